@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+// One target per stage of the way of the data, see Sources/README.md.
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+]
+
+/// A stage: a Swift target, in Swift 6 mode, with warnings as errors.
+func stage(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The system libraries, each with a small shim for what Swift cannot import.
+func shim(_ name: String, links library: String? = nil) -> Target {
+    .target(
+        name: name,
+        cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+        linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "batchwatch",
+    products: [
+        .executable(name: "batchwatch", targets: ["batchwatch"]),
+        .executable(name: "batchwatchd", targets: ["batchwatchd"]),
+        .executable(name: "batchwatch-reader", targets: ["batchwatch-reader"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        shim("CZlib", links: "z"),
+        shim("CCurl", links: "curl"),
+        shim("CSystemd", links: "systemd"),
+        shim("CPOSIX"),
+
+        stage("Text"),
+        stage("PDF", ["Text", "CZlib"]),
+        stage("Rows", ["Text"]),
+        stage("Reading", ["Rows"]),
+        stage("Fetch", ["Reading", "CCurl"]),
+        stage("Processes", ["CPOSIX"]),
+        stage("Sinks", ["Rows", "Processes", "CSystemd", "CPOSIX"]),
+        stage(
+            "Watch",
+            [
+                "Reading", "Rows", "Sinks", "Processes", "CPOSIX", "CSystemd",
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ]),
+
+        program(
+            "batchwatch",
+            [
+                "Watch", "Sinks", "Reading", "Rows", "Processes", "CPOSIX",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        program("batchwatchd", ["Watch"]),
+        program("batchwatch-reader", ["Reading", "Fetch", "PDF", "Rows", "Text", "CPOSIX"]),
+
+        tests("PDFTests", ["PDF", "Text"]),
+        tests("RowsTests", ["Rows", "Text", "PDF"]),
+        tests("FetchTests", ["Fetch", "Reading", "CCurl"]),
+        tests("ProcessesTests", ["Processes", "CPOSIX"]),
+        tests("SinksTests", ["Sinks", "Rows", "Processes", "CPOSIX"]),
+        tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "CPOSIX"]),
+        tests("ProgramTests", ["Watch", "Sinks", "Reading", "Rows", "CPOSIX"]),
+    ]
+)

@@ -1,0 +1,94 @@
+// What the reader answers: JSON lines on its standard output, the reply last.
+
+import Rows
+
+/// One line of the reader's standard output.
+package enum ReadingMessage: Codable, Hashable, Sendable {
+    /// Bytes received so far, and how many are expected where the server said so.
+    case progress(received: Int, expected: Int?)
+    case reply(ReadingReply)
+}
+
+/// How a reading ended. "Not modified" is an answer, not a failure.
+package enum ReadingReply: Codable, Hashable, Sendable {
+    /// 304, or a file with the same modification time and size. Nothing was read.
+    case notModified(Freshness)
+    /// 200 with the bytes already known. Nothing was parsed.
+    case sameDocument(DocumentFacts)
+    /// 200 with a document that was parsed whole.
+    case document(DocumentFacts, Reading)
+    case failure(ReadingFailure)
+}
+
+/// What the answer's header said, beside the document.
+package struct DocumentFacts: Codable, Hashable, Sendable {
+    /// Nil where the server gave none that may be sent back.
+    package var validators: Validators?
+    /// SHA-256 of the body, lower-case hexadecimal.
+    package var digest: String
+    /// The body's length in bytes.
+    package var length: Int
+    package var freshness: Freshness
+
+    package init(validators: Validators?, digest: String, length: Int, freshness: Freshness) {
+        self.validators = validators
+        self.digest = digest
+        self.length = length
+        self.freshness = freshness
+    }
+}
+
+/// What the server said of when to come again.
+package struct Freshness: Codable, Hashable, Sendable {
+    /// `Cache-Control: max-age`, in seconds (RFC 9111 5.2.2.1).
+    package var maxAge: Double?
+    /// Whether a 304 has to be doubted: unasked for, or with another ETag than was sent (RFC 9110 15.4.5).
+    package var isOdd = false
+
+    package init() {}
+}
+
+/// What the document says of the batches asked for.
+package struct Reading: Codable, Hashable, Sendable {
+    /// Rows of the wanted batches, in document order.
+    package var rows: [Row]
+    /// Rows of the whole list, wanted or not.
+    package var rowCount: Int
+    package var pageCount: Int
+    /// Pages and streams that could not be read, each in a sentence: rows may be missing. Empty for a sound document.
+    package var damage: [String]
+
+    package init(rows: [Row], rowCount: Int, pageCount: Int, damage: [String]) {
+        self.rows = rows
+        self.rowCount = rowCount
+        self.pageCount = pageCount
+        self.damage = damage
+    }
+}
+
+/// Why there is no reading.
+package struct ReadingFailure: Codable, Hashable, Sendable, Error {
+    package enum Kind: String, Codable, Sendable {
+        /// No connection, or it broke: DNS, refused, reset, TLS, proxy.
+        case unreachable
+        /// An HTTP status that is no success.
+        case status
+        /// The transfer broke a limit of size or time.
+        case limit
+        /// The answer is not what was asked for: short body, other coding, no PDF, no rows, damage, encryption.
+        case unreadable
+        /// The reader itself: refused request, a trap, a signal, nonsense for a reply.
+        case reader
+    }
+    package var kind: Kind
+    /// One sentence that names the exact cause, without a full stop.
+    package var cause: String
+    /// `Retry-After` in seconds from now, where the answer had one (RFC 9110 10.2.3).
+    package var retryAfter: Double?
+
+    package init(_ kind: Kind, _ cause: String, retryAfter: Double? = nil) {
+        self.kind = kind
+        self.cause = cause
+        self.retryAfter = retryAfter
+    }
+}

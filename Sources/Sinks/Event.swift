@@ -1,0 +1,50 @@
+// What is told: one change of one batch, or of the source itself. The form that state, journal and hook share.
+
+import FoundationEssentials
+import Rows
+
+/// Something to tell, with the id that it keeps over retries and crashes.
+package struct Event: Codable, Hashable, Sendable {
+    package enum Kind: String, Codable, CaseIterable, Sendable {
+        /// The first look at a newly watched batch or mask.
+        case observed
+        /// A watched batch is on the list that was not.
+        case appeared
+        /// A watched batch has other rows.
+        case changed
+        /// A watched batch is no longer on the list.
+        case disappeared
+        /// The source cannot be read for a while now.
+        case failing
+        /// The source can be read again.
+        case recovered
+    }
+
+    /// `<state uuid>-<sequence>`.
+    package var id: String
+    package var kind: Kind
+    /// The source's name.
+    package var source: String
+    /// The source's URL, without credentials.
+    package var url: String
+    /// When the change was seen.
+    package var time: Date
+    /// The batch, or the mask of a first look; empty for an event of the source.
+    package var batch: String = ""
+    /// What the user calls the batch; may be empty.
+    package var label: String = ""
+    /// What the list says now, in order.
+    package var rows: [Update] = []
+    /// What it said before.
+    package var previousRows: [Update] = []
+    /// For `failing` and `recovered`: the cause in one sentence. For the first look through a mask: its summary.
+    package var detail: String = ""
+
+    package init(id: String, kind: Kind, source: String, url: String, time: Date) {
+        self.id = id
+        self.kind = kind
+        self.source = source
+        self.url = url
+        self.time = time
+    }
+}
