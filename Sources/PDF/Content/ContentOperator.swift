@@ -1,0 +1,26 @@
+// The operators of content streams that matter for text (ISO 32000-1 annex A). All others are passed over.
+
+/// An operator; the raw value is its characters, the last one lowest.
+enum ContentOperator: UInt32 {
+    case beginText = 0x4254  // BT
+    case setFont = 0x5466  // Tf
+    case moveText = 0x5464  // Td
+    case moveTextSetLeading = 0x5444  // TD
+    case setTextMatrix = 0x546D  // Tm
+    case nextLine = 0x542A  // T*
+    case show = 0x546A  // Tj
+    case showArray = 0x544A  // TJ
+    case showOnNextLine = 0x27  // '
+    case showOnNextLineSpaced = 0x22  // "
+    case setCharacterSpacing = 0x5463  // Tc
+    case setWordSpacing = 0x5477  // Tw
+    case setHorizontalScaling = 0x547A  // Tz
+    case setLeading = 0x544C  // TL
+    case setRise = 0x5473  // Ts
+    case save = 0x71  // q
+    case restore = 0x51  // Q
+    case concatenate = 0x636D  // cm
+    case drawObject = 0x446F  // Do
+    case setGraphicsState = 0x6773  // gs
+    case inlineImageData = 0x4944  // ID
+}

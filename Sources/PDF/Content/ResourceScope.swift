@@ -1,0 +1,49 @@
+// The resources of a page or form (ISO 32000-1 7.8.3), with a memory for the fonts that content streams set again and again.
+
+/// Named resources, and the fonts last set.
+struct ResourceScope {
+    let dictionary: PDFDictionary
+    private var known: [(name: [UInt8], font: Int)] = []
+    private var oldest = 0
+    /// Fonts remembered by name; more are looked up each time.
+    private static let kept = 16
+
+    init(_ dictionary: PDFDictionary) {
+        self.dictionary = dictionary
+    }
+
+    /// The index of the font of this name, a range of `bytes`.
+    mutating func font(
+        _ bytes: Span<UInt8>, _ name: Range<Int>, store: ObjectStore, fonts: inout FontTable
+    ) throws(PDFError) -> Int {
+        for entry in known where Self.equal(entry.name, bytes, name) { return entry.font }
+        let dictionary = try store.value("Font", of: dictionary).dictionary ?? PDFDictionary()
+        let font = try fonts.index(of: dictionary[Self.string(bytes, name)] ?? .null)
+        let entry = (name.map { bytes[$0] }, font)
+        if known.count < Self.kept {
+            known.append(entry)
+        } else {
+            known[oldest] = entry
+            oldest = (oldest + 1) % Self.kept
+        }
+        return font
+    }
+
+    /// A resource, behind its reference.
+    func value(_ category: String, _ bytes: Span<UInt8>, _ name: Range<Int>, store: ObjectStore) throws(PDFError)
+        -> PDFObject
+    {
+        guard let dictionary = try store.value(category, of: dictionary).dictionary else { return .null }
+        return try store.value(Self.string(bytes, name), of: dictionary)
+    }
+
+    private static func equal(_ known: [UInt8], _ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
+        guard known.count == name.count else { return false }
+        for offset in known.indices where known[offset] != bytes[name.lowerBound + offset] { return false }
+        return true
+    }
+
+    private static func string(_ bytes: Span<UInt8>, _ name: Range<Int>) -> String {
+        String(decoding: Lexer.unescaped(name.map { bytes[$0] }[...]), as: UTF8.self)
+    }
+}

@@ -1,0 +1,20 @@
+// The text state (ISO 32000-1 9.3) and the graphics state as far as it moves text. Values, saved by q and restored by Q.
+
+/// The parameters of text.
+struct TextState {
+    /// The index of the font in `FontTable`; nil before the first `Tf`.
+    var font: Int?
+    var size = 0.0
+    var characterSpacing = 0.0
+    var wordSpacing = 0.0
+    /// 1 for 100 %.
+    var horizontalScaling = 1.0
+    var leading = 0.0
+    var rise = 0.0
+}
+
+/// What `q` saves.
+struct GraphicsState {
+    var matrix = Matrix.identity
+    var text = TextState()
+}

@@ -1,0 +1,29 @@
+// RunLengthDecode (ISO 32000-1 7.4.5).
+
+/// Runs of literal and repeated bytes, up to the length byte 128.
+enum RunLength {
+    /// Appends the decoded bytes; false where the data break off inside a run.
+    static func decode(
+        _ input: ArraySlice<UInt8>, to output: inout [UInt8], budget: DecodingBudget
+    ) throws(PDFError) -> Bool {
+        let start = output.count
+        let allowed = budget.bytes
+        var position = input.startIndex
+        while position < input.endIndex, input[position] != 128 {
+            let length = Int(input[position])
+            position += 1
+            guard position < input.endIndex else { return false }
+            if length < 128 {
+                let end = min(position + length + 1, input.endIndex)
+                output.append(contentsOf: input[position..<end])
+                if end - position <= length { return false }
+                position = end
+            } else {
+                output.append(contentsOf: repeatElement(input[position], count: 257 - length))
+                position += 1
+            }
+            if output.count - start > allowed { throw budget.error }
+        }
+        return true
+    }
+}

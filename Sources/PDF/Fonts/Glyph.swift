@@ -1,0 +1,56 @@
+// What a character code draws, as small as can be: the inner loop reads one of these for each code.
+
+/// The text and the width of a character code. 16 bytes.
+struct Glyph: Equatable {
+    /// UTF-8, the first byte lowest; the index of a longer text where `isLong`.
+    private(set) var text: UInt64
+    /// In 65536ths of a unit of glyph space (a thousandth of an em but for Type 3 fonts): whole numbers add up faster.
+    let width: Int32
+    /// Bytes of the text.
+    private(set) var length: UInt8
+    private(set) var kind: Kind
+
+    enum Kind: UInt8 {
+        case character
+        /// A blank of any kind; its text is one space.
+        case space
+        /// No character is known; its text is U+FFFD.
+        case unknown
+        /// The text does not fit: it stands in `Font.longTexts`.
+        case long
+    }
+
+    /// A character of one byte, no blank.
+    @inline(__always) var isPlain: Bool { length == 1 && kind == .character }
+
+    /// A code without a character.
+    init(unknownOfWidth width: Float) {
+        self.init(bytes: [0xEF, 0xBF, 0xBD], width: width, kind: .unknown)
+    }
+
+    /// A code that stands for these characters; longer ones go to `longTexts`.
+    init(_ text: String, width: Float, longTexts: inout [[UInt8]]) {
+        let scalars = text.unicodeScalars
+        if scalars.count == 1, let scalar = scalars.first, scalar.properties.isWhitespace {
+            self.init(bytes: [0x20], width: width, kind: .space)
+        } else if text.utf8.count <= 8 {
+            self.init(bytes: Array(text.utf8), width: width, kind: .character)
+        } else {
+            self.init(bytes: [], width: width, kind: .long)
+            self.text = UInt64(longTexts.count)
+            longTexts.append(Array(text.utf8))
+        }
+    }
+
+    /// A width in units of glyph space, clamped to what fits: ±32767 units.
+    static func fixed(_ width: Float) -> Int32 {
+        Int32(exactly: (min(max(width, -32767), 32767) * 65536).rounded()) ?? 0
+    }
+
+    private init(bytes: [UInt8], width: Float, kind: Kind) {
+        text = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        length = UInt8(truncatingIfNeeded: bytes.count)
+        self.width = Self.fixed(width)
+        self.kind = kind
+    }
+}

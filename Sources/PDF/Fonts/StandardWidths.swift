@@ -1,0 +1,35 @@
+// Widths for fonts that bring none (ISO 32000-1 9.6.2.2): those of the standard font that is most like them.
+
+/// The widths of a standard font.
+struct StandardWidths {
+    /// Nil for Courier, whose glyphs are all equally wide.
+    private let table: [UInt16]?
+
+    /// The standard font that is most like the one of this name.
+    init(fontName: String) {
+        let name = fontName.lowercased()
+        let isBold = name.contains("bold") || name.contains("black")
+        if ["courier", "mono", "consol", "typewriter"].contains(where: name.contains) {
+            table = nil
+        } else if ["times", "serif", "roman", "georgia", "garamond", "cambria", "book"].contains(where: name.contains),
+            !name.contains("sans")
+        {
+            table = isBold ? timesBoldWidths : timesRomanWidths
+        } else {
+            table = isBold ? helveticaBoldWidths : helveticaWidths
+        }
+    }
+
+    /// The width of a character, in thousandths of an em; that of a digit for one the tables do not have.
+    func width(of scalar: Unicode.Scalar) -> Float {
+        guard let table else { return 600 }
+        let position: Int? =
+            switch scalar.value {
+            case 0x20...0x7E: Int(scalar.value) - 0x20
+            case 0xA0...0xFF: Int(scalar.value) - 0xA0 + 95
+            default: standardWidthExtras.firstIndex(of: scalar).map { $0 + 95 + 96 }
+            }
+        guard let position, position < table.count else { return Float(table[16]) }
+        return Float(table[position])
+    }
+}

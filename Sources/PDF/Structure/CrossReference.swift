@@ -1,0 +1,26 @@
+// Where the objects of a document are (ISO 32000-1 7.5.4, 7.5.8). A value: `CrossReferenceReader` and `ObjectScan` fill it.
+
+/// The cross-reference table of all revisions of a document.
+struct CrossReference {
+    enum Entry: Equatable {
+        case free
+        /// The position of `N G obj`.
+        case offset(Int)
+        /// Inside the object stream of this number.
+        case compressed(Int)
+    }
+    var entries: [Int: Entry] = [:]
+    /// The newest trailer, with what only older ones have.
+    var trailer = PDFDictionary()
+    /// Whether a part of the table could not be read, so that what is absent may still exist.
+    var isIncomplete = false
+
+    /// Adds an entry of an older section: what is known already is newer and stays.
+    mutating func add(_ entry: Entry, for number: Int, limits: PDFLimits) throws(PDFError) {
+        if entries[number] != nil { return }
+        if entries.count >= limits.objects {
+            throw PDFError(.limit, "the document has more than \(limits.objects) objects")
+        }
+        entries[number] = entry
+    }
+}

@@ -1,0 +1,312 @@
+// The objects of one document, by number: parsed when asked for, followed through references, kept while they are few.
+// Decrypting belongs here too: strings and streams of `indirectObject(at:)`, before anything sees them.
+
+/// One document's objects. Not for more than one thread.
+final class ObjectStore {
+    let bytes: [UInt8]
+    let limits: PDFLimits
+    /// Where `%PDF-` stands; offsets may count from here.
+    let headerOffset: Int
+    private(set) var table = CrossReference()
+    /// What could not be read so far, so that text may be missing.
+    private(set) var damage: [PDFError] = []
+    private let inflate = Inflate()
+    /// Decoded bytes so far, of all streams.
+    private var decodedBytes = 0
+    /// Bytes that the parser went over so far. Overlapping objects could otherwise be read for ever.
+    private var parsedBytes = 0
+    /// What `parsedBytes` was when the kept objects were last dropped.
+    private var forgottenBytes = 0
+    private var objects: [Int: PDFObject] = [:]
+    private var objectStreams: [Int: ObjectStream] = [:]
+    private var objectStreamBytes = 0
+    /// Objects being read that needed others first: a stream's length, an object stream.
+    private var depth = 0
+    private var scan: ObjectScan?
+    private lazy var streamEnds = StreamEnds(bytes)
+
+    /// Objects kept parsed; more than this and all are dropped.
+    private static let objectsKept = 2048
+    /// Bytes of the document that the kept objects may have been parsed from; a value takes ten times as much memory.
+    private static let objectBytesKept = 4 << 20
+    /// Bytes of object streams kept decoded; more than this and all are dropped.
+    private static let objectStreamBytesKept = 8 << 20
+    /// Complaints kept.
+    private static let damageKept = 100
+    /// How often the parser may go over the whole document. Sound ones need one or two.
+    private static let parsings = 16
+
+    init(_ bytes: [UInt8], headerOffset: Int, limits: PDFLimits) throws(PDFError) {
+        self.bytes = bytes
+        self.limits = limits
+        self.headerOffset = headerOffset
+        var reader = CrossReferenceReader(store: self)
+        if let table = try reader.read() { self.table = table }
+        if try catalog() == nil { try rebuild() }
+        try noteMissingEnd()
+        if let encryption = table.trailer["Encrypt"], try resolve(encryption) != .null {
+            throw PDFError(.encrypted, "the document is encrypted, which is not supported")
+        }
+    }
+
+    /// The catalogue (ISO 32000-1 7.7.2), where it leads to a page tree.
+    func catalog() throws(PDFError) -> PDFDictionary? {
+        guard let root = table.trailer["Root"], let catalog = try resolve(root).dictionary,
+            let pages = catalog["Pages"], try resolve(pages).dictionary != nil
+        else { return nil }
+        return catalog
+    }
+
+    // MARK: Damage
+
+    /// Notes what is wrong, once.
+    func note(_ problem: PDFError) {
+        if damage.count < Self.damageKept, !damage.contains(problem) { damage.append(problem) }
+    }
+
+    /// A document that breaks off inside an update reads like an older edition of itself.
+    private func noteMissingEnd() throws(PDFError) {
+        guard let keyword = bytes.lastPosition(of: "startxref") else { return }
+        let rest = try ObjectScan(Array(bytes[keyword...]), limits: limits)
+        guard let object = rest.offsets.values.min() else { return }
+        note(PDFError(.malformed, "the document breaks off inside an update", offset: keyword + object))
+    }
+
+    // MARK: Objects
+
+    /// The object itself, behind any number of references; null where there is none.
+    func resolve(_ object: PDFObject) throws(PDFError) -> PDFObject {
+        var object = object
+        for _ in 0..<limits.nesting {
+            guard case .reference(let number) = object else { return object }
+            object = try self.object(number)
+        }
+        return .null
+    }
+
+    /// A dictionary's value, behind any number of references.
+    func value(_ key: String, of dictionary: PDFDictionary) throws(PDFError) -> PDFObject {
+        guard let value = dictionary[key] else { return .null }
+        return try resolve(value)
+    }
+
+    /// The object with this number; null where there is none.
+    func object(_ number: Int) throws(PDFError) -> PDFObject {
+        if let known = objects[number] { return known }
+        guard depth < limits.nesting else { return .null }
+        depth += 1
+        defer { depth -= 1 }
+        let before = parsedBytes
+        let object = try read(number)
+        if objects.count >= Self.objectsKept || parsedBytes - forgottenBytes > Self.objectBytesKept {
+            objects.removeAll(keepingCapacity: true)
+            forgottenBytes = before
+        }
+        objects[number] = object
+        return object
+    }
+
+    private func read(_ number: Int) throws(PDFError) -> PDFObject {
+        switch table.entries[number] {
+        case .free: return .null
+        case .offset(let offset):
+            let candidates = headerOffset == 0 ? [offset] : [offset &+ headerOffset, offset]
+            for start in candidates {
+                if let found = try indirectObject(at: start), found.number == number { return found.object }
+            }
+            table.isIncomplete = true
+        case .compressed(let stream):
+            if let found = try object(number, inStream: stream) { return found }
+            table.isIncomplete = true
+        case nil: break
+        }
+        guard table.isIncomplete else { return .null }
+        return try scanned(number)
+    }
+
+    /// The object of a number whose place in the table is wrong.
+    private func scanned(_ number: Int) throws(PDFError) -> PDFObject {
+        let scan = try scanOnce()
+        guard let offset = scan.offsets[number] else { return .null }
+        return try indirectObject(at: offset)?.object ?? .null
+    }
+
+    private func scanOnce() throws(PDFError) -> ObjectScan {
+        if let scan { return scan }
+        let scan = try ObjectScan(bytes, limits: limits)
+        self.scan = scan
+        return scan
+    }
+
+    /// The object whose `N G obj` is at `offset`; nil where none is.
+    func indirectObject(at offset: Int) throws(PDFError) -> (number: Int, object: PDFObject)? {
+        guard offset >= 0, offset < bytes.count else { return nil }
+        var lexer = Lexer(bytes, at: offset)
+        guard let number = lexer.takeInteger(), lexer.takeInteger() != nil, lexer.take(.keyword("obj")) else {
+            return nil
+        }
+        var parser = ObjectParser(lexer, limits: limits)
+        let object = try parser.object()
+        try charge(parser.lexer.position - offset)
+        lexer = parser.lexer
+        if case .dictionary(let dictionary) = object, lexer.take(.keyword("stream")) {
+            let stream = PDFStream(dictionary: dictionary, object: number, start: streamStart(lexer.position))
+            return (number, .stream(stream))
+        }
+        return (number, object)
+    }
+
+    /// A direct object, such as a trailer.
+    func parse(at offset: Int) throws(PDFError) -> PDFObject? {
+        guard offset >= 0, offset < bytes.count else { return nil }
+        var parser = ObjectParser(Lexer(bytes, at: offset), limits: limits)
+        let object = try parser.object()
+        try charge(parser.lexer.position - offset)
+        return object
+    }
+
+    private func charge(_ length: Int) throws(PDFError) {
+        parsedBytes += length
+        if parsedBytes > Self.parsings * (bytes.count + decodedBytes) + 1 << 16 {
+            throw PDFError(.limit, "the document's objects overlap")
+        }
+    }
+
+    private func object(_ number: Int, inStream stream: Int) throws(PDFError) -> PDFObject? {
+        guard let container = try objectStream(stream), let position = container.positions[number] else { return nil }
+        var parser = ObjectParser(Lexer(container.bytes, at: position), limits: limits)
+        let object = try parser.object()
+        try charge(max(parser.lexer.position - position, 0))
+        return object
+    }
+
+    /// An object stream, decoded; nil where there is none.
+    private func objectStream(_ number: Int) throws(PDFError) -> ObjectStream? {
+        if let known = objectStreams[number] { return known }
+        guard case .stream(let stream) = try object(number) else { return nil }
+        var decoded: [UInt8] = []
+        if try !decode(stream, to: &decoded) { table.isIncomplete = true }
+        if objectStreamBytes + decoded.count > Self.objectStreamBytesKept {
+            objectStreams.removeAll()
+            objectStreamBytes = 0
+        }
+        let container = ObjectStream(decoded, dictionary: stream.dictionary, limits: limits)
+        objectStreams[number] = container
+        objectStreamBytes += decoded.count
+        return container
+    }
+
+    // MARK: Streams
+
+    /// Appends a stream's decoded bytes to `output`. False where something is wrong with it, which is noted; then what
+    /// could be read is there.
+    @discardableResult
+    func decode(_ stream: PDFStream, to output: inout [UInt8]) throws(PDFError) -> Bool {
+        let end = try streamEnd(stream)
+        let encoded = bytes[min(stream.start, end)..<end]
+        do {
+            let filters = try StreamFilters(of: stream.dictionary, store: self)
+            let start = output.count
+            let damage = try filters.decode(encoded, to: &output, inflate: inflate) { encodedBytes in
+                DecodingBudget(
+                    limits: limits, encodedBytes: encodedBytes, documentBytes: limits.decodedBytes - decodedBytes)
+            }
+            try charge(decoded: output.count - start)
+            if let damage { note(PDFError(.malformed, damage, offset: stream.start, object: stream.object)) }
+            return damage == nil
+        } catch {
+            let error = PDFError(error.kind, error.reason, offset: stream.start, object: stream.object)
+            if error.kind == .limit { throw error }
+            note(error)
+            return false
+        }
+    }
+
+    /// Counts decoded bytes, or what stands for them.
+    func charge(decoded length: Int) throws(PDFError) {
+        decodedBytes += length
+        if decodedBytes > limits.decodedBytes {
+            throw PDFError(.limit, "the streams hold more than \(limits.decodedBytes) bytes when decoded")
+        }
+    }
+
+    /// The first byte of the data after `stream`: any end of line will do, also after spaces.
+    private func streamStart(_ keywordEnd: Int) -> Int {
+        var position = keywordEnd
+        while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
+        guard position < bytes.count, bytes[position] == 0x0D || bytes[position] == 0x0A else { return keywordEnd }
+        return position + (bytes.holds("\r\n", at: position) ? 2 : 1)
+    }
+
+    /// Where the data end: by `/Length` if `endstream` stands there, else before the next `endstream` or `endobj`.
+    private func streamEnd(_ stream: PDFStream) throws(PDFError) -> Int {
+        if let length = try value("Length", of: stream.dictionary).integer,
+            length >= 0, length <= bytes.count - stream.start
+        {
+            var lexer = Lexer(bytes, at: stream.start + length)
+            lexer.skipWhiteSpace()
+            if bytes.holds("endstream", at: lexer.position) || bytes.holds("endobj", at: lexer.position) {
+                return stream.start + length
+            }
+        }
+        return streamEnds.end(from: stream.start)
+    }
+
+    // MARK: Rebuilding
+
+    /// Replaces the table by what a scan finds: all objects, those of object streams, the newest trailer.
+    private func rebuild() throws(PDFError) {
+        let scan = try scanOnce()
+        damage.removeAll()
+        objects.removeAll()
+        objectStreams.removeAll()
+        table = CrossReference()
+        table.isIncomplete = true
+        for (number, offset) in scan.offsets { table.entries[number] = .offset(offset) }
+        for trailer in scan.trailers.reversed() where table.trailer["Root"] == nil {
+            if let dictionary = try parse(at: trailer)?.dictionary { table.trailer = dictionary }
+        }
+        try addStreamObjects(scan)
+    }
+
+    /// Goes through the objects in the order of the file, so that newer ones replace older ones.
+    private func addStreamObjects(_ scan: ObjectScan) throws(PDFError) {
+        var catalog: Int?
+        for (number, offset) in scan.offsets.sorted(by: { $0.value < $1.value }) {
+            guard let object = try indirectObject(at: offset)?.object, let dictionary = object.dictionary else {
+                continue
+            }
+            switch dictionary["Type"] {
+            case .name("Catalog"): catalog = number
+            case .name("XRef"): if dictionary["Root"] != nil { table.trailer = dictionary }
+            case .name("ObjStm"):
+                guard let container = try objectStream(number) else { continue }
+                for inner in container.positions.keys {
+                    if let known = scan.offsets[inner], known > offset { continue }
+                    table.entries[inner] = .compressed(number)
+                }
+                if table.entries.count > limits.objects {
+                    throw PDFError(.limit, "the document has more than \(limits.objects) objects")
+                }
+            default: break
+            }
+        }
+        guard try self.catalog() == nil else { return }
+        if catalog == nil { catalog = try compressedCatalog() }
+        guard let root = catalog else { return }
+        table.trailer = PDFDictionary(pairs: [.name("Root"), .reference(root)] + encryptionEntry)
+    }
+
+    private var encryptionEntry: ArraySlice<PDFObject> {
+        table.trailer["Encrypt"].map { [.name("Encrypt"), $0] } ?? []
+    }
+
+    /// A catalogue inside an object stream, for documents that lost their trailer.
+    private func compressedCatalog() throws(PDFError) -> Int? {
+        for (number, entry) in table.entries {
+            guard case .compressed = entry, try object(number).dictionary?["Type"] == .name("Catalog") else { continue }
+            return number
+        }
+        return nil
+    }
+}

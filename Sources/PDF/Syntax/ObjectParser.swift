@@ -1,0 +1,92 @@
+// Tokens to objects (ISO 32000-1 7.3), with a stack of its own: nesting costs no recursion. Tolerant of what ends too early.
+
+/// Reads one object after the other.
+struct ObjectParser {
+    var lexer: Lexer
+    private let limits: PDFLimits
+    /// Values read and not yet taken by a container.
+    private var values: [PDFObject] = []
+    /// Containers that are open: where their values begin, and what closes them.
+    private var open: [(start: Int, isDictionary: Bool)] = []
+
+    init(_ lexer: Lexer, limits: PDFLimits) {
+        self.lexer = lexer
+        self.limits = limits
+    }
+
+    /// The next object. Null where there is none; a container that is not closed ends where the object ends.
+    mutating func object() throws(PDFError) -> PDFObject {
+        values.removeAll(keepingCapacity: true)
+        open.removeAll(keepingCapacity: true)
+        let start = lexer.position
+        var count = 0
+        while true {
+            let before = lexer.position
+            if try !take(lexer.next()) {
+                lexer.position = before
+                while !open.isEmpty { close() }
+            }
+            if open.isEmpty { return values.last ?? .null }
+            count += 1
+            if count > limits.elements {
+                throw PDFError(.limit, "an object has more than \(limits.elements) values", offset: start)
+            }
+        }
+    }
+
+    /// Takes a token; false where it cannot belong to the object.
+    private mutating func take(_ token: Lexer.Token) throws(PDFError) -> Bool {
+        switch token {
+        case .end: return false
+        case .integer(let value): values.append(integerOrReference(value))
+        case .real(let value): values.append(.real(value))
+        case .name(let value): values.append(.name(value))
+        case .string(let value): values.append(.string(value))
+        case .arrayStart: try begin(isDictionary: false)
+        case .dictionaryStart: try begin(isDictionary: true)
+        case .arrayEnd, .dictionaryEnd:
+            if open.isEmpty { return false }
+            close()
+        case .keyword(let word): return take(keyword: word)
+        }
+        return true
+    }
+
+    private mutating func take(keyword: String) -> Bool {
+        switch keyword {
+        case "true": values.append(.boolean(true))
+        case "false": values.append(.boolean(false))
+        case "null": values.append(.null)
+        case "endobj", "stream", "endstream", "obj", "xref", "trailer", "startxref": return false
+        default: if open.isEmpty { return false }
+        }
+        return true
+    }
+
+    /// `12` or `12 0 R`.
+    private mutating func integerOrReference(_ value: Int) -> PDFObject {
+        guard value >= 0, lexer.position < lexer.bytes.count, lexer.bytes[lexer.position].isWhiteSpace else {
+            return .integer(value)
+        }
+        let before = lexer.position
+        if let generation = lexer.takeInteger(), generation >= 0, lexer.take(.keyword("R")) { return .reference(value) }
+        lexer.position = before
+        return .integer(value)
+    }
+
+    private mutating func begin(isDictionary: Bool) throws(PDFError) {
+        if open.count >= limits.nesting {
+            throw PDFError(.limit, "objects are nested deeper than \(limits.nesting)", offset: lexer.position)
+        }
+        open.append((values.count, isDictionary))
+    }
+
+    private mutating func close() {
+        guard let container = open.popLast() else { return }
+        let content = values[container.start...]
+        let object: PDFObject =
+            container.isDictionary ? .dictionary(PDFDictionary(pairs: content)) : .array(Array(content))
+        values.removeLast(values.count - container.start)
+        values.append(object)
+    }
+}

@@ -1,0 +1,95 @@
+// The objects of a PDF (ISO 32000-1 7.3) as values. References stay references: `ObjectStore` follows them.
+
+/// An object.
+enum PDFObject: Equatable {
+    case null
+    case boolean(Bool)
+    case integer(Int)
+    case real(Double)
+    case string([UInt8])
+    case name(String)
+    case array([PDFObject])
+    indirect case dictionary(PDFDictionary)
+    /// The number of an indirect object; the generation decides nothing here.
+    case reference(Int)
+    indirect case stream(PDFStream)
+
+    var integer: Int? {
+        switch self {
+        case .integer(let value): value
+        case .real(let value): Int(exactly: value.rounded(.towardZero))
+        default: nil
+        }
+    }
+
+    /// A number, always finite.
+    var number: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .real(let value): value
+        default: nil
+        }
+    }
+
+    var name: String? { if case .name(let value) = self { value } else { nil } }
+    var array: [PDFObject]? { if case .array(let value) = self { value } else { nil } }
+    var reference: Int? { if case .reference(let value) = self { value } else { nil } }
+    var stream: PDFStream? { if case .stream(let value) = self { value } else { nil } }
+
+    /// A dictionary, or that of a stream.
+    var dictionary: PDFDictionary? {
+        switch self {
+        case .dictionary(let value): value
+        case .stream(let value): value.dictionary
+        default: nil
+        }
+    }
+}
+
+/// A dictionary; where a key stands twice the last one counts. Nearly all are small, so keys are searched in order.
+struct PDFDictionary: Equatable {
+    private var keys: [String] = []
+    private var values: [PDFObject] = []
+    /// For those that are not small, so that hostile ones take no quadratic time.
+    private var index: [String: Int] = [:]
+    private static let small = 24
+
+    init() {}
+
+    /// From keys and values in turn; what has no name for a key is skipped.
+    init(pairs elements: ArraySlice<PDFObject>) {
+        var position = elements.startIndex
+        keys.reserveCapacity(elements.count / 2)
+        values.reserveCapacity(elements.count / 2)
+        while position + 1 < elements.endIndex {
+            if case .name(let key) = elements[position] {
+                keys.append(key)
+                values.append(elements[position + 1])
+                position += 2
+            } else {
+                position += 1
+            }
+        }
+        if keys.count > Self.small {
+            for (position, key) in keys.enumerated() { index[key] = position }
+        }
+    }
+
+    /// The value as it stands, a reference maybe.
+    subscript(key: String) -> PDFObject? {
+        if keys.count > Self.small { return index[key].map { values[$0] } }
+        return keys.lastIndex(of: key).map { values[$0] }
+    }
+
+    var isEmpty: Bool { keys.isEmpty }
+    var entries: Zip2Sequence<[String], [PDFObject]> { zip(keys, values) }
+}
+
+/// A stream: its dictionary, and where its encoded bytes begin in the document.
+struct PDFStream: Equatable {
+    var dictionary: PDFDictionary
+    /// The number of the indirect object it is.
+    var object: Int
+    /// The first byte after the end-of-line that follows `stream`.
+    var start: Int
+}

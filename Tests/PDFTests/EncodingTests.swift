@@ -1,0 +1,77 @@
+import Testing
+
+@testable import PDF
+
+@Suite struct EncodingTests {
+    /// ISO 32000-1 annex D.2.
+    @Test(arguments: [
+        (StandardEncoding.standard, 0x27, "’"), (.standard, 0x60, "‘"), (.standard, 0xA1, "¡"), (.standard, 0xA4, "⁄"),
+        (.standard, 0xAE, "ﬁ"), (.standard, 0xB1, "–"), (.standard, 0xD0, "—"), (.standard, 0xE1, "Æ"),
+        (.standard, 0xFB, "ß"),
+        (.winAnsi, 0x27, "'"), (.winAnsi, 0x80, "€"), (.winAnsi, 0x92, "’"), (.winAnsi, 0x95, "•"),
+        (.winAnsi, 0x9F, "Ÿ"),
+        (.winAnsi, 0xA3, "£"), (.winAnsi, 0xFF, "ÿ"),
+        (.macRoman, 0x80, "Ä"), (.macRoman, 0x8E, "é"), (.macRoman, 0xA3, "£"), (.macRoman, 0xCA, "\u{A0}"),
+        (.macRoman, 0xD0, "–"), (.macRoman, 0xDE, "ﬁ"), (.macRoman, 0xFF, "ˇ"),
+    ])
+    func `codes stand for the characters of annex D`(encoding: StandardEncoding, code: Int, character: String) {
+        #expect(encoding.characters.count == 256)
+        #expect(String(encoding.characters[code]) == character)
+    }
+
+    @Test(arguments: [
+        ("A", "A"), ("eacute", "é"), ("quoteright", "’"), ("endash", "–"), ("f_f_i", "ffi"), ("uni0041", "A"),
+        ("uni00410042", "AB"), ("u1F600", "😀"), ("one.oldstyle", "1"), ("fi", "ﬁ"), ("Zcaron", "Ž"), ("sterling", "£"),
+    ])
+    func `glyph names stand for text`(name: String, text: String) {
+        #expect(GlyphNames().text(of: name) == text)
+    }
+
+    @Test(arguments: [".notdef", "g12", "", "uniXYZW", "u12345678", "A_nonsense"])
+    func `unknown glyph names stand for nothing`(name: String) {
+        #expect(GlyphNames().text(of: name) == nil)
+    }
+
+    @Test func `Differences change single codes`() throws {
+        let font = """
+            << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding
+            << /BaseEncoding /WinAnsiEncoding /Differences [65 /one /two 200 /uni00E9 /nonsense] >> >>
+            """
+        let reading = try PageReading(PDFWriter.document("BT /F1 10 Tf 50 700 Td (ABC\\310\\311) Tj ET", font: font))
+        #expect(reading.texts == ["12Cé\u{FFFD}"])
+        #expect(reading.pages[0].undecodedGlyphs == 1)
+    }
+
+    @Test func `ToUnicode comes before the encoding, which fills its gaps`() throws {
+        let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>"
+        let document = PDFWriter.document("BT /F1 10 Tf 50 700 Td (AB) Tj ET", font: font) { writer in
+            writer.addStream(6, "1 beginbfchar <41> <0078> endbfchar")
+        }
+        #expect(try PageReading(document).texts == ["xB"])
+    }
+
+    @Test func `texts of any length are kept whole`() throws {
+        let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>"
+        let document = PDFWriter.document("BT /F1 10 Tf 50 700 Td (aAa) Tj ET", font: font) { writer in
+            writer.addStream(
+                6,
+                "1 beginbfchar <41> <006C006F006E0067006500720020007400680061006E0020006500690067006800740020> endbfchar"
+            )
+        }
+        #expect(try PageReading(document).texts == ["alonger than eight a"])
+    }
+
+    @Test func `standard fonts have widths of their own`() {
+        #expect(StandardWidths(fontName: "Helvetica").width(of: "A") == 667)
+        #expect(StandardWidths(fontName: "ABCDEF+Arial-BoldMT").width(of: "a") == 556)
+        #expect(StandardWidths(fontName: "TimesNewRomanPSMT").width(of: "A") == 722)
+        #expect(StandardWidths(fontName: "Times-Bold").width(of: "—") == 1000)
+        #expect(StandardWidths(fontName: "CourierNew").width(of: "i") == 600)
+        #expect(StandardWidths(fontName: "Helvetica").width(of: "é") == 556)
+        #expect(StandardWidths(fontName: "Helvetica").width(of: "漢") == 556)
+        #expect(
+            [helveticaWidths, helveticaBoldWidths, timesRomanWidths, timesBoldWidths].allSatisfy {
+                $0.count == 95 + 96 + standardWidthExtras.count
+            })
+    }
+}
