@@ -17,7 +17,7 @@ package struct Update: Codable, Hashable, Sendable, Comparable {
     }
 }
 
-/// One row of the list.
+/// One row of the list. Coded as the flat object `{"batch", "status", "date", "page"}`.
 package struct Row: Hashable, Sendable {
     /// The key, as text: it may have leading zeros.
     package var batch: String
@@ -29,5 +29,25 @@ package struct Row: Hashable, Sendable {
         self.batch = batch
         self.update = update
         self.page = page
+    }
+}
+
+extension Row: Codable {
+    private enum CodingKeys: String, CodingKey { case batch, status, date, page }
+
+    package init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            batch: try object.decode(String.self, forKey: .batch),
+            update: try Update(from: decoder),
+            page: try object.decode(Int.self, forKey: .page))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: CodingKeys.self)
+        try object.encode(batch, forKey: .batch)
+        try object.encode(update.status, forKey: .status)
+        try object.encode(update.date, forKey: .date)
+        try object.encode(page, forKey: .page)
     }
 }

@@ -1,0 +1,46 @@
+// The text of cells: blanks of every kind as one space, the many hyphens as one.
+
+/// Writes the text of pieces as it is compared and shown.
+enum CellText {
+    /// The Latin ligatures from U+FB00 on: some fonts name them as characters, others spell them out.
+    private static let ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]
+
+    /// Appends text. Ligatures are spelt out, runs of blanks become one space, hyphens that fonts confuse (U+00AD, U+2010, U+2011) become `-`, joiners of
+    /// no width vanish.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8.
+    ///   - folding: for keys and dates: the minus sign U+2212 becomes `-` too.
+    ///   - bytes: what it is appended to.
+    static func append(_ text: ArraySlice<UInt8>, folding: Bool, to bytes: inout [UInt8]) {
+        var isPlain = true
+        var last: UInt8 = 0
+        for byte in text {
+            if byte >= 0x80 || byte < 0x20 || (byte == 0x20 && last == 0x20) {
+                isPlain = false
+                break
+            }
+            last = byte
+        }
+        if isPlain {
+            bytes.append(contentsOf: text)
+            return
+        }
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            case 0...0x20, 0x7F, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
+                if bytes.last != 0x20 { bytes.append(0x20) }
+            case 0xAD, 0x2010, 0x2011:
+                bytes.append(0x2D)
+            case 0x2212 where folding:
+                bytes.append(0x2D)
+            case 0xFB00...0xFB06:
+                bytes.append(contentsOf: ligatures[Int(scalar.value - 0xFB00)].utf8)
+            case 0x200B, 0x2060, 0xFEFF:
+                break
+            default:
+                bytes.append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// Key masks: how the keys of a list (batch numbers) are told from all other text, and how a watch names many keys at once.
+// No regular expressions: a mask is one set of bytes per place, so matching is linear in the key and cannot blow up.
+
+/// A pattern for keys: `#` is a digit, `A` a letter, `?` either, `[0-8]` one of a class, anything else itself.
+///
+/// Digits and letters are the ASCII ones, letters of either case. `[#]`, `[A]`, `[?]` and `[[]` stand for the signs themselves.
+package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
+    /// The longest mask, in bytes of what it matches. Four times the longest key known (16 digits), so that a mask stays a line.
+    package static let longest = 64
+
+    /// The default for a list: the London rule, 20000000000 to 28999999999.
+    package static let london = KeyMask(
+        description: "2[0-8]#########",
+        places: [.byte(0x32), .oneOf(Place.set(from: 0x30, to: 0x38))]
+            + [Place](repeating: .oneOf(Place.digits), count: 9))
+
+    /// The mask as it was written.
+    package let description: String
+    /// The byte of each place; 0 for a place of several.
+    private let bytes: [UInt8]
+    /// The characters that each place allows, 0 for one that is a byte; empty for a literal mask, of which there may be many.
+    private let sets: [UInt128]
+
+    private init(key: String) {
+        description = key
+        bytes = Array(key.utf8)
+        sets = []
+    }
+
+    private init(description: String, places: [Place]) {
+        self.description = description
+        bytes = places.map { if case .byte(let byte) = $0 { byte } else { 0 } }
+        let sets: [UInt128] = places.map { if case .oneOf(let set) = $0 { set } else { 0 } }
+        self.sets = sets.allSatisfy { $0 == 0 } ? [] : sets
+    }
+
+    /// Reads a mask; the error names the character that is wrong.
+    package init(_ text: String) throws(MaskError) {
+        // Most masks are plain numbers, and there may be a hundred thousand.
+        if (1...KeyMask.longest).contains(text.utf8.count), text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+            self.init(key: text)
+            return
+        }
+        var parser = MaskParser(text)
+        self.init(description: text, places: try parser.places())
+    }
+
+    /// Whether no place is a wildcard: the mask is a key.
+    package var isLiteral: Bool { sets.isEmpty }
+
+    /// The key that a literal mask stands for: its text, but for places written as a class (`[A]`).
+    package var key: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// How many bytes a matching key has.
+    package var length: Int { bytes.count }
+
+    /// Whether the whole key matches.
+    package func matches(_ key: String) -> Bool {
+        matches(key.utf8)
+    }
+
+    /// Whether these bytes of UTF-8, all of them, match.
+    package func matches(_ key: some Collection<UInt8>) -> Bool {
+        guard key.count == bytes.count else { return false }
+        return zip(bytes.indices, key).allSatisfy { matches($1, at: $0) }
+    }
+
+    /// Whether the bytes at these positions of a buffer match; false where the range leaves it.
+    package func matches(_ buffer: [UInt8], at range: Range<Int>) -> Bool {
+        guard range.count == bytes.count, range.lowerBound >= 0, range.upperBound <= buffer.count else { return false }
+        for place in bytes.indices {
+            guard matches(buffer[range.lowerBound &+ place], at: place) else { return false }
+        }
+        return true
+    }
+
+    /// Whether a matching key can begin with this byte.
+    @inline(__always)
+    func canBegin(with byte: UInt8) -> Bool {
+        !bytes.isEmpty && matches(byte, at: 0)
+    }
+
+    @inline(__always)
+    private func matches(_ byte: UInt8, at place: Int) -> Bool {
+        if sets.isEmpty || sets[place] == 0 { return byte == bytes[place] }
+        return byte < 0x80 && (sets[place] >> UInt128(byte)) & 1 == 1
+    }
+
+    package static func == (left: KeyMask, right: KeyMask) -> Bool {
+        left.bytes == right.bytes && left.sets == right.sets
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes)
+        hasher.combine(sets)
+    }
+}
+
+/// What one byte of a key may be.
+enum Place: Hashable, Sendable {
+    case byte(UInt8)
+    /// Bit n allows the ASCII character n.
+    case oneOf(UInt128)
+
+    static let digits = set(from: 0x30, to: 0x39)
+    static let letters = set(from: 0x41, to: 0x5A) | set(from: 0x61, to: 0x7A)
+
+    /// The characters from one to another, both included; both are ASCII.
+    static func set(from first: UInt8, to last: UInt8) -> UInt128 {
+        first > last ? 0 : (first...last).reduce(0) { $0 | (1 << UInt128($1)) }
+    }
+}

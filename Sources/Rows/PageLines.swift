@@ -1,0 +1,124 @@
+// The lines of a page, from positions alone: the order of drawing means nothing. The arrays are used again page after page.
+
+import Text
+
+/// A line of text: pieces on one baseline, from left to right.
+struct Line {
+    var pieces: Range<Int>
+    var baseline: Double
+    /// The largest em among its pieces.
+    var size: Double
+}
+
+/// The pieces of a page in lines from top to bottom.
+struct PageLines {
+    private(set) var frame = PageFrame.upright
+    private(set) var pieces: [Piece] = []
+    private(set) var lines: [Line] = []
+
+    /// Baselines this near, in em, are one line: more than a superscript's or another font's shift, less than half the pitch
+    /// of set text (0.5 em), which is where a centred cell has its key.
+    private static let baselineTolerance = 0.35
+
+    mutating func read(_ page: TextPage) {
+        frame = PageFrame(of: page.runs)
+        pieces.removeAll(keepingCapacity: true)
+        for run in page.runs { Piece.append(run, of: page.utf8, in: frame, to: &pieces) }
+        sortByBaseline()
+        numberLines()
+        dropDoubles(page.utf8)
+        gatherLines()
+    }
+
+    /// Keeps only what begins between two places along the lines.
+    mutating func keep(_ range: Range<Double>) {
+        pieces.removeAll { !range.contains($0.start) }
+        gatherLines()
+    }
+
+    private mutating func sortByBaseline() {
+        var last = -Double.infinity
+        for piece in pieces {
+            if piece.baseline < last {
+                pieces.sort { $0.baseline < $1.baseline }
+                return
+            }
+            last = piece.baseline
+        }
+    }
+
+    /// Numbers the lines, and sorts each from left to right if it is not.
+    private mutating func numberLines() {
+        var isSorted = true
+        var number = -1
+        var baseline = -Double.infinity
+        var size = 0.0
+        var x = -Double.infinity
+        for index in pieces.indices {
+            let piece = pieces[index]
+            if piece.baseline - baseline > PageLines.baselineTolerance * min(piece.size, size) {
+                number &+= 1
+                (baseline, size, x) = (piece.baseline, piece.size, -.infinity)
+            }
+            pieces[index].line = number
+            if piece.start < x { isSorted = false }
+            x = piece.start
+        }
+        if !isSorted { pieces.sort { ($0.line, $0.start) < ($1.line, $1.start) } }
+    }
+
+    /// Removes text that is drawn again within a fraction of an em: fake bold, shadows, an invisible copy over a scan.
+    private mutating func dropDoubles(_ utf8: [UInt8]) {
+        var kept = 0
+        for index in pieces.indices {
+            let piece = pieces[index]
+            if isDouble(piece, before: kept, utf8) { continue }
+            if kept != index { pieces[kept] = piece }
+            kept &+= 1
+        }
+        pieces.removeLast(pieces.count &- kept)
+    }
+
+    /// Whether one of the pieces kept just before says the same at the same place. Six, because so many glyphs of other
+    /// copies may lie between.
+    @inline(__always)
+    private func isDouble(_ piece: Piece, before kept: Int, _ utf8: [UInt8]) -> Bool {
+        var index = kept &- 1
+        while index >= 0, index >= kept &- 6 {
+            let other = pieces[index]
+            if other.line != piece.line || piece.start - other.start > 0.15 * piece.size { return false }
+            if other.text.count == piece.text.count, utf8[other.text] == utf8[piece.text] { return true }
+            index &-= 1
+        }
+        return false
+    }
+
+    private mutating func gatherLines() {
+        lines.removeAll(keepingCapacity: true)
+        var index = 0
+        while index < pieces.count {
+            let first = pieces[index]
+            let start = index
+            var size = first.size
+            while index < pieces.count, pieces[index].line == first.line {
+                size = max(size, pieces[index].size)
+                index &+= 1
+            }
+            lines.append(Line(pieces: start..<index, baseline: first.baseline, size: size))
+        }
+    }
+
+    /// The end of the word that begins with a piece: the index after its last piece, within the line.
+    @inline(__always)
+    func endOfWord(from first: Int, in line: Line) -> Int {
+        var next = first &+ 1
+        while next < line.pieces.upperBound, pieces[next &- 1].touches(pieces[next]) { next &+= 1 }
+        return next
+    }
+
+    /// The width of a piece's text up to its first space, taking all its characters for equally wide.
+    func widthOfFirstWord(of piece: Piece, _ utf8: [UInt8]) -> Double {
+        let length = utf8[piece.text].firstIndex(of: 0x20).map { $0 - piece.text.lowerBound } ?? piece.text.count
+        return (piece.end - piece.start) * Double(length) / Double(piece.text.count)
+    }
+}

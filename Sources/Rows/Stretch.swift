@@ -1,0 +1,50 @@
+// Between the rows' own lines: the lines that hold more of a wrapped cell, and what can be told of them.
+
+/// What a line is to the table.
+enum LineRole {
+    /// A row's own line: the index of its key.
+    case key(Int)
+    /// Text in named columns only: it may continue a cell.
+    case cells
+    /// Text in the key's column that is no key, or across columns: a heading, a footer.
+    case foreign
+    /// Nothing in a named column.
+    case blank
+}
+
+/// Lines of cells that follow each other, with nothing but blank ones between.
+struct Stretch {
+    /// Line indices from top to bottom; never empty.
+    var lines: [Int]
+    /// The key whose line is next above; nil if a foreign line or the page's edge is.
+    var above: Int?
+    /// The key whose line is next below.
+    var below: Int?
+}
+
+extension Stretch {
+    /// The stretches of a page, from top to bottom.
+    static func all(roles: [LineRole]) -> [Stretch] {
+        var stretches: [Stretch] = []
+        var lines: [Int] = []
+        var above: Int?
+        for (index, role) in roles.enumerated() {
+            switch role {
+            case .cells:
+                lines.append(index)
+            case .key(let key):
+                if !lines.isEmpty { stretches.append(Stretch(lines: lines, above: above, below: key)) }
+                lines.removeAll()
+                above = key
+            case .foreign:
+                if !lines.isEmpty { stretches.append(Stretch(lines: lines, above: above, below: nil)) }
+                lines.removeAll()
+                above = nil
+            case .blank:
+                break
+            }
+        }
+        if !lines.isEmpty { stretches.append(Stretch(lines: lines, above: above, below: nil)) }
+        return stretches
+    }
+}

@@ -1,0 +1,40 @@
+// What a document says is written by strangers, and goes to terminals, journals, environments and mail headers. Here
+// it loses what such places obey.
+
+/// The text without anything that a terminal, a line-based reader or a bidirectional display obeys.
+///
+/// White space that ends or moves lines (tab, line feed, form feed, carriage return, NEL, U+2028, U+2029) becomes a
+/// space. Every other control character (C0, DEL, C1: so ESC and NUL) and every invisible character that orders or
+/// hides text (bidi controls, zero-width space, byte order mark, tags) becomes U+FFFD: one sees that something was
+/// there. Joiners stay, since Persian and the Indian scripts are written with them. All else is left alone: quotes and
+/// `$(id)` are harmless where no shell reads them, and none does.
+///
+/// - Parameters:
+///   - text: anything.
+///   - limit: the longest result in UTF-8 bytes, at least 3. What is longer is cut between two code points and ends in
+///     "…".
+/// - Returns: the text that may be shown.
+package func inert(_ text: some StringProtocol, limit: Int = .max) -> String {
+    var bytes: [UInt8] = []
+    // Where to cut, should the text prove too long: the last place with room for "…", which has three bytes.
+    var cut = 0
+    for scalar in text.unicodeScalars {
+        let encoded = shown(scalar).utf8
+        guard bytes.count + encoded.count <= limit else {
+            return String(decoding: bytes.prefix(cut), as: UTF8.self) + "…"
+        }
+        bytes += encoded
+        if bytes.count <= limit - 3 { cut = bytes.count }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0x09...0x0d, 0x85, 0x2028, 0x2029: " "
+    case 0x00...0x1f, 0x7f...0x9f, 0x061c, 0x200b, 0x200e...0x200f, 0x202a...0x202e, 0x2060...0x206f, 0xfeff,
+        0xfff9...0xfffb, 0xe0000...0xe007f:
+        "\u{fffd}"
+    default: scalar
+    }
+}

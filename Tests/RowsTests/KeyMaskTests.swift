@@ -1,0 +1,125 @@
+// Masks: what they match, and what is said of the ones that make no sense.
+
+import Rows
+import Testing
+
+struct KeyMaskTests {
+    @Test(arguments: [
+        // mask, key, whether it matches
+        ("2[0-8]#########", "20000000000", true),
+        ("2[0-8]#########", "28999999999", true),
+        ("2[0-8]#########", "29000000000", false),
+        ("2[0-8]#########", "30121456171", false),
+        ("2[0-8]#########", "2012145617", false),
+        ("2[0-8]#########", "201214561712", false),
+        ("2[0-8]#########", "2012145617A", false),
+        ("2[0-8]#########", "", false),
+        // Arabic-Indic and full-width digits are no digits of a key.
+        ("2[0-8]#########", "2\u{0660}000000000", false),
+        ("2[0-8]#########", "２0121456171", false),
+        ("########", "66357342", true),
+        ("66357342", "66357342", true),
+        ("66357342", "66357343", false),
+        ("AA##", "Ab12", true),
+        ("AA##", "1b12", false),
+        ("AA##", "éb12", false),
+        ("??", "a9", true),
+        ("??", "a-", false),
+        ("[0-46x]#", "69", true),
+        ("[0-46x]#", "x9", true),
+        ("[0-46x]#", "59", false),
+        ("[#][A][?][[]", "#A?[", true),
+        ("[-a]", "-", true),
+        ("[a-]", "-", true),
+        ("EAC ##/é", "EAC 12/é", true),
+        ("EAC ##/é", "EAC 12/e", false),
+    ])
+    func `a mask matches the whole key and nothing else`(mask: String, key: String, expected: Bool) throws {
+        #expect(try KeyMask(mask).matches(key) == expected)
+        let bytes = Array(("x" + key + "y").utf8)
+        #expect(try KeyMask(mask).matches(bytes, at: 1..<bytes.count - 1) == expected)
+    }
+
+    @Test(arguments: [
+        ("", MaskError.empty, "the mask is empty"),
+        ("2[0-8", .classNotClosed(at: 2), "the \"[\" at character 2 is never closed"),
+        ("#[]", .classEmpty(at: 2), "the class \"[]\" at character 2 is empty"),
+        ("[8-0]", .classReversed("8-0", at: 2), "the range \"8-0\" at character 2 runs backwards"),
+        ("[é]", .classNotASCII("é", at: 2), "\"é\" at character 2 cannot stand in a class: ASCII characters only"),
+        ("12\u{7}", .controlCharacter(at: 3), "character 3 is a control character"),
+        ("[\u{7}]", .controlCharacter(at: 2), "character 2 is a control character"),
+        (String(repeating: "#", count: 65), .tooLong, "the mask is longer than 64 characters"),
+    ])
+    func `a mask that makes no sense is refused with its reason`(text: String, error: MaskError, message: String) {
+        #expect(throws: error) { try KeyMask(text) }
+        #expect(error.description == message)
+    }
+
+    @Test func `the longest mask is read, whole`() throws {
+        let mask = try KeyMask(String(repeating: "#", count: 64))
+        #expect(mask.matches(String(repeating: "7", count: 64)))
+        #expect(!mask.matches(String(repeating: "7", count: 63)))
+    }
+
+    @Test(arguments: [
+        ("66357342", true), ("[6]6", true), ("é", true), ("6635734#", false), ("[67]", false), ("A", false),
+    ])
+    func `a mask without a wildcard is literal`(text: String, isLiteral: Bool) throws {
+        #expect(try KeyMask(text).isLiteral == isLiteral)
+    }
+
+    @Test func `a mask is shown as it was written`() throws {
+        #expect(try KeyMask("2[0-8]##").description == "2[0-8]##")
+        #expect(try KeyMask("2[0-8]#########") == KeyMask.london)
+    }
+}
+
+struct KeySetTests {
+    private let set: KeySet
+
+    init() throws {
+        set = KeySet(patterns: try ["2012145####", "20121456171", "20####[0-4]###", "[A]1"].map { try KeyMask($0) })
+    }
+
+    @Test(arguments: [
+        ("20121456171", "20121456171"),
+        ("20121459999", "2012145####"),
+        ("2012146617", nil),
+        ("A1", "[A]1"),
+        ("B1", nil),
+        ("", nil),
+    ])
+    func `an exact key comes before the masks, and they in order`(key: String, pattern: String?) {
+        #expect(set.pattern(for: key)?.description == pattern)
+        #expect(set.contains(key) == (pattern != nil))
+    }
+
+    @Test func `nothing is watched by an empty set`() {
+        #expect(KeySet(patterns: []).isEmpty)
+        #expect(!KeySet(patterns: []).contains("20121456171"))
+    }
+
+    @Test func `many exact keys are found as one is`() throws {
+        let many = KeySet(patterns: try (0..<1000).map { try KeyMask("2012\(1_000_000 + $0)") })
+        #expect(many.contains("20121000999"))
+        #expect(!many.contains("20121001000"))
+    }
+}
+
+struct TableLayoutTests {
+    @Test func `a layout has exactly one batch and no column twice`() throws {
+        #expect(throws: LayoutError.noBatch) { try TableLayout(columns: [.status, .date]) }
+        #expect(throws: LayoutError.noBatch) { try TableLayout(columns: []) }
+        #expect(throws: LayoutError.twice(.batch)) { try TableLayout(columns: [.batch, .status, .batch]) }
+        #expect(throws: LayoutError.twice(.date)) { try TableLayout(columns: [.batch, .date, .date]) }
+        #expect(try TableLayout(columns: [.skip, .skip, .batch, .skip, .status]).columns.count == 5)
+        #expect(try TableLayout(columns: [.batch, .status, .date]) == .london)
+    }
+
+    @Test(arguments: [
+        ("batch", Column.batch), ("status", .status), ("date", .date), ("-", .skip), ("Batch", nil), ("", nil),
+    ])
+    func `columns are named as in the configuration`(text: String, column: Column?) {
+        #expect(Column(text) == column)
+    }
+}
