@@ -1,0 +1,14 @@
+// The fingerprint by which a document is known again.
+
+import CCrypto
+
+/// SHA-256 of the bytes (FIPS 180-4), in lower-case hexadecimal; nil if libcrypto has no memory or no such digest.
+package func sha256(_ bytes: [UInt8]) -> String? {
+    var digest = [UInt8](repeating: 0, count: 32)
+    guard EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil) == 1 else { return nil }
+    return String(decoding: digest.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] }, as: UTF8.self)
+}
+
+private func hexadecimal(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? 0x30 + nibble : 0x57 + nibble
+}

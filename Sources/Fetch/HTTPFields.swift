@@ -1,0 +1,77 @@
+// What the fields of a header mean, as functions of their values. What is malformed is ignored, as if it were not there.
+
+import Reading
+
+/// The longest wait that a server can ask for, in seconds: a week.
+package let longestRetryAfter = 604_800.0
+
+/// `Retry-After` in seconds from now (RFC 9110 10.2.3: a number of seconds, or a date); a date that is past, a negative
+/// number and anything else are no answer.
+package func retryAfter(_ value: String, now: Double) -> Double? {
+    if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        return min(Double(value) ?? longestRetryAfter, longestRetryAfter)
+    }
+    guard let date = seconds(httpDate: value, now: now), date >= now else { return nil }
+    return min(date - now, longestRetryAfter)
+}
+
+/// `max-age` of the `Cache-Control` fields in seconds (RFC 9111 5.2.2.1), 2^31 at most (RFC 9111 1.2.2), the first one where
+/// there are several (RFC 9111 4.2.1); nil where `no-cache` or `no-store` says that it is no time to wait.
+package func maxAge(_ values: [String]) -> Double? {
+    var found: Double?
+    for directive in values.flatMap(directives) {
+        let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map { trimmed($0).lowercased() }
+        if name == "no-cache" || name == "no-store" { return nil }
+        guard name == "max-age", parts.count == 2, found == nil else { continue }
+        let digits = trimmed(parts[1]).filter { $0 != "\"" }
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { continue }
+        found = min(Double(digits) ?? .infinity, 2_147_483_648)
+    }
+    return found
+}
+
+/// The directives of one field, parted at the commas that are not in quotes (RFC 9110 5.6.1, 5.6.4).
+private func directives(_ value: String) -> [String] {
+    var quoted = false
+    return value.split { character in
+        if character == "\"" { quoted.toggle() }
+        return character == "," && !quoted
+    }.map(String.init)
+}
+
+/// What of an answer may be sent back with the next request (RFC 9110 8.8).
+///
+/// An `ETag` must be there once, in at most 8 KiB without control characters; it need not be well-formed, as it goes back
+/// to whoever made it. `Last-Modified` must be a date that is not in the future (`now`, in seconds since 1970), or it could match anything.
+package func validators(etags: [String], lastModified: [String], now: Double) -> Validators? {
+    let etag = etags.count == 1 ? etags.first.flatMap { isSendable($0) ? $0 : nil } : nil
+    let date = lastModified.count == 1 ? lastModified.first : nil
+    return Validators(etag: etag, lastModified: date.flatMap { isPast($0, now: now) ? $0 : nil })
+}
+
+private func isSendable(_ etag: String) -> Bool {
+    !etag.isEmpty && etag.utf8.count <= 8 << 10 && etag.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+}
+
+/// Two clocks may differ by five minutes. From 2038-01-19 on, 32-bit servers misread their own dates.
+private func isPast(_ date: String, now: Double) -> Bool {
+    guard let seconds = seconds(httpDate: date, now: now) else { return false }
+    return seconds <= now + 300 && seconds < 2_147_483_647
+}
+
+/// Whether two entity tags are the same document: equal but for `W/` (weak comparison, RFC 9110 8.8.3.2).
+package func matchWeakly(_ one: String, _ other: String) -> Bool {
+    opaque(one).elementsEqual(opaque(other))
+}
+
+/// The bytes behind `W/`: text that Unicode calls equivalent is another tag.
+private func opaque(_ etag: String) -> Substring.UTF8View {
+    etag.dropFirst(etag.hasPrefix("W/") ? 2 : 0).utf8
+}
+
+/// Without the blanks around it (OWS, RFC 9110 5.6.3).
+func trimmed(_ text: some StringProtocol) -> String {
+    let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    return String(text.drop(while: blank).reversed().drop(while: blank).reversed())
+}

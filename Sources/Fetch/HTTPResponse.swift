@@ -1,0 +1,83 @@
+// The header of an answer, line by line as libcurl hands it over, for each hop of a redirection anew.
+
+/// The header of one answer (RFC 9112 4 and 5; RFC 9113 8.3 in the lines that libcurl makes of it).
+struct HTTPResponse {
+    /// 0 until there is a status line.
+    private(set) var status = 0
+    /// Whether the empty line has come: what follows is a trailer, which says nothing of the document.
+    private(set) var isComplete = false
+    /// The bytes of the header so far, those of interim answers (RFC 9110 15.2) before it included.
+    private(set) var length = 0
+    private var fields: [(name: String, value: String)] = []
+
+    init(length: Int = 0) {
+        self.length = length
+    }
+
+    /// Takes a line of any answer: a status line at the beginning, or behind a whole header, begins another.
+    mutating func add(_ line: some Sequence<UInt8>) {
+        let line = Array(line.reversed().drop { $0 == 0x0A || $0 == 0x0D }.reversed())
+        if status == 0 || isComplete, line.starts(with: "HTTP/".utf8) {
+            self = HTTPResponse(length: length)
+            status =
+                number(String(decoding: line.drop { $0 != 0x20 }.dropFirst().prefix(3), as: UTF8.self), digits: 3...3)
+                ?? 0
+        } else if !isComplete {
+            if line.isEmpty { isComplete = true } else { addField(line) }
+        }
+        length += line.count + 2
+    }
+
+    /// The values of all fields of this name (in lower case), in order. One that is not UTF-8 is empty: it could not be
+    /// kept byte for byte.
+    func values(_ name: String) -> [String] {
+        fields.filter { $0.name == name }.map(\.value)
+    }
+
+    /// The values of `Content-Length` that differ; more than one is an error (RFC 9112 6.3).
+    var lengths: [String] {
+        values("content-length").flatMap { $0.split(separator: ",") }.map(trimmed)
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The body's length in bytes, where the header has it.
+    var expectedLength: Int? {
+        lengths.count == 1 ? lengths.first.flatMap { number($0, digits: 1...18) } : nil
+    }
+
+    /// The content coding, where there is one (RFC 9110 8.4).
+    var contentEncoding: String? {
+        values("content-encoding").first { !$0.isEmpty && $0.lowercased() != "identity" }
+    }
+
+    /// Whether the answer sends us elsewhere (RFC 9110 15.4).
+    var isRedirection: Bool {
+        (300...399).contains(status) && status != 304 && location != nil
+    }
+
+    /// Where to (RFC 9110 10.2.2).
+    var location: String? {
+        values("location").first { !$0.isEmpty }
+    }
+
+    private mutating func addField(_ line: [UInt8]) {
+        let name = line.prefix { $0 != 0x3A }
+        guard name.count < line.count, name.first != 0x20, name.first != 0x09 else { return }
+        let value = String(validating: line.dropFirst(name.count + 1), as: UTF8.self) ?? ""
+        fields.append((String(decoding: name, as: UTF8.self).lowercased(), trimmed(value)))
+    }
+}
+
+/// "HTTP 503 Service Unavailable": the names are RFC 9110's, as servers send any words, and HTTP/2 none.
+func name(ofStatus status: Int) -> String {
+    let phrases = [
+        204: "No Content", 206: "Partial Content", 300: "Multiple Choices", 301: "Moved Permanently", 302: "Found",
+        303: "See Other", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized",
+        403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+        407: "Proxy Authentication Required", 408: "Request Timeout", 410: "Gone", 412: "Precondition Failed",
+        421: "Misdirected Request", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
+        500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+        504: "Gateway Timeout", 505: "HTTP Version Not Supported",
+    ]
+    return phrases[status].map { "HTTP \(status) \($0)" } ?? "HTTP \(status)"
+}

@@ -1,0 +1,119 @@
+// What libcurl calls on the way: with each line of a header, with each piece of the body, and before each request.
+// Returning "not taken" ends the transfer; `refusal` then says why.
+
+import CCurl
+import Glibc
+import Reading
+
+extension HTTPTransfer {
+    /// Sets the three callbacks. The transfer outlives them: it owns the handle.
+    func receive() throws(ReadingFailure) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        try handle.check(
+            ccurl_on_header(
+                handle.pointer,
+                { bytes, size, count, context in
+                    passOn(bytes, size, count, context) { $0.take(header: $1) }
+                }, context),
+            CURLOPT_HEADERFUNCTION)
+        try handle.check(
+            ccurl_on_body(
+                handle.pointer,
+                { bytes, size, count, context in
+                    passOn(bytes, size, count, context) { $0.take(body: $1) }
+                }, context),
+            CURLOPT_WRITEFUNCTION)
+        try handle.check(
+            ccurl_before_request(
+                handle.pointer,
+                { context, peer, _, _, _ in
+                    guard let context, let peer else { return CURL_PREREQFUNC_ABORT }
+                    let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
+                    return transfer.mayRequest(from: String(cString: peer)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                }, context),
+            CURLOPT_PREREQFUNCTION)
+    }
+
+    /// A line of a header. The last one decides whether the body is wanted at all.
+    private func take(header line: UnsafeRawBufferPointer) -> Bool {
+        response.add(line)
+        if response.length > Self.headerLimit {
+            refusal = Self.headerTooLarge
+        } else if response.isComplete && response.status == 200 {
+            refusal = objection
+        }
+        return refusal == nil
+    }
+
+    /// RFC 6585 5 has a name for it the other way round.
+    static var headerTooLarge: ReadingFailure {
+        ReadingFailure(.limit, "the answer's header is larger than the limit of \(headerLimit) bytes")
+    }
+
+    /// What a header says against its body.
+    private var objection: ReadingFailure? {
+        if let coding = response.contentEncoding {
+            return ReadingFailure(.unreadable, "the answer is coded as \(told(coding)), though identity was asked for")
+        }
+        if response.lengths.count > 1 {
+            let lengths = response.lengths.prefix(2).map(told).joined(separator: " and ")
+            return ReadingFailure(.unreadable, "the answer has two different lengths, \(lengths)")
+        }
+        guard let length = response.expectedLength else { return nil }
+        guard length <= request.limits.documentBytes else {
+            return ReadingFailure(
+                .limit, "the document has \(length) bytes, the limit is \(request.limits.documentBytes)")
+        }
+        body.reserveCapacity(length)
+        return nil
+    }
+
+    /// A piece of the body of the last answer: libcurl keeps those of redirections to itself.
+    private func take(body piece: UnsafeRawBufferPointer) -> Bool {
+        if response.status != 200 {
+            refusal = statusFailure
+        } else if body.count + piece.count > request.limits.documentBytes {
+            refusal = ReadingFailure(
+                .limit, "the document is larger than the limit of \(request.limits.documentBytes) bytes")
+        } else {
+            body.append(contentsOf: piece)
+            report()
+        }
+        return refusal == nil
+    }
+
+    /// Tells the progress, at most ten times a second: nobody reads faster.
+    private func report() {
+        guard let progress else { return }
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        let milliseconds = time.tv_sec &* 1_000 &+ time.tv_nsec / 1_000_000
+        guard milliseconds >= lastReport &+ 100 || lastReport == .min else { return }
+        lastReport = milliseconds
+        progress(body.count, response.expectedLength)
+    }
+
+    private func mayRequest(from peer: String) -> Bool {
+        let address = NetworkAddress(peer)
+        isConnected = true
+        response = HTTPResponse()
+        refusal = requestGuard.refusal(
+            isSecure: handle.text(CURLINFO_SCHEME)?.lowercased() == "https",
+            peer: peer,
+            isPublic: address.map(isPublic) ?? false,
+            isLoopback: address?.isLoopback ?? false)
+        return refusal == nil
+    }
+}
+
+/// libcurl's form of a receiver to ours; a piece that is not taken whole ends the transfer.
+private func passOn(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ take: (HTTPTransfer, UnsafeRawBufferPointer) -> Bool
+) -> Int {
+    let (length, overflows) = size.multipliedReportingOverflow(by: count)
+    guard let context, !overflows else { return 0 }
+    let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
+    if take(transfer, UnsafeRawBufferPointer(start: bytes, count: length)) { return length }
+    return length == 0 ? 1 : 0
+}

@@ -1,0 +1,163 @@
+// One GET by libcurl, with its redirections. What is asked and allowed is set here; what comes back is received in
+// HTTPTransfer+Receiving.swift, and what goes wrong gets its sentence in TransferFacts.swift.
+
+import CCurl
+import Reading
+
+/// One conditional GET over HTTP/1.1 or HTTP/2 (RFC 9110 13), limited in time, size and where it may lead.
+final class HTTPTransfer {
+    /// As many as DESIGN allows, and as curl's manual thinks enough for honest servers.
+    static let mostRedirections = 5
+    /// The largest header, in bytes: eight times what Apache and nginx accept in a request.
+    static let headerLimit = 64 << 10
+    /// Slower than this over a quarter of the time for the whole transfer is too slow, in bytes a second: a 2400 baud
+    /// modem was faster.
+    static let lowSpeed = 200
+
+    let request: ReadingRequest
+    let now: Double
+    let progress: ProgressReport?
+    let isPublic: (NetworkAddress) -> Bool
+    let handle: CurlHandle
+    let certificates: String
+
+    /// The header of the answer that is being received.
+    var response = HTTPResponse()
+    var body: [UInt8] = []
+    /// Why we ended the transfer ourselves.
+    var refusal: ReadingFailure?
+    var requestGuard: RequestGuard
+    /// Whether the connection of this hop stands.
+    var isConnected = false
+    /// When progress was last told, in milliseconds of the monotonic clock.
+    var lastReport = Int.min
+
+    /// `isPublic` says which addresses count as public: tests have none.
+    init(
+        _ request: ReadingRequest, certificates: String, now: Double, progress: ProgressReport? = nil,
+        isPublic: @escaping (NetworkAddress) -> Bool = \.isPublic
+    ) throws(ReadingFailure) {
+        self.request = request
+        self.certificates = certificates
+        self.now = now
+        self.progress = progress
+        self.isPublic = isPublic
+        requestGuard = RequestGuard(hasCredentials: request.credentials != nil, hasProxy: request.proxy != nil)
+        handle = try CurlHandle()
+    }
+
+    /// Does it. Once only.
+    func run() throws(ReadingFailure) -> Fetched {
+        try setDestination()
+        try setLimits()
+        try setTrust()
+        try setIdentity()
+        try handle.set(header: headerLines)
+        try receive()
+        let code = ccurl_perform(handle.pointer)
+        if let refusal { throw refusal }
+        if code != CURLE_OK { throw TransferFacts(self, code: code).failure }
+        return try answer()
+    }
+
+    private func setDestination() throws(ReadingFailure) {
+        let isSecure = part(CURLUPART_SCHEME, of: request.url)?.lowercased() == "https"
+        try handle.set(CURLOPT_URL, request.url)
+        try handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        try handle.set(CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https")
+        try handle.set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+        try handle.set(CURLOPT_FOLLOWLOCATION, 1)
+        try handle.set(CURLOPT_MAXREDIRS, Self.mostRedirections)
+        // An empty text is "none": nil would ask the environment.
+        try handle.set(CURLOPT_PROXY, request.proxy ?? "")
+        try handle.set(CURLOPT_NOPROXY, "")
+        try handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    }
+
+    private func setLimits() throws(ReadingFailure) {
+        // A resolver that is interrupted by SIGALRM jumps out of what others hold (CURLOPT_NOSIGNAL(3)).
+        try handle.set(CURLOPT_NOSIGNAL, 1)
+        try handle.set(CURLOPT_TIMEOUT_MS, milliseconds(request.limits.transferSeconds))
+        try handle.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(request.limits.connectSeconds))
+        try handle.set(CURLOPT_LOW_SPEED_LIMIT, Self.lowSpeed)
+        try handle.set(CURLOPT_LOW_SPEED_TIME, max(1, milliseconds(request.limits.transferSeconds) / 4_000))
+    }
+
+    /// The directory alone: reading the one large file of all authorities costs 32 ms of processor time for each transfer.
+    private func setTrust() throws(ReadingFailure) {
+        try handle.set(CURLOPT_CAINFO, nil)
+        try handle.set(CURLOPT_CAPATH, certificates)
+        try handle.set(CURLOPT_PROXY_CAINFO, nil)
+        try handle.set(CURLOPT_PROXY_CAPATH, certificates)
+    }
+
+    private func setIdentity() throws(ReadingFailure) {
+        try handle.set(CURLOPT_USERAGENT, "batchwatch/\(programVersion)")
+        guard let credentials = request.credentials else { return }
+        switch credentials.scheme {
+        case .basic: try handle.set(CURLOPT_HTTPAUTH, ccurl_auth_basic)
+        case .digest: try handle.set(CURLOPT_HTTPAUTH, ccurl_auth_digest)
+        case .bearer: try handle.set(CURLOPT_HTTPAUTH, ccurl_auth_bearer)
+        }
+        if credentials.scheme == .bearer {
+            try handle.set(CURLOPT_XOAUTH2_BEARER, credentials.secret)
+        } else {
+            try handle.set(CURLOPT_USERNAME, credentials.user)
+            try handle.set(CURLOPT_PASSWORD, credentials.secret)
+        }
+    }
+
+    /// A body cut short inside a content coding can pass for whole, so none is wanted; validators go back as they came.
+    private var headerLines: [String] {
+        var lines = ["Accept-Encoding: identity"]
+        if let etag = request.validators?.etag { lines.append("If-None-Match: \(etag)") }
+        if let date = request.validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
+        return lines
+    }
+
+    private func answer() throws(ReadingFailure) -> Fetched {
+        // libcurl takes a header that the connection's end cuts short for a whole one.
+        guard response.isComplete else {
+            throw ReadingFailure(.unreadable, "the answer is cut short in its header")
+        }
+        switch response.status {
+        case 304:
+            return .notModified(freshness)
+        case 200:
+            progress?(body.count, body.count)
+            return .document(Document(bytes: body, validators: newValidators, freshness: freshness))
+        default:
+            throw statusFailure
+        }
+    }
+
+    private var freshness: Freshness {
+        var freshness = Freshness()
+        freshness.maxAge = maxAge(response.values("cache-control"))
+        freshness.isOdd = response.status == 304 && isOdd
+        return freshness
+    }
+
+    /// A 304 that nobody asked for, or for a document that is not ours (RFC 9110 15.4.5).
+    private var isOdd: Bool {
+        guard let sent = request.validators else { return true }
+        guard let etag = sent.etag, let received = response.values("etag").first else { return false }
+        return !matchWeakly(etag, received)
+    }
+
+    private var newValidators: Validators? {
+        validators(etags: response.values("etag"), lastModified: response.values("last-modified"), now: now)
+    }
+
+    /// The failure of a status that is neither a document nor "not modified".
+    var statusFailure: ReadingFailure {
+        let wait = response.values("retry-after").first.flatMap { retryAfter($0, now: now) }
+        return ReadingFailure(.status, name(ofStatus: response.status), retryAfter: wait)
+    }
+}
+
+/// For libcurl: at least 1, as 0 is "no limit", and at most what it can count.
+private func milliseconds(_ seconds: Double) -> Int {
+    let rounded = (seconds * 1_000).rounded()
+    return rounded >= 1 ? Int(exactly: min(rounded, 2_147_483_647)) ?? 1 : 1
+}

@@ -1,0 +1,42 @@
+// May this request go out over this connection? Asked for each hop of a redirection, once it is known who is at the other end
+// and before a byte of the request is sent. A decision on values: nothing here connects.
+
+import Reading
+
+/// The rules for where a chain of requests may lead.
+struct RequestGuard {
+    /// Whether the first hop's user name and password are to be kept from listeners.
+    let hasCredentials: Bool
+    /// Whether a proxy connects in our place: its address says nothing of the server's.
+    let hasProxy: Bool
+    private var startsInPublic: Bool?
+    private var wasSecure = false
+
+    init(hasCredentials: Bool, hasProxy: Bool) {
+        self.hasCredentials = hasCredentials
+        self.hasProxy = hasProxy
+    }
+
+    /// Judges the next request.
+    ///
+    /// - Parameters:
+    ///   - isSecure: whether it goes over TLS.
+    ///   - peer: the numeric address at the other end.
+    ///   - isPublic: whether that address is of the public Internet.
+    ///   - isLoopback: whether it is this machine's.
+    /// - Returns: why it must not be sent; nil if it may.
+    mutating func refusal(isSecure: Bool, peer: String, isPublic: Bool, isLoopback: Bool) -> ReadingFailure? {
+        if wasSecure && !isSecure {
+            return ReadingFailure(.status, "redirected from https to http, which is not followed")
+        }
+        if hasCredentials && !isSecure && !isLoopback {
+            return ReadingFailure(.reader, "credentials are sent over https only, and this is http to \(peer)")
+        }
+        if !hasProxy && startsInPublic == true && !isPublic {
+            return ReadingFailure(.status, "redirected from a public address to \(peer), which is not followed")
+        }
+        wasSecure = isSecure
+        startsInPublic = startsInPublic ?? isPublic
+        return nil
+    }
+}

@@ -1,0 +1,149 @@
+// What is known of a transfer that failed, and the sentence that tells a person why. Pure: made of values, so that a
+// table can test it.
+
+import CCurl
+import Glibc
+import Reading
+
+/// What is known of a transfer that failed.
+struct TransferFacts {
+    var code: CURLcode
+    /// Host, and port where it is not the scheme's own, of the hop that failed.
+    var host: String
+    /// libcurl's own words.
+    var words: String
+    /// `errno` of the last failed connect.
+    var systemError = 0
+    /// OpenSSL's verdict on the certificate: 0 is good (openssl-verify(1)).
+    var verdict = 0
+    var isConnected = false
+    var hasAnswer = false
+    var isHeaderComplete = false
+    /// Where the last answer wanted us to go.
+    var location: String?
+    /// Bytes of the document received, and how many were announced.
+    var received = 0
+    var expected: Int?
+    /// Whether a proxy was to connect in our place.
+    var hasProxy = false
+
+    /// CURLE_TOO_LARGE, since libcurl 8.6.
+    private static let tooLarge = CURLcode(100)
+
+    /// The failure: its kind, and the sentence.
+    var failure: ReadingFailure {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+            return ReadingFailure(.unreachable, "the name cannot be resolved (DNS): \(told(words))")
+        case CURLE_COULDNT_CONNECT:
+            return ReadingFailure(.unreachable, connection)
+        case CURLE_PEER_FAILED_VERIFICATION:
+            return ReadingFailure(.unreachable, certificate)
+        case CURLE_SSL_CONNECT_ERROR:
+            return ReadingFailure(.unreachable, "no TLS connection to \(host): \(told(words))")
+        case CURLE_OPERATION_TIMEDOUT:
+            return timeout
+        case CURLE_GOT_NOTHING:
+            return ReadingFailure(.unreachable, "\(host) closed the connection without an answer")
+        case CURLE_PARTIAL_FILE:
+            return ReadingFailure(.unreadable, "the document is cut short: \(amount)")
+        case CURLE_WEIRD_SERVER_REPLY:
+            return ReadingFailure(.unreadable, "\(host) does not answer in HTTP: \(told(words))")
+        case CURLE_OUT_OF_MEMORY where isConnected && !isHeaderComplete, Self.tooLarge where !isHeaderComplete:
+            // How libcurl calls a header line that is longer than it takes, 100 KiB.
+            return HTTPTransfer.headerTooLarge
+        case CURLE_TOO_MANY_REDIRECTS, CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED:
+            return destination
+        default:
+            return ReadingFailure(.unreachable, "the connection to \(host) broke: \(told(words))")
+        }
+    }
+
+    private var connection: String {
+        let host = hasProxy ? "the proxy" : host
+        return systemError == Int(ECONNREFUSED)
+            ? "\(host) refused the connection" : "no connection to \(host): \(told(words))"
+    }
+
+    /// The verdicts of X509_STORE_CTX_get_error(3) that are worth words of their own. libcurl compares the host itself, and
+    /// then leaves the verdict at none (0, or 1 before OpenSSL has had a say).
+    private var certificate: String {
+        switch verdict {
+        case 0, 1, 62: "the certificate of \(host) is for another host: \(told(words))"
+        case 9: "the certificate of \(host) is not valid yet"
+        case 10: "the certificate of \(host) has expired"
+        case 18: "the certificate of \(host) is self-signed"
+        case 19, 2, 20, 21: "the certificate of \(host) is from an unknown issuer"
+        case 23: "the certificate of \(host) has been revoked"
+        default: "the certificate of \(host) is not accepted: \(told(words))"
+        }
+    }
+
+    /// libcurl has one code for each kind of waiting in vain.
+    private var timeout: ReadingFailure {
+        if !isConnected {
+            return ReadingFailure(.unreachable, "no connection to \(host) in time: \(told(words))")
+        }
+        if !hasAnswer {
+            return ReadingFailure(.limit, "no answer from \(host) in time: \(told(words))")
+        }
+        return ReadingFailure(.limit, "\(host) is too slow, \(amount): \(told(words))")
+    }
+
+    private var amount: String {
+        expected.map { "\(received) of \($0) bytes" } ?? "\(received) bytes"
+    }
+
+    /// Where we will not go: the first URL's fault, or a redirection's.
+    private var destination: ReadingFailure {
+        switch (code, location) {
+        case (CURLE_TOO_MANY_REDIRECTS, _):
+            return ReadingFailure(
+                .status, "redirected more than \(HTTPTransfer.mostRedirections) times, a loop perhaps")
+        case (CURLE_UNSUPPORTED_PROTOCOL, let location?):
+            let scheme = told(String(location.prefix { $0 != ":" })).lowercased()
+            let origin = scheme == "http" ? "redirected from https to http" : "redirected to a \(scheme): URL"
+            return ReadingFailure(.status, "\(origin), which is not followed")
+        case (CURLE_LOGIN_DENIED, .some):
+            return ReadingFailure(.status, "redirected to a URL with a user name in it, which is not followed")
+        case (CURLE_LOGIN_DENIED, nil):
+            return ReadingFailure(.reader, "a URL with a user name in it is not fetched: that is what auth is for")
+        case (_, .some):
+            return ReadingFailure(.status, "redirected to something that is no URL")
+        case (CURLE_UNSUPPORTED_PROTOCOL, nil) where isConnected:
+            return ReadingFailure(.unreadable, "\(host) does not answer in HTTP: \(told(words))")
+        default:
+            return ReadingFailure(.reader, "this is no http or https URL: \(told(words))")
+        }
+    }
+}
+
+extension TransferFacts {
+    /// Asks the transfer, once it has failed with `code`.
+    init(_ transfer: HTTPTransfer, code: CURLcode) {
+        let handle = transfer.handle
+        let response = transfer.response
+        self.init(
+            code: code,
+            host: Self.host(of: handle.text(CURLINFO_EFFECTIVE_URL) ?? transfer.request.url),
+            words: handle.description(of: code),
+            systemError: handle.number(CURLINFO_OS_ERRNO),
+            verdict: handle.number(CURLINFO_SSL_VERIFYRESULT),
+            isConnected: transfer.isConnected,
+            hasAnswer: response.status != 0,
+            isHeaderComplete: response.isComplete,
+            location: response.isRedirection ? response.location : nil,
+            received: transfer.body.count,
+            expected: response.expectedLength,
+            hasProxy: transfer.request.proxy != nil)
+    }
+
+    private static func host(of url: String) -> String {
+        guard let host = part(CURLUPART_HOST, of: url) else { return "the server" }
+        let scheme = part(CURLUPART_SCHEME, of: url)
+        guard let port = part(CURLUPART_PORT, of: url), port != (scheme == "https" ? "443" : "80") else {
+            return told(host)
+        }
+        return told("\(host):\(port)")
+    }
+}

@@ -1,0 +1,45 @@
+// What the reader takes away from itself before it touches anything foreign: a hostile document or server can at most end
+// this process.
+
+import CPOSIX
+import Glibc
+import Reading
+
+/// Builds the walls that are the same for all requests.
+///
+/// - Throws: what could not be built; without all of them nothing is read.
+func raiseWalls() throws(ReadingFailure) {
+    // A reader whose daemon has gone ends by the failed write; one that reached its file limit says so.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    // Four times what the largest honest document takes; the threads' stacks of libcurl count too.
+    try limit(RLIMIT_AS, "memory", to: 512 << 20)
+    // Seconds of processor time: the largest list known takes a tenth of one.
+    try limit(RLIMIT_CPU, "processor time", to: 60)
+    // Three streams, the kept document, a socket or two, and a certificate at a time.
+    try limit(RLIMIT_NOFILE, "open files", to: 64)
+    try limit(RLIMIT_CORE, "core dumps", to: 0)
+    guard cposix_confine() == 0 else { throw failure("privileges", errno) }
+}
+
+/// Limits the files written to what this request may write: the kept document, or the printed rows where standard output is a
+/// file.
+func limitFiles(to request: ReadingRequest) throws(ReadingFailure) {
+    // Printed rows: the 200 000 rows that a list may have, at a kilobyte each.
+    let slack = 200 << 20
+    let (bytes, overflows) = max(0, request.limits.documentBytes).addingReportingOverflow(slack)
+    try limit(RLIMIT_FSIZE, "file size", to: overflows ? .max : bytes)
+}
+
+/// Lowers a limit; never raises it: whoever started us may want less.
+private func limit(_ resource: __rlimit_resource, _ name: String, to most: Int) throws(ReadingFailure) {
+    var limits = rlimit()
+    guard getrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 else { throw failure(name, errno) }
+    limits.rlim_max = min(limits.rlim_max, rlim_t(clamping: most))
+    limits.rlim_cur = min(limits.rlim_cur, limits.rlim_max)
+    guard setrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 else { throw failure(name, errno) }
+}
+
+private func failure(_ what: String, _ number: Int32) -> ReadingFailure {
+    ReadingFailure(.reader, "cannot limit \(what): \(String(cString: strerror(number)))")
+}

@@ -1,0 +1,67 @@
+// The short form of a fetch, for the tests.
+
+import Reading
+
+@testable import Fetch
+
+/// 2026-11-21T00:00:00Z, when these tests were written.
+let testTime = 1_795_219_200.0
+
+/// A request with limits that suit a test: 1000 bytes, 3 seconds.
+func asking(_ url: String, _ change: (inout ReadingRequest) -> Void = { _ in }) -> ReadingRequest {
+    var request = ReadingRequest(url: url, key: "#", columns: ["batch"])
+    request.limits.documentBytes = 1_000
+    request.limits.transferSeconds = 3
+    request.limits.connectSeconds = 2
+    change(&request)
+    return request
+}
+
+/// Fetches, and gives what went wrong as a value.
+func outcome(of request: ReadingRequest, certificates: String = "/etc/ssl/certs", now: Double = testTime) -> Result<
+    Fetched, ReadingFailure
+> {
+    do throws(ReadingFailure) {
+        return .success(try fetch(request, certificates: certificates, now: now))
+    } catch {
+        return .failure(error)
+    }
+}
+
+/// Fetches where one host, and no other, counts as public.
+func outcome(of request: ReadingRequest, publicHost: String) -> Result<Fetched, ReadingFailure> {
+    do throws(ReadingFailure) {
+        let transfer = try HTTPTransfer(
+            request, certificates: "", now: testTime, isPublic: { $0 == NetworkAddress(publicHost) })
+        return .success(try transfer.run())
+    } catch {
+        return .failure(error)
+    }
+}
+
+/// What a request to a server with this script comes to; the server is gone afterwards.
+func outcome(
+    _ script: [Step], _ change: (inout ReadingRequest) -> Void = { _ in }
+) -> Result<Fetched, ReadingFailure> {
+    let server = ScriptedServer(script)
+    defer { server.stop() }
+    return outcome(of: asking(server.url, change))
+}
+
+extension Result where Success == Fetched, Failure == ReadingFailure {
+    var document: Document? {
+        if case .success(.document(let document)) = self { document } else { nil }
+    }
+
+    var freshness: Freshness? {
+        switch self {
+        case .success(.document(let document)): document.freshness
+        case .success(.notModified(let freshness)): freshness
+        case .failure: nil
+        }
+    }
+
+    var failure: ReadingFailure? {
+        if case .failure(let failure) = self { failure } else { nil }
+    }
+}

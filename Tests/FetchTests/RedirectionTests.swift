@@ -1,0 +1,160 @@
+// Where a server may send us, and what we take along (RFC 9110 15.4, 11.2).
+
+import Reading
+import Testing
+
+@testable import Fetch
+
+private let found = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello"
+
+private func moved(to location: String) -> [Step] {
+    [.send("HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")]
+}
+
+private let schemes: [Credentials] = [
+    Credentials(scheme: .basic, user: "anna", secret: "s3cret"),
+    Credentials(scheme: .digest, user: "anna", secret: "s3cret"),
+    Credentials(scheme: .bearer, user: "", secret: "s3cret"),
+]
+
+/// Asks for a digest (RFC 7616 3.3) where the scheme needs it, and then for nothing more.
+private func challenge(_ credentials: Credentials) -> [[Step]] {
+    guard credentials.scheme == .digest else { return [] }
+    let field = "WWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"auth\", algorithm=SHA-256"
+    return [[.send("HTTP/1.1 401 Unauthorized\r\n\(field)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")]]
+}
+
+@Suite struct RedirectionTests {
+    @Test func `five redirections are followed, six are not`() {
+        let five = ScriptedServer(
+            moved(to: "/1"), moved(to: "/2"), moved(to: "/3"), moved(to: "/4"), moved(to: "/5"), [.send(found)])
+        let six = ScriptedServer(
+            moved(to: "/1"), moved(to: "/2"), moved(to: "/3"), moved(to: "/4"), moved(to: "/5"), moved(to: "/6"),
+            [.send(found)])
+        defer { five.stop() }
+        defer { six.stop() }
+        #expect(outcome(of: asking(five.url)).document?.bytes.count == 5)
+        let cause = "redirected more than 5 times, a loop perhaps"
+        #expect(outcome(of: asking(six.url)).failure == ReadingFailure(.status, cause))
+        #expect(six.requests.count == 6)
+        #expect(outcome(moved(to: "/list.pdf")).failure == ReadingFailure(.status, cause))
+    }
+
+    @Test(arguments: [
+        ("file:///etc/passwd", "redirected to a file: URL, which is not followed"),
+        ("ftp://127.0.0.1/", "redirected to a ftp: URL, which is not followed"),
+        ("http://user:pw@127.0.0.1/", "redirected to a URL with a user name in it, which is not followed"),
+        ("http://", "redirected to something that is no URL"), ("", "HTTP 302 Found"),
+    ])
+    func `a redirection to what is no web address is refused`(_ location: String, _ cause: String) {
+        #expect(outcome(moved(to: location)).failure == ReadingFailure(.status, cause))
+    }
+
+    @Test(arguments: schemes)
+    func `credentials go to the server they are for`(_ credentials: Credentials) throws {
+        let server = ScriptedServer(scripts: challenge(credentials) + [[.send(found)]])
+        defer { server.stop() }
+        #expect(outcome(of: asking(server.url) { $0.credentials = credentials }).document?.bytes.count == 5)
+        let sent = try #require(server.requests.last)
+        switch credentials.scheme {
+        case .basic: #expect(sent.contains("\r\nAuthorization: Basic YW5uYTpzM2NyZXQ=\r\n"))
+        case .digest: #expect(sent.contains("\r\nAuthorization: Digest username=\"anna\""))
+        case .bearer: #expect(sent.contains("\r\nAuthorization: Bearer s3cret\r\n"))
+        }
+    }
+
+    @Test(arguments: schemes, ["127.0.0.1", "127.0.0.2"])
+    func `credentials do not go to another port or host`(_ credentials: Credentials, _ host: String) throws {
+        let other = ScriptedServer(host: host, [.send(found)])
+        let first = ScriptedServer(scripts: challenge(credentials) + [moved(to: other.url)])
+        defer { first.stop() }
+        defer { other.stop() }
+        #expect(outcome(of: asking(first.url) { $0.credentials = credentials }).document?.bytes.count == 5)
+        #expect(try #require(first.requests.last).contains("\r\nAuthorization: "))
+        let header = try #require(other.requests.first)
+        #expect(!header.contains("Authorization"))
+        #expect(!header.contains("s3cret"))
+    }
+
+    @Test(arguments: schemes)
+    func `a server that asks another's credentials does not get them`(_ credentials: Credentials) {
+        let other = ScriptedServer(scripts: challenge(schemes[1]) + [[.send(found)]])
+        let first = ScriptedServer(scripts: challenge(credentials) + [moved(to: other.url)])
+        defer { first.stop() }
+        defer { other.stop() }
+        _ = outcome(of: asking(first.url) { $0.credentials = credentials })
+        #expect(!other.requests.isEmpty)
+        #expect(other.requests.allSatisfy { !$0.contains("Authorization") })
+    }
+
+    @Test func `a challenge that credentials do not meet is an error at once`() {
+        let field = "WWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 0\r\nConnection: close"
+        let server = ScriptedServer([.send("HTTP/1.1 401 Unauthorized\r\n\(field)\r\n\r\n")])
+        defer { server.stop() }
+        let answer = outcome(of: asking(server.url) { $0.credentials = schemes[0] })
+        #expect(answer.failure == ReadingFailure(.status, "HTTP 401 Unauthorized"))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a public server cannot send us behind our own walls`() throws {
+        let inside = ScriptedServer([.send(found)])
+        let outside = ScriptedServer(host: "127.0.0.2", moved(to: inside.url))
+        defer { inside.stop() }
+        defer { outside.stop() }
+        let answer = outcome(of: asking(outside.url), publicHost: "127.0.0.2")
+        #expect(
+            answer.failure
+                == ReadingFailure(.status, "redirected from a public address to 127.0.0.1, which is not followed"))
+        #expect(inside.requests.isEmpty)
+        #expect(outcome(of: asking(outside.url), publicHost: "none").document?.bytes.count == 5)
+    }
+
+    @Test func `a proxy that is not there is named`() {
+        let proxy = ScriptedServer([])
+        proxy.stop()
+        let answer = outcome(of: asking("http://host.invalid/") { $0.proxy = "http://127.0.0.1:\(proxy.port)" })
+        #expect(answer.failure == ReadingFailure(.unreachable, "the proxy refused the connection"))
+    }
+
+    @Test func `a proxy is used where one is named, and gets the whole URL`() throws {
+        let proxy = ScriptedServer([.send(found)])
+        defer { proxy.stop() }
+        let answer = outcome(of: asking("http://host.invalid/list.pdf") { $0.proxy = "http://127.0.0.1:\(proxy.port)" })
+        #expect(answer.document?.bytes.count == 5)
+        #expect(try #require(proxy.requests.first).hasPrefix("GET http://host.invalid/list.pdf HTTP/1.1\r\n"))
+    }
+
+    @Test(
+        arguments: [
+            // secure, peer public, peer loopback; before: secure, public
+            (false, true, false, false, true, nil), (true, true, false, false, true, nil),
+            (false, true, false, true, true, "redirected from https to http, which is not followed"),
+            (true, false, false, true, true, "redirected from a public address to PEER, which is not followed"),
+            (true, false, true, true, true, "redirected from a public address to PEER, which is not followed"),
+            (true, false, true, true, false, nil), (true, true, false, true, false, nil),
+        ] as [(Bool, Bool, Bool, Bool, Bool, String?)])
+    func `where a chain may lead`(
+        _ isSecure: Bool, _ isPublic: Bool, _ isLoopback: Bool, _ wasSecure: Bool, _ wasPublic: Bool, _ cause: String?
+    ) {
+        var rules = RequestGuard(hasCredentials: false, hasProxy: false)
+        #expect(rules.refusal(isSecure: wasSecure, peer: "FIRST", isPublic: wasPublic, isLoopback: false) == nil)
+        let refusal = rules.refusal(isSecure: isSecure, peer: "PEER", isPublic: isPublic, isLoopback: isLoopback)
+        #expect(refusal?.cause == cause)
+    }
+
+    @Test(arguments: [(true, false, true), (false, true, true), (false, false, false)])
+    func `credentials need TLS or this machine`(_ isSecure: Bool, _ isLoopback: Bool, _ isAllowed: Bool) {
+        var rules = RequestGuard(hasCredentials: true, hasProxy: false)
+        let refusal = rules.refusal(isSecure: isSecure, peer: "PEER", isPublic: false, isLoopback: isLoopback)
+        #expect(
+            refusal
+                == (isAllowed
+                    ? nil : ReadingFailure(.reader, "credentials are sent over https only, and this is http to PEER")))
+    }
+
+    @Test func `a proxy's address says nothing of the server's`() {
+        var rules = RequestGuard(hasCredentials: false, hasProxy: true)
+        #expect(rules.refusal(isSecure: true, peer: "FIRST", isPublic: true, isLoopback: false) == nil)
+        #expect(rules.refusal(isSecure: true, peer: "PEER", isPublic: false, isLoopback: false) == nil)
+    }
+}

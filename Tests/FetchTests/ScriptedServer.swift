@@ -1,0 +1,122 @@
+// A server that does what a script says, right or wrong: raw sockets, one connection after the other, on a thread of its own.
+
+import Dispatch
+import Glibc
+
+/// What the server does with a connection once it has the request's header.
+enum Step: Sendable {
+    case send(String)
+    case bytes([UInt8])
+    /// Sends the text again and again, with this many seconds in between, until the client goes away.
+    case endless(String, every: Double)
+    /// Says nothing until the client goes away, at most this many seconds.
+    case silence(Double)
+    /// Closes with a reset instead of an end.
+    case reset
+}
+
+/// A server on a loopback address.
+final class ScriptedServer: @unchecked Sendable {
+    let host: String
+    let port: Int
+    private let listener: Int32
+    private let scripts: [[Step]]
+    private let queue = DispatchQueue(label: "server")
+    // Written by the server's queue and read through it.
+    private var received: [String] = []
+
+    /// One script for each connection in turn, the last one for all after it.
+    convenience init(host: String = "127.0.0.1", _ scripts: [Step]...) {
+        self.init(host: host, scripts: scripts)
+    }
+
+    init(host: String = "127.0.0.1", scripts: [[Step]]) {
+        self.host = host
+        self.scripts = scripts
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        inet_pton(AF_INET, host, &address.sin_addr)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = listener
+        withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = bind(descriptor, $0, length)
+                _ = listen(descriptor, 16)
+                _ = getsockname(descriptor, $0, &length)
+            }
+        }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        let thread = DispatchQueue(label: "accept")
+        thread.async { [self] in serve() }
+    }
+
+    /// The header of each request, as received.
+    var requests: [String] {
+        queue.sync { received }
+    }
+
+    var url: String { "http://\(host):\(port)/list.pdf" }
+
+    /// Ends the thread; connections that are open end by themselves.
+    func stop() {
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    private func serve() {
+        var number = 0
+        while true {
+            let client = accept(listener, nil, nil)
+            guard client >= 0 else { break }
+            let header = readHeader(client)
+            if !header.isEmpty { queue.sync { received.append(header) } }
+            for step in scripts[min(number, scripts.count - 1)] { perform(step, client) }
+            number += 1
+            shutdown(client, Int32(SHUT_WR))
+            wait(for: client, seconds: 2)  // the client goes first, however busy the machine is
+            close(client)
+        }
+        close(listener)
+    }
+
+    private func readHeader(_ client: Int32) -> String {
+        var header: [UInt8] = []
+        var byte: UInt8 = 0
+        while !header.suffix(4).elementsEqual("\r\n\r\n".utf8), read(client, &byte, 1) == 1 { header.append(byte) }
+        return String(decoding: header, as: UTF8.self)
+    }
+
+    private func perform(_ step: Step, _ client: Int32) {
+        switch step {
+        case .send(let text): send(Array(text.utf8), client)
+        case .bytes(let bytes): send(bytes, client)
+        case .endless(let text, let pause):
+            repeat {
+                guard send(Array(text.utf8), client) else { return }
+            } while !wait(for: client, seconds: pause)
+        case .silence(let seconds): wait(for: client, seconds: seconds)
+        case .reset:
+            var option = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(client, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+            close(client)
+        }
+    }
+
+    @discardableResult
+    private func send(_ bytes: [UInt8], _ client: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Whether the client went away within that time.
+    @discardableResult
+    private func wait(for client: Int32, seconds: Double) -> Bool {
+        var poller = pollfd(fd: client, events: Int16(POLLIN) | Int16(0x2000), revents: 0)
+        return poll(&poller, 1, Int32(seconds * 1_000)) > 0
+    }
+}

@@ -1,0 +1,176 @@
+// One request, one answer: the built reader with small documents, good and bad.
+
+import Glibc
+import Processes
+import Reading
+import Rows
+import Testing
+
+private let list = pdf([
+    ["20121456171", "Issued", "01-Nov-2026"], ["20121456172", "Refused", "02-Nov-2026"],
+    ["20121456171", "Ready (soon)", "03-Nov-2026"],
+])
+
+@Suite struct ReaderTests {
+    let scratch = Scratch()
+
+    @Test func `a document comes back as its rows`() throws {
+        let run = try ReaderRun(scratch.asking(for: list))
+        let document = try #require(run.document, "\(run.output)")
+        #expect(document.reading.rows.map(\.batch) == ["20121456171", "20121456172", "20121456171"])
+        #expect(document.reading.rows.map(\.update.status) == ["Issued", "Refused", "Ready (soon)"])
+        #expect(document.reading.rows.map(\.update.date) == ["01-Nov-2026", "02-Nov-2026", "03-Nov-2026"])
+        #expect(document.reading.rows.map(\.page) == [1, 1, 1])
+        #expect(document.reading.rowCount == 3)
+        #expect(document.reading.pageCount == 1)
+        #expect(document.reading.damage == [])
+        #expect(document.facts.length == list.utf8.count)
+        #expect(document.facts.digest.count == 64)
+        #expect(run.ending.how == .exited(0))
+    }
+
+    @Test func `only the watched rows come back, and all are counted`() throws {
+        let one = try ReaderRun(scratch.asking(for: list) { $0.watched = ["20121456172"] })
+        #expect(one.document?.reading.rows.map(\.update.status) == ["Refused"])
+        #expect(one.document?.reading.rowCount == 3)
+        let masked = try ReaderRun(scratch.asking(for: list) { $0.watched = ["########171"] })
+        #expect(masked.document?.reading.rows.count == 2)
+        let none = try ReaderRun(scratch.asking(for: list) { $0.watched = [] })
+        #expect(none.document?.reading.rows.isEmpty == true)
+    }
+
+    @Test func `a hundred thousand watched keys are one request`() throws {
+        let keys = (0..<100_000).map { "\(20_121_400_000 + $0)" }
+        let run = try ReaderRun(scratch.asking(for: list) { $0.watched = keys })
+        #expect(run.document?.reading.rows.count == 3)
+    }
+
+    @Test func `a wanted row with text that cannot be decoded is damage, and no news`() throws {
+        // StandardEncoding has no character for code 1 (ISO 32000-1 D.2).
+        let list = pdf([["20121456171", "Iss\u{1}ued", "01-Nov-2026"], ["20121456172", "Refused", "02-Nov-2026"]])
+        let wanted = try ReaderRun(scratch.asking(for: list) { $0.watched = ["20121456171"] })
+        #expect(wanted.document?.reading.damage == ["the row of 20121456171 on page 1 has text that cannot be decoded"])
+        let other = try ReaderRun(scratch.asking(for: list) { $0.watched = ["20121456172"] })
+        #expect(other.document?.reading.damage == [])
+    }
+
+    @Test func `known bytes are not parsed, and a known file is not even read`() throws {
+        let facts = try #require(ReaderRun(scratch.asking(for: list)).document?.facts)
+        let same = try ReaderRun(scratch.asking(for: list) { $0.knownDigest = facts.digest })
+        guard case .sameDocument(let again)? = same.reply else { throw Unexpected(same.output) }
+        #expect(again.digest == facts.digest)
+        let request = scratch.asking(for: list)
+        sleep(2)
+        let validators = try #require(ReaderRun(request).document?.facts.validators)
+        var second = request
+        second.validators = validators
+        #expect(try ReaderRun(second).reply == .notModified(Freshness()))
+    }
+
+    @Test func `the document is kept in descriptor 3, and nothing else is`() throws {
+        let file = open(scratch.file("kept", String(repeating: "old", count: 9_000)), O_RDWR)
+        defer { close(file) }
+        let web = try ReaderRun(scratch.asking(for: "<html>"), kept: file)
+        #expect(web.failure?.kind == .unreadable)
+        #expect(size(of: file) == 27_000)
+        #expect(lseek(file, 100, SEEK_SET) == 100)
+        let digest = try #require(ReaderRun(scratch.asking(for: list), kept: file).document?.facts.digest)
+        #expect(try scratch.text(of: "kept") == list)
+        #expect(ftruncate(file, 0) == 0)
+        _ = try ReaderRun(scratch.asking(for: list) { $0.knownDigest = digest }, kept: file)
+        #expect(size(of: file) == 0)
+    }
+
+    @Test func `a descriptor 3 that is no file is left alone`() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        #expect(try ReaderRun(scratch.asking(for: list), kept: ends[1]).document != nil)
+        close(ends[1])
+        var byte: UInt8 = 0
+        #expect(read(ends[0], &byte, 1) == 0)
+        close(ends[0])
+    }
+
+    @Test(arguments: [
+        ("", "the document is empty"),
+        ("<!DOCTYPE html><html>Please log in", "the document is a web page (HTML), not a PDF"),
+        ("plain text", "the document is not a PDF"),
+        (pdf([["Batch", "Status", "Date"]]), "no row matches the key mask 2[0-8]######### on 1 page"),
+    ])
+    func `what is no list is told by what it is`(_ text: String, _ cause: String) throws {
+        #expect(try ReaderRun(scratch.asking(for: text)).failure == ReadingFailure(.unreadable, cause))
+    }
+
+    @Test func `text that cannot be decoded is no empty list`() throws {
+        let composite =
+            "<< /Type /Font /Subtype /Type0 /BaseFont /F /Encoding /Identity-H /DescendantFonts "
+            + "[<< /Type /Font /Subtype /CIDFontType2 /BaseFont /F /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) >> >>] >>"
+        let text = pdf([["abcd", "ef", "gh"]])
+            .replacing("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>", with: composite)
+        for format in [nil, RowFormat.json] {
+            let failure = try ReaderRun(scratch.asking(for: text) { $0.print = format }).failure
+            #expect(failure?.kind == .unreadable)
+            #expect(
+                failure?.cause.hasSuffix(" glyphs of the text cannot be decoded") == true,
+                "\(failure?.cause ?? "no failure")")
+        }
+    }
+
+    @Test func `rows to be printed follow the reply`() throws {
+        let run = try ReaderRun(scratch.asking(for: list) { $0.print = .csv })
+        #expect(run.document?.reading.rows == [])
+        #expect(run.document?.reading.rowCount == 3)
+        #expect(run.printed.contains("20121456172,Refused,02-Nov-2026"), "\(run.output)")
+        let empty = try ReaderRun(scratch.asking(for: pdf([["Batch", "Status", "Date"]])) { $0.print = .json })
+        #expect(empty.document?.reading.rowCount == 0)
+        #expect(empty.printed.filter { !$0.isWhitespace } == "[]")
+    }
+
+    @Test func `a document past the limit is not parsed`() throws {
+        let length = list.utf8.count
+        #expect(try ReaderRun(scratch.asking(for: list) { $0.limits.documentBytes = length }).document != nil)
+        let large = try ReaderRun(scratch.asking(for: list) { $0.limits.documentBytes = length - 1 })
+        #expect(large.failure?.kind == .limit)
+    }
+}
+
+@Suite struct RequestTests {
+    let scratch = Scratch()
+
+    @Test(arguments: ["", "{}", "[]", "{\"url\":", "\u{0}", "{\"url\":\"file:///\",\"key\":\"#\",\"columns\":[]}"])
+    func `what is no request is refused with a reply`(_ text: String) throws {
+        let run = try ReaderRun(input: Array(text.utf8))
+        #expect(run.failure?.kind == .reader)
+        #expect(run.failure?.cause.hasPrefix("this is no request: ") == true)
+        #expect(run.ending.how == .exited(0))
+    }
+
+    @Test func `a request has a limit`() throws {
+        let large = try ReaderRun(input: [UInt8](repeating: 0x20, count: (32 << 20) + 1))
+        #expect(large.failure == ReadingFailure(.reader, "the request is larger than 33554432 bytes"))
+        let full = try ReaderRun(input: [UInt8](repeating: 0x20, count: 32 << 20))
+        #expect(full.failure?.cause.hasPrefix("this is no request: ") == true)
+    }
+
+    @Test func `a mask or column that is none is refused`() throws {
+        let key = try ReaderRun(scratch.asking(for: list) { $0.key = "[" })
+        #expect(key.failure?.cause.hasPrefix("the key mask \"[\": ") == true)
+        let watched = try ReaderRun(scratch.asking(for: list) { $0.watched = ["1", "["] })
+        #expect(watched.failure?.cause.hasPrefix("the key mask \"[\": ") == true)
+        let column = try ReaderRun(scratch.asking(for: list) { $0.columns = ["batch", "colour"] })
+        #expect(column.failure == ReadingFailure(.reader, "there is no column \"colour\""))
+        let layout = try ReaderRun(scratch.asking(for: list) { $0.columns = ["status"] })
+        #expect(layout.failure == ReadingFailure(.reader, "no column is \"batch\""))
+    }
+}
+
+/// An answer that the test did not expect.
+struct Unexpected: Error {
+    let output: String
+    init(_ output: String) { self.output = output }
+}
+
+private func size(of file: Int32) -> Int {
+    var status = stat()
+    return fstat(file, &status) == 0 ? Int(status.st_size) : -1
+}

@@ -1,0 +1,51 @@
+// What the reader takes away from itself, seen from outside while it waits for its request.
+
+import Glibc
+import Testing
+
+@Suite struct WallTests {
+    /// Starts the reader on a FIFO that nobody writes to yet, and runs `look` with its process number in `$pid`.
+    private func whileWaiting(_ look: String) throws -> String {
+        let scratch = Scratch()
+        let script = """
+            mkfifo \(scratch.path)/request
+            "$0" <\(scratch.path)/request >/dev/null & pid=$!
+            exec 9>\(scratch.path)/request
+            until grep -q 'NoNewPrivs:.1' /proc/$pid/status; do sleep 0.01; done
+            sleep 0.1
+            \(look)
+            """
+        return try ReaderRun(script: script).output
+    }
+
+    @Test func `the walls stand before the request is read`() throws {
+        let limits = try whileWaiting("cat /proc/$pid/limits; exec 9>&-; wait")
+            .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(limits.contains("Max address space 536870912 536870912 bytes"))
+        #expect(limits.contains("Max cpu time 60 60 seconds"))
+        #expect(limits.contains("Max open files 64 64 files"))
+        #expect(limits.contains("Max core file size 0 0 bytes"))
+    }
+
+    @Test func `SIGPIPE and SIGXFSZ are ignored`() throws {
+        let line = try whileWaiting("grep SigIgn /proc/$pid/status; exec 9>&-; wait")
+        let mask = line.split(separator: "\t").last.flatMap { UInt64($0.filter(\.isHexDigit), radix: 16) } ?? 0
+        #expect(mask & (1 << UInt64(SIGPIPE - 1)) != 0)
+        #expect(mask & (1 << UInt64(SIGXFSZ - 1)) != 0)
+    }
+
+    @Test func `the reader ends with whoever started it`() throws {
+        // The shell leaves; the descriptor that keeps the FIFO open is a sleeping process's.
+        let output = try whileWaiting("sleep 2 & echo $pid")
+        let pid = try #require(pid_t(output.filter(\.isNumber)))
+        for _ in 0..<50 where kill(pid, 0) == 0 { usleep(20_000) }
+        #expect(kill(pid, 0) == -1)
+    }
+
+    @Test func `a local file needs neither libcurl nor ICU`() throws {
+        let libraries = try ReaderRun(script: "ldd \"$0\"").output
+        #expect(libraries.contains("libcrypto"))
+        #expect(!libraries.contains("curl"))
+        #expect(!libraries.lowercased().contains("icu"))
+    }
+}
