@@ -1,1 +1,101 @@
+#define _GNU_SOURCE
 #include "CPOSIX.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+
+// The sources must lie above the four targets: dup2 in the child would overwrite one that is still needed.
+static int spawn_above(pid_t *pid, const char *path, char *const *arguments, char *const *environment,
+                       const int *descriptors, int count) {
+    posix_spawn_file_actions_t actions;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error) return error;
+    posix_spawnattr_t attributes;
+    error = posix_spawnattr_init(&attributes);
+    if (error) {
+        posix_spawn_file_actions_destroy(&actions);
+        return error;
+    }
+
+    sigset_t all, none;
+    sigfillset(&all);
+    sigemptyset(&none);
+    for (int n = 0; n < count && !error; n++) error = posix_spawn_file_actions_adddup2(&actions, descriptors[n], n);
+    if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, count);
+    if (!error) error = posix_spawn_file_actions_addchdir_np(&actions, "/");
+    if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
+    if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
+    if (!error)
+        error = posix_spawnattr_setflags(&attributes,
+                                         POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    if (!error) error = posix_spawn(pid, path, &actions, &attributes, arguments, environment);
+
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+int cposix_spawn(pid_t *pid, const char *path, char *const *arguments, char *const *environment,
+                 const int *descriptors) {
+    int count = descriptors[3] < 0 ? 3 : 4;
+    int above[4];
+    int error = 0;
+    int made = 0;
+    while (made < count) {
+        above[made] = fcntl(descriptors[made], F_DUPFD_CLOEXEC, 4);
+        if (above[made] < 0) {
+            error = errno;
+            break;
+        }
+        made++;
+    }
+    if (!error) error = spawn_above(pid, path, arguments, environment, above, count);
+    while (made > 0) close(above[--made]);
+    return error;
+}
+
+int cposix_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int cposix_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+
+int cposix_memory_file(const void *bytes, size_t count) {
+    int file = memfd_create("batchwatch", MFD_CLOEXEC);
+    if (file < 0) return -1;
+    size_t written = 0;
+    while (written < count) {
+        ssize_t n = write(file, (const char *)bytes + written, count - written);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) {
+            int error = n < 0 ? errno : ENOSPC;
+            close(file);
+            errno = error;
+            return -1;
+        }
+        written += (size_t)n;
+    }
+    if (lseek(file, 0, SEEK_SET) < 0) {
+        int error = errno;
+        close(file);
+        errno = error;
+        return -1;
+    }
+    return file;
+}
+
+int cposix_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+const char *cposix_signal_name(int number) { return sigabbrev_np(number); }
+
+const char *cposix_error_text(int number) { return strerrordesc_np(number); }
+
+int cposix_confine(void) {
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+    return prctl(PR_SET_PDEATHSIG, SIGKILL);
+}

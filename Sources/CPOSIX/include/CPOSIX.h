@@ -1,2 +1,35 @@
+// What Swift cannot import: GNU calls, variadic functions and macros. Each function is one call, or one that belongs
+// together; none keeps state. Errors are told as the C library tells them, -1 and errno, where nothing else is said.
+
 #pragma once
+#include <stddef.h>
+#include <sys/types.h>
 #include <unistd.h>
+
+/// Starts `path` in its own session, in "/", with all signals at their defaults and none blocked. `descriptors[n]`
+/// becomes its descriptor n (0 to 3); where `descriptors[3]` is -1 there is no 3. Every other descriptor is closed.
+/// Returns 0, or the error number (a failed exec included).
+int cposix_spawn(pid_t *_Nonnull pid, const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
+                 char *_Nullable const *_Nonnull environment, const int *_Nonnull descriptors);
+
+/// pidfd_open(2), close-on-exec.
+int cposix_pidfd_open(pid_t pid);
+
+/// pipe2(2), both ends close-on-exec: `ends[0]` is read, `ends[1]` written.
+int cposix_pipe(int *_Nonnull ends);
+
+/// An unnamed file in memory that holds these bytes, to be read from its beginning; close-on-exec.
+int cposix_memory_file(const void *_Nullable bytes, size_t count);
+
+/// eventfd(2) at 0, close-on-exec, non-blocking.
+int cposix_eventfd(void);
+
+/// "KILL" for 9; null for no signal.
+const char *_Nullable cposix_signal_name(int number);
+
+/// "No such file or directory" for ENOENT; null for no error number. Untranslated, and safe on every thread.
+const char *_Nullable cposix_error_text(int number);
+
+/// Makes this process unable to gain privileges by what it executes, and ends it when the thread that started it ends
+/// (prctl(2): PR_SET_NO_NEW_PRIVS, PR_SET_PDEATHSIG with SIGKILL).
+int cposix_confine(void);

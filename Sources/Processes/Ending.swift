@@ -1,0 +1,38 @@
+// How a program ended, and what it cost.
+
+import CPOSIX
+
+/// How a program ended, and what it cost.
+package struct Ending: Sendable, CustomStringConvertible {
+    package enum How: Hashable, Sendable {
+        /// By itself, with this exit code, 0 to 255.
+        case exited(Int32)
+        /// By a signal that was not ours.
+        case signalled(Int32)
+        /// By us: its time was over. Its exit code, if it had one in the end, does not count.
+        case timedOut
+        /// By us: we were told to stop. Its exit code does not count.
+        case stopped
+    }
+
+    package var how: How
+    /// Processor time of the program and of the children it waited for, in seconds.
+    package var processorSeconds = 0.0
+    /// The largest resident size of one of them, in bytes.
+    package var peakBytes = 0
+
+    /// The end of a sentence that begins with the program's name.
+    package var description: String {
+        switch how {
+        case .exited(let code): "exited with code \(code)"
+        case .signalled(let number): "was ended by signal \(number)\(Self.name(ofSignal: number))"
+        case .timedOut: "did not end in time and was killed"
+        case .stopped: "was told to stop"
+        }
+    }
+
+    private static func name(ofSignal number: Int32) -> String {
+        guard let name = cposix_signal_name(number) else { return "" }
+        return " (\(String(cString: name)))"
+    }
+}

@@ -1,0 +1,68 @@
+// Running a program with walls and a deadline: posix_spawn, pidfd and poll(2) on the caller's thread. No other thread,
+// no SIGCHLD handler, no wake-up while the program is quiet.
+
+import Glibc
+
+extension Program {
+    /// Runs it to its end. Blocks the calling thread, for `limit` + 2 × `grace` + 1 second at most.
+    ///
+    /// - Parameters:
+    ///   - limit: seconds that it may take, on a clock that stands still while the machine sleeps: a suspend kills
+    ///     nothing. Then its group gets TERM, and `grace` seconds later KILL.
+    ///   - grace: seconds between TERM and KILL.
+    ///   - stop: the word that ends it early, in the same way.
+    ///   - output: gets what it writes, at most 64 KiB at a time. Once the program has ended its output is read for
+    ///     one second more at most: a process that it left behind holds nobody up. Such a process lives on when the
+    ///     program ended by itself, and is killed with it otherwise.
+    /// - Returns: how it ended; an exit code or a signal is no error.
+    /// - Throws: `ProcessError` when it could not be started, or when this process ignores SIGCHLD.
+    package func run(
+        limit: Double, grace: Double = 5, stop: StopSignal? = nil,
+        output: (Stream, UnsafeRawBufferPointer) -> Void
+    ) throws(ProcessError) -> Ending {
+        var child = try Child.start(self)
+        var course = Course(start: monotonicSeconds(), limit: limit, grace: grace)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let sight = child.look(
+                for: course.deadline - monotonicSeconds(), stop: course.heedsStop ? stop?.descriptor ?? -1 : -1,
+                buffer: &buffer, handOn: output)
+            switch course.step(sight, at: monotonicSeconds()) {
+            case .wait: break
+            case .terminate: child.signalGroup(SIGTERM)
+            case .kill: child.signalGroup(SIGKILL)
+            case .abandon: return Ending(how: course.cutShort ?? .timedOut)
+            case .finish:
+                if course.cutShort != nil { child.signalGroup(SIGKILL) }
+                let (status, usage) = try child.reap()
+                return Ending(how: course.cutShort ?? Ending.How(status: status), usage: usage)
+            }
+        }
+    }
+}
+
+extension Ending.How {
+    /// From wait(2)'s status of an ended process: the signal in the low seven bits, or the exit code above them.
+    fileprivate init(status: Int32) {
+        let signal = status & 0x7f
+        self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+    }
+}
+
+extension Ending {
+    fileprivate init(how: How, usage: rusage) {
+        self.init(how: how)
+        processorSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime)
+        peakBytes = usage.ru_maxrss &* 1024
+    }
+}
+
+private func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+}
+
+private func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,23 @@
+// The step from Swift's strings to posix_spawn's.
+
+import CPOSIX
+import Glibc
+
+extension Program {
+    /// Starts it with these as its descriptors 0 to 3 (-1 for no 3), and gives its process number.
+    func spawn(_ descriptors: [Int32]) throws(ProcessError) -> pid_t {
+        let strings = [path] + arguments + environment
+        // C would cut the string there, and run something else than was written.
+        guard !strings.contains(where: { $0.utf8.contains(0) }) else { throw .cannotStart(path: path, code: EINVAL) }
+
+        let argv = [path] + arguments
+        let argumentStrings = argv.map { strdup($0) } + [nil]
+        let environmentStrings = environment.map { strdup($0) } + [nil]
+        defer { for string in argumentStrings + environmentStrings { free(string) } }
+
+        var number: pid_t = 0
+        let code = cposix_spawn(&number, path, argumentStrings, environmentStrings, descriptors)
+        guard code == 0 else { throw .cannotStart(path: path, code: code) }
+        return number
+    }
+}

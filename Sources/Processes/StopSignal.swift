@@ -1,0 +1,29 @@
+// The word to stop, for code that blocks in poll(2): an eventfd, raised once and never lowered.
+
+import CPOSIX
+import Glibc
+
+/// The word to stop. Any thread may raise it; every `run` that was given it ends its program.
+package final class StopSignal: Sendable {
+    /// Readable once it has been raised; for poll(2). Not to be read or closed.
+    package let descriptor: Int32
+
+    package init() throws(ProcessError) {
+        descriptor = cposix_eventfd()
+        guard descriptor >= 0 else { throw .system(call: "eventfd", code: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Raises it, for good. Raising twice is no harm; safe in a signal handler.
+    package func raise() {
+        var one: UInt64 = 1
+        _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
+    }
+
+    /// Whether it has been raised.
+    package var isRaised: Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) == 1
+    }
+}
