@@ -1,0 +1,28 @@
+// The `BATCHWATCH_*` names and values, the same in the hook's environment and in the journal (hook contract v1).
+
+import Rows
+import Text
+
+extension Event {
+    /// Names with their values, inert, 8 KiB each at most: the kernel takes 128 KiB per string and 2 MiB in all. The
+    /// hook's JSON has them whole.
+    ///
+    /// `STATUS` and `DATE` are of the rows that are new, or of all rows where none is; `PREVIOUS_STATUS` and
+    /// `PREVIOUS_DATE` of those that are gone, or of all previous ones where none is. Several are joined with "; ", the
+    /// dates in the order of their statuses.
+    package var fields: [(name: String, value: String)] {
+        let (now, before) = (newRows.isEmpty ? rows : newRows, goneRows.isEmpty ? previousRows : goneRows)
+        return [
+            ("EVENT_ID", id), ("KIND", kind.rawValue), ("SOURCE", source), ("BATCH", batch), ("LABEL", label),
+            ("STATUS", joined(now, \.status)), ("DATE", joined(now, \.date)),
+            ("PREVIOUS_STATUS", joined(before, \.status)), ("PREVIOUS_DATE", joined(before, \.date)),
+        ].map { (name: "BATCHWATCH_" + $0.0, value: inert($0.1, limit: fieldLimit)) }
+    }
+}
+
+/// The longest value of a field, in bytes.
+let fieldLimit = 8192
+
+private func joined(_ rows: [Update], _ part: (Update) -> String) -> String {
+    rows.map(part).joined(separator: "; ")
+}

@@ -1,0 +1,53 @@
+// The sentence that people read, in the journal, on a terminal and in the hook's JSON. Inert, one line, bounded.
+
+import Rows
+import Text
+
+extension Event {
+    /// One sentence, without the time: `Mine (20121456171): "pending" (01-Jun-12) -> "visa issued" (15-Jun-12)`.
+    package var message: String {
+        switch kind {
+        case .observed where !detail.isEmpty: "\(subject): \(inert(detail, limit: 500))"
+        case .observed: "\(subject): \(rows.isEmpty ? "not on the list" : "on the list with \(list(rows))")"
+        case .appeared: "\(subject): now on the list with \(list(rows))"
+        case .changed: "\(subject): \(difference)"
+        case .disappeared:
+            "\(subject): no longer on the list\(previousRows.isEmpty ? "" : "; it had \(list(previousRows))")"
+        case .failing: "\(inert(source, limit: 100)): the list cannot be read: \(inert(detail, limit: 500))"
+        case .recovered:
+            "\(inert(source, limit: 100)): the list can be read again"
+                + (detail.isEmpty ? "" : ": \(inert(detail, limit: 500))")
+        }
+    }
+
+    /// The batch and what it is called.
+    private var subject: String {
+        let batch = inert(batch, limit: 100)
+        return label.isEmpty ? batch : "\(inert(label, limit: 100)) (\(batch))"
+    }
+
+    /// What is other than before: an arrow where one row took the place of one, else what is new and what is gone.
+    private var difference: String {
+        let (new, gone) = (newRows, goneRows)
+        let kept = rows.count - new.count
+        var parts: [String] = []
+        if new.count == 1, gone.count == 1 {
+            parts.append("\(list(gone)) -> \(list(new))")
+        } else {
+            if !new.isEmpty { parts.append("new: \(list(new))") }
+            if !gone.isEmpty { parts.append("gone: \(list(gone))") }
+        }
+        if kept > 0 { parts.append("\(kept) other \(kept == 1 ? "row" : "rows") as before") }
+        return parts.joined(separator: "; ")
+    }
+}
+
+/// The first three rows, and how many more there are.
+private func list(_ rows: [Update]) -> String {
+    let shown = rows.prefix(3).map { row in
+        let status = row.status.isEmpty ? "no status" : "\"\(inert(row.status, limit: 200))\""
+        return row.date.isEmpty ? status : "\(status) (\(inert(row.date, limit: 40)))"
+    }
+    let more = rows.count - shown.count
+    return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+}

@@ -1,0 +1,54 @@
+// What a hook prints, as lines for the journal: bounded, inert, and no memory beyond the bound.
+
+import Processes
+import Text
+
+/// The lines that a hook prints, on both streams together: 64 of them and 8 KiB in all, then only
+/// counted. Empty lines count, but are not told.
+struct HookOutput {
+    /// Enough for a stack trace, and little enough for ten thousand failing events.
+    static let byteLimit = 8192
+    static let lineLimit = 64
+
+    private var unfinished: [Stream: [UInt8]] = [:]
+    private var kept = 0
+    private var lines = 0
+    private var dropped = 0
+
+    /// Takes what was printed and hands on the lines that are complete.
+    mutating func take(_ bytes: UnsafeRawBufferPointer, from stream: Stream, tell: (String) -> Void) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard lines < Self.lineLimit, kept < Self.byteLimit else {
+                dropped &+= rest.count
+                return
+            }
+            let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+            let part = rest[..<(end ?? rest.endIndex)]
+            let room = part.prefix(Self.byteLimit - kept)
+            unfinished[stream, default: []] += room
+            kept += room.count
+            dropped &+= part.count - room.count
+            rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+            if end != nil { hand(stream, tell) }
+        }
+    }
+
+    /// Hands on what has no line feed at its end, and says what was left out.
+    mutating func finish(tell: (String) -> Void) {
+        hand(.output, tell)
+        hand(.error, tell)
+        if dropped > 0 { tell("… \(dropped) bytes more") }
+    }
+
+    private mutating func hand(_ stream: Stream, _ tell: (String) -> Void) {
+        guard let line = unfinished.removeValue(forKey: stream) else { return }
+        guard lines < Self.lineLimit else {
+            dropped &+= line.count
+            return
+        }
+        lines += 1
+        guard !line.isEmpty else { return }
+        tell(inert(String(decoding: line, as: UTF8.self)))
+    }
+}

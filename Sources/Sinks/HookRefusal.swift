@@ -1,0 +1,58 @@
+// Why the hook is not run, and how to mend it. A value; who looks at the file system is in `HookSafety`.
+
+import Processes
+import Text
+
+/// Why a hook is not run: the component of its path that is at fault, and what is wrong with it.
+package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Reason: Hashable, Sendable {
+        /// The path does not begin with "/".
+        case relative
+        case missing
+        /// It belongs neither to root nor to the user that the daemon runs as.
+        case foreign(owner: UInt32)
+        /// Its group or all may write to it; for a directory that means putting another file in its place.
+        case writable
+        /// The hook itself is a directory, a FIFO, a device or a socket.
+        case notRegular
+        /// A component before the last is no directory.
+        case notDirectory
+        case notExecutable
+        /// It would run with other rights than the daemon's: setuid or setgid.
+        case changesUser
+        /// More than 40 symbolic links, the kernel's own limit (path_resolution(7)).
+        case tooManyLinks
+        /// It cannot be looked at; an error number.
+        case unreadable(Int32)
+        /// It is safe, but the system cannot start it; the cause in a sentence.
+        case cannotStart(String)
+    }
+
+    /// The file, directory or link that is at fault.
+    package var component: String
+    package var reason: Reason
+
+    package init(_ component: String, _ reason: Reason) {
+        self.component = component
+        self.reason = reason
+    }
+
+    /// One sentence without a full stop, with the command that mends it where there is one.
+    package var description: String {
+        let name = inert(component, limit: 500)
+        return switch reason {
+        case .relative: "the hook's path \(name) does not begin with /"
+        case .missing: "\(name) does not exist"
+        case .foreign(let owner):
+            "\(name) belongs to user \(owner), neither to root nor to the service's user; to mend: chown root \(name)"
+        case .writable: "others than its owner may write to \(name); to mend: chmod go-w \(name)"
+        case .notRegular: "\(name) is not a regular file"
+        case .notDirectory: "\(name) is not a directory"
+        case .notExecutable: "\(name) is not executable; to mend: chmod +x \(name)"
+        case .changesUser: "\(name) has the setuid or setgid bit; to mend: chmod ug-s \(name)"
+        case .tooManyLinks: "\(name) has too many symbolic links"
+        case .unreadable(let code): "\(name) cannot be looked at: \(errorText(code))"
+        case .cannotStart(let cause): inert(cause, limit: 500)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// Whether a hook may be run: nobody but root and the daemon's user can have changed it or put it there. The path is
+// walked component by component, links too; what is judged is a value. Like NetworkManager-dispatcher, but for the
+// directories as well, and with no exception for sticky ones such as /tmp.
+
+import Glibc
+
+/// What lstat(2) says of a component, as far as it matters.
+package struct HookFacts: Hashable, Sendable {
+    /// `st_mode`: the kind of file and its permissions.
+    package var mode: UInt32
+    /// `st_uid`.
+    package var owner: UInt32
+
+    package init(mode: UInt32, owner: UInt32) {
+        self.mode = mode
+        self.owner = owner
+    }
+
+    var kind: UInt32 { mode & UInt32(S_IFMT) }
+}
+
+/// What is wrong with one component of the hook's path.
+///
+/// - Parameters:
+///   - facts: what lstat(2) says of it.
+///   - isLast: whether it is the hook itself, and not a directory or a link on the way to it.
+///   - user: the user that the daemon runs as.
+/// - Returns: nil for a sound one.
+package func fault(of facts: HookFacts, isLast: Bool, user: UInt32) -> HookRefusal.Reason? {
+    guard facts.owner == 0 || facts.owner == user else { return .foreign(owner: facts.owner) }
+    // A link has no permissions of its own: whoever can write to its directory can replace it.
+    if facts.kind == UInt32(S_IFLNK) { return nil }
+    if isLast && facts.kind != UInt32(S_IFREG) { return .notRegular }
+    if !isLast && facts.kind != UInt32(S_IFDIR) { return .notDirectory }
+    if facts.mode & 0o022 != 0 { return .writable }
+    guard isLast else { return nil }
+    if facts.mode & 0o6000 != 0 { return .changesUser }
+    return facts.mode & 0o111 == 0 ? .notExecutable : nil
+}
+
+/// Looks at the hook and everything on the way to it, following links by hand.
+///
+/// - Returns: what is wrong with it, or nil when it may be run.
+package func refusal(ofHook path: String, user: UInt32 = geteuid()) -> HookRefusal? {
+    guard path.hasPrefix("/") else { return HookRefusal(path, .relative) }
+    var ahead = components(path)
+    var here = ""
+    var links = 0
+    var isFile = false
+    if case .failure(let refusal) = look(at: "/", isLast: false, user: user) { return refusal }
+    while let name = ahead.popLast() {
+        if name == ".." {
+            here = String(here[..<(here.lastIndex(of: "/") ?? here.startIndex)])
+            isFile = false
+            continue
+        }
+        let component = here + "/" + name
+        switch look(at: component, isLast: ahead.isEmpty, user: user) {
+        case .failure(let refusal): return refusal
+        case .success(nil):
+            here = component
+            isFile = ahead.isEmpty
+        case .success(let target?):
+            links += 1
+            guard links <= 40 else { return HookRefusal(component, .tooManyLinks) }
+            if target.hasPrefix("/") { here = "" }
+            ahead += components(target)
+        }
+    }
+    // A path, or a link's target, that ends in ".." has led to a directory.
+    return isFile ? nil : HookRefusal(path, .notRegular)
+}
+
+/// The components of a path, the first one last, without those that stand for nothing.
+private func components(_ path: String) -> [String] {
+    path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
+}
+
+/// Judges one component. Gives the target of a link, and nil for anything else that is sound.
+private func look(at component: String, isLast: Bool, user: UInt32) -> Result<String?, HookRefusal> {
+    var status = stat()
+    guard lstat(component, &status) == 0 else {
+        return .failure(HookRefusal(component, errno == ENOENT ? .missing : .unreadable(errno)))
+    }
+    let facts = HookFacts(mode: status.st_mode, owner: status.st_uid)
+    if let reason = fault(of: facts, isLast: isLast, user: user) { return .failure(HookRefusal(component, reason)) }
+    guard facts.kind == UInt32(S_IFLNK) else { return .success(nil) }
+
+    let size = Int(PATH_MAX)
+    var target = [CChar](repeating: 0, count: size)
+    let count = readlink(component, &target, size)
+    guard count > 0 else { return .failure(HookRefusal(component, .unreadable(errno))) }
+    return .success(String(decoding: target.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self))
+}

@@ -1,0 +1,111 @@
+// The journal as a sink: events and notices with their fields, or lines on standard error where no journal is to be
+// had. It never says "told" of what nobody took, and does not wait for a journal that hangs.
+
+import CSystemd
+import Glibc
+import Processes
+
+/// Where messages go.
+package struct Journal: Sendable {
+    package enum Destination: Hashable, Sendable {
+        /// Lines for a person, with the time.
+        case terminal
+        /// Fields for journald; while there is none, lines.
+        case journald
+        /// Fields for journald; while there is none, nothing: the caller shows the events itself.
+        case journaldOnly
+    }
+
+    package let destination: Destination
+    /// journald's door.
+    private let path: String
+
+    /// A terminal gets lines, whoever else listens: somebody runs the program by hand.
+    package init(isTerminal: Bool = isatty(2) == 1, path: String = "/run/systemd/journal/socket") {
+        self.init(isTerminal ? .terminal : .journald, path: path)
+    }
+
+    package init(_ destination: Destination, path: String = "/run/systemd/journal/socket") {
+        self.destination = destination
+        self.path = path
+    }
+
+    /// Tells an event.
+    ///
+    /// - Returns: `.delivered`, or `.failed` when journald is there and cannot take it, or the line could not be
+    ///   written.
+    package func tell(_ event: Event) -> Delivery {
+        send(
+            JournalEntry(
+                priority: event.kind.priority, message: event.message, messageID: event.kind.messageID,
+                fields: event.fields))
+    }
+
+    /// Tells something that is no event. A notice that cannot be told is lost.
+    ///
+    /// - Parameters:
+    ///   - notice: what kind of message it is.
+    ///   - priority: how much it matters.
+    ///   - message: one sentence; line feeds in it become spaces.
+    ///   - fields: names with values, such as `BATCHWATCH_SOURCE`.
+    package func notice(
+        _ notice: Notice, _ priority: Priority, _ message: String, fields: [(name: String, value: String)] = []
+    ) {
+        _ = send(
+            JournalEntry(priority: priority, message: message, messageID: notice.messageID, fields: fields))
+    }
+
+    /// Tells a line that the hook printed for an event, as `batchwatch-hook`.
+    package func hookLine(_ line: String, event: Event) {
+        let names = ["BATCHWATCH_EVENT_ID", "BATCHWATCH_KIND", "BATCHWATCH_SOURCE", "BATCHWATCH_BATCH"]
+        _ = send(
+            JournalEntry(
+                identifier: "batchwatch-hook", priority: .information, message: line,
+                messageID: Notice.hookOutput.messageID, fields: event.fields.filter { names.contains($0.name) }))
+    }
+
+    private func send(_ entry: JournalEntry) -> Delivery {
+        guard destination != .terminal else { return write("\(clock()) \(entry.line)") }
+        // A quarter of a second is long for journald, and short for those who wait behind this message.
+        switch csystemd_journal_room(path, 250) {
+        case 0:
+            let code = sendToJournald(entry.journalFields)
+            return code == 0 ? .delivered : .failed(cause: "the journal: \(errorText(code))")
+        case ENOENT, ECONNREFUSED: return destination == .journaldOnly ? .delivered : write(entry.line)
+        case let code: return .failed(cause: "the journal: \(errorText(code))")
+        }
+    }
+}
+
+/// sd_journal_sendv(3): the fields may hold any bytes. Gives 0 or an error number.
+private func sendToJournald(_ fields: [String]) -> Int32 {
+    var bytes = fields.flatMap(\.utf8)
+    return bytes.withUnsafeMutableBytes { all in
+        var start = 0
+        let pieces = fields.map { field in
+            defer { start += field.utf8.count }
+            return iovec(iov_base: all.baseAddress?.advanced(by: start), iov_len: field.utf8.count)
+        }
+        return -sd_journal_sendv(pieces, Int32(clamping: pieces.count))
+    }
+}
+
+/// Writes a line to standard error, whole.
+private func write(_ line: String) -> Delivery {
+    var rest = Array((line + "\n").utf8)[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return .failed(cause: "standard error: \(errorText(errno))") }
+        rest = rest.dropFirst(count)
+    }
+    return .delivered
+}
+
+/// The local time of day, for a terminal.
+private func clock() -> String {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+}

@@ -1,0 +1,56 @@
+// One message as the journal's fields, or as a line. Everything in it is inert and bounded.
+
+import Text
+
+/// How much a message matters (syslog(3)).
+package enum Priority: Int, Sendable {
+    case error = 3
+    case warning = 4
+    case notice = 5
+    case information = 6
+    case debug = 7
+}
+
+extension Event.Kind {
+    /// Changes are worth a look, first looks are for the record, and a source that cannot be read is a warning.
+    package var priority: Priority {
+        switch self {
+        case .failing: .warning
+        case .observed: .information
+        case .appeared, .changed, .disappeared, .recovered: .notice
+        }
+    }
+}
+
+/// One message.
+struct JournalEntry {
+    var identifier = "batchwatch"
+    var priority: Priority
+    var message: String
+    var messageID: String
+    var fields: [(name: String, value: String)]
+
+    /// The message may be a list of mistakes in the configuration: longer than a field.
+    static let messageLimit = 16_384
+
+    /// `NAME=value` each (systemd.journal-fields(7)); empty values are left out.
+    var journalFields: [String] {
+        let head = [
+            "MESSAGE=" + inert(message, limit: Self.messageLimit), "PRIORITY=\(priority.rawValue)",
+            "MESSAGE_ID=" + messageID, "SYSLOG_IDENTIFIER=" + identifier,
+        ]
+        return head + fields.filter { !$0.value.isEmpty }.map { "\($0.name)=\(inert($0.value, limit: fieldLimit))" }
+    }
+
+    /// For a terminal or a file: `hook: sent` for what the hook printed, else the message; warnings and errors say that
+    /// they are.
+    var line: String {
+        let text = inert(message, limit: Self.messageLimit)
+        if identifier != "batchwatch" { return "hook: \(text)" }
+        return switch priority {
+        case .error: "error: \(text)"
+        case .warning: "warning: \(text)"
+        case .notice, .information, .debug: text
+        }
+    }
+}

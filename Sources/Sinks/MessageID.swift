@@ -1,0 +1,66 @@
+// What the journal knows each kind of message by (systemd.journal-fields(7), MESSAGE_ID): random, and never changed.
+// The one table of them; `systemd/batchwatch.catalog` explains each to the reader of `journalctl -x`.
+
+/// A message of the daemon that is no event.
+package enum Notice: String, CaseIterable, Sendable {
+    case started
+    case stopping
+    /// The configuration was read and is in force.
+    case configurationLoaded
+    /// The configuration has mistakes; the old one stays in force.
+    case configurationRefused
+    /// One poll failed.
+    case pollFailed
+    /// Polls work again after failures.
+    case pollSucceeded
+    /// The hook is missing or unsafe; events wait.
+    case hookRefused
+    /// The hook may be run again; waiting events are delivered.
+    case hookAccepted
+    /// The hook failed; it is tried again.
+    case hookFailed
+    /// A line that the hook printed.
+    case hookOutput
+    /// An event is no longer tried, or was refused for good.
+    case deadLetter
+    /// A state file was damaged; its predecessor, or nothing, took its place.
+    case stateDamaged
+    /// A state file could not be written; nothing is delivered until it can.
+    case saveFailed
+    /// What is none of the others.
+    case trouble
+
+    /// 128 bits in lower-case hexadecimal.
+    package var messageID: String {
+        switch self {
+        case .started: "e488d7e3f5304dd08eb446e38108cf2c"
+        case .stopping: "86d2ebe5e0e348d7b37887b913cfd1ac"
+        case .configurationLoaded: "9522e26a34bb4ecab4669f66ad2ca5cb"
+        case .configurationRefused: "181841882850495da7f959b6e8f4e59e"
+        case .pollFailed: "b9c5b0cbc18d42f1888b9cf2411d9b5e"
+        case .pollSucceeded: "033e3da8c1b8466a8845a56df7859572"
+        case .hookRefused: "14c49d28433745f5851c1aebc5367db8"
+        case .hookAccepted: "fe7d60fbbe544ab8a0a4da4913af548b"
+        case .hookFailed: "88a748fbc76e421889038c9b7621876a"
+        case .hookOutput: "2c57a3287ce347a88e3e8f45d0f37c63"
+        case .deadLetter: "f2cda7cf89e34e7d8b3aeabf77467dd4"
+        case .stateDamaged: "e389b2723384481381e557260dd1fbbb"
+        case .saveFailed: "7f006e24353b4c32a648e116e11702f2"
+        case .trouble: "a366f7b6a0f240f9a6dd66c52ffac969"
+        }
+    }
+}
+
+extension Event.Kind {
+    /// 128 bits in lower-case hexadecimal.
+    package var messageID: String {
+        switch self {
+        case .observed: "4be8fc5b715d438e9cd7a95229cadf01"
+        case .appeared: "c8f6a63050564c73b850523b61e35cec"
+        case .changed: "1bf1a16ed14d43d6b786e5323abafffe"
+        case .disappeared: "6193f2e12fc84bde9c7de6c5263ff9aa"
+        case .failing: "018c47e670ab42388360c9d5e6e8ec8c"
+        case .recovered: "17c2aca948cd4e309df048a4cfd8c4ec"
+        }
+    }
+}

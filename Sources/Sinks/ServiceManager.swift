@@ -1,0 +1,41 @@
+// What systemd hears of the service (sd_notify(3)). Without a service manager each call does nothing. A hook cannot
+// speak for the daemon: NOTIFY_SOCKET is not in its environment.
+
+import CSystemd
+import Glibc
+import Text
+
+/// systemd, or whoever set `NOTIFY_SOCKET`.
+package enum ServiceManager {
+    /// The start, or a reload, is done; with the line that `systemctl status` shows.
+    package static func ready(status: String) { tell("READY=1", status: status) }
+
+    /// A reload begins. `ready` ends it.
+    package static func reloading() {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        tell("RELOADING=1\nMONOTONIC_USEC=\(time.tv_sec &* 1_000_000 &+ time.tv_nsec / 1000)")
+    }
+
+    /// The line that `systemctl status` shows.
+    package static func status(_ text: String) { tell("STATUS=" + inert(text, limit: 1000)) }
+
+    /// The end begins.
+    package static func stopping(status: String) { tell("STOPPING=1", status: status) }
+
+    /// The main loop is alive.
+    package static func watchdog() { tell("WATCHDOG=1") }
+
+    /// Seconds after which systemd takes a silent service for dead; nil when it does not watch this process.
+    package static var watchdogSeconds: Double? {
+        var microseconds: UInt64 = 0
+        return sd_watchdog_enabled(0, &microseconds) > 0 ? Double(microseconds) / 1e6 : nil
+    }
+
+    private static func tell(_ state: String, status: String) {
+        tell(state + "\nSTATUS=" + inert(status, limit: 1000))
+    }
+
+    /// One datagram. A manager that does not take it is no trouble of ours.
+    private static func tell(_ state: String) { sd_notify(0, state) }
+}

@@ -1,0 +1,40 @@
+import Sinks
+import Testing
+import Text
+
+@Suite struct InertTests {
+    @Test(arguments: [
+        ("", ""), ("visa issued", "visa issued"), ("a\nb\tc\r\nd", "a b c  d"), ("\u{85}\u{2028}\u{2029}", "   "),
+        ("\0\u{1b}\u{7f}\u{80}\u{9f}", "\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}"),
+        ("\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}\u{61c}", String(repeating: "\u{fffd}", count: 7)),
+        ("\u{feff}\u{200b}\u{e0041}", "\u{fffd}\u{fffd}\u{fffd}"), ("\u{a0}~\u{ff}é日本👍", "\u{a0}~\u{ff}é日本👍"),
+        ("می\u{200c}خواهم", "می\u{200c}خواهم"),
+    ])
+    func `what terminals and line readers obey is taken out`(text: String, shown: String) {
+        #expect(inert(text) == shown)
+        #expect(inert(shown) == shown)
+    }
+
+    @Test func `a hostile status is shown`() { #expect(inert(hostile) == hostileInert) }
+
+    @Test(arguments: [
+        ("abcdef", 6, "abcdef"), ("abcdefg", 6, "abc…"), ("ééé", 6, "ééé"), ("éééa", 6, "é…"), ("日本", 5, "…"),
+        ("日本", 6, "日本"), ("\n\n\n\n", 4, "    "), ("\0\0", 6, "\u{fffd}\u{fffd}"), ("\0\0a", 6, "\u{fffd}…"),
+        ("abcd", 3, "…"),
+    ])
+    func `what is longer than the limit is cut between characters`(text: String, limit: Int, shown: String) {
+        #expect(inert(text, limit: limit) == shown)
+        #expect(inert(text, limit: limit).utf8.count <= limit)
+    }
+
+    @Test func `every scalar comes out harmless`() {
+        for value in 0...UInt32(0x10ffff) {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let category = scalar.properties.generalCategory
+            guard category == .control || scalar.properties.isBidiControl || category == .lineSeparator else {
+                continue
+            }
+            #expect([" ", "\u{fffd}"].contains(inert(String(scalar))), "U+\(String(value, radix: 16))")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Rows
+import Sinks
+import Testing
+import Text
+
+@Suite struct MessageTests {
+    static let a = ("pending", "01-Jun-12")
+    static let b = ("visa issued", "15-Jun-12")
+    static let c = ("refused", "")
+
+    @Test func `each kind has its sentence`() {
+        let sentences = [
+            event(.changed).message, event(.changed, label: "").message, event(.appeared).message,
+            event(.disappeared, rows: []).message, event(.observed, previous: []).message,
+            event(.observed, rows: [], previous: []).message,
+            event(.observed, rows: [], previous: [], detail: "3 batches on the list").message,
+            event(.failing, detail: "the server answered 404").message,
+            event(.recovered, detail: "the server answered 404").message, event(.recovered).message,
+        ]
+        #expect(
+            sentences == [
+                #"Mine (20121456171): "pending" (01-Jun-12) -> "visa issued" (15-Jun-12)"#,
+                #"20121456171: "pending" (01-Jun-12) -> "visa issued" (15-Jun-12)"#,
+                #"Mine (20121456171): now on the list with "visa issued" (15-Jun-12)"#,
+                #"Mine (20121456171): no longer on the list; it had "pending" (01-Jun-12)"#,
+                #"Mine (20121456171): on the list with "visa issued" (15-Jun-12)"#,
+                #"Mine (20121456171): not on the list"#, #"Mine (20121456171): 3 batches on the list"#,
+                #"london: the list cannot be read: the server answered 404"#,
+                #"london: the list can be read again: the server answered 404"#,
+                #"london: the list can be read again"#,
+            ])
+    }
+
+    @Test(arguments: [
+        ([a, b], [a], #"new: "visa issued" (15-Jun-12); 1 other row as before"#),
+        ([a], [a, b], #"gone: "visa issued" (15-Jun-12); 1 other row as before"#),
+        ([a, b], [c, a], #""refused" -> "visa issued" (15-Jun-12); 1 other row as before"#),
+        ([a, a], [a], #"new: "pending" (01-Jun-12); 1 other row as before"#),
+        ([b, c], [a], #"new: "visa issued" (15-Jun-12), "refused"; gone: "pending" (01-Jun-12)"#),
+        ([("", "")], [a], #""pending" (01-Jun-12) -> no status"#),
+        ([a, a, a, a, a], [], #"new: "pending" (01-Jun-12), "pending" (01-Jun-12), "pending" (01-Jun-12) and 2 more"#),
+    ])
+    func `of several rows what is new and what is gone`(
+        rows: [(String, String)], previous: [(String, String)], text: String
+    ) {
+        #expect(event(rows: rows, previous: previous).message == "Mine (20121456171): " + text)
+    }
+
+    @Test func `a hostile status and an endless one are told in a bounded line`() {
+        let told = event(label: hostile, rows: [(hostile, hostile)]).message
+        #expect(told == inert(told))
+        let long = String(repeating: "x\n", count: 1 << 15)
+        let many = (0..<100).map { ("\($0)" + long, long) }
+        #expect(event(label: long, rows: many, previous: many, detail: long).message.utf8.count < 4000)
+        #expect(event(.failing, detail: long).message.utf8.count < 1000)
+    }
+
+    @Test func `new and gone rows are counted as often as they come`() {
+        let event = event(rows: [Self.a, Self.a, Self.b], previous: [Self.b, Self.c, Self.a, Self.c])
+        #expect(event.newRows == [Update(status: "pending", date: "01-Jun-12")])
+        #expect(event.goneRows == Array(repeating: Update(status: "refused", date: ""), count: 2))
+    }
+
+    @Test func `the fields are of the rows that moved`() {
+        let fields = Dictionary(
+            uniqueKeysWithValues: event(rows: [Self.a, Self.b, Self.c], previous: [Self.a]).fields.map { ($0, $1) })
+        #expect(fields["BATCHWATCH_STATUS"] == "visa issued; refused")
+        #expect(fields["BATCHWATCH_DATE"] == "15-Jun-12; ")
+        #expect(fields["BATCHWATCH_PREVIOUS_STATUS"] == "pending")
+        #expect(fields["BATCHWATCH_PREVIOUS_DATE"] == "01-Jun-12")
+    }
+
+    @Test(arguments: [(8192, false), (8193, true)]) func `a field has 8 KiB at most`(size: Int, isCut: Bool) {
+        let status = String(repeating: "s", count: size)
+        let value = event(rows: [(status, "")]).fields.first { $0.name == "BATCHWATCH_STATUS" }?.value
+        #expect(value?.hasSuffix("…") == isCut)
+        #expect((value?.utf8.count ?? 0) <= 8192)
+    }
+}
