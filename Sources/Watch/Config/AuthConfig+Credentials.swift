@@ -1,0 +1,60 @@
+// Fetches the secret when a poll needs it: a secret renewed on disk counts from the next poll on, without a reload, and none lies
+// in the daemon's memory for a week.
+
+import Reading
+
+/// Why there is no secret to send.
+package struct SecretError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What holds the secret, or should: a path or a credential's name.
+    package var place: String
+    package var cause: String
+
+    /// One sentence, without the secret or any part of it.
+    package var description: String { "\(place.printable): \(cause)" }
+}
+
+extension AuthConfig {
+    /// The longest header line that common servers take (Apache's LimitRequestFieldSize, nginx's large_client_header_buffers).
+    package static let secretBytes = 8 << 10
+
+    /// What to send. Reads the secret's file; a credential's is in `credentialsDirectory`, the unit's `$CREDENTIALS_DIRECTORY`.
+    package func credentials(credentialsDirectory: String?) throws(SecretError) -> Credentials {
+        let path: String
+        switch secret {
+        case .file(let file): path = file
+        case .credential(let name):
+            guard let credentialsDirectory, !credentialsDirectory.isEmpty else {
+                let cause =
+                    "there is no $CREDENTIALS_DIRECTORY; run under systemd with LoadCredential=\(name):/path, or use secret-file"
+                throw SecretError(place: "credential \(name)", cause: cause)
+            }
+            path = credentialsDirectory + "/" + name
+        }
+        let file: BoundedFile
+        do {
+            file = try BoundedFile(path: path, limit: Self.secretBytes)
+        } catch {
+            throw SecretError(place: path, cause: "\(error)")
+        }
+        return Credentials(scheme: scheme, user: user, secret: try Self.secret(in: file, path: path))
+    }
+
+    private static func secret(in file: BoundedFile, path: String) throws(SecretError) -> String {
+        if file.permissions & 0o004 != 0 {
+            throw SecretError(place: path, cause: "everybody may read it; run chmod o-rwx on it")
+        }
+        var bytes = file.bytes[...]
+        if bytes.last == 0x0A { bytes.removeLast() }
+        if bytes.last == 0x0D { bytes.removeLast() }
+        if bytes.isEmpty { throw SecretError(place: path, cause: "is empty; write the secret into it") }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else {
+            throw SecretError(place: path, cause: "is not UTF-8; write the secret as text")
+        }
+        if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            throw SecretError(
+                place: path, cause: "has a control character or more than one line; write the secret alone")
+        }
+        return text
+    }
+}

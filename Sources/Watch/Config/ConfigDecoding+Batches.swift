@@ -1,0 +1,80 @@
+// [batches]: what is watched, and whether the lists it is watched in can have it at all. A number with a slip would be watched
+// for ever and never seen, so it is an error.
+
+import Rows
+
+/// The mask of one source's keys; the mask is nil where the file has a bad one, and nothing can be said of the batches.
+struct SourceKey {
+    let source: String
+    let mask: KeyMask?
+}
+
+extension ConfigDecoding {
+    /// `number = "label"` and `"mask" = "label"`, sorted; none where there is no such table.
+    mutating func batches(of parent: ConfigTable) -> [WatchedBatch] {
+        guard let table = table("batches", of: parent) else { return [] }
+        var batches: [KeyMask: WatchedBatch] = [:]
+        for text in table.table.keys {
+            let path = table.path + [text]
+            let label = string(text, of: table, expected: "a label in quotes") ?? ""
+            if label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+                report("the label has a control character; write it in one line of plain text", at: path)
+            }
+            if label.count > ConfigLimits.labelLength {
+                report("the label is too long; the most is \(ConfigLimits.labelLength) characters", at: path)
+            }
+            do {
+                let pattern = try KeyMask(text)
+                if let twin = batches[pattern] {
+                    report("is the same mask as \(twin.pattern.description.asKey); drop one of the two", at: path)
+                }
+                batches[pattern] = WatchedBatch(pattern: pattern, label: label)
+            } catch {
+                report("is no batch number and no mask: " + "\(error)".printable, at: path)
+            }
+        }
+        return batches.values.sorted { $0.pattern.description < $1.pattern.description }
+    }
+
+    /// Reports the batches that no key of these sources can be.
+    mutating func checkFit(of batches: [WatchedBatch], keys: [SourceKey], below path: [String]) {
+        // A key mask that is wrong has been reported; it might have allowed any of these.
+        let known = keys.compactMap { key in key.mask.map { (source: key.source, mask: $0) } }
+        guard let first = known.first, known.count == keys.count else { return }
+        let others =
+            switch known.count - 1 {
+            case 0: ""
+            case 1: "; it fits the other source no better"
+            case let count: "; it fits none of the other \(count) sources"
+            }
+        for batch in batches where !known.contains(where: { fits(batch.pattern, $0.mask) }) {
+            let misfit = misfit(of: batch.pattern, with: first.mask, source: first.source)
+            report(misfit + others, at: path + [batch.pattern.description])
+        }
+    }
+
+    /// The source's own batches and the global ones that its keys can match; its own labels win.
+    func merged(_ global: [WatchedBatch], _ own: [WatchedBatch], key: KeyMask) -> [WatchedBatch] {
+        let ownPatterns = Set(own.map(\.pattern))
+        let fitting = global.filter { !ownPatterns.contains($0.pattern) && fits($0.pattern, key) }
+        return (fitting + own).sorted { $0.pattern.description < $1.pattern.description }
+    }
+
+    /// Whether a key of the list can be what is watched. Two masks with wildcards are compared by their length alone.
+    private func fits(_ pattern: KeyMask, _ key: KeyMask) -> Bool {
+        pattern.isLiteral ? key.matches(pattern.key) : pattern.length == key.length
+    }
+
+    /// Why no key can be what is watched.
+    private func misfit(of pattern: KeyMask, with key: KeyMask, source: String) -> String {
+        let wanted = "the key mask \(key.description.printable) of source \(source.printable)"
+        if let digit = pattern.description.first(where: { $0.isWholeNumber && !$0.isASCII }) {
+            return "has the digit \(String(digit).printable), \(wanted) wants 0 to 9; type the number with those"
+        }
+        if pattern.length != key.length {
+            let count = pattern.length == 1 ? "1 character" : "\(pattern.length) characters"
+            return "has \(count), \(wanted) wants \(key.length)"
+        }
+        return "does not match \(wanted); compare it with the number in your letter"
+    }
+}

@@ -1,0 +1,120 @@
+// [sources.NAME]: one published list. Wrong values are reported and replaced by the defaults, so that the rest is checked too.
+
+import Reading
+import Rows
+
+extension ConfigDecoding {
+    /// Of use only if no problem was found.
+    mutating func source(from table: ConfigTable) -> (SourceConfig, SourceKey) {
+        let name = table.path.last ?? ""
+        checkName(name, at: table.path)
+        checkKeys(of: table, known: ConfigKeys.source)
+        let url = url(of: table)
+        let (layout, key) = layout(of: table)
+        var source = SourceConfig(name: name, url: url.text, layout: layout)
+        // A wrong URL is reported once, not a second time for an interval that might suit the right one.
+        let isLocal = url.parts.map { $0.isFile || $0.isLoopback } ?? true
+        source.interval =
+            duration(
+                "every", of: table, within: isLocal ? ConfigLimits.everyLocal : ConfigLimits.every,
+                why: isLocal ? "" : " for a server that is not this machine") ?? source.interval
+        source.maxSize = size("max-size", of: table, within: ConfigLimits.maxSize) ?? source.maxSize
+        source.timeout = duration("timeout", of: table, within: ConfigLimits.timeout) ?? source.timeout
+        source.disappearedAfter =
+            duration("disappeared-after", of: table, within: ConfigLimits.disappearedAfter) ?? source.disappearedAfter
+        source.auth = self.table("auth", of: table).flatMap { auth(from: $0, url: url.parts) }
+        source.proxy = proxy(of: table, url: url.parts)
+        return (source, SourceKey(source: name, mask: key))
+    }
+
+    private mutating func checkName(_ name: String, at path: [String]) {
+        if name.isSourceName { return }
+        report(
+            "is no name for a source; write a-z, 0-9, \"-\", \"_\" and \".\", not \".\" first, at most "
+                + "\(ConfigLimits.nameLength) characters",
+            at: path)
+    }
+
+    private mutating func url(of table: ConfigTable) -> (text: String, parts: SourceURL?) {
+        let path = table.path + ["url"]
+        guard table.table["url"] != nil else {
+            reportMissing("url", of: table, "write where the list is published, like url = \"https://…\"")
+            return ("", nil)
+        }
+        guard let text = string("url", of: table, expected: "a URL in quotes") else { return ("", nil) }
+        do {
+            return (text, try SourceURL(text))
+        } catch {
+            let advice =
+                error == .credentials
+                ? " and add auth = { scheme = \"basic\", user = \"…\", secret-file = \"/…\" }" : ""
+            report("\(error)\(advice)", at: path)
+            return (text, nil)
+        }
+    }
+
+    /// The layout, and its key mask if that is sound.
+    private mutating func layout(of table: ConfigTable) -> (TableLayout, KeyMask?) {
+        var key: KeyMask? = .london
+        if table.table["key"] != nil {
+            key = string("key", of: table, expected: "a mask in quotes, like \"########\"").flatMap { text in
+                do throws(MaskError) {
+                    return try KeyMask(text)
+                } catch {
+                    report("is no mask: " + "\(error)".printable, at: table.path + ["key"])
+                    return nil
+                }
+            }
+        }
+        let columns = columns(of: table) ?? TableLayout.london.columns
+        do {
+            return (try TableLayout(key: key ?? .london, columns: columns), key)
+        } catch {
+            report(
+                "\(error); name each column once, like [\"batch\", \"status\", \"date\"]", at: table.path + ["columns"])
+            return (.london, key)
+        }
+    }
+
+    private mutating func columns(of table: ConfigTable) -> [Column]? {
+        let path = table.path + ["columns"]
+        let expected = "a list like [\"batch\", \"status\", \"date\"]"
+        guard let names = strings("columns", of: table, expected: expected) else { return nil }
+        if names.count > ConfigLimits.columns {
+            report("names \(names.count) columns; the most is \(ConfigLimits.columns)", at: path)
+            return nil
+        }
+        let wrong = names.filter { Column($0) == nil }
+        for name in wrong {
+            report("\"\(name.printable)\" is no column; write \"batch\", \"status\", \"date\" or \"-\"", at: path)
+        }
+        return wrong.isEmpty ? names.compactMap { Column($0) } : nil
+    }
+
+    private mutating func proxy(of table: ConfigTable, url: SourceURL?) -> String? {
+        guard let text = string("proxy", of: table, expected: "a URL in quotes, like \"http://proxy:3128\"") else {
+            return nil
+        }
+        let path = table.path + ["proxy"]
+        if url?.isFile == true { report("a file needs no proxy; drop the line", at: path) }
+        do {
+            _ = try SourceURL(text, schemes: SourceURL.proxySchemes)
+        } catch {
+            report("\(error)", at: path)
+        }
+        return text
+    }
+}
+
+extension String {
+    /// Whether a source may have this name: it becomes the name of a file.
+    var isSourceName: Bool {
+        (1...ConfigLimits.nameLength).contains(utf8.count) && !hasPrefix(".")
+            && utf8.allSatisfy { (0x61...0x7A).contains($0) || $0.isASCIIDigit || "-_.".utf8.contains($0) }
+    }
+
+    /// Whether it is a path from the root, in printable characters.
+    var isAbsolutePath: Bool {
+        hasPrefix("/") && !unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+}

@@ -1,0 +1,97 @@
+// The table of a TOML file → a sound `Config`, or all that is wrong with it. This file has the shape of the whole: the root,
+// [hook] and the way in. The sources are in ConfigDecoding+Source, single values in ConfigDecoding+Values.
+//
+// The tables are walked by hand: Swift's `Decoder` would tell of one problem only.
+
+import Rows
+
+extension Config {
+    /// Reads the bytes of a configuration file.
+    ///
+    /// - Parameters:
+    ///   - bytes: TOML 1.0.0 in UTF-8, with or without a byte order mark.
+    ///   - path: what to call the file in errors.
+    /// - Throws: all the problems at once; after a syntax error that one alone.
+    package init(toml bytes: [UInt8], path: String) throws(ConfigError) {
+        let text: String
+        let root: TOMLTable
+        do throws(ConfigProblem) {
+            text = try configText(bytes)
+            root = try parsedTOML(text)
+        } catch {
+            throw ConfigError(path: path, problems: [error])
+        }
+        var decoding = ConfigDecoding()
+        let config = decoding.config(from: ConfigTable(table: root, path: []))
+        if !decoding.problems.isEmpty {
+            throw ConfigError(path: path, problems: located(decoding.problems, in: text, root: root))
+        }
+        self = config
+    }
+}
+
+/// One walk through the tables of a file; collects the problems on its way.
+struct ConfigDecoding {
+    private(set) var problems: [ConfigProblem] = []
+
+    mutating func report(_ text: String, at keyPath: [String]) {
+        problems.append(ConfigProblem(text, at: keyPath))
+    }
+
+    /// Of use only if no problem was found.
+    mutating func config(from root: ConfigTable) -> Config {
+        checkKeys(of: root, known: ConfigKeys.root)
+        let tables = sourceTables(of: root)
+        if !([root] + tables).contains(where: { $0.table["batches"] != nil }) {
+            reportMissing(
+                "batches", of: root, "add [batches] and below it lines like 20121456171 = \"Mine\" (it may be empty)")
+        }
+        let global = batches(of: root)
+        var sources: [SourceConfig] = []
+        var keys: [SourceKey] = []
+        for table in tables {
+            var (source, key) = source(from: table)
+            let own = batches(of: table)
+            checkFit(of: own, keys: [key], below: table.path + ["batches"])
+            source.watched = merged(global, own, key: source.layout.key)
+            sources.append(source)
+            keys.append(key)
+        }
+        checkFit(of: global, keys: keys, below: ["batches"])
+        let hook = table("hook", of: root).flatMap { self.hook(from: $0) }
+        return Config(sources: sources.sorted { $0.name < $1.name }, hook: hook)
+    }
+
+    private mutating func sourceTables(of root: ConfigTable) -> [ConfigTable] {
+        let advice = "add one, like [sources.london] and below it url = \"https://…\""
+        if root.table["sources"] == nil { reportMissing("sources", of: root, advice) }
+        guard let sources = table("sources", of: root) else { return [] }
+        if sources.table.isEmpty { report("is empty; " + advice, at: sources.path) }
+        return sources.table.keys.compactMap { table($0, of: sources) }
+    }
+
+    private mutating func hook(from table: ConfigTable) -> HookConfig? {
+        checkKeys(of: table, known: ConfigKeys.hook)
+        let run = program(of: table)
+        let timeout = duration("timeout", of: table, within: ConfigLimits.hookTimeout)
+        return run.map { HookConfig(run: $0, timeout: timeout ?? HookConfig.defaultTimeout) }
+    }
+
+    private mutating func program(of table: ConfigTable) -> [String]? {
+        let advice = "name the program to run, like run = \"/etc/batchwatch/hook\""
+        guard let value = table.table["run"] else {
+            reportMissing("run", of: table, advice)
+            return nil
+        }
+        let expected = "a path in quotes, or a list of a path and arguments"
+        guard let run = value.string.map({ [$0] }) ?? strings("run", of: table, expected: expected) else { return nil }
+        if run.isEmpty { report("is empty; " + advice, at: table.path + ["run"]) }
+        if let path = run.first, !path.isAbsolutePath {
+            report("expected an absolute path; begin it with \"/\"", at: table.path + ["run"])
+        }
+        if run.contains(where: { $0.utf8.contains(0) }) {
+            report("has a NUL character, which no argument can have; take it out", at: table.path + ["run"])
+        }
+        return run
+    }
+}

@@ -1,0 +1,25 @@
+// The configuration as a file: read it whole, now, and say all that is wrong with it. Whether the answer replaces the running
+// configuration is not decided here.
+
+/// A `watched-batches.toml`.
+package struct ConfigFile: Sendable, Equatable {
+    /// Where it is when nobody says otherwise.
+    package static let defaultPath = "/etc/batchwatch/watched-batches.toml"
+
+    package var path: String
+
+    package init(path: String = ConfigFile.defaultPath) {
+        self.path = path
+    }
+
+    /// Reads and checks the file. Never waits for anything but the disk.
+    package func load() throws(ConfigError) -> Config {
+        let file: BoundedFile
+        do throws(FileTrouble) {
+            file = try BoundedFile(path: path, limit: ConfigLimits.fileBytes)
+        } catch {
+            throw ConfigError(path: path, problems: [ConfigProblem("\(error)")])
+        }
+        return try Config(toml: file.bytes, path: path)
+    }
+}

@@ -1,0 +1,13 @@
+// Every key that the configuration knows, table by table. The decoder refuses all others, the shipped file shows each of these.
+
+/// The keys of the configuration.
+enum ConfigKeys {
+    static let root = ["batches", "sources", "hook"]
+    static let source = [
+        "url", "every", "key", "columns", "auth", "proxy", "max-size", "timeout", "disappeared-after", "batches",
+    ]
+    static let auth = ["scheme", "user", "secret-file", "credential"]
+    static let hook = ["run", "timeout"]
+    /// What somebody might look for in `auth`, and must not find.
+    static let inlineSecrets = ["secret", "password", "token"]
+}

@@ -1,0 +1,23 @@
+// The bounds of the configuration's values, in one place, for the decoder, the manual and the tests.
+
+/// The bounds of the configuration's values; durations in seconds, sizes in bytes.
+package enum ConfigLimits {
+    /// The file: 40 times a file with a thousand watched batches. A larger one is not a configuration.
+    package static let fileBytes = 1 << 20
+    /// Between two polls of somebody's server: a minute is the courtesy limit, a month the longest that still tells anything.
+    package static let every = 60...30 * 86400
+    /// Between two polls of a file or of this machine.
+    package static let everyLocal = 1...30 * 86400
+    /// A whole transfer: the slowest lines need minutes, an hour means that nobody answers.
+    package static let timeout = 1...3600
+    package static let hookTimeout = 1...3600
+    package static let disappearedAfter = 0...30 * 86400
+    /// The reader keeps the document in memory, beside at most 128 MiB decoded.
+    package static let maxSize = 1024...256 << 20
+    /// A source's name is a file's name; the file system takes 255 bytes, endings included.
+    package static let nameLength = 64
+    /// A label is one header line of a mail.
+    package static let labelLength = 200
+    /// Cells of a row; no table that people read has more.
+    package static let columns = 64
+}

@@ -1,0 +1,89 @@
+// What the configuration has to know of a URL (RFC 3986 3): its scheme, and whether its host is this machine. What is fetched
+// is the text as it was written; nothing here decodes or normalises.
+
+/// Why a URL cannot be a source's, or a proxy's. The URL itself is not repeated: it may hold a secret.
+enum SourceURLError: Error, Equatable, CustomStringConvertible {
+    case character(at: Int)
+    case scheme(allowed: [String])
+    case noHost
+    case credentials
+    case host
+    case port
+    case filePath
+
+    var description: String {
+        switch self {
+        case .character(let place):
+            "character \(place) cannot stand in a URL; percent-encode spaces and all that is not ASCII"
+        case .scheme(let allowed):
+            "begins with no scheme that is known here; write \(allowed.map { $0 + "://" }.joined(separator: " or "))"
+        case .noHost: "names no host; write it like https://example.org/list.pdf"
+        case .credentials: "holds credentials, which do not belong in this file; take them out"
+        case .host: "has a host name with characters that no host has; write letters, digits, \"-\" and \".\""
+        case .port: "has no sound port; write a number from 1 to 65535 after the \":\""
+        case .filePath: "names no file of this machine; write three slashes, like file:///srv/list.pdf"
+        }
+    }
+}
+
+/// The parts of a URL that matter here.
+struct SourceURL: Equatable {
+    static let sourceSchemes = ["https", "http", "file"]
+    /// What libcurl knows of proxies (CURLOPT_PROXY).
+    static let proxySchemes = ["http", "https", "socks5", "socks5h"]
+
+    let scheme: String
+    /// Empty for a file; an IPv6 address has its brackets.
+    let host: String
+
+    var isFile: Bool { scheme == "file" }
+
+    /// Whether the host is this machine, whatever the network does: `localhost` (RFC 6761 6.3), 127.0.0.0/8 or `[::1]`.
+    var isLoopback: Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        let isIPv4 = parts.count == 4 && parts.allSatisfy { UInt8($0) != nil && $0.utf8.allSatisfy(\.isASCIIDigit) }
+        return host.lowercased() == "localhost" || host == "[::1]" || (isIPv4 && parts[0] == "127")
+    }
+
+    init(_ text: String, schemes: [String] = SourceURL.sourceSchemes) throws(SourceURLError) {
+        let scalars = Array(text.unicodeScalars)
+        // Visible ASCII; a backslash is a slash to some readers and none to others.
+        if let bad = scalars.firstIndex(where: { !(0x21...0x7E).contains($0.value) || $0 == "\\" }) {
+            throw .character(at: bad + 1)
+        }
+        guard let scheme = schemes.first(where: { text.hasPrefix($0 + "://") }) else {
+            throw .scheme(allowed: schemes)
+        }
+        self.scheme = scheme
+        let rest = text.dropFirst(scheme.count + 3)
+        if scheme == "file" {
+            guard rest.hasPrefix("/"), rest != "/" else { throw .filePath }
+            host = ""
+            return
+        }
+        let authority = rest.prefix { !"/?#".contains($0) }
+        if authority.contains("@") { throw .credentials }
+        host = try Self.host(of: String(authority))
+    }
+
+    /// The host of an authority without user information (RFC 3986 3.2.2, 3.2.3).
+    private static func host(of authority: String) throws(SourceURLError) -> String {
+        let hostEnd: String.Index
+        if authority.hasPrefix("["), let bracket = authority.firstIndex(of: "]") {
+            hostEnd = authority.index(after: bracket)
+            let address = authority[..<bracket].dropFirst()
+            guard !address.isEmpty, address.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." }) else { throw .host }
+        } else {
+            hostEnd = authority.firstIndex(of: ":") ?? authority.endIndex
+            let name = authority[..<hostEnd]
+            if name.isEmpty { throw .noHost }
+            guard name.utf8.allSatisfy({ $0.isASCIILetterOrDigit || "-._".utf8.contains($0) }) else { throw .host }
+        }
+        let port = authority[hostEnd...]
+        if port.isEmpty { return String(authority[..<hostEnd]) }
+        guard port.hasPrefix(":"), port.dropFirst().utf8.allSatisfy(\.isASCIIDigit),
+            let number = UInt16(port.dropFirst()), number > 0
+        else { throw .port }
+        return String(authority[..<hostEnd])
+    }
+}
