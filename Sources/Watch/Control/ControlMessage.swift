@@ -1,0 +1,111 @@
+// What a command asks of the running daemon and what it answers: one JSON line each way.
+
+import FoundationEssentials
+import Sinks
+
+package struct ControlRequest: Codable, Equatable, Sendable {
+    package enum Command: String, Codable, Sendable { case poll, status }
+    package var command: Command
+    /// For `poll`: the sources; empty for all.
+    package var sources: [String] = []
+    /// For `status`: the batches; empty for all.
+    package var batches: [String] = []
+
+    package init(_ command: Command) {
+        self.command = command
+    }
+
+    /// Only the command has to be there.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        command = try values.decode(Command.self, forKey: .command)
+        sources = try values.decodeIfPresent([String].self, forKey: .sources) ?? []
+        batches = try values.decodeIfPresent([String].self, forKey: .batches) ?? []
+    }
+}
+
+/// Exactly one of the fields is there.
+package struct ControlReply: Codable, Equatable, Sendable {
+    package var error: ControlError?
+    package var status: StatusReport?
+    package var polls: [PollReport]?
+
+    package init(error: ControlError? = nil, status: StatusReport? = nil, polls: [PollReport]? = nil) {
+        self.error = error
+        self.status = status
+        self.polls = polls
+    }
+}
+
+/// What went wrong, with the exit code that says so to scripts.
+package struct ControlError: Codable, Equatable, Sendable, Error, CustomStringConvertible {
+    package var exitCode: Int32
+    package var message: String
+
+    package init(_ exitCode: ExitCode, _ message: String) {
+        self.exitCode = exitCode.rawValue
+        self.message = message
+    }
+
+    package var description: String { message }
+}
+
+/// What became of the poll of one source.
+package struct PollReport: Codable, Equatable, Sendable {
+    package enum Outcome: String, Codable, Sendable { case unchanged, read, failed, interrupted }
+    package var source: String
+    package var outcome: Outcome
+    /// Rows of the whole list, if it was read.
+    package var rowCount: Int?
+    /// Why it failed, if it did.
+    package var cause: String?
+    package var events: [Event] = []
+
+    /// The exit code of a failure of ours, not of the server's; nil for all others.
+    package var failureCode: Int32?
+
+    package init(source: String, failedBy error: StateError) {
+        self.init(source: source, failedBecause: "\(error)")
+        failureCode = error.exitCode.rawValue
+    }
+
+    package init(source: String, failedBecause cause: String) {
+        self.source = source
+        self.outcome = .failed
+        self.cause = cause
+    }
+
+    package init(source: String, _ result: PollResult) {
+        self.source = source
+        self.events = result.events
+        switch result.outcome {
+        case .unchanged: outcome = .unchanged
+        case .interrupted: outcome = .interrupted
+        case .read(let count):
+            outcome = .read
+            rowCount = count
+        case .failed(let cause):
+            outcome = .failed
+            self.cause = cause
+        }
+    }
+}
+
+/// Codes the messages the same way on both sides.
+package enum ControlLine {
+    /// A request names sources and batches; a hundred thousand batches take 2 MB.
+    static let longestRequest = 4 << 20
+
+    static func encoded(_ message: some Encodable) -> [UInt8]? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return (try? encoder.encode(message)).map { Array($0) + [UInt8(ascii: "\n")] }
+    }
+
+    static func decoded<Message: Decodable>(_ type: Message.Type, from line: some Sequence<UInt8>) -> Message? {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return try? decoder.decode(type, from: Data(line))
+    }
+}

@@ -1,0 +1,80 @@
+// A stream socket with a name in the file system, unix(7): the few calls that both ends share. One of the files that do I/O.
+
+import Glibc
+
+/// One end of a connection, or a listening socket; closed when it goes.
+struct UnixSocket: ~Copyable {
+    let descriptor: Int32
+
+    deinit { close(descriptor) }
+
+    /// Seconds that a peer may keep us waiting in one call.
+    static let patience = 5
+
+    init?() {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+    }
+
+    init(accepted descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Ends a call that waits longer for the peer.
+    func setPatience(receive: Int, send: Int) {
+        for (option, seconds) in [(SO_RCVTIMEO, receive), (SO_SNDTIMEO, send)] {
+            var time = timeval(tv_sec: seconds, tv_usec: 0)
+            setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+        }
+    }
+
+    /// Calls bind(2) or connect(2) with the path's address; false where the call failed or the path is too long.
+    func withAddress(_ path: String, _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Bool {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        let fits = withUnsafeMutableBytes(of: &address.sun_path) { place in
+            guard bytes.count < place.count else { return false }
+            place.copyBytes(from: bytes)
+            return true
+        }
+        guard fits else {
+            errno = ENAMETOOLONG
+            return false
+        }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                call(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        } == 0
+    }
+
+    /// Reads up to the end of a line; nil where the peer went, was too slow, or said more than `limit` bytes.
+    func readLine(limit: Int) -> [UInt8]? {
+        var line: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while line.count <= limit {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            line.append(contentsOf: buffer[..<count])
+            if line.last == UInt8(ascii: "\n") { return line }
+        }
+        return nil
+    }
+
+    /// Whether all of it went out.
+    @discardableResult
+    func write(_ bytes: [UInt8]) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                send(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+}

@@ -1,0 +1,78 @@
+// Which source is polled next. Pure: the daemon asks it what to start now and when to wake up.
+
+/// When each source is due, and which polls are under way.
+package struct Agenda: Sendable {
+    /// Polls at a time, in all: four slow servers hold up the fifth, and a thousand sources start no thousand readers.
+    package static let mostAtOnce = 4
+
+    /// Something to do for a source.
+    package struct Errand: Equatable, Sendable {
+        package var name: String
+        /// Whether its list is to be fetched; otherwise only the kept document is to be looked at.
+        package var isDue: Bool
+    }
+
+    private struct Entry {
+        /// Uptime at which it is due.
+        var due: Double
+        /// Whether a batch is watched that nothing was told of yet.
+        var wantsLook = false
+        var isUnderway = false
+    }
+
+    private var entries: [String: Entry] = [:]
+    private var underway = 0
+
+    package init() {}
+
+    /// Sets when a source is due, in seconds of uptime.
+    package mutating func set(_ name: String, due: Double) {
+        entries[name, default: Entry(due: due)].due = due
+    }
+
+    /// When a source is due; nil for one that is not on the agenda.
+    package func due(_ name: String) -> Double? {
+        entries[name]?.due
+    }
+
+    /// Asks for a look at the kept document, at once.
+    package mutating func wantLook(at name: String) {
+        entries[name]?.wantsLook = true
+    }
+
+    /// Takes a source off; while its poll is under way it only is not due any more, so that no second one begins.
+    package mutating func remove(_ name: String) {
+        guard entries[name]?.isUnderway == true else {
+            entries[name] = nil
+            return
+        }
+        entries[name]?.due = .infinity
+        entries[name]?.wantsLook = false
+    }
+
+    /// What to start now, the longest due first.
+    package mutating func take(at uptime: Double) -> [Errand] {
+        let ready = entries.filter { !$0.value.isUnderway && ($0.value.wantsLook || $0.value.due <= uptime) }
+        let first = ready.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+            .prefix(max(0, Agenda.mostAtOnce - underway))
+        return first.map { name, entry in
+            underway += 1
+            entries[name]?.isUnderway = true
+            entries[name]?.wantsLook = false
+            return Errand(name: name, isDue: entry.due <= uptime)
+        }
+    }
+
+    /// Notes that what was taken is done, and when the source is due again; nil leaves that as it was.
+    package mutating func finished(_ name: String, due: Double?) {
+        underway -= 1
+        entries[name]?.isUnderway = false
+        if let due { entries[name]?.due = due }
+    }
+
+    /// When the next source is due that could be started then; nil while none can.
+    package var nextDue: Double? {
+        underway >= Agenda.mostAtOnce
+            ? nil : entries.values.filter { !$0.isUnderway }.map(\.due).min().flatMap { $0.isFinite ? $0 : nil }
+    }
+}

@@ -1,0 +1,111 @@
+// How a configuration takes effect, at the start and at each edit. A bad one never replaces a good one.
+
+import FoundationEssentials
+import Processes
+import Sinks
+import Synchronization
+
+extension Daemon {
+    /// Reads the file again. What is wrong with it is told once; the configuration before it stays in force.
+    ///
+    /// - Parameter isAsked: whether somebody waits for it (SIGHUP), who is told also when nothing was edited.
+    func reload(isAsked: Bool = false) {
+        if isAsked { ServiceManager.reloading() }
+        do throws(ConfigError) {
+            let new = try ConfigFile(path: paths.config).load()
+            if new != config || configProblem != nil || isAsked { try take(new) }
+        } catch {
+            if configProblem != error.summary {
+                journal.notice(.configurationRefused, .error, "\(error); the configuration before stays in force")
+            }
+            configProblem = error.summary
+        }
+        if isAsked { ServiceManager.ready(status: statusLine) } else { ServiceManager.status(statusLine) }
+        work()
+    }
+
+    private func take(_ new: Config) throws(ConfigError) {
+        do throws(StateError) {
+            try apply(new)
+            configProblem = nil
+            journal.notice(.configurationLoaded, .information, "watching \(new.summary)")
+        } catch {
+            throw ConfigError(path: paths.config, problems: [ConfigProblem("\(error)")])
+        }
+    }
+
+    /// Makes the configuration the one in force.
+    ///
+    /// - Throws: `StateError` when the state of a source cannot be loaded; then nothing has changed.
+    func apply(_ new: Config) throws(StateError) {
+        for source in new.sources where stores[source.name] == nil {
+            stores[source.name] = try loadStore(of: source.name)
+        }
+        let now = Moment.now()
+        for name in running.keys where !new.sources.contains(where: { $0.name == name }) {
+            running[name] = nil
+            agenda.remove(name)
+            answerWaiters(for: name, PollReport(source: name, failedBecause: "taken out of the configuration"))
+        }
+        for source in new.sources {
+            guard let store = stores[source.name] else { continue }
+            let before = running[source.name]
+            running[source.name] = Running(
+                config: source, store: store, lastPoll: before?.lastPoll,
+                toldCause: before.map(\.toldCause) ?? store.state.failures?.cause)
+            agenda.set(source.name, due: due(source, store.state, before: before?.config, at: now))
+            if store.state.wantsLook(in: source) {
+                agenda.wantLook(at: source.name)
+            }
+        }
+        config = new
+        hook.set(new.hook)
+        // Also those of sources taken out: what was recorded is still told.
+        let serving = Array(stores.values)
+        couriers[.journal]?.serve(serving)
+        couriers[.hook]?.serve(new.hook == nil ? [] : serving)
+    }
+
+    /// When a source is due under the new configuration.
+    private func due(_ source: SourceConfig, _ state: SourceState, before: SourceConfig?, at now: Moment) -> Double {
+        guard let before, let due = agenda.due(source.name), due.isFinite else {
+            let isOther = state.document != nil && !state.isOfSameList(as: source)
+            if isOther || state.failures.map({ $0.address != source.address }) == true { return now.uptime }
+            return Schedule.due(
+                interval: source.interval, nextDue: state.nextDue, marker: markers.due(source.name), at: now)
+        }
+        if before.address != source.address || before.layout != source.layout { return now.uptime }
+        return before.interval == source.interval ? due : min(due, now.uptime + source.interval)
+    }
+
+    private func loadStore(of name: String) throws(StateError) -> SourceStore {
+        let (state, damage) = try directory.load(name) { UUID().uuidString.lowercased() }
+        for sentence in damage {
+            journal.notice(.stateDamaged, .error, "\(name): \(sentence); moved aside")
+        }
+        return SourceStore(name: name, state: state, in: directory)
+    }
+}
+
+extension Config {
+    /// "2 sources, 3 batches".
+    package var summary: String {
+        let batches = Set(sources.flatMap { $0.watched.map(\.pattern) }).count
+        return "\(counted(sources.count, "source", "sources")), \(counted(batches, "batch", "batches"))"
+    }
+
+    private func counted(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(count) \(count == 1 ? one : many)"
+    }
+}
+
+/// The hook of the configuration in force, for the queue that runs it.
+package final class HookSlot: Sendable {
+    private let hook = Mutex<HookConfig?>(nil)
+
+    package init(_ hook: HookConfig? = nil) { set(hook) }
+
+    package func set(_ new: HookConfig?) { hook.withLock { $0 = new } }
+
+    package var current: HookConfig? { hook.withLock { $0 } }
+}

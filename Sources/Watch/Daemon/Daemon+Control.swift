@@ -1,0 +1,82 @@
+// What the daemon says of itself: to commands through its socket, to systemd in one line.
+
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Sinks
+
+extension Daemon {
+    /// Opens the socket and writes its path where commands look for it. Without one the daemon works all the same.
+    func listen() {
+        control = ControlServer(path: paths.control) { [unowned self] request, answer in
+            DispatchQueue.main.async { [self] in respond(to: request, answer) }
+        }
+        if control == nil {
+            journal.notice(
+                .trouble, .warning, "no control socket at \(paths.control): \(String(cString: strerror(errno)))")
+        }
+        directory.announce(paths.control)
+    }
+
+    private func respond(to request: ControlRequest, _ answer: @escaping ControlServer.Answer) {
+        switch request.command {
+        case .status: answer(ControlReply(status: status(of: request.batches)))
+        case .poll: poll(request.sources, answer)
+        }
+    }
+
+    private func status(of batches: [String]) -> StatusReport {
+        let now = Moment.now()
+        let sources = config.sources.compactMap { source -> SourceStatus? in
+            guard let running = running[source.name] else { return nil }
+            let next = agenda.due(source.name).map { now.wall.addingTimeInterval($0 - now.uptime) }
+            return SourceStatus(
+                of: source, running.store.state, lastPoll: running.lastPoll, nextPoll: next, wanted: batches)
+        }
+        return StatusReport(
+            daemon: DaemonStatus(pid: getpid(), since: since, configProblem: configProblem), sources: sources)
+    }
+
+    /// Polls now, whatever the agenda says, and answers when all have finished.
+    private func poll(_ names: [String], _ answer: @escaping ControlServer.Answer) {
+        let wanted = names.isEmpty ? config.sources.map(\.name) : names
+        if let unknown = wanted.first(where: { running[$0] == nil }) {
+            let known = config.sources.map(\.name).joined(separator: ", ")
+            return answer(
+                ControlReply(error: ControlError(.usage, "there is no source \"\(unknown)\"; there are: \(known)")))
+        }
+        var reports: [PollReport] = []
+        for name in wanted {
+            pollWaiters[name, default: []].append { report in
+                reports.append(report)
+                guard reports.count == wanted.count else { return }
+                answer(ControlReply(polls: reports.sorted { $0.source < $1.source }))
+            }
+            agenda.set(name, due: Moment.now().uptime)
+        }
+        work()
+    }
+
+    /// The one line of `systemctl status`.
+    var statusLine: String {
+        var parts = [config.summary]
+        if let due = agenda.nextDue {
+            let now = Moment.now()
+            parts.append("next poll \(clockText(now.wall.addingTimeInterval(due - now.uptime)))")
+        }
+        for source in config.sources {
+            if let cause = running[source.name]?.toldCause { parts.append("\(source.name) failing: \(cause)") }
+        }
+        if let configProblem { parts.append("configuration refused: \(configProblem)") }
+        return parts.joined(separator: "; ")
+    }
+}
+
+/// Hours and minutes of the local time.
+func clockText(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970)
+    var local = tm()
+    localtime_r(&seconds, &local)
+    let minutes = "\(local.tm_min)"
+    return "\(local.tm_hour):\(minutes.count < 2 ? "0" : "")\(minutes)"
+}

@@ -1,0 +1,230 @@
+// The resident part: wakes up when a source is due, starts its poll, and sleeps again. All of it happens on the main
+// queue; polls block on four serial queues of their own, deliveries on those of the couriers. No Swift concurrency and
+// no concurrent queue: they would wake the process once a second for good.
+
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Processes
+import Sinks
+
+/// The daemon. Made once, started once, it ends the process itself.
+package final class Daemon: @unchecked Sendable {
+    // Everything that varies is touched on the main queue alone.
+
+    /// A source as it runs.
+    struct Running {
+        var config: SourceConfig
+        var store: SourceStore
+        var lastPoll: Date?
+        /// The cause told last, so that each is told once.
+        var toldCause: String?
+        /// Visits in a row whose outcome could not be saved.
+        var failedSaves = 0
+    }
+
+    let paths: Paths
+    let directory: StateDirectory
+    let tools: PollTools
+    let journal: Journal
+    let stop: StopSignal
+    let markers: DueMarkers
+    let since: Date
+    let hook: HookSlot
+    let couriers: [SinkName: Courier]
+
+    var config: Config
+    /// What is wrong with the configuration file as it is now.
+    var configProblem: String?
+    var running: [String: Running] = [:]
+    var agenda = Agenda()
+    /// The states loaded so far. A source taken out of the configuration keeps its own, so that there are never two.
+    var stores: [String: SourceStore] = [:]
+    /// Who waits for the poll of a source to finish.
+    var pollWaiters: [String: [(PollReport) -> Void]] = [:]
+    var configWatch: ConfigWatch?
+    var control: ControlServer?
+
+    private var idleWorkers = (1...Agenda.mostAtOnce).map { DispatchQueue(label: "batchwatch.poll.\($0)") }
+    private let underway = DispatchGroup()
+    /// Two clocks to wake up by: the one that stands still in suspend, and the one that may be set back.
+    private lazy var timer = makeTimer()
+    private lazy var wallTimer = makeTimer()
+    private var watchdog: (any DispatchSourceTimer)?
+    private var signals: [any DispatchSourceSignal] = []
+
+    /// - Parameters:
+    ///   - config: a sound one; the file is watched from `start()` on.
+    ///   - directory: its lock is held.
+    package init(
+        paths: Paths, config: Config, directory: StateDirectory, cache: DocumentCache, reader: ReaderProcess,
+        journal: Journal
+    ) throws {
+        self.paths = paths
+        self.config = config
+        self.directory = directory
+        self.journal = journal
+        stop = try StopSignal()
+        tools = PollTools(reader: reader, cache: cache, stop: stop)
+        markers = DueMarkers(runtimeDirectory: paths.runtime)
+        since = Moment.now().wall
+        hook = HookSlot()
+        couriers = Courier.all(hook: hook, journal: journal, stop: stop)
+    }
+
+    /// Loads the states and begins to work. dispatchMain() has to follow.
+    ///
+    /// - Throws: `StateError` when a state file is of a newer version or cannot be read.
+    package func start() throws(StateError) {
+        try apply(config)
+        watchSignals()
+        configWatch = ConfigWatch(path: paths.config) { [unowned self] in reload() }
+        reload()  // what was edited since it was read
+        listen()
+        feedWatchdog()
+        journal.notice(.started, .information, "watching \(config.summary)")
+        ServiceManager.ready(status: statusLine)
+        work()
+    }
+
+    // MARK: Polls
+
+    /// Starts what is due and sets the timers for what will be.
+    func work() {
+        let now = Moment.now()
+        for errand in agenda.take(at: now.uptime) { begin(errand, at: now) }
+        guard let due = agenda.nextDue, !stop.isRaised else {
+            timer.schedule(deadline: .distantFuture)
+            wallTimer.schedule(wallDeadline: .distantFuture)
+            return
+        }
+        let wait = max(0, due - now.uptime)
+        timer.schedule(deadline: .now() + wait, leeway: .milliseconds(100))
+        wallTimer.schedule(wallDeadline: .now() + wait, leeway: .milliseconds(100))
+    }
+
+    /// A timer that works when it fires.
+    private func makeTimer() -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: .main)
+        timer.setEventHandler { [unowned self] in work() }
+        timer.schedule(deadline: .distantFuture)
+        timer.activate()
+        return timer
+    }
+
+    private func begin(_ errand: Agenda.Errand, at now: Moment) {
+        guard let source = running[errand.name], let worker = idleWorkers.popLast(), !stop.isRaised else {
+            return agenda.finished(errand.name, due: nil)
+        }
+        markers.set(errand.name, due: now.uptime + source.config.interval)
+        let sinks = sinksToTell
+        worker.async(group: underway) { [self] in
+            let visited = Result<PollResult?, StateError> { () throws(StateError) in
+                try visit(source.config, source.store, isDue: errand.isDue, tellingTo: sinks, with: tools)
+            }
+            DispatchQueue.main.async { [self] in
+                idleWorkers.append(worker)
+                finish(errand.name, source.config, visited)
+            }
+        }
+    }
+
+    private func finish(_ name: String, _ visitedConfig: SourceConfig, _ visited: Result<PollResult?, StateError>) {
+        switch visited {
+        case .success(nil):
+            agenda.finished(name, due: nil)
+        case .success(let result?):
+            running[name]?.failedSaves = 0
+            running[name]?.lastPoll = result.finished.wall
+            plan(name, visitedConfig, due: result.finished.uptime + result.wait)
+            tell(result, of: name)
+            answerWaiters(for: name, PollReport(source: name, result))
+        case .failure(let error):
+            let failedSaves = (running[name]?.failedSaves ?? 0) + 1
+            running[name]?.failedSaves = failedSaves
+            let wait = Schedule.wait(afterFailedSaves: failedSaves, random: tools.random())
+            plan(name, visitedConfig, due: Moment.now().uptime + wait)
+            journal.notice(.saveFailed, .error, "\(name): \(error); trying again in \(Int(wait)) s")
+            answerWaiters(for: name, PollReport(source: name, failedBy: error))
+        }
+        if running[name] == nil { agenda.remove(name) }
+        for courier in couriers.values { courier.wake() }
+        ServiceManager.status(statusLine)
+        work()
+    }
+
+    /// Sets when a source is due after a visit; its configuration may have been edited meanwhile.
+    private func plan(_ name: String, _ visited: SourceConfig, due: Double) {
+        var due = due
+        let now = Moment.now().uptime
+        if let config = running[name]?.config {
+            if config.address != visited.address || config.layout != visited.layout { due = now }
+            if config.interval != visited.interval { due = min(due, now + config.interval) }
+        }
+        agenda.finished(name, due: due)
+        markers.set(name, due: due)
+    }
+
+    /// Each cause of failure is told once, and the end of failing.
+    private func tell(_ result: PollResult, of name: String) {
+        guard let told = running[name].map(\.toldCause) else { return }
+        if let trouble = result.cacheTrouble { journal.notice(.trouble, .warning, "\(name): not kept: \(trouble)") }
+        switch result.outcome {
+        case .failed(let cause):
+            if told != cause {
+                journal.notice(.pollFailed, .warning, "\(name): \(cause); next try in \(Int(result.wait)) s")
+            }
+            running[name]?.toldCause = cause
+        case .unchanged, .read:
+            if told != nil { journal.notice(.pollSucceeded, .notice, "\(name): reads again") }
+            running[name]?.toldCause = nil
+        case .interrupted:
+            break
+        }
+    }
+
+    func answerWaiters(for name: String, _ report: PollReport) {
+        for answer in pollWaiters.removeValue(forKey: name) ?? [] { answer(report) }
+    }
+
+    /// The sinks that new events are recorded for.
+    var sinksToTell: [SinkName] {
+        config.hook == nil ? [.journal] : [.journal, .hook]
+    }
+
+    // MARK: Signals and the end
+
+    private func watchSignals() {
+        signals = [SIGTERM, SIGINT].map { signal in watch(signal) { [unowned self] in end() } }
+        signals.append(watch(SIGHUP) { [unowned self] in reload(isAsked: true) })
+        _ = Glibc.signal(SIGPIPE, SIG_IGN)
+    }
+
+    private func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+        _ = Glibc.signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+        source.setEventHandler(handler: handler)
+        source.activate()
+        return source
+    }
+
+    private func feedWatchdog() {
+        guard let interval = ServiceManager.watchdogSeconds else { return }
+        let watchdog = DispatchSource.makeTimerSource(queue: .main)
+        watchdog.setEventHandler { ServiceManager.watchdog() }
+        watchdog.schedule(deadline: .now(), repeating: interval / 2, leeway: .milliseconds(100))
+        watchdog.activate()
+        self.watchdog = watchdog
+    }
+
+    /// Ends readers and hooks, waits for them, and exits. Nothing is lost: what was not delivered is in the state.
+    private func end() {
+        guard !stop.isRaised else { return }
+        ServiceManager.stopping(status: "stopping")
+        journal.notice(.stopping, .information, "stopping")
+        stop.raise()
+        control?.shut()
+        for courier in couriers.values { courier.finish(in: underway) }
+        underway.notify(queue: .main) { exit(ExitCode.ok.rawValue) }
+    }
+}

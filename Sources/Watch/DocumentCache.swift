@@ -1,0 +1,92 @@
+// The last accepted document of each source, kept so that a newly watched batch is answered at once: also while the
+// server says 304, and offline. One of the files that do I/O. Losing the cache costs one download, nothing else.
+
+import CPOSIX
+import Glibc
+
+/// A document on its way in, in memory: the disk sees only what is kept, and nothing of a 304.
+package struct NewDocument: ~Copyable {
+    /// Open for writing; the reader's descriptor 3.
+    package let descriptor: Int32
+
+    package init() throws(StateError) {
+        descriptor = cposix_memory_file(nil, 0)
+        guard descriptor >= 0 else { throw .io(operation: "create", path: "a file in memory", code: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether all of it was written; `errno` says why not.
+    fileprivate func copy(to file: Int32) -> Bool {
+        var position: off_t = 0
+        while true {
+            let count = sendfile(file, descriptor, &position, 1 << 24)
+            if count < 0 && errno == EINTR { continue }
+            if count <= 0 { return count == 0 }
+        }
+    }
+}
+
+/// The cache directory. A document's file is named after its digest, so that it is never taken for another edition.
+package struct DocumentCache: Sendable {
+    package let path: String
+
+    /// Makes the directory where it is missing.
+    package init(_ path: String) throws(StateError) {
+        if mkdir(path, 0o700) != 0 && errno != EEXIST {
+            throw .io(operation: "create the cache directory", path: path, code: errno)
+        }
+        self.path = path
+    }
+
+    /// Where the document with this digest lies, whether it is there or not.
+    package func path(of source: String, digest: String) -> String {
+        "\(path)/\(source).\(digest.prefix(32)).document"
+    }
+
+    /// Keeps a document under its digest.
+    package func keep(_ document: borrowing NewDocument, of source: String, digest: String) throws(StateError) {
+        mkdir(path, 0o700)  // a cache may be emptied at any time
+        let newPath = "\(path)/\(source).new"
+        unlink(newPath)
+        let file = open(newPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw .io(operation: "create", path: newPath, code: errno) }
+        let isWhole = document.copy(to: file)
+        let code = errno
+        Glibc.close(file)
+        guard isWhole else {
+            unlink(newPath)
+            throw .io(operation: "write", path: newPath, code: code)
+        }
+        guard rename(newPath, path(of: source, digest: digest)) == 0 else {
+            throw .io(operation: "rename", path: newPath, code: errno)
+        }
+    }
+
+    /// Whether the document is there, whole.
+    package func holds(_ document: AcceptedDocument?, of source: String) -> Bool {
+        guard let document else { return false }
+        var status = stat()
+        return lstat(path(of: source, digest: document.digest), &status) == 0
+            && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == document.length
+    }
+
+    /// Removes a source's documents but the one with this digest.
+    package func removeOthers(of source: String, keeping digest: String?) {
+        guard let listing = opendir(path) else { return }
+        defer { closedir(listing) }
+        let kept = digest.map { self.path(of: source, digest: $0) }
+        while let entry = readdir(listing) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            let file = "\(path)/\(name)"
+            guard name.hasPrefix("\(source)."), name.hasSuffix(".document"), file != kept else { continue }
+            // "a.b.DIGEST.document" is not a document of source "a"
+            guard name.dropFirst(source.utf8.count + 1).dropLast(".document".utf8.count).utf8.count == 32 else {
+                continue
+            }
+            unlink(file)
+        }
+    }
+}

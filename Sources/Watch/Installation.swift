@@ -1,0 +1,25 @@
+// Where the programs of batchwatch lie: beside each other in a build tree, in libexec when installed.
+
+import Glibc
+
+package enum Installation {
+    /// The directory of the programs that people do not call themselves.
+    package static let libexec = "/usr/libexec/batchwatch"
+
+    /// The path of one of our own programs. Looked for beside this program, then in `../libexec/batchwatch`
+    /// as seen from it, then in `libexec`.
+    package static func program(_ name: String) -> String {
+        let own = directoryOfThisProgram()
+        let places = [own, own + "/../libexec/batchwatch", libexec]
+        return places.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 } ?? "\(libexec)/\(name)"
+    }
+
+    private static func directoryOfThisProgram() -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        guard count > 0 else { return libexec }
+        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let slash = path.lastIndex(of: "/") else { return libexec }
+        return String(path[..<slash])
+    }
+}

@@ -1,0 +1,272 @@
+// What an answer of the reader means: which events it brings about and what is remembered. Pure: state, source, time
+// in; state and events out. Every promise of "never a false change" is kept here or in Rows.
+
+import FoundationEssentials
+import Reading
+import Rows
+import Sinks
+
+/// What became of a poll, for those who watch it.
+package enum PollOutcome: Equatable, Sendable {
+    /// The list is as it was: 304, or the same bytes again.
+    case unchanged
+    /// A new edition was read; it may have brought no event.
+    case read(rowCount: Int)
+    case failed(cause: String)
+    /// We were told to stop meanwhile; nothing was judged.
+    case interrupted
+}
+
+/// One answer, judged against what is known.
+package struct Judgement {
+    /// Failures in a row after which `failing` is told, so that one bad minute of a server is nobody's business.
+    static let failuresToTell = 3
+    /// Or, for sources polled rarely, the time after which it is: a day.
+    static let failingTimeToTell = 86_400.0
+    /// A document that is fetched again with the same bytes is noted once a day, to spare the disk.
+    static let noteSameAfter = 86_400.0
+
+    package private(set) var state: SourceState
+    package private(set) var events: [Event] = []
+    let source: SourceConfig
+    /// Who is to be told.
+    let sinks: [SinkName]
+    let now: Date
+    /// The batches and masks watched, and what the user calls them.
+    private let watched: KeySet
+    private let labels: [KeyMask: String]
+
+    package init(of state: SourceState, source: SourceConfig, sinks: [SinkName], at now: Date) {
+        self.state = state
+        self.source = source
+        self.sinks = sinks
+        self.now = now
+        self.watched = KeySet(patterns: source.watched.map(\.pattern))
+        self.labels = Dictionary(source.watched.map { ($0.pattern, $0.label) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Takes in what the reader said of the published list.
+    package mutating func judge(_ reply: ReadingReply) -> PollOutcome {
+        switch reply {
+        case .notModified(let freshness) where freshness.isOdd && !isExcusable:
+            return fail(ReadingFailure(.status, "HTTP 304 Not Modified, though nothing was asked that could be"))
+        case .notModified(let freshness):
+            state.document?.isDoubted = freshness.isOdd
+            succeed()
+            return .unchanged
+        case .sameDocument(let facts):
+            noteSame(facts)
+            succeed()
+            return .unchanged
+        case .document(_, let reading) where !reading.damage.isEmpty:
+            return fail(
+                ReadingFailure(.unreadable, "the document is damaged, rows may be missing: \(reading.damage[0])"))
+        case .document(let facts, let reading):
+            accept(facts, reading)
+            succeed()
+            return .read(rowCount: reading.rowCount)
+        case .failure(let failure):
+            return fail(failure)
+        }
+    }
+
+    /// An odd 304 is let pass once, while there is a document that it may be about; the next request is unconditional.
+    private var isExcusable: Bool {
+        state.isOfSameList(as: source) && state.document?.isDoubted == false
+    }
+
+    /// Takes in what the kept document says: of the batches that are watched since it was fetched, and, where an older
+    /// reader had read it, of all of them.
+    package mutating func judgeKept(_ reading: Reading) {
+        let known = forgetUnwatched()
+        let list = Snapshot(rows: reading.rows)
+        if state.document?.readingVersion != ReadingVersion.current {
+            adopt(changes(from: state.snapshot, to: list.filtered(known.contains)))
+            state.document?.readingVersion = ReadingVersion.current
+        }
+        lookFirst(at: list)
+    }
+
+    // MARK: A new edition
+
+    private mutating func accept(_ facts: DocumentFacts, _ reading: Reading) {
+        let known = forgetUnwatched()
+        let list = Snapshot(rows: reading.rows)
+        let found = changes(from: state.snapshot, to: list.filtered(known.contains))
+        if state.document?.digest == facts.digest && state.document?.readingVersion != ReadingVersion.current {
+            adopt(found)
+        } else {
+            for change in found { note(change) }
+        }
+        for batch in list.batches { state.batches[batch]?.missingSince = nil }
+        lookFirst(at: list)
+        state.document = AcceptedDocument(
+            address: source.address, layout: source.layoutText, readingVersion: ReadingVersion.current,
+            digest: facts.digest, length: facts.length, rowCount: reading.rowCount,
+            validators: facts.validators, fetched: now)
+    }
+
+    /// The same bytes, read by a newer reader: the list has not changed, our understanding has. Nothing is told.
+    private mutating func adopt(_ changes: [Change]) {
+        for change in changes where state.batches[change.batch]?.missingSince == nil {
+            state.batches[change.batch] = change.rows.isEmpty ? nil : BatchState(rows: change.rows, since: now)
+        }
+    }
+
+    private mutating func note(_ change: Change) {
+        switch change.kind {
+        case .appeared, .changed:
+            tell(change.kind == .appeared ? .appeared : .changed, change.batch) {
+                $0.rows = change.rows
+                $0.previousRows = change.previousRows
+            }
+            state.batches[change.batch] = BatchState(rows: change.rows, since: now)
+            state.lastChange = now
+        case .disappeared:
+            if state.batches[change.batch]?.missingSince == nil {
+                state.batches[change.batch]?.missingSince = now
+            }
+        }
+    }
+
+    /// Another document, other credentials, other columns: what they say is not compared with what the old ones said.
+    /// And nothing is kept of a batch that is no longer watched, or that a first look is still to come of.
+    ///
+    /// - Returns: what is watched and was told of before.
+    private mutating func forgetUnwatched() -> KeySet {
+        if !state.isOfSameList(as: source) {
+            state.batches = [:]
+            state.observed = []
+        }
+        let observed = Set(state.observed)
+        let patterns = source.watched.map(\.pattern).filter { observed.contains($0.description) }
+        let known = KeySet(patterns: patterns)
+        state.observed = patterns.map(\.description).sorted()
+        state.batches = state.batches.filter { known.contains($0.key) }
+        return known
+    }
+
+    /// Tells what the list says now of each batch and mask that nothing was told of yet.
+    private mutating func lookFirst(at list: Snapshot) {
+        let observed = Set(state.observed)
+        for mask in source.watched.map(\.pattern) where !observed.contains(mask.description) {
+            let matching = mask.isLiteral ? [mask.key] : list.batches.filter(mask.matches)
+            let present = matching.filter { !list[$0].isEmpty }
+            for batch in present where state.batches[batch] == nil {
+                state.batches[batch] = BatchState(rows: list[batch], since: now)
+            }
+            tell(.observed, mask.isLiteral ? mask.key : mask.description) {
+                if mask.isLiteral {
+                    $0.rows = list[mask.key]
+                } else {
+                    $0.detail = "\(present.count) \(present.count == 1 ? "batch" : "batches") on the list"
+                }
+            }
+            state.observed.append(mask.description)
+        }
+        state.observed.sort()
+    }
+
+    // MARK: Success and failure
+
+    private mutating func noteSame(_ facts: DocumentFacts) {
+        guard var document = state.document else { return }
+        let isOld = now.timeIntervalSince(document.fetched) >= Judgement.noteSameAfter
+        if document.validators != facts.validators || document.isDoubted || isOld {
+            document.validators = facts.validators
+            document.isDoubted = false
+            document.fetched = now
+            state.document = document
+        }
+    }
+
+    private mutating func succeed() {
+        tellDisappeared()
+        guard let failures = state.failures else { return }
+        state.failures = nil
+        if failures.isTold {
+            tell(.recovered, "") { $0.detail = "after \(failures.count) failed polls, the last: \(failures.cause)" }
+        }
+    }
+
+    /// A batch is said to have gone only when it stayed away.
+    private mutating func tellDisappeared() {
+        for batch in state.batches.keys.sorted() {
+            guard watched.contains(batch), let known = state.batches[batch], let since = known.missingSince else {
+                continue
+            }
+            if since > now {
+                state.batches[batch]?.missingSince = now  // the clock was set back
+            } else if now.timeIntervalSince(since) >= source.disappearedAfter {
+                state.batches[batch] = nil
+                state.lastChange = now
+                tell(.disappeared, batch) { $0.previousRows = known.rows }
+            }
+        }
+    }
+
+    private mutating func fail(_ failure: ReadingFailure) -> PollOutcome {
+        var failures = Failures(address: source.address, count: 0, since: now, cause: "")
+        if let before = state.failures, before.address == source.address { failures = before }
+        failures.count += 1
+        failures.cause = failure.cause
+        let isLong = now.timeIntervalSince(failures.since) >= Judgement.failingTimeToTell
+        if !failures.isTold && (failures.count >= Judgement.failuresToTell || isLong) {
+            failures.isTold = true
+            tell(.failing, "") { $0.detail = failure.cause }
+        }
+        state.failures = failures
+        return .failed(cause: failure.cause)
+    }
+
+    // MARK: Events
+
+    private mutating func tell(_ kind: Event.Kind, _ batch: String, _ fill: (inout Event) -> Void) {
+        state.sequence += 1
+        var event = Event(
+            id: "\(state.uuid)-\(state.sequence)", kind: kind, source: source.name, url: source.url, time: now)
+        event.batch = batch
+        event.label = label(of: batch)
+        fill(&event)
+        state.outbox.add(event, to: sinks)
+        events.append(event)
+    }
+
+    /// A batch watched by itself has its own label, others that of the mask they match; a mask has its own.
+    private func label(of batch: String) -> String {
+        if let pattern = watched.pattern(for: batch) { return labels[pattern] ?? "" }
+        return labels.first { $0.key.description == batch }?.value ?? ""
+    }
+}
+
+extension SourceState {
+    /// Whether the rows known stem from the list that the configuration names now, read in the same way.
+    package func isOfSameList(as source: SourceConfig) -> Bool {
+        document?.address == source.address && document?.layout == source.layoutText
+    }
+
+    /// Whether a batch or mask is watched that nothing was told of yet.
+    package func hasUnobserved(in source: SourceConfig) -> Bool {
+        let observed = Set(observed)
+        return !source.watched.allSatisfy { observed.contains($0.pattern.description) }
+    }
+
+    /// Whether the kept document has to be looked at before anything else: for a newly watched batch, or because an
+    /// older reader had read it.
+    package func wantsLook(in source: SourceConfig) -> Bool {
+        isOfSameList(as: source)
+            && (document?.readingVersion != ReadingVersion.current || hasUnobserved(in: source))
+    }
+}
+
+extension SourceConfig {
+    /// What is fetched and as whom; the secret itself stays out.
+    package var address: String {
+        auth.map { "\(url) \($0.scheme.rawValue):\($0.user)" } ?? url
+    }
+
+    /// How the table is read, as one text.
+    package var layoutText: String {
+        "\(layout.key) \(layout.columns.map(\.rawValue).joined(separator: ","))"
+    }
+}

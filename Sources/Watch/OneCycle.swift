@@ -1,0 +1,59 @@
+// One cycle in the foreground, for `batchwatch poll` while no daemon runs: the daemon's poll and couriers, one source
+// after the other.
+
+import FoundationEssentials
+import Processes
+import Sinks
+
+package struct OneCycle {
+    private let config: Config
+    private let journal: Journal
+    private let directory: StateDirectory
+    private let tools: PollTools
+    private let couriers: [Courier]
+    private let sinks: [SinkName]
+
+    /// Takes the lock of the state directory.
+    package init(
+        config: Config, paths: Paths, reader: ReaderProcess = .installed(), journal: Journal
+    ) throws(StateError) {
+        self.config = config
+        self.journal = journal
+        directory = try StateDirectory(paths.state)
+        tools = PollTools(reader: reader, cache: try DocumentCache(paths.cache))
+        let all = Courier.all(hook: HookSlot(config.hook), journal: journal, stop: nil)
+        sinks = config.hook == nil ? [.journal] : [.journal, .hook]
+        couriers = sinks.compactMap { all[$0] }
+    }
+
+    /// Polls sources and delivers what is due.
+    ///
+    /// - Parameters:
+    ///   - names: of sources in the configuration; empty for all.
+    ///   - progress: who wants to know how far the download of a source is.
+    package func poll(_ names: [String], progress: (String) -> ((Int, Int?) -> Void)?) -> [PollReport] {
+        var reports: [PollReport] = []
+        for source in config.sources where names.isEmpty || names.contains(source.name) {
+            do throws(StateError) {
+                reports.append(try cycle(of: source, progress: progress(source.name)))
+            } catch {
+                reports.append(PollReport(source: source.name, failedBy: error))
+            }
+        }
+        return reports
+    }
+
+    /// - Returns: with all events that were told just now, those left from before among them.
+    private func cycle(of source: SourceConfig, progress: ((Int, Int?) -> Void)?) throws(StateError) -> PollReport {
+        let (state, damage) = try directory.load(source.name) { UUID().uuidString.lowercased() }
+        for sentence in damage { journal.notice(.stateDamaged, .error, "\(sentence); moved aside") }
+        let store = SourceStore(name: source.name, state: state, in: directory)
+        let result = try visit(source, store, isDue: true, tellingTo: sinks, with: tools, progress: progress)
+        let events = store.state.outbox.waiting(for: .journal).map(\.event)
+        for courier in couriers { _ = courier.deliverAll(from: store) }
+        guard let result else { return PollReport(source: source.name, failedBecause: "it was not polled") }
+        var report = PollReport(source: source.name, result)
+        report.events = events
+        return report
+    }
+}

@@ -1,0 +1,167 @@
+// The function to read first: one poll of one source, straight down.
+//
+//     Fetch ─▶ PDF ─▶ Rows ─▶ diff ─▶ Events ─▶ state saved          (then Courier: journal, hook ─▶ outbox cleared)
+//
+// The first three stages run in batchwatch-reader, the next two are Judgement. Nothing here decides anything.
+
+import FoundationEssentials
+import Processes
+import Reading
+import Sinks
+
+/// What a poll needs of the world.
+package struct PollTools: Sendable {
+    package var reader: ReaderProcess
+    package var cache: DocumentCache
+    package var clock: @Sendable () -> Moment = Moment.now
+    /// A number from 0 to 1, for the jitter.
+    package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
+    /// `$CREDENTIALS_DIRECTORY` (systemd.exec(5) LoadCredential=).
+    package var credentialsDirectory = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"]
+    /// Raised when the program has to end.
+    package var stop: StopSignal?
+
+    package init(reader: ReaderProcess, cache: DocumentCache, stop: StopSignal? = nil) {
+        self.reader = reader
+        self.cache = cache
+        self.stop = stop
+    }
+}
+
+/// What became of a poll.
+package struct PollResult: Sendable {
+    package var outcome: PollOutcome
+    /// What is told because of it; already recorded in the state.
+    package var events: [Event]
+    /// Seconds until the next one.
+    package var wait: Double
+    package var finished: Moment
+    /// Why the document could not be kept: it will be fetched whole again, and nothing else is lost.
+    package var cacheTrouble: String?
+}
+
+/// Visits a source: a look at its kept document if that is wanted, then the poll, if it is due or the look was in vain.
+///
+/// - Returns: what became of the poll, with the events of both; nil if only the kept document was looked at.
+/// - Throws: `StateError` when the outcome could not be saved.
+package func visit(
+    _ source: SourceConfig, _ store: SourceStore, isDue: Bool, tellingTo sinks: [SinkName], with tools: PollTools,
+    progress: ((Int, Int?) -> Void)? = nil
+) throws(StateError) -> PollResult? {
+    var looked: [Event]? = []
+    if store.state.document == nil {
+        looked = nil
+    } else if store.state.wantsLook(in: source) {
+        looked = try lookAtKeptDocument(source, store, tellingTo: sinks, with: tools)
+    }
+    if looked != nil && !isDue { return nil }
+    var result = try poll(source, store, tellingTo: sinks, with: tools, progress: progress)
+    result.events = (looked ?? []) + result.events
+    return result
+}
+
+/// Polls a source once: fetches its list if it changed, judges it, and saves what there is to remember and to tell.
+///
+/// - Parameters:
+///   - sinks: who is to be told.
+///   - progress: called with the bytes received and expected; nil where nobody looks.
+/// - Throws: `StateError` when the outcome could not be saved. The state is then as it was, and nothing will be told.
+package func poll(
+    _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools,
+    progress: ((Int, Int?) -> Void)? = nil
+) throws(StateError) -> PollResult {
+    let old = store.state
+    let isKept = tools.cache.holds(old.document, of: source.name)
+    let document = try NewDocument()
+
+    let reply = tools.read(source, old, isKept: isKept, into: document, progress)
+
+    let now = tools.clock()
+    if tools.stop?.isRaised == true {
+        return PollResult(outcome: .interrupted, events: [], wait: source.interval, finished: now)
+    }
+    let cacheTrouble = tools.keep(document, of: source.name, with: reply)
+    let result = try store.update { state in
+        var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
+        let outcome = judgement.judge(reply)
+        let wait = Schedule.wait(after: reply, failures: judgement.state.failures?.count ?? 0, source, tools.random())
+        if judgement.state != state {
+            state = judgement.state
+            state.nextDue = now.wall.addingTimeInterval(wait)
+        }
+        return PollResult(
+            outcome: outcome, events: judgement.events, wait: wait, finished: now, cacheTrouble: cacheTrouble)
+    }
+    tools.cache.removeOthers(of: source.name, keeping: store.state.document?.digest)
+    return result
+}
+
+/// Tells what the kept document says of the batches that are watched since it was fetched: at once, without the server.
+///
+/// - Returns: the events; nil when there is no kept document to look at, so that the list has to be fetched.
+package func lookAtKeptDocument(
+    _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
+) throws(StateError) -> [Event]? {
+    let state = store.state
+    guard let kept = state.document, state.isOfSameList(as: source), tools.cache.holds(kept, of: source.name) else {
+        return nil
+    }
+    var request = state.request(for: source, isKept: false, at: tools.clock().wall)
+    request.url = fileURL(of: tools.cache.path(of: source.name, digest: kept.digest))
+    let reply = tools.reader.read(request, stop: tools.stop)
+    guard case .document(let facts, let reading) = reply, facts.digest == kept.digest, reading.damage.isEmpty else {
+        return nil
+    }
+    return try store.update { state in
+        var judgement = Judgement(of: state, source: source, sinks: sinks, at: tools.clock().wall)
+        judgement.judgeKept(reading)
+        state = judgement.state
+        return judgement.events
+    }
+}
+
+extension PollTools {
+    /// - Returns: why the document could not be kept; nil if it was, or there is none.
+    fileprivate func keep(
+        _ document: borrowing NewDocument, of source: String, with reply: ReadingReply
+    ) -> String? {
+        guard case .document(let facts, _) = reply else { return nil }
+        do throws(StateError) {
+            try cache.keep(document, of: source, digest: facts.digest)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    fileprivate func read(
+        _ source: SourceConfig, _ state: SourceState, isKept: Bool, into document: borrowing NewDocument,
+        _ progress: ((Int, Int?) -> Void)?
+    ) -> ReadingReply {
+        var request = state.request(for: source, isKept: isKept, at: clock().wall)
+        request.progress = progress != nil
+        do {
+            request.credentials = try source.auth?.credentials(credentialsDirectory: credentialsDirectory)
+        } catch {
+            return .failure(ReadingFailure(.reader, "\(error)"))
+        }
+        return reader.read(request, keepingIn: document.descriptor, stop: stop, progress: progress ?? { _, _ in })
+    }
+}
+
+extension Schedule {
+    fileprivate static func wait(
+        after reply: ReadingReply, failures: Int, _ source: SourceConfig, _ random: Double
+    ) -> Double {
+        let maxAge: Double? =
+            switch reply {
+            case .notModified(let freshness): freshness.maxAge
+            case .document(let facts, _), .sameDocument(let facts): facts.freshness.maxAge
+            case .failure: nil
+            }
+        guard failures > 0 else { return wait(interval: source.interval, maxAge: maxAge, random: random) }
+        var retryAfter: Double?
+        if case .failure(let failure) = reply { retryAfter = failure.retryAfter }
+        return wait(interval: source.interval, failures: failures, retryAfter: retryAfter, random: random)
+    }
+}

@@ -1,0 +1,66 @@
+// When to poll next. Pure: outcome and history in, seconds out.
+// Polite first: jitter spreads the watchers of a list, failures back off, the server's own wishes count.
+
+import FoundationEssentials
+
+/// How long to wait after a poll.
+package enum Schedule {
+    /// The longest wait that failures or a server's wish can bring about: a day, so that a recovery is noticed.
+    package static let longestWait = 86_400.0
+    /// How far `max-age` may stretch the interval. Static files are often served with a day or a year by
+    /// default, whatever their publisher does with them; a conditional request costs next to nothing.
+    package static let longestStretch = 4.0
+    /// What the waits after failed saves are doubled from: a minute.
+    private static let waitAfterFailedSave = 60.0
+    /// Failures double the wait this many times.
+    package static let mostDoublings = 5
+
+    /// Seconds until the next poll after a success.
+    ///
+    /// - Parameters:
+    ///   - interval: what the configuration says, in seconds.
+    ///   - maxAge: the answer's `Cache-Control: max-age`, in seconds (RFC 9111 5.2.2.1).
+    ///   - random: a number from 0 to 1 that decides the jitter.
+    package static func wait(interval: Double, maxAge: Double?, random: Double) -> Double {
+        let most = max(interval, min(interval * longestStretch, longestWait))
+        return jittered(min(max(interval, maxAge ?? 0), most), random)
+    }
+
+    /// Seconds until the next poll after the n-th failure in a row.
+    ///
+    /// - Parameter retryAfter: the answer's `Retry-After`, in seconds (RFC 9110 10.2.3).
+    package static func wait(interval: Double, failures: Int, retryAfter: Double?, random: Double) -> Double {
+        let doublings = max(0, min(failures, mostDoublings))
+        let wait = min(interval * Double(1 << doublings), longestWait)
+        return max(jittered(wait, random), min(retryAfter ?? 0, longestWait))
+    }
+
+    /// Seconds until a visit is tried again whose outcome could not be saved, as on a full disk: from two minutes to half
+    /// an hour, since each try may fetch the whole document.
+    package static func wait(afterFailedSaves count: Int, random: Double) -> Double {
+        wait(interval: waitAfterFailedSave, failures: count, retryAfter: nil, random: random)
+    }
+
+    /// A tenth more or less.
+    private static func jittered(_ seconds: Double, _ random: Double) -> Double {
+        seconds * (0.9 + 0.2 * max(0, min(random, 1)))
+    }
+}
+
+extension Schedule {
+    /// When a source is due after a start, in seconds of uptime: what was known before the start holds, unless a clock
+    /// that jumped made nonsense of it.
+    ///
+    /// - Parameters:
+    ///   - nextDue: from the state file, on the wall clock; nil for a source that is new.
+    ///   - marker: from the runtime directory, uptime of this boot; nil after a boot.
+    package static func due(
+        interval: Double, nextDue: Date?, marker: Double?, at now: Moment
+    ) -> Double {
+        let longest = max(interval, longestWait) * 1.1
+        let saved = nextDue.map { $0.timeIntervalSince(now.wall) } ?? 0
+        let marked = marker.map { $0 - now.uptime } ?? 0
+        let wait = max(saved <= longest ? saved : interval, marked <= longest ? marked : interval)
+        return now.uptime + max(0, wait)
+    }
+}

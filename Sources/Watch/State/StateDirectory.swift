@@ -1,0 +1,160 @@
+// The state directory: one writer at a time, one file per source, and what is done about a damaged one.
+// One of the files that do I/O.
+
+import FoundationEssentials
+import Glibc
+
+/// A state directory that this process holds the lock of, until it ends.
+package final class StateDirectory: Sendable {
+    package let path: String
+    package static let lockName = "lock"
+    private let lock: Int32
+
+    /// Makes the directory where it is missing, checks it, and locks it.
+    package init(_ path: String) throws(StateError) {
+        if mkdir(path, 0o700) != 0 && errno != EEXIST {
+            throw .io(operation: "create the state directory", path: path, code: errno)
+        }
+        try StateDirectory.check(path)
+        let lockPath = "\(path)/\(StateDirectory.lockName)"
+        let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o640)
+        guard lock >= 0 else { throw .io(operation: "open", path: lockPath, code: errno) }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            close(lock)
+            throw .locked(directory: path)
+        }
+        self.path = path
+        self.lock = lock
+    }
+
+    deinit { close(lock) }
+
+    /// Writes into the lock file where its holder can be reached, see `ControlSocket`.
+    package func announce(_ address: String) {
+        ftruncate(lock, 0)
+        let line = Array((address + "\n").utf8)
+        pwrite(lock, line, line.count, 0)
+    }
+
+    /// Where the holder of a directory's lock said it can be reached; it may be gone since. Nil if it said nothing.
+    package static func announcedAddress(in path: String) -> String? {
+        let lock = open("\(path)/\(lockName)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard lock >= 0 else { return nil }
+        defer { close(lock) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = pread(lock, &bytes, bytes.count, 0)
+        guard count > 1 else { return nil }
+        return String(decoding: bytes[..<(count - 1)], as: UTF8.self)
+    }
+
+    /// A directory that others could change is no place for what we believe.
+    private static func check(_ path: String) throws(StateError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw .io(operation: "stat", path: path, code: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: break
+        case S_IFLNK: throw .unusable(directory: path, problem: "it is a symbolic link; name the directory itself")
+        default: throw .unusable(directory: path, problem: "it is not a directory")
+        }
+        guard status.st_uid == geteuid() else {
+            throw .unusable(
+                directory: path, problem: "it belongs to user \(status.st_uid), not to \(geteuid()); chown it")
+        }
+        guard status.st_mode & 0o022 == 0 else {
+            throw .unusable(directory: path, problem: "others may write to it; chmod go-w \(path)")
+        }
+        guard access(path, W_OK | X_OK) == 0 else {
+            throw .io(operation: "write to the state directory", path: path, code: errno)
+        }
+    }
+
+    // MARK: States
+
+    package func file(of source: String) -> StateFile {
+        StateFile(directory: path, name: "\(source).json")
+    }
+
+    /// The state of a source as it was saved last, and what was wrong with the files if anything was.
+    ///
+    /// A damaged file is moved aside. Its `.prev` takes its place, under a new uuid, so that no event id is given
+    /// twice, and not trusting its validators; without one the history begins anew.
+    package func load(_ source: String, newUUID: () -> String) throws(StateError) -> (
+        state: SourceState, damage: [String]
+    ) {
+        let file = file(of: source)
+        var damage: [String] = []
+        for path in [file.path, file.previousPath] {
+            guard let bytes = try file.read(path) else { continue }
+            do throws(StateDamage) {
+                var state = try SourceState.decoded(from: bytes, file: path)
+                if path != file.path || !damage.isEmpty {
+                    state.uuid = newUUID()
+                    state.document?.isDoubted = true
+                }
+                return (state, damage)
+            } catch {
+                if case .newer(let schema) = error { throw .newerSchema(file: path, schema: schema) }
+                damage.append("\(path): \(error)")
+                file.quarantine(path)
+            }
+        }
+        return (SourceState(uuid: newUUID()), damage)
+    }
+
+    /// The state of a source as another process has it, read without its lock: for `status` when no daemon answers.
+    package static func peek(_ source: String, in path: String) throws(StateError) -> SourceState? {
+        let file = StateFile(directory: path, name: "\(source).json")
+        for path in [file.path, file.previousPath] {
+            if let bytes = try file.read(path), let state = try? SourceState.decoded(from: bytes, file: path) {
+                return state
+            }
+        }
+        return nil
+    }
+
+    package func save(_ state: SourceState, of source: String) throws(StateError) {
+        try file(of: source).replace(with: state.encoded())
+    }
+}
+
+/// What is wrong with the content of a state file.
+package enum StateDamage: Error, Equatable, CustomStringConvertible {
+    case newer(schema: Int)
+    case unreadable(String)
+
+    package var description: String {
+        switch self {
+        case .newer(let schema): "schema \(schema)"
+        case .unreadable(let why): why
+        }
+    }
+}
+
+extension SourceState {
+    private struct Form: Decodable { var schema: Int }
+
+    package static func decoded(from bytes: [UInt8], file: String) throws(StateDamage) -> SourceState {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        do {
+            let data = Data(bytes)
+            let schema = try decoder.decode(Form.self, from: data).schema
+            if schema > currentSchema { throw StateDamage.newer(schema: schema) }
+            return try decoder.decode(SourceState.self, from: data)
+        } catch let damage as StateDamage {
+            throw damage
+        } catch {
+            throw .unreadable(bytes.isEmpty ? "is empty" : "is not the JSON of a state (\(bytes.count) bytes)")
+        }
+    }
+
+    package func encoded() throws(StateError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        guard let data = try? encoder.encode(self) else {
+            throw .unusable(directory: "", problem: "the state cannot be written as JSON")
+        }
+        return Array(data) + [UInt8(ascii: "\n")]
+    }
+}

@@ -1,0 +1,107 @@
+// The bytes of one state file: read, and replaced so that neither a kill nor a power cut can lose what was saved.
+// One of the files that do I/O. It knows nothing of what the bytes mean.
+
+import Glibc
+
+/// One file in the state directory and its generation before, `NAME.prev`.
+package struct StateFile: Sendable {
+    /// A state of 100 000 batches with a full outbox takes some 40 MB; more was not written by us.
+    static let largest = 256 << 20
+
+    package let path: String
+    package var previousPath: String { path + ".prev" }
+    private let directory: String
+
+    package init(directory: String, name: String) {
+        self.directory = directory
+        self.path = "\(directory)/\(name)"
+    }
+
+    /// The content; nil where there is no file.
+    package func read(_ path: String) throws(StateError) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        if file < 0 && errno == ENOENT { return nil }
+        try check(file, "open", path)
+        defer { close(file) }
+        var status = stat()
+        try check(fstat(file, &status), "stat", path)
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .unusable(directory: directory, problem: "\(path) is not a regular file; move it away")
+        }
+        guard status.st_size <= StateFile.largest else {
+            throw .unusable(directory: directory, problem: "\(path) has \(status.st_size) bytes; move it away")
+        }
+        return try readAll(file, path, size: Int(status.st_size))
+    }
+
+    private func readAll(_ file: Int32, _ path: String, size: Int) throws(StateError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size)
+        var filled = 0
+        while filled < size {
+            let count = bytes.withUnsafeMutableBytes {
+                Glibc.read(file, $0.baseAddress.map { $0 + filled }, size - filled)
+            }
+            if count < 0 && errno == EINTR { continue }
+            try check(count, "read", path)
+            if count == 0 { break }
+            filled += count
+        }
+        return Array(bytes[..<filled])
+    }
+
+    /// Replaces the content. When this returns, the new content survives a power cut; when it throws, the old one
+    /// is still there, or is the `.prev` (rename(2), fsync(2): a rename is durable only once its directory is).
+    package func replace(with bytes: [UInt8]) throws(StateError) {
+        let newPath = path + ".new"
+        unlink(newPath)  // of a save that was cut off; after a failed fsync a fresh file is wanted anyway
+        let file = open(newPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        try check(file, "create", newPath)
+        do throws(StateError) {
+            defer { close(file) }
+            try writeAll(bytes, to: file, newPath)
+            try check(retried { fsync(file) }, "fsync", newPath)
+        } catch {
+            unlink(newPath)
+            throw error
+        }
+        if rename(path, previousPath) != 0 && errno != ENOENT { try check(-1, "rename", path) }
+        try check(rename(newPath, path), "rename", newPath)
+        try syncDirectory()
+    }
+
+    private func writeAll(_ bytes: [UInt8], to file: Int32, _ path: String) throws(StateError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                write(file, $0.baseAddress.map { $0 + written }, bytes.count - written)
+            }
+            if count < 0 && errno == EINTR { continue }
+            try check(count, "write", path)
+            written += count
+        }
+    }
+
+    private func syncDirectory() throws(StateError) {
+        let handle = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try check(handle, "open", directory)
+        defer { close(handle) }
+        try check(retried { fsync(handle) }, "fsync", directory)
+    }
+
+    /// Moves a damaged file aside for people to look at; the three newest are kept.
+    package func quarantine(_ path: String) {
+        for number in [2, 1] { rename("\(self.path).bad-\(number)", "\(self.path).bad-\(number + 1)") }
+        rename(path, "\(self.path).bad-1")
+    }
+}
+
+private func retried(_ call: () -> Int32) -> Int32 {
+    while true {
+        let result = call()
+        if result == 0 || errno != EINTR { return result }
+    }
+}
+
+private func check(_ result: some BinaryInteger, _ operation: String, _ path: String) throws(StateError) {
+    if result < 0 { throw .io(operation: operation, path: path, code: errno) }
+}

@@ -1,0 +1,96 @@
+// What `batchwatch status` tells: derived from configuration and state, by the daemon or by the command alike.
+
+import FoundationEssentials
+import Rows
+import Sinks
+
+/// The whole answer of `batchwatch status --json`.
+package struct StatusReport: Codable, Equatable, Sendable {
+    /// Nil when no daemon runs on this state directory.
+    package var daemon: DaemonStatus?
+    package var sources: [SourceStatus]
+
+    package init(daemon: DaemonStatus? = nil, sources: [SourceStatus]) {
+        self.daemon = daemon
+        self.sources = sources
+    }
+}
+
+package struct DaemonStatus: Codable, Equatable, Sendable {
+    package var pid: Int32
+    package var since: Date
+    /// What is wrong with the configuration file since it was loaded; nil for nothing.
+    package var configProblem: String?
+}
+
+package struct SourceStatus: Codable, Equatable, Sendable {
+    package var name: String
+    package var url: String
+    /// When it was polled last, as far as this process knows.
+    package var lastPoll: Date?
+    package var lastChange: Date?
+    package var nextPoll: Date?
+    /// The cause of the last failed poll, while it fails.
+    package var trouble: String?
+    package var failures: Int
+    /// Rows of the whole list; nil before the first success.
+    package var rowCount: Int?
+    package var batches: [BatchStatus]
+    /// Events not yet delivered, by sink, and those given up.
+    package var undelivered: [String: Int]
+    package var deadLetters: [String: Int]
+}
+
+package struct BatchStatus: Codable, Equatable, Sendable {
+    package var batch: String
+    package var label: String
+    /// False for a watched batch that is not on the list, true for one that is, nil before the first look.
+    package var isListed: Bool?
+    package var rows: [Update]
+    /// Since when it has these rows.
+    package var since: Date?
+}
+
+extension SourceStatus {
+    /// - Parameter wanted: the batches asked for; empty for all.
+    package init(of source: SourceConfig, _ state: SourceState, lastPoll: Date?, nextPoll: Date?, wanted: [String] = [])
+    {
+        name = source.name
+        url = source.url
+        self.lastPoll = lastPoll ?? state.document?.fetched
+        lastChange = state.lastChange
+        self.nextPoll = nextPoll ?? state.nextDue
+        trouble = state.failures?.cause
+        failures = state.failures?.count ?? 0
+        rowCount = state.document?.rowCount
+        undelivered = state.outbox.letters.counts
+        deadLetters = state.outbox.dead.counts
+        batches = BatchStatus.all(in: source, state).filter { wanted.isEmpty || wanted.contains($0.batch) }
+    }
+}
+
+extension BatchStatus {
+    /// Every batch watched by its number, on the list or not, and every batch on the list that a mask watches.
+    fileprivate static func all(in source: SourceConfig, _ state: SourceState) -> [BatchStatus] {
+        let observed = Set(state.observed)
+        let keys = KeySet(patterns: source.watched.map(\.pattern))
+        let labels = Dictionary(source.watched.map { ($0.pattern, $0.label) }, uniquingKeysWith: { first, _ in first })
+        let numbers = source.watched.map(\.pattern).filter(\.isLiteral).map(\.key)
+        return Set(numbers).union(state.batches.keys).sorted().map { batch in
+            let known = state.batches[batch]
+            let pattern = keys.pattern(for: batch)
+            return BatchStatus(
+                batch: batch, label: pattern.flatMap { labels[$0] } ?? "",
+                isListed: pattern.map { observed.contains($0.description) } == true ? known != nil : nil,
+                rows: known?.rows ?? [], since: known?.since)
+        }
+    }
+}
+
+extension [SinkName: [Letter]] {
+    fileprivate var counts: [String: Int] {
+        var counts: [String: Int] = [:]
+        for (sink, letters) in self where !letters.isEmpty { counts[sink.rawValue] = letters.count }
+        return counts
+    }
+}

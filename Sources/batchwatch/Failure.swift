@@ -1,0 +1,45 @@
+// How a command says that it could not do its work: the reason on standard error, the exit code from the one table.
+
+import ArgumentParser
+import Glibc
+import Reading
+import Watch
+
+/// The end of a command that failed.
+struct Failure: Error {
+    var exitCode: Watch.ExitCode
+    var message: String
+
+    init(_ exitCode: Watch.ExitCode, _ message: String) {
+        self.exitCode = exitCode
+        self.message = message
+    }
+
+    init(_ error: StateError) {
+        self.init(error.exitCode, "\(error)")
+    }
+
+    init(_ failure: ReadingFailure) {
+        self.init(failure.exitCode, failure.cause)
+    }
+
+    init(_ error: ControlError) {
+        self.init(Watch.ExitCode(rawValue: error.exitCode) ?? .unavailable, error.message)
+    }
+}
+
+/// Runs the body of a command.
+func orFail(_ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch let failure as Failure {
+        try end(failure)
+    } catch let error as StateError {
+        try end(Failure(error))
+    }
+}
+
+private func end(_ failure: Failure) throws {
+    Terminal.say("batchwatch: \(failure.message)")
+    throw ArgumentParser.ExitCode(failure.exitCode.rawValue)
+}

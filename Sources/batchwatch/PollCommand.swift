@@ -1,0 +1,69 @@
+import ArgumentParser
+import Glibc
+import Sinks
+import Text
+import Watch
+
+struct PollCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "poll",
+        abstract: "Poll the sources once, now.",
+        discussion: """
+            The same as the daemon does when a source is due: changes are recorded, go to the journal and to the hook. \
+            While the daemon runs, it is asked to do it.
+            """)
+
+    @OptionGroup var common: CommonOptions
+    @Flag(help: "Print the outcome as JSON.")
+    var json = false
+    @Argument(help: "The sources to poll. Default: all.")
+    var sources: [String] = []
+
+    func run() throws {
+        try orFail {
+            let config = try common.loadConfig()
+            try checkNames(config)
+            let reports = try poll(config)
+            if json {
+                Terminal.show(jsonText(reports))
+            } else {
+                for report in reports { Terminal.show(text(of: report)) }
+            }
+            if let failed = reports.first(where: { $0.outcome == .failed }) {
+                throw ArgumentParser.ExitCode(failed.exitCode.rawValue)
+            }
+        }
+    }
+
+    private func checkNames(_ config: Config) throws {
+        let known = config.sources.map(\.name)
+        if let unknown = sources.first(where: { !known.contains($0) }) {
+            throw Failure(.usage, "there is no source \"\(unknown)\"; there are: \(known.joined(separator: ", "))")
+        }
+    }
+
+    private func poll(_ config: Config) throws -> [PollReport] {
+        var request = ControlRequest(.poll)
+        request.sources = sources
+        if let reply = ControlClient.ask(request, daemonOf: common.paths) {
+            if let error = reply.error { throw Failure(error) }
+            return reply.polls ?? []
+        }
+        umask(0o077)
+        let cycle = try OneCycle(config: config, paths: common.paths, journal: Journal(.journaldOnly))
+        let reports = cycle.poll(sources) { Terminal.progress(of: $0) }
+        Terminal.endProgress()
+        return reports
+    }
+
+    private func text(of report: PollReport) -> String {
+        let outcome =
+            switch report.outcome {
+            case .unchanged: "unchanged"
+            case .read: "read, \(report.rowCount ?? 0) rows"
+            case .failed: "failed: \(inert(report.cause ?? ""))"
+            case .interrupted: "interrupted"
+            }
+        return (["\(report.source): \(outcome)"] + report.events.map { "  \($0.message)" }).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Watch
+
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show what is known of the watched batches.",
+        discussion: "Asks the daemon; while none runs, the saved state is shown.")
+
+    @OptionGroup var common: CommonOptions
+    @Flag(help: "Print it as JSON.")
+    var json = false
+    @Argument(help: "The batches to show. Default: all that are watched.")
+    var batches: [String] = []
+
+    func run() throws {
+        try orFail {
+            let report = try report()
+            Terminal.show(json ? jsonText(report) : StatusText(report).text)
+        }
+    }
+
+    private func report() throws -> StatusReport {
+        var request = ControlRequest(.status)
+        request.batches = batches
+        if let reply = ControlClient.ask(request, daemonOf: common.paths) {
+            if let error = reply.error { throw Failure(error) }
+            if let status = reply.status { return status }
+        }
+        return try StatusReport(of: common.loadConfig(), savedIn: common.paths.state, wanted: batches)
+    }
+}

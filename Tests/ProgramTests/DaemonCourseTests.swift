@@ -1,0 +1,219 @@
+// What the daemon does from one poll and one configuration to the next.
+
+import Foundation
+import Testing
+
+@Suite(.serialized)
+struct DaemonCourseTests {
+    let shop: Workshop
+    var listPath: String { shop.path + "/list.pdf" }
+
+    init() throws {
+        shop = try Workshop()
+        try shop.hook()
+        try publish("pending", "01-Jun-12")
+        try shop.configure("file://" + listPath)
+    }
+
+    func publish(_ status: String, _ date: String) throws {
+        try list(status, date).write(to: URL(fileURLWithPath: listPath))
+    }
+
+    func start() throws -> Running {
+        let daemon = try shop.start()
+        #expect(eventually { shop.told.count >= 1 && isCleared() })
+        return daemon
+    }
+
+    func isCleared() -> Bool { shop.text("state/london.json").contains(#""hook":[]"#) }
+
+    /// Asks the daemon for a poll; gives up after half a minute.
+    @discardableResult
+    func poll(_ more: String...) throws -> (code: Int32?, said: String) {
+        let command = try Running(
+            Workshop.programs + "/batchwatch", ["poll"] + more + shop.options, environment: [:],
+            output: shop.path + "/poll.log")
+        return (command.end(), command.said)
+    }
+
+    func edit(_ old: String, _ new: String) throws {
+        try shop.write(
+            "watched-batches.toml", shop.text("watched-batches.toml").replacingOccurrences(of: old, with: new))
+    }
+
+    /// When the list is due, in seconds from now.
+    func marked() -> Double? {
+        let uptime = (try? String(contentsOfFile: "/proc/uptime", encoding: .utf8))?.split(separator: " ").first
+        guard let due = Double(shop.text("run/london.due")), let now = uptime.flatMap({ Double($0) }) else {
+            return nil
+        }
+        return due - now
+    }
+
+    @Test func `a cause of failure is told once, also after a reload and a restart, and so is its end`() throws {
+        let daemon = try start()
+        unlink(listPath)
+        for _ in 1...2 { #expect(try poll().code == 69) }
+        try edit("Mine", "Other")
+        #expect(eventually { daemon.said.components(separatedBy: "watching").count == 3 })
+        #expect(try poll().code == 69)
+        daemon.stop()
+        #expect(daemon.said.components(separatedBy: "next try in").count == 2)
+        let again = try shop.start()
+        #expect(eventually { again.said.contains("watching") })
+        #expect(try poll().code == 69)
+        try publish("pending", "01-Jun-12")
+        for _ in 1...2 { try poll() }
+        again.stop()
+        #expect(again.said.components(separatedBy: "next try in").count == 1)
+        #expect(again.said.components(separatedBy: "reads again").count == 2)
+    }
+
+    @Test func `after a failure the marker says how long to wait`() throws {
+        unlink(listPath)
+        let daemon = try shop.start()
+        #expect(eventually { (marked() ?? 0) > 6000 })  // an hour doubled, less a tenth, is 6480 s
+        daemon.stop()
+    }
+
+    @Test func `a server that says nothing: the marker is there, and a stop is not held up`() throws {
+        let server = try #require(SilentServer())
+        try shop.configure(server.url)
+        let daemon = try shop.start()
+        #expect(eventually { (marked() ?? 0) > 3000 })
+        let begun = Date()
+        #expect(daemon.stop() == 0)
+        #expect(Date().timeIntervalSince(begun) < 10)
+        #expect(!shop.text("state/london.json").contains("failures"))
+    }
+
+    @Test func `a source taken off during its poll is at rest`() throws {
+        let server = try #require(SilentServer())
+        try shop.configure(server.url, every: "1s", more: #"timeout = "1s""#)
+        let daemon = try shop.start()
+        #expect(eventually { marked() != nil })
+        try edit("sources.london", "sources.paris")
+        try edit(server.url, "file://" + listPath)
+        try edit("1s\"\ntimeout", "1h\"\ntimeout")
+        #expect(eventually { shop.told.count == 1 })
+        sleep(5)
+        let before = ticks(of: daemon.pid)
+        sleep(1)
+        #expect(ticks(of: daemon.pid) - before < 20)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `a source taken off between its polls is at rest`() throws {
+        try shop.configure("file://" + listPath, every: "2s")
+        let daemon = try start()
+        try edit("sources.london", "sources.paris")
+        try edit("every = \"2s\"", "every = \"1h\"")
+        #expect(eventually { shop.told.count == 2 })
+        sleep(4)
+        let before = ticks(of: daemon.pid)
+        sleep(1)
+        #expect(ticks(of: daemon.pid) - before < 20)
+        #expect(daemon.stop() == 0)
+    }
+
+    /// Processor time used, in hundredths of a second (proc_pid_stat(5)).
+    private func ticks(of pid: Int32) -> Int {
+        let fields = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8))?.split(separator: " ") ?? []
+        return fields.count > 14 ? (Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0) : 0
+    }
+
+    @Test func `a source taken off and put on again during a delivery is told once`() throws {
+        try shop.hook("sleep 1.9; exit 0")
+        let daemon = try shop.start()
+        #expect(eventually { shop.told.count == 1 })
+        try edit("sources.london", "sources.paris")
+        #expect(eventually { daemon.said.components(separatedBy: "watching").count == 3 })
+        try edit("sources.paris", "sources.london")
+        #expect(eventually { daemon.said.components(separatedBy: "watching").count == 4 })
+        sleep(5)
+        daemon.stop()
+        #expect(Set(shop.told.map(\.id)).count == shop.told.count)
+    }
+
+    @Test func `another address and a shorter interval take effect at once`() throws {
+        let daemon = try start()
+        try list("issued", "03-Jun-12").write(to: URL(fileURLWithPath: shop.path + "/other.pdf"))
+        try edit("list.pdf", "other.pdf")
+        #expect(eventually { shop.told.count == 2 })
+        #expect(shop.told.last?.environment["BATCHWATCH_STATUS"] == "issued")
+        try list("refused", "04-Jun-12").write(to: URL(fileURLWithPath: shop.path + "/other.pdf"))
+        try edit("1h", "1s")
+        #expect(eventually { shop.told.count == 3 })
+        daemon.stop()
+    }
+
+    @Test func `another hook is run from then on, and without one nothing is recorded for it`() throws {
+        let daemon = try start()
+        try shop.write("hook2", shop.text("hook"), mode: 0o700)
+        unlink(shop.path + "/hook")
+        try edit("/hook\"", "/hook2\"")
+        #expect(eventually { daemon.said.components(separatedBy: "watching").count == 3 })
+        try publish("issued", "02-Jun-12")
+        try poll()
+        #expect(eventually { shop.told.count == 2 && isCleared() })
+        let text = shop.text("watched-batches.toml")
+        try shop.write(
+            "watched-batches.toml", String(text.prefix(upTo: text.range(of: "[hook]")?.lowerBound ?? text.endIndex)))
+        #expect(eventually { daemon.said.components(separatedBy: "watching").count == 4 })
+        try publish("refused", "03-Jun-12")
+        #expect(try poll().said.contains("refused"))
+        #expect(isCleared())
+        daemon.stop()
+        #expect(shop.told.count == 2)
+    }
+
+    @Test func `a poll whose outcome cannot be saved is answered, and tells nothing`() throws {
+        let daemon = try start()
+        for name in ["state/london.json.new", "state/london.json.new/full"] { mkdir(shop.path + "/" + name, 0o700) }
+        try publish("issued", "02-Jun-12")
+        let answer = try poll()
+        #expect(answer.code == 73)
+        #expect(answer.said.contains("london.json.new"))
+        #expect(shop.told.count == 1)
+        for name in ["state/london.json.new/full", "state/london.json.new"] { rmdir(shop.path + "/" + name) }
+        #expect(try poll().code == 0)
+        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
+        daemon.stop()
+    }
+
+    @Test func `a source that the daemon does not have is refused by it`() throws {
+        let daemon = try start()
+        let other = try shop.write(
+            "other.toml", shop.text("watched-batches.toml").replacingOccurrences(of: "london", with: "paris"))
+        let command = try Running(
+            Workshop.programs + "/batchwatch",
+            ["poll", "paris", "--config", other, "--state-dir", shop.state, "--cache-dir", shop.cache],
+            environment: [:], output: shop.path + "/poll.log")
+        #expect(command.end() == 64)
+        #expect(command.said.contains("there are: london"))
+        daemon.stop()
+    }
+}
+
+/// Takes connections and never says a word.
+final class SilentServer {
+    private let handle: Int32
+    let url: String
+
+    init?() {
+        let port = freePort()
+        handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        url = "http://127.0.0.1:\(port)/list.pdf"
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(handle, $0, size) == 0 }
+        }
+        guard isBound, listen(handle, 16) == 0 else { return nil }
+    }
+
+    deinit { close(handle) }
+}

@@ -1,0 +1,218 @@
+// The daemon as a service: configuration edits, signals, systemd's protocol, exit codes, quiet.
+
+import Foundation
+import Testing
+
+@Suite(.serialized)
+struct DaemonTests {
+    let shop: Workshop
+    var listPath: String { shop.path + "/list.pdf" }
+
+    init() throws {
+        shop = try Workshop()
+        try shop.hook()
+        try list("pending", "01-Jun-12").write(to: URL(fileURLWithPath: listPath))
+        try shop.configure("file://" + listPath)
+    }
+
+    func start() throws -> Running {
+        let daemon = try shop.start()
+        #expect(eventually { shop.told.count >= 1 })
+        return daemon
+    }
+
+    @Test func `a file is a source too`() throws {
+        let daemon = try start()
+        try list("visa issued", "02-Jun-12").write(to: URL(fileURLWithPath: listPath))
+        #expect(try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options).output.contains("visa issued"))
+        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
+        daemon.stop()
+    }
+
+    @Test func `an edited URL is polled at once, though the old one failed and waits`() throws {
+        try shop.configure("file://" + shop.path + "/missing.pdf")
+        let daemon = try shop.start()
+        #expect(eventually { daemon.said.contains("missing.pdf") })
+        try shop.configure("file://" + listPath)
+        #expect(eventually { shop.told.count == 1 })
+        daemon.stop()
+    }
+
+    @Test func `a list is polled when it is due`() throws {
+        try shop.configure("file://" + listPath, every: "1s")
+        let daemon = try start()
+        try list("visa issued", "02-Jun-12").write(to: URL(fileURLWithPath: listPath))
+        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
+        daemon.stop()
+    }
+
+    @Test func `a bad edit is told once and the old configuration goes on`() throws {
+        let daemon = try start()
+        let good = shop.text("watched-batches.toml")
+        try shop.write("watched-batches.toml", good.replacingOccurrences(of: "every =", with: "evry ="))
+        #expect(eventually { daemon.said.contains("evry") })
+        #expect(daemon.said.contains("watched-batches.toml:5"))
+        let status = try run(Workshop.programs + "/batchwatch", ["status"] + shop.options)
+        #expect(status.output.contains("configuration refused") && status.output.contains("evry"))
+        daemon.kill(SIGHUP)
+        #expect(try run(Workshop.programs + "/batchwatch", ["status"] + shop.options).code == 0)
+        try shop.write("watched-batches.toml", good.replacingOccurrences(of: "Mine", with: "Other"))
+        #expect(
+            eventually {
+                try! !run(Workshop.programs + "/batchwatch", ["status"] + shop.options).output.contains("refused")
+            })
+        daemon.stop()
+        #expect(daemon.said.components(separatedBy: "evry").count == 2)
+    }
+
+    @Test func `a configuration that is deleted and restored changes nothing`() throws {
+        let daemon = try start()
+        let good = shop.text("watched-batches.toml")
+        unlink(shop.config)
+        #expect(eventually { daemon.said.contains("stays in force") })
+        try shop.write("watched-batches.toml", good)
+        #expect(
+            eventually {
+                try! !run(Workshop.programs + "/batchwatch", ["status"] + shop.options).output.contains("refused")
+            })
+        #expect(daemon.stop() == 0)
+        #expect(shop.told.count == 1)
+    }
+
+    @Test func `a cold start with a bad configuration exits 78 and says all that is wrong`() throws {
+        try shop.write("watched-batches.toml", "[sources.london]\nurl = 3\nwhat = 1\n")
+        let daemon = try shop.start()
+        #expect(daemon.end() == 78)
+        #expect(daemon.said.contains("url") && daemon.said.contains("what"))
+    }
+
+    @Test func `a second instance exits 75`() throws {
+        let daemon = try start()
+        let second = try shop.start()
+        #expect(second.end() == 75)
+        #expect(second.said.contains("in use by another batchwatch"))
+        #expect(daemon.isRunning)
+        daemon.stop()
+    }
+
+    @Test func `a state of a newer version exits 78 and is left alone`() throws {
+        mkdir(shop.state, 0o700)
+        try shop.write("state/london.json", #"{"schema":99}"#)
+        let daemon = try shop.start()
+        #expect(daemon.end() == 78)
+        #expect(shop.text("state/london.json") == #"{"schema":99}"#)
+        let poll = try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options)
+        #expect(poll.code == 78)
+        #expect(poll.output.contains("schema 99"))
+    }
+
+    @Test func `a damaged state is replaced by the one before, without a storm`() throws {
+        let daemon = try start()
+        try list("visa issued", "02-Jun-12").write(to: URL(fileURLWithPath: listPath))
+        _ = try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options)
+        #expect(eventually { shop.told.count == 2 && shop.text("state/london.json").contains(#""hook":[]"#) })
+        daemon.stop()
+        try shop.write("state/london.json", String(shop.text("state/london.json").dropLast(40)))
+        let again = try shop.start()
+        #expect(eventually { again.said.contains("watching") })
+        _ = try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options)
+        #expect(again.said.contains("london.json: is not the JSON of a state"))
+        again.stop()
+        // What the older state did not know yet may be told again; nothing else is.
+        #expect(Set(shop.told.map(\.kind)) == ["observed", "changed"])
+        #expect(shop.told.count <= 3)
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `a signal ends it cleanly`(signal: Int32) throws {
+        let daemon = try start()
+        daemon.kill(signal)
+        #expect(daemon.end() == 0)
+        #expect(!FileManager.default.fileExists(atPath: shop.path + "/run/control"))
+    }
+
+    @Test func `a thousand SIGHUPs and a SIGPIPE do no harm`() throws {
+        let daemon = try start()
+        for _ in 1...1000 { daemon.kill(SIGHUP) }
+        daemon.kill(SIGPIPE)
+        #expect(try run(Workshop.programs + "/batchwatch", ["status"] + shop.options).code == 0)
+        #expect(daemon.stop() == 0)
+        #expect(shop.told.count == 1)
+    }
+
+    @Test func `systemd hears of it all`() throws {
+        let manager = try Manager(path: shop.path + "/notify")
+        let daemon = try shop.start(environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "400000"])
+        #expect(eventually { manager.heard.contains { $0.contains("READY=1") } })
+        #expect(eventually { manager.heard.contains { $0.contains("STATUS=1 source, 1 batch; next poll") } })
+        #expect(eventually { manager.heard.count { $0.contains("WATCHDOG=1") } > 3 })
+        daemon.kill(SIGHUP)
+        #expect(eventually { manager.heard.contains { $0.contains("RELOADING=1\nMONOTONIC_USEC=") } })
+        #expect(eventually { manager.heard.count { $0.contains("READY=1") } == 2 })
+        daemon.stop()
+        #expect(eventually { manager.heard.contains { $0.contains("STOPPING=1") } })
+    }
+
+    @Test func `between polls it sleeps: no thread of it is woken`() throws {
+        let daemon = try start()
+        #expect(eventually { shop.text("state/london.json").contains(#""hook":[]"#) })
+        sleep(6)  // libdispatch ends its idle threads after 5 s
+        let before = switches(of: daemon.pid)
+        sleep(3)
+        #expect(!before.isEmpty)
+        #expect(switches(of: daemon.pid) == before)
+        daemon.stop()
+    }
+
+    /// How often each thread has gone to sleep.
+    private func switches(of pid: Int32) -> [String: String] {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
+        return Dictionary(
+            uniqueKeysWithValues: tasks.map { task in
+                let status = (try? String(contentsOfFile: "/proc/\(pid)/task/\(task)/status", encoding: .utf8)) ?? ""
+                return (
+                    task, status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }.map(String.init) ?? ""
+                )
+            })
+    }
+
+    @Test(arguments: ["batchwatch", "batchwatchd"])
+    func `what stays resident links neither libcurl nor libcrypto nor zlib nor ICU`(program: String) throws {
+        let libraries = try run("/usr/bin/ldd", [Workshop.programs + "/" + program]).output
+        #expect(libraries.contains("libc.so"))
+        for name in ["libcurl", "libcrypto", "libssl", "libz.so", "FoundationInternationalization", "_FoundationICU"] {
+            #expect(!libraries.contains(name), "\(program) links \(name)")
+        }
+    }
+}
+
+/// The socket that systemd would listen on (sd_notify(3)).
+final class Manager {
+    let path: String
+    private let handle: Int32
+    private var all: [String] = []
+
+    init(path: String) throws {
+        self.path = path
+        handle = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(handle, $0, size) }
+        }
+        guard bound == 0 else { throw POSIXError(.EADDRINUSE) }
+    }
+
+    deinit { close(handle) }
+
+    var heard: [String] {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(handle, &buffer, buffer.count, 0)
+            guard count > 0 else { return all }
+            all.append(String(decoding: buffer[..<count], as: UTF8.self))
+        }
+    }
+}

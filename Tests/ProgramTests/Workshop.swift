@@ -1,0 +1,225 @@
+// A place where the real programs run for a test: configuration, state, cache, a hook that writes down what it is told,
+// and a list published by a real nginx on loopback. All of it is gone with the test.
+
+import Foundation
+
+final class Workshop {
+    let path: String
+    /// The directory of the programs under test: where this test bundle was built.
+    static let programs: String = {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
+    }()
+    /// The root of the project.
+    static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    private var daemons: [Running] = []
+
+    init() throws {
+        // Nobody else may write anywhere above a hook, which rules /tmp out.
+        let home = geteuid() == 0 ? "/run" : NSHomeDirectory()
+        path = "\(home)/batchwatch-test-\(UUID().uuidString.prefix(8))"
+        for name in ["", "/run", "/told"] { mkdir(path + name, 0o700) }
+    }
+
+    deinit {
+        for daemon in daemons where daemon.isRunning { daemon.kill(SIGKILL) }
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    var state: String { path + "/state" }
+    var cache: String { path + "/cache" }
+    var config: String { path + "/watched-batches.toml" }
+    var options: [String] { ["--config", config, "--state-dir", state, "--cache-dir", cache] }
+
+    @discardableResult
+    func write(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
+        let file = path + "/" + name
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+        chmod(file, mode)
+        return file
+    }
+
+    func text(_ name: String) -> String {
+        (try? String(contentsOfFile: path + "/" + name, encoding: .utf8)) ?? ""
+    }
+
+    /// Watches a batch in a list.
+    func configure(_ url: String, batches: String = "20121456171 = \"Mine\"", every: String = "1h", more: String = "")
+        throws
+    {
+        try write(
+            "watched-batches.toml",
+            """
+            [batches]
+            \(batches)
+            [sources.london]
+            url = "\(url)"
+            every = "\(every)"
+            \(more)
+            [hook]
+            run = "\(path)/hook"
+            timeout = "2s"
+
+            """)
+    }
+
+    /// A hook that writes down its standard input and its environment, one file each per call, then does `more`.
+    func hook(_ more: String = "exit 0", first: String = "") throws {
+        try write(
+            "hook",
+            """
+            #!/bin/bash
+            cd '\(path)/told' || exit 1
+            n=$(( $(ls | grep -c begun) + 1 ))
+            : > $n.begun
+            \(first)
+            cat > $n.part; env -0 > $n.env; echo "$@" > $n.kind; mv $n.part $n.json
+            \(more)
+            """, mode: 0o700)
+    }
+
+    /// What the hook was told, in order.
+    var told: [Told] {
+        (1...200).compactMap { Told(folder: path + "/told", number: $0) }
+    }
+
+    /// Runs `batchwatch` to its end.
+    func batchwatch(_ arguments: String...) throws -> Finished {
+        try run(Workshop.programs + "/batchwatch", arguments)
+    }
+
+    /// Starts the daemon as `batchwatch run` does.
+    func start(environment: [String: String] = [:]) throws -> Running {
+        var all = ["PATH": "/usr/bin:/bin", "RUNTIME_DIRECTORY": path + "/run"]
+        all.merge(environment) { $1 }
+        let daemon = try Running(
+            Workshop.programs + "/batchwatch", ["run"] + options, environment: all,
+            output: path + "/daemon-\(daemons.count + 1).log")
+        daemons.append(daemon)
+        return daemon
+    }
+
+    /// Every file below a directory with its inode, size and time of change: equal listings mean that nothing was written.
+    func listing(_ directory: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
+        return ([""] + names).sorted().map { name in
+            var status = stat()
+            lstat(directory + "/" + name, &status)
+            return
+                "\(name) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_ctim.tv_nsec)"
+        }
+    }
+}
+
+/// One call of the hook.
+struct Told {
+    let json: [String: Any]
+    let environment: [String: String]
+    let arguments: String
+
+    init?(folder: String, number: Int) {
+        guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(number).json"),
+            let json = try? JSONSerialization.jsonObject(with: bytes) as? [String: Any]
+        else { return nil }
+        self.json = json
+        let pairs = String(
+            decoding: FileManager.default.contents(atPath: "\(folder)/\(number).env") ?? Data(), as: UTF8.self)
+        environment = Dictionary(
+            pairs.split(separator: "\0").map {
+                $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            }
+            .map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }, uniquingKeysWith: { $1 })
+        arguments =
+            (try? String(contentsOfFile: "\(folder)/\(number).kind", encoding: .utf8))?
+            .trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    }
+
+    var id: String { json["id"] as? String ?? "" }
+    var kind: String { environment["BATCHWATCH_KIND"] ?? "" }
+    var data: [String: Any] { json["data"] as? [String: Any] ?? [:] }
+}
+
+/// What a program that ran to its end left.
+struct Finished {
+    let code: Int32
+    let output: String
+    let error: String
+}
+
+/// Runs a program to its end; its output goes to files, so that no pipe can fill.
+func run(_ program: String, _ arguments: [String], environment: [String: String]? = nil) throws -> Finished {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    if let environment { process.environment = environment }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try ["output", "error"].map { name in
+        let file = folder.appendingPathComponent(name)
+        _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+        return (file, try FileHandle(forWritingTo: file))
+    }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = files[0].1
+    process.standardError = files[1].1
+    try process.run()
+    process.waitUntilExit()
+    let texts = try files.map { String(decoding: try Data(contentsOf: $0.0), as: UTF8.self) }
+    return Finished(code: process.terminationStatus, output: texts[0], error: texts[1])
+}
+
+/// A program that is running.
+final class Running {
+    private let process = Process()
+    let log: String
+
+    init(_ program: String, _ arguments: [String], environment: [String: String], output: String) throws {
+        log = output
+        _ = FileManager.default.createFile(atPath: output, contents: nil)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = file
+        process.standardError = file
+        try process.run()
+    }
+
+    var pid: Int32 { process.processIdentifier }
+    var isRunning: Bool { process.isRunning }
+    var said: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+
+    func kill(_ signal: Int32) {
+        _ = Foundation.kill(pid, signal)
+    }
+
+    /// Waits for its end, half a minute at most, and gives its exit code; nil where a signal ended it.
+    func end() -> Int32? {
+        if !eventually(30, { !process.isRunning }) {
+            kill(SIGKILL)
+            process.waitUntilExit()
+            return -1
+        }
+        return process.terminationReason == .exit ? process.terminationStatus : nil
+    }
+
+    /// Tells it to end, as systemd does.
+    @discardableResult
+    func stop() -> Int32? {
+        kill(SIGTERM)
+        return end()
+    }
+}
+
+/// Waits until something is so, for some seconds at most.
+func eventually(_ seconds: Double = 15, _ isSo: () -> Bool) -> Bool {
+    let deadline = Date().addingTimeInterval(seconds)
+    while Date() < deadline {
+        if isSo() { return true }
+        usleep(20_000)
+    }
+    return isSo()
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Watch
+
+@Suite struct AgendaTests {
+    @Test func `what is due is taken once, the longest due first`() {
+        var agenda = Agenda()
+        agenda.set("b", due: 20)
+        agenda.set("a", due: 30)
+        agenda.set("c", due: 99)
+        #expect(agenda.take(at: 50).map(\.name) == ["b", "a"])
+        #expect(agenda.take(at: 50).isEmpty)
+        #expect(agenda.nextDue == 99)
+    }
+
+    @Test func `four are under way at most`() {
+        var agenda = Agenda()
+        for number in 1...6 { agenda.set("s\(number)", due: Double(number)) }
+        #expect(agenda.take(at: 50).map(\.name) == ["s1", "s2", "s3", "s4"])
+        #expect(agenda.nextDue == nil)
+        agenda.finished("s2", due: 100)
+        #expect(agenda.take(at: 50).map(\.name) == ["s5"])
+    }
+
+    @Test func `a finished poll is due again when it says so`() {
+        var agenda = Agenda()
+        agenda.set("a", due: 0)
+        _ = agenda.take(at: 1)
+        agenda.finished("a", due: 3601)
+        #expect(agenda.nextDue == 3601)
+        #expect(agenda.take(at: 3600).isEmpty)
+        #expect(agenda.take(at: 3601).map(\.name) == ["a"])
+    }
+
+    @Test func `a look is taken at once and leaves the due time as it was`() {
+        var agenda = Agenda()
+        agenda.set("a", due: 500)
+        agenda.wantLook(at: "a")
+        #expect(agenda.take(at: 1) == [Agenda.Errand(name: "a", isDue: false)])
+        agenda.finished("a", due: nil)
+        #expect(agenda.nextDue == 500)
+        #expect(agenda.take(at: 2).isEmpty)
+    }
+
+    @Test func `a source taken off during its poll and put on again has no second poll at the same time`() {
+        var agenda = Agenda()
+        agenda.set("a", due: 0)
+        _ = agenda.take(at: 1)
+        agenda.remove("a")
+        #expect(agenda.nextDue == nil)
+        agenda.set("a", due: 1)
+        #expect(agenda.take(at: 2).isEmpty)
+        agenda.finished("a", due: 60)
+        #expect(agenda.take(at: 60).map(\.name) == ["a"])
+    }
+
+    @Test func `a source taken off during its poll is not looked at any more`() {
+        var agenda = Agenda()
+        agenda.set("a", due: 0)
+        _ = agenda.take(at: 1)
+        agenda.wantLook(at: "a")
+        agenda.remove("a")
+        agenda.finished("a", due: nil)
+        #expect(agenda.take(at: 2).isEmpty)
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Processes
+import Sinks
+import Synchronization
+import Testing
+
+@testable import Watch
+
+/// A sink that does what it is told and remembers what it was given.
+final class Script: Sendable {
+    struct Log { var ids: [String] = [], attempts: [Int] = [], notices: [Notice] = [], now = noon }
+    let log = Mutex(Log())
+
+    var ids: [String] { log.withLock { $0.ids } }
+    var notices: [Notice] { log.withLock { $0.notices } }
+
+    func advance(_ seconds: Double) {
+        log.withLock { $0.now = $0.now.addingTimeInterval(seconds) }
+    }
+
+    func courier(stop: StopSignal? = nil, _ answer: @escaping @Sendable (Event, Int) -> Delivery) -> Courier {
+        var tools = Courier.Tools(
+            stop: stop, notice: { notice, _, _ in self.log.withLock { $0.notices.append(notice) } },
+            deliver: { event, attempt in
+                self.log.withLock {
+                    $0.ids.append(event.id)
+                    $0.attempts.append(attempt)
+                }
+                return answer(event, attempt)
+            })
+        tools.clock = { Moment(wall: self.log.withLock { $0.now }, uptime: 0) }
+        tools.random = { 0.5 }
+        return Courier(for: .hook, tools: tools)
+    }
+}
+
+@Suite struct CourierTests {
+    let folder: Folder
+    let store: SourceStore
+    let script = Script()
+
+    init() throws {
+        folder = try Folder()
+        var history = History(try source(["20121456171": "", "20121456172": ""]))
+        history.poll(edition("d1"))
+        store = SourceStore(
+            name: "london", state: history.state, in: try StateDirectory(folder.path + "/state"))
+        try store.update { $0.lastChange = noon }
+    }
+
+    var saved: SourceState? { (try? StateDirectory.peek("london", in: folder.path + "/state")) ?? nil }
+
+    @Test func `delivered events are cleared, on disk too`() {
+        #expect(script.courier { _, _ in .delivered }.deliverAll(from: store) == nil)
+        #expect(script.ids == ["u-1", "u-2"])
+        #expect(saved?.outbox.waiting(for: .hook).isEmpty == true)
+        #expect(saved?.outbox.waiting(for: .journal).count == 2)
+    }
+
+    @Test func `a failed one is tried again after 5 seconds, then 5 minutes`() {
+        let courier = script.courier { event, attempt in
+            event.id == "u-1" && attempt < 3 ? .failed(cause: "exit 1") : .delivered
+        }
+        #expect(courier.deliverAll(from: store) == noon.addingTimeInterval(5))
+        #expect(script.ids == ["u-1", "u-2"])
+        script.advance(5)
+        #expect(courier.deliverAll(from: store) == noon.addingTimeInterval(305))
+        script.advance(300)
+        #expect(courier.deliverAll(from: store) == nil)
+        #expect(script.ids == ["u-1", "u-2", "u-1", "u-1"])
+        #expect(script.log.withLock { $0.attempts } == [1, 1, 2, 3])
+    }
+
+    @Test func `after the tenth failure it is a dead letter, and that is told`() {
+        let courier = script.courier { event, _ in event.id == "u-1" ? .failed(cause: "exit 1") : .delivered }
+        for _ in 1...20 {
+            _ = courier.deliverAll(from: store)
+            script.advance(100_000)
+        }
+        #expect(script.ids.count { $0 == "u-1" } == 10)
+        #expect(saved?.outbox.dead[.hook]?.map(\.event.id) == ["u-1"])
+        #expect(script.notices == [.deadLetter])
+    }
+
+    @Test func `a refused one is a dead letter at once`() {
+        _ = script.courier { _, _ in .refused }.deliverAll(from: store)
+        #expect(saved?.outbox.dead[.hook]?.count == 2)
+    }
+
+    @Test func `"later" uses no attempt, however often`() {
+        let courier = script.courier { _, _ in .later(cause: "75") }
+        for _ in 1...20 {
+            #expect(courier.deliverAll(from: store) == script.log.withLock { $0.now.addingTimeInterval(60) })
+            script.advance(60)
+        }
+        #expect(saved?.outbox.waiting(for: .hook).map(\.attempts) == [0, 0])
+        #expect(script.ids.count == 40)
+    }
+
+    @Test func `a hook that cannot be used is told once, uses no attempt, and is looked at again in a minute`() {
+        let courier = script.courier { _, _ in .unusable(HookRefusal("/hook", .missing)) }
+        #expect(courier.deliverAll(from: store) == noon.addingTimeInterval(60))
+        script.advance(60)
+        _ = courier.deliverAll(from: store)
+        #expect(script.notices == [.hookRefused])
+        #expect(store.state.outbox.waiting(for: .hook).map(\.attempts) == [0, 0])
+    }
+
+    @Test func `a hook that broke again after a delivery is told again`() {
+        let courier = script.courier { [script] _, _ in
+            script.ids.count == 2 ? .delivered : .unusable(HookRefusal("/hook", .missing))
+        }
+        for _ in 1...3 {
+            _ = courier.deliverAll(from: store)
+            script.advance(60)
+        }
+        #expect(script.notices == [.hookRefused, .hookRefused])
+    }
+
+    @Test func `a hook that cannot be used is told again after a new configuration`() {
+        let courier = script.courier { _, _ in .unusable(HookRefusal("/hook", .missing)) }
+        for count in 1...2 {
+            courier.serve([store])
+            for _ in 1...100 where script.notices.count < count { usleep(10_000) }
+        }
+        #expect(script.notices == [.hookRefused, .hookRefused])
+    }
+
+    @Test func `an interrupted delivery leaves the letter as it was`() {
+        let before = store.state.outbox
+        #expect(script.courier { _, _ in .interrupted }.deliverAll(from: store) == noon.addingTimeInterval(60))
+        #expect(script.ids == ["u-1"])
+        #expect(store.state.outbox == before)
+    }
+
+    @Test func `nothing is delivered after the stop`() throws {
+        let stop = try StopSignal()
+        stop.raise()
+        #expect(script.courier(stop: stop) { _, _ in .delivered }.deliverAll(from: store) == nil)
+        #expect(script.ids.isEmpty)
+    }
+
+    @Test func `nothing is delivered while the state cannot be saved`() throws {
+        let obstacle = folder.path + "/state/london.json.new/full"
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+        let courier = script.courier { _, _ in .delivered }
+        #expect(courier.deliverAll(from: store) == noon.addingTimeInterval(60))
+        #expect(script.ids == ["u-1"])  // delivered before anybody could know
+        _ = courier.deliverAll(from: store)
+        #expect(script.ids == ["u-1"])
+        try FileManager.default.removeItem(atPath: folder.path + "/state/london.json.new")
+        _ = courier.deliverAll(from: store)
+        #expect(script.ids == ["u-1", "u-2"])
+        #expect(script.notices == [.saveFailed, .saveFailed])
+    }
+
+    @Test func `on its queue it wakes up for the letter that is due first, whosever it is`() throws {
+        let other = SourceStore(name: "paris", state: store.state, in: try StateDirectory(folder.path + "/other"))
+        try store.update { state in
+            for id in ["u-1", "u-2"] { state.outbox.postpone(id, to: .hook, until: noon + 0.2, because: "") }
+        }
+        try other.update { state in
+            for id in ["u-1", "u-2"] { state.outbox.postpone(id, to: .hook, until: noon + 600, because: "") }
+        }
+        let courier = script.courier { _, _ in .delivered }
+        courier.serve([store, other])
+        usleep(50_000)
+        script.advance(1)
+        for _ in 1...200 where script.ids.count < 2 { usleep(10_000) }
+        #expect(script.ids == ["u-1", "u-2"])
+    }
+
+    @Test func `on its queue it wakes up for what is due`() throws {
+        let courier = script.courier { _, _ in .delivered }
+        courier.serve([store])
+        for _ in 1...100 where script.ids.count < 2 { usleep(10_000) }
+        #expect(script.ids == ["u-1", "u-2"])
+    }
+}

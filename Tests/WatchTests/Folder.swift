@@ -1,0 +1,41 @@
+import Foundation
+
+/// A directory for one test, gone afterwards.
+final class Folder {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "batchwatch-test-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    @discardableResult
+    func write(_ name: String, _ text: String, mode: Int = 0o600) throws -> String {
+        let file = path + "/" + name
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        return file
+    }
+
+    func read(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
+    }
+
+    /// A program that runs a script of /bin/sh, to stand in for the reader.
+    func reader(_ script: String) throws -> String {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        try write("reader.sh", script)
+        if !names.contains("reader") {
+            try FileManager.default.createSymbolicLink(
+                atPath: path + "/reader", withDestinationPath: tests.path + "/Fixtures/scripted-reader")
+        }
+        return path + "/reader"
+    }
+
+    var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+}

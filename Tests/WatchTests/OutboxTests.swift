@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Sinks
+import Testing
+
+@testable import Watch
+
+@Suite struct OutboxTests {
+    func event(_ id: Int, _ batch: String) -> Event {
+        var event = Event(id: "u-\(id)", kind: .changed, source: "london", url: "", time: noon)
+        event.batch = batch
+        return event
+    }
+
+    func outbox(_ batches: String...) -> Outbox {
+        var outbox = Outbox()
+        for (index, batch) in batches.enumerated() { outbox.add(event(index + 1, batch), to: [.journal, .hook]) }
+        return outbox
+    }
+
+    @Test func `letters go out oldest first, and each sink has its own`() {
+        var outbox = outbox("a", "b")
+        #expect(outbox.next(for: .hook, at: noon)?.event.id == "u-1")
+        outbox.delivered("u-1", to: .hook)
+        #expect(outbox.next(for: .hook, at: noon)?.event.id == "u-2")
+        #expect(outbox.next(for: .journal, at: noon)?.event.id == "u-1")
+    }
+
+    @Test func `a batch that waits keeps its order and holds up no other`() {
+        var outbox = outbox("a", "a", "b")
+        outbox.postpone("u-1", to: .hook, until: noon.addingTimeInterval(5), because: "x")
+        #expect(outbox.next(for: .hook, at: noon)?.event.id == "u-3")
+        outbox.delivered("u-3", to: .hook)
+        #expect(outbox.next(for: .hook, at: noon) == nil)
+        #expect(outbox.nextDue(for: .hook, after: noon) == noon.addingTimeInterval(5))
+        let later = outbox.next(for: .hook, at: noon.addingTimeInterval(5))
+        #expect(later?.event.id == "u-1")
+        #expect(later?.attempts == 1)
+    }
+
+    @Test func `putting off uses no attempt`() {
+        var outbox = outbox("a")
+        outbox.putOff("u-1", to: .hook, until: noon.addingTimeInterval(60), because: "75")
+        #expect(outbox.next(for: .hook, at: noon) == nil)
+        #expect(outbox.waiting(for: .hook)[0].attempts == 0)
+    }
+
+    @Test func `a dead letter is kept and the next of its batch goes out`() {
+        var outbox = outbox("a", "a")
+        outbox.bury("u-1", to: .hook, because: "refused")
+        #expect(outbox.dead[.hook]?.map(\.event.id) == ["u-1"])
+        #expect(outbox.dead[.hook]?.first?.attempts == 1)
+        #expect(outbox.dead[.hook]?.first?.trouble == "refused")
+        #expect(outbox.next(for: .hook, at: noon)?.event.id == "u-2")
+        #expect(outbox.waiting(for: .journal).count == 2)
+    }
+
+    @Test func `a wait of years stems from a clock that jumped`() {
+        var outbox = outbox("a")
+        outbox.postpone("u-1", to: .hook, until: noon.addingTimeInterval(3e8), because: "x")
+        #expect(outbox.next(for: .hook, at: noon) != nil)
+    }
+
+    @Test func `nothing waits in an empty outbox`() {
+        #expect(Outbox().next(for: .hook, at: noon) == nil)
+        #expect(Outbox().nextDue(for: .hook, after: noon) == nil)
+    }
+}

@@ -1,0 +1,137 @@
+// One poll, with a reader that is a small script: it keeps what it was asked, writes a document of 100 bytes, as long
+// as those of the samples, and gives the reply it is told to.
+
+import Foundation
+import Processes
+import Reading
+import Sinks
+import Testing
+
+@testable import Watch
+
+@Suite struct PollTests {
+    let folder: Folder
+    let store: SourceStore
+    var tools: PollTools
+    let mine = "20121456171"
+
+    init() throws {
+        folder = try Folder()
+        store = SourceStore(
+            name: "london", state: SourceState(uuid: "u"), in: try StateDirectory(folder.path + "/state"))
+        let reader = try folder.reader("cd '\(folder.path)'; cat > asked; head -c 100 /dev/zero >&3; cat reply\n")
+        tools = PollTools(reader: ReaderProcess(path: reader), cache: try DocumentCache(folder.path + "/cache"))
+        tools.clock = { Moment(wall: noon, uptime: 1000) }
+        tools.random = { 0.5 }
+    }
+
+    func poll(_ source: SourceConfig, _ reply: ReadingReply) throws -> PollResult {
+        try answer(reply)
+        return try Watch.poll(source, store, tellingTo: [.journal], with: tools)
+    }
+
+    func answer(_ reply: ReadingReply) throws {
+        let line = try JSONEncoder().encode(ReadingMessage.reply(reply))
+        try folder.write("reply", String(decoding: line, as: UTF8.self) + "\n")
+    }
+
+    func asked() throws -> ReadingRequest {
+        try JSONDecoder().decode(ReadingRequest.self, from: folder.read("asked"))
+    }
+
+    var kept: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache")) ?? []).sorted()
+    }
+
+    @Test func `a new edition is kept, judged and saved, with the time of the next poll`() throws {
+        let result = try poll(source(), edition("d1", row(mine, "pending")))
+        #expect(result.outcome == .read(rowCount: 1))
+        #expect(result.events.brief == ["observed \(mine):  > pending"])
+        #expect(kept == ["london.d1.document"])
+        let saved = try StateDirectory.peek("london", in: folder.path + "/state")
+        #expect(saved?.batches[mine]?.rows.map(\.status) == ["pending"])
+        #expect(saved?.nextDue == noon.addingTimeInterval(result.wait))
+        #expect(try asked().validators == nil)
+        _ = try poll(source(), .notModified(Freshness()))
+        #expect(try asked().validators?.etag == "\"e1\"")
+    }
+
+    @Test func `a document that is lost is fetched whole again`() throws {
+        _ = try poll(source(), edition("d1"))
+        try FileManager.default.removeItem(atPath: folder.path + "/cache/london.d1.document")
+        _ = try poll(source(), edition("d1"))
+        #expect(try asked().validators == nil)
+        #expect(kept == ["london.d1.document"])
+    }
+
+    @Test func `a poll that is interrupted is no failure of the server`() throws {
+        let stop = try StopSignal()
+        var tools = tools
+        tools.stop = stop
+        stop.raise()
+        let result = try Watch.poll(source(), store, tellingTo: [.journal], with: tools)
+        #expect(result.outcome == .interrupted)
+        #expect(store.state == SourceState(uuid: "u"))
+    }
+
+    @Test func `the server's max-age and Retry-After count, and failures slow down`() throws {
+        var source = try source()
+        source.interval = 3600
+        var lasting = facts("d1")
+        lasting.freshness.maxAge = 7200
+        let reading = Reading(rows: [], rowCount: 1, pageCount: 1, damage: [])
+        #expect(try poll(source, .document(lasting, reading)).wait == 7200)
+        #expect(try poll(source, .sameDocument(lasting)).wait == 7200)
+        #expect(try poll(source, .notModified(lasting.freshness)).wait == 7200)
+        #expect(try poll(source, .failure(ReadingFailure(.status, "HTTP 503"))).wait == 7200)
+        #expect(try poll(source, .failure(ReadingFailure(.status, "HTTP 503"))).wait == 14_400)
+        let busy = ReadingFailure(.status, "HTTP 503", retryAfter: 50_000)
+        #expect(try poll(source, .failure(busy)).wait == 50_000)
+    }
+
+    @Test func `the secret is read for each poll, and a poll without it is a failure that says so`() throws {
+        var source = try source()
+        source.auth = AuthConfig(scheme: .bearer, secret: .file(try folder.write("secret", "s3cret\n")))
+        _ = try poll(source, edition("d1"))
+        #expect(try asked().credentials == Credentials(scheme: .bearer, user: "", secret: "s3cret"))
+        try FileManager.default.removeItem(atPath: folder.path + "/secret")
+        guard case .failed(let cause) = try poll(source, edition("d1")).outcome else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(cause.contains("secret"))
+    }
+
+    // MARK: The kept document
+
+    func look(_ source: SourceConfig, _ reply: ReadingReply) throws -> [Event]? {
+        try answer(reply)
+        return try lookAtKeptDocument(source, store, tellingTo: [.journal], with: tools)
+    }
+
+    @Test func `the kept document answers for a newly watched batch, without the server`() throws {
+        _ = try poll(source([mine: ""]), edition("d1", row(mine, "pending")))
+        let both = try source([mine: "", "20121456179": ""])
+        let reply = edition("d1", row(mine, "pending"), row("20121456179", "issued"))
+        #expect(try look(both, reply)?.brief == ["observed 20121456179:  > issued"])
+        #expect(try asked().url.hasPrefix("file://") == true)
+        #expect(try asked().knownDigest == nil)
+        #expect(try asked().validators == nil)
+        #expect(store.state.observed == [mine, "20121456179"])
+    }
+
+    @Test func `the kept document of another list, or another document in its place, answers for nothing`() throws {
+        _ = try poll(source([mine: ""]), edition("d1", row(mine, "pending")))
+        var both = try source([mine: "", "20121456179": ""])
+        #expect(try look(both, edition("d2", row("20121456179", "issued"))) == nil)
+        both.url = "https://example.org/other.pdf"
+        #expect(try look(both, edition("d1", row("20121456179", "issued"))) == nil)
+        #expect(store.state.observed == [mine])
+    }
+
+    @Test func `editions before the accepted one are not kept`() throws {
+        let digests = ["a", "b"].map { String(repeating: $0, count: 64) }
+        for digest in digests { _ = try poll(source(), edition(digest)) }
+        #expect(kept == ["london.\(digests[1].prefix(32)).document"])
+    }
+}

@@ -1,0 +1,101 @@
+// Readers that misbehave, as small scripts: each is one failed reading with its cause.
+
+import Foundation
+import Reading
+import Testing
+
+@testable import Watch
+
+@Suite struct ReaderProcessTests {
+    let folder: Folder
+    let reply = #"{"reply":{"_0":{"notModified":{"_0":{"isOdd":false}}}}}"#
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    func read(
+        _ script: String, limit: Double = 10, progress: (Int, Int?) -> Void = { _, _ in },
+        printed: (UnsafeRawBufferPointer) -> Void = { _ in }
+    ) throws -> ReadingReply {
+        let path = try folder.reader(script + "\n")
+        var request = ReadingRequest(url: "file:///x", key: "#", columns: ["batch"])
+        request.limits.transferSeconds = limit - ReaderProcess.parseSeconds
+        return ReaderProcess(path: path).read(request, progress: progress, printed: printed)
+    }
+
+    func cause(_ script: String, limit: Double = 10) throws -> String {
+        guard case .failure(let failure) = try read(script, limit: limit) else { return "no failure" }
+        return "\(failure.kind): \(failure.cause)"
+    }
+
+    @Test func `a reply is a reply`() throws {
+        #expect(try read("cat >/dev/null; echo '\(reply)'") == .notModified(Freshness()))
+    }
+
+    @Test func `a reader that does not read its request may reply all the same`() throws {
+        #expect(try read("echo '\(reply)'") == .notModified(Freshness()))
+    }
+
+    @Test func `a reply that comes in pieces is put together`() throws {
+        let half = reply.index(reply.startIndex, offsetBy: 20)
+        let script = "printf '%s' '\(reply[..<half])'; sleep 0.2; echo '\(reply[half...])'"
+        #expect(try read(script) == .notModified(Freshness()))
+    }
+
+    @Test func `what follows the reply is passed on as it is`() throws {
+        var rest: [UInt8] = []
+        _ = try read(
+            "printf '%s\\nrow 1\\nrow 2\\n' '\(reply)'; sleep 0.1; printf 'row 3'", printed: { rest += Array($0) })
+        #expect(String(decoding: rest, as: UTF8.self) == "row 1\nrow 2\nrow 3")
+    }
+
+    @Test func `progress before the reply is passed on`() throws {
+        var seen: [Int] = []
+        let line = #"{"progress":{"received":5,"expected":9}}"#
+        #expect(
+            try read(
+                "echo '\(line)'; echo '\(reply)'",
+                progress: { received, expected in seen += [received, expected ?? 0] })
+                == .notModified(Freshness()))
+        #expect(seen == [5, 9])
+    }
+
+    @Test func `a reply without end is cut off`() throws {
+        #expect(try cause("head -c \(ReaderProcess.longestLine + 1) /dev/zero").contains("its reply is too long"))
+    }
+
+    @Test func `a crash is named with its first words`() throws {
+        let cause = try cause("echo 'Fatal error: Index out of range' >&2; kill -ILL $$")
+        #expect(cause.contains("signal 4 (ILL)") && cause.contains("Fatal error: Index out of range"))
+    }
+
+    @Test func `an exit code without a reply is named`() throws {
+        #expect(try cause("exit 3") == "reader: the reader exited with code 3 without a reply")
+    }
+
+    @Test func `a reply of a reader that was killed behind it does not count: what it printed may be cut short`() throws
+    {
+        #expect(try cause("echo '\(reply)'; echo row; kill -KILL $$").contains("signal 9 (KILL)"))
+    }
+
+    @Test func `silence until the deadline is named`() throws {
+        #expect(try cause("sleep 60", limit: 0.5).contains("did not end in time"))
+    }
+
+    @Test(arguments: [
+        "echo nonsense", "echo '{}'", "echo", "printf '%s' '{\"reply\":'", "head -c 300000 /dev/zero; echo",
+    ])
+    func `nonsense is no reply`(script: String) throws {
+        #expect(try cause(script).hasPrefix("reader: the reader exited with code 0"))
+    }
+
+    @Test func `a reader that is not there is named`() throws {
+        let request = ReadingRequest(url: "file:///x", key: "#", columns: ["batch"])
+        guard case .failure(let failure) = ReaderProcess(path: "/nonexistent/reader").read(request) else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(failure.cause.contains("/nonexistent/reader"))
+    }
+}

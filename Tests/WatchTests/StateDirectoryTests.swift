@@ -1,0 +1,213 @@
+import Foundation
+import Sinks
+import Testing
+
+@testable import Watch
+
+@Suite struct StateDirectoryTests {
+    let folder: Folder
+    var path: String { folder.path + "/state" }
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    func directory() throws -> StateDirectory { try StateDirectory(path) }
+
+    /// A state that has been through something.
+    func eventful() throws -> SourceState {
+        var history = History(try source())
+        history.poll(edition("d1", row("20121456171", "pending", "01-Jun-12")))
+        history.poll(edition("d2", row("20121456171", "visa “issued”\n", "02-Jun-12")))
+        return history.state
+    }
+
+    func load(_ directory: StateDirectory) throws -> (state: SourceState, damage: [String]) {
+        try directory.load("london") { "new" }
+    }
+
+    @Test func `what was saved is loaded`() throws {
+        let directory = try directory()
+        let state = try eventful()
+        try directory.save(state, of: "london")
+        let loaded = try load(directory)
+        #expect(loaded.state == state)
+        #expect(loaded.damage.isEmpty)
+    }
+
+    @Test func `the state before the last save is kept beside it`() throws {
+        let directory = try directory()
+        var state = try eventful()
+        try directory.save(state, of: "london")
+        state.sequence = 99
+        try directory.save(state, of: "london")
+        #expect(try StateDirectory.peek("london", in: path)?.sequence == 99)
+        let previous = try SourceState.decoded(from: [UInt8](folder.read("state/london.json.prev")), file: "")
+        #expect(previous.sequence == 2)
+        #expect(!folder.names.contains("london.json.new"))
+    }
+
+    @Test func `a source never seen begins anew`() throws {
+        let loaded = try load(directory())
+        #expect(loaded.state == SourceState(uuid: "new"))
+        #expect(loaded.damage.isEmpty)
+    }
+
+    @Test func `a state cut anywhere is replaced by the one before, under a new uuid, its validators doubted`() throws {
+        let whole = try eventful().encoded()
+        for length in stride(from: 0, to: whole.count - 1, by: max(1, whole.count / 40)) {
+            let folder = try Folder()
+            let directory = try StateDirectory(folder.path + "/state")
+            try directory.save(try eventful(), of: "london")
+            try directory.save(try eventful(), of: "london")
+            try Data(whole[..<length]).write(to: URL(fileURLWithPath: folder.path + "/state/london.json"))
+            let loaded = try directory.load("london") { "new" }
+            var expected = try eventful()
+            expected.uuid = "new"
+            expected.document?.isDoubted = true
+            #expect(loaded.state == expected, "cut at \(length)")
+            #expect(loaded.damage.count == 1)
+        }
+    }
+
+    @Test func `two bad generations are a new beginning, both kept aside`() throws {
+        let directory = try directory()
+        try folder.write("state/london.json", "{")
+        try folder.write("state/london.json.prev", "")
+        let loaded = try load(directory)
+        #expect(loaded.state == SourceState(uuid: "new"))
+        #expect(loaded.damage.count == 2)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [
+                "lock", "london.json.bad-1", "london.json.bad-2",
+            ])
+    }
+
+    @Test func `three bad files are kept, not four`() throws {
+        let directory = try directory()
+        for number in 1...4 {
+            try folder.write("state/london.json", "bad \(number)")
+            _ = try load(directory)
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        #expect(names == ["lock", "london.json.bad-1", "london.json.bad-2", "london.json.bad-3"])
+        #expect(try folder.read("state/london.json.bad-1") == Data("bad 4".utf8))
+    }
+
+    @Test func `a state of a newer version is refused and left alone`() throws {
+        let directory = try directory()
+        try folder.write("state/london.json", #"{"schema":2,"whatever":true}"#)
+        #expect {
+            try load(directory)
+        } throws: { error in
+            (error as? StateError) == .newerSchema(file: path + "/london.json", schema: 2)
+                && (error as? StateError)?.exitCode == .config
+        }
+        #expect(try folder.read("state/london.json") == Data(#"{"schema":2,"whatever":true}"#.utf8))
+    }
+
+    @Test func `a kill between the two renames of a save loses nothing`() throws {
+        let directory = try directory()
+        try directory.save(try eventful(), of: "london")
+        try FileManager.default.moveItem(atPath: path + "/london.json", toPath: path + "/london.json.prev")
+        var expected = try eventful()
+        expected.uuid = "new"
+        expected.document?.isDoubted = true
+        #expect(try load(directory).state == expected)
+        #expect(try StateDirectory.peek("london", in: path)?.batches == expected.batches)
+    }
+
+    @Test func `a second instance is locked out`() throws {
+        let first = try directory()
+        #expect(throws: StateError.locked(directory: path)) { try StateDirectory(path) }
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func `the lock goes with its holder`() throws {
+        _ = try directory()
+        _ = try directory()
+    }
+
+    @Test func `the holder says where it can be reached`() throws {
+        let directory = try directory()
+        #expect(StateDirectory.announcedAddress(in: path) == nil)
+        directory.announce("/run/a-long-path/control")
+        directory.announce("/run/b/control")
+        #expect(StateDirectory.announcedAddress(in: path) == "/run/b/control")
+    }
+
+    @Test(arguments: ["symbolic link", "file", "others may write", "foreign"])
+    func `a directory that others could change is refused`(how: String) throws {
+        switch how {
+        case "symbolic link":
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path)
+        case "file": try folder.write("state", "")
+        default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        }
+        if how == "others may write" { chmod(path, 0o777) }
+        if how == "foreign" {
+            guard geteuid() == 0 else { return }
+            chown(path, 65_534, 65_534)
+        }
+        #expect {
+            try StateDirectory(path)
+        } throws: { error in
+            if case .unusable = error as? StateError { true } else { false }
+        }
+    }
+
+    @Test func `a state file that is a link is not followed`() throws {
+        let directory = try directory()
+        try FileManager.default.createSymbolicLink(atPath: path + "/london.json", withDestinationPath: "/etc/passwd")
+        #expect(throws: StateError.self) { try load(directory) }
+    }
+
+    @Test func `a state file that is no regular file is refused, without waiting for it`() throws {
+        let directory = try directory()
+        mkfifo(path + "/london.json", 0o600)
+        #expect {
+            try load(directory)
+        } throws: { error in
+            if case .unusable = error as? StateError { true } else { false }
+        }
+    }
+
+    @Test func `a state file larger than any that we write is refused unread`() throws {
+        let directory = try directory()
+        try folder.write("state/london.json", "")
+        truncate(path + "/london.json", off_t(StateFile.largest) + 1)
+        #expect {
+            try load(directory)
+        } throws: { error in
+            if case .unusable = error as? StateError { true } else { false }
+        }
+    }
+
+    @Test func `what a save that was cut off left is in nobody's way`() throws {
+        let directory = try directory()
+        try folder.write("state/london.json.new", "{")
+        try directory.save(try eventful(), of: "london")
+        #expect(try load(directory).state == eventful())
+    }
+
+    @Test func `without the generation before there is no new one`() throws {
+        let directory = try directory()
+        var state = try eventful()
+        try directory.save(state, of: "london")
+        try FileManager.default.createDirectory(
+            atPath: path + "/london.json.prev/full", withIntermediateDirectories: true)
+        state.sequence = 99
+        #expect(throws: StateError.self) { try directory.save(state, of: "london") }
+        #expect(try load(directory).state == eventful())
+    }
+
+    @Test func `files are readable by nobody else`() throws {
+        let directory = try directory()
+        try directory.save(try eventful(), of: "london")
+        var status = stat()
+        stat(path + "/london.json", &status)
+        #expect(status.st_mode & 0o777 == 0o600)
+        stat(path, &status)
+        #expect(status.st_mode & 0o777 == 0o700)
+    }
+}
