@@ -37,12 +37,12 @@ let package = Package(
         .executable(name: "batchwatch-reader", targets: ["batchwatch-reader"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         shim("CZlib", links: "z"),
-        shim("CCurl", links: "curl"),
+        shim("CCurl"),
+        shim("CCrypto", links: "crypto"),
         shim("CSystemd", links: "systemd"),
         shim("CPOSIX"),
 
@@ -50,31 +50,27 @@ let package = Package(
         stage("PDF", ["Text", "CZlib"]),
         stage("Rows", ["Text"]),
         stage("Reading", ["Rows"]),
-        stage("Fetch", ["Reading", "CCurl"]),
+        stage("Fetch", ["Reading", "Text", "CCurl", "CCrypto"]),
         stage("Processes", ["CPOSIX"]),
-        stage("Sinks", ["Rows", "Processes", "CSystemd", "CPOSIX"]),
-        stage(
-            "Watch",
-            [
-                "Reading", "Rows", "Sinks", "Processes", "CPOSIX", "CSystemd",
-                .product(name: "TOMLKit", package: "TOMLKit"),
-            ]),
+        stage("Sinks", ["Rows", "Text", "Processes", "CSystemd", "CPOSIX"]),
+        stage("Watch", ["Reading", "Rows", "Sinks", "Processes", "CPOSIX", "CSystemd"]),
 
         program(
             "batchwatch",
             [
-                "Watch", "Sinks", "Reading", "Rows", "Processes", "CPOSIX",
+                "Watch", "Sinks", "Reading", "Rows", "Text", "Processes", "CPOSIX",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        program("batchwatchd", ["Watch"]),
+        program("batchwatchd", ["Watch", "Sinks"]),
         program("batchwatch-reader", ["Reading", "Fetch", "PDF", "Rows", "Text", "CPOSIX"]),
 
         tests("PDFTests", ["PDF", "Text"]),
         tests("RowsTests", ["Rows", "Text", "PDF"]),
         tests("FetchTests", ["Fetch", "Reading", "CCurl"]),
+        tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes"]),
         tests("ProcessesTests", ["Processes", "CPOSIX"]),
-        tests("SinksTests", ["Sinks", "Rows", "Processes", "CPOSIX"]),
-        tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "CPOSIX"]),
-        tests("ProgramTests", ["Watch", "Sinks", "Reading", "Rows", "CPOSIX"]),
+        tests("SinksTests", ["Sinks", "Rows", "Text", "Processes", "CPOSIX"]),
+        tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "Processes"]),
+        tests("ProgramTests", []),
     ]
 )
