@@ -115,6 +115,7 @@ package final class Courier: @unchecked Sendable {
         let now = tools.clock().wall
         switch delivery {
         case .delivered:
+            if trouble != nil { tools.notice(.hookAccepted, .notice, "\(sink.rawValue): events are delivered again") }
             trouble = nil
             try store.note { $0.outbox.delivered(id, to: sink) }
         case .later(let cause) where sink == .journal:
@@ -131,6 +132,7 @@ package final class Courier: @unchecked Sendable {
                 break
             }
             let time = now.addingTimeInterval(wait)
+            tools.notice(.hookFailed, .warning, "\(sink.rawValue): event \(id): \(cause); next try in \(Int(wait)) s")
             try store.note { $0.outbox.postpone(id, to: sink, until: time, because: cause) }
         case .unusable(let refusal):
             tellOnce("\(refusal)", .hookRefused)

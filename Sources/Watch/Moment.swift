@@ -21,11 +21,6 @@ package struct Moment: Sendable, Equatable {
         Moment(wall: Date(timeIntervalSince1970: seconds(of: CLOCK_REALTIME)), uptime: seconds(of: CLOCK_BOOTTIME))
     }
 
-    /// The same moment, a while later on both clocks.
-    package func adding(_ seconds: Double) -> Moment {
-        Moment(wall: wall.addingTimeInterval(seconds), uptime: uptime + seconds)
-    }
-
     private static func seconds(of clock: clockid_t) -> Double {
         var time = timespec()
         clock_gettime(clock, &time)

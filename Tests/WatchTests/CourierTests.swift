@@ -71,6 +71,18 @@ final class Script: Sendable {
         #expect(script.log.withLock { $0.attempts } == [1, 1, 2, 3])
     }
 
+    @Test func `each failure is told with its cause and when it is tried again`() {
+        let courier = script.courier { event, attempt in
+            event.id == "u-1" && attempt < 3 ? .failed(cause: "exited with code 1") : .delivered
+        }
+        _ = courier.deliverAll(from: store)
+        script.advance(5)
+        _ = courier.deliverAll(from: store)
+        script.advance(300)
+        _ = courier.deliverAll(from: store)
+        #expect(script.notices == [.hookFailed, .hookFailed])
+    }
+
     @Test func `after the tenth failure it is a dead letter, and that is told`() {
         let courier = script.courier { event, _ in event.id == "u-1" ? .failed(cause: "exit 1") : .delivered }
         for _ in 1...20 {
@@ -79,7 +91,7 @@ final class Script: Sendable {
         }
         #expect(script.ids.count { $0 == "u-1" } == 10)
         #expect(saved?.outbox.dead[.hook]?.map(\.event.id) == ["u-1"])
-        #expect(script.notices == [.deadLetter])
+        #expect(script.notices == Array(repeating: .hookFailed, count: 9) + [.deadLetter])
     }
 
     @Test func `a refused one is a dead letter at once`() {
@@ -114,7 +126,7 @@ final class Script: Sendable {
             _ = courier.deliverAll(from: store)
             script.advance(60)
         }
-        #expect(script.notices == [.hookRefused, .hookRefused])
+        #expect(script.notices == [.hookRefused, .hookAccepted, .hookRefused])
     }
 
     @Test func `a hook that cannot be used is told again after a new configuration`() {

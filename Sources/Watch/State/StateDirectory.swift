@@ -87,7 +87,7 @@ package final class StateDirectory: Sendable {
             guard let bytes = try file.read(path) else { continue }
             do throws(StateDamage) {
                 var state = try SourceState.decoded(from: bytes, file: path)
-                if path != file.path || !damage.isEmpty {
+                if path != file.path {
                     state.uuid = newUUID()
                     state.document?.isDoubted = true
                 }
