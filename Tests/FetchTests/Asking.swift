@@ -7,12 +7,12 @@ import Reading
 /// 2026-11-21T00:00:00Z, when these tests were written.
 let testTime = 1_795_219_200.0
 
-/// A request with limits that suit a test: 1000 bytes, 3 seconds.
+/// A request with limits that suit a test: 1000 bytes, 8 seconds.
 func asking(_ url: String, _ change: (inout ReadingRequest) -> Void = { _ in }) -> ReadingRequest {
     var request = ReadingRequest(url: url, key: "#", columns: ["batch"])
     request.limits.documentBytes = 1_000
-    request.limits.transferSeconds = 3
-    request.limits.connectSeconds = 2
+    request.limits.transferSeconds = 8
+    request.limits.connectSeconds = 6
     change(&request)
     return request
 }

@@ -1,6 +1,7 @@
 // A server that does what a script says, right or wrong: raw sockets, one connection after the other, on a thread of its own.
 
 import Dispatch
+import Foundation
 import Glibc
 
 /// What the server does with a connection once it has the request's header.
@@ -47,8 +48,8 @@ final class ScriptedServer: @unchecked Sendable {
             }
         }
         port = Int(UInt16(bigEndian: address.sin_port))
-        let thread = DispatchQueue(label: "accept")
-        thread.async { [self] in serve() }
+        // A thread of its own: dispatch has only so many, and all of them may be waiting in other tests.
+        Thread.detachNewThread { [self] in serve() }
     }
 
     /// The header of each request, as received.
