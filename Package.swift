@@ -9,8 +9,8 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A stage: a Swift target, in Swift 6 mode, with warnings as errors.
-func stage(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func stage(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 /// The system libraries, each with a small shim for what Swift cannot import.
@@ -41,13 +41,14 @@ let package = Package(
     ],
     targets: [
         shim("CZlib", links: "z"),
+        shim("CDeflate", links: "deflate"),
         shim("CCurl"),
         shim("CCrypto", links: "crypto"),
         shim("CSystemd", links: "systemd"),
         shim("CPOSIX"),
 
         stage("Text"),
-        stage("PDF", ["Text", "CZlib"]),
+        stage("PDF", ["Text", "CZlib", "CDeflate", "CCrypto"], exclude: ["README.md"]),
         stage("Rows", ["Text"]),
         stage("Reading", ["Rows"]),
         stage("Fetch", ["Reading", "Text", "CCurl", "CCrypto"]),
@@ -72,5 +73,9 @@ let package = Package(
         tests("SinksTests", ["Sinks", "Rows", "Text", "Processes", "CPOSIX"]),
         tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "Processes"]),
         tests("ProgramTests", []),
+        // The fuzz targets, so that they are built with each change and past finds stay mended. scripts/fuzz fuzzes.
+        .testTarget(
+            name: "FuzzTests", dependencies: ["PDF", "Rows", "Text"], path: "Fuzz",
+            exclude: ["README.md", "Dictionaries", "seeds.py", "Entry.swift"], swiftSettings: strict),
     ]
 )

@@ -7,37 +7,62 @@ import Text
 /// - Parameters:
 ///   - document: The whole document.
 ///   - limits: What the document may cost; passing one ends the reading.
+///   - key: Where only this key is looked for, of ASCII digits: pages that cannot hold it are shown without their text, but for
+///     the first ones, from which the columns are learnt, and for the neighbours of pages that may.
 ///   - body: Called with each page. The page's buffers are used again for the next one.
 /// - Returns: The damage met on the way: pages and content streams that could not be read whole, so that rows may be
 ///   missing. Empty for a sound document, also where its offsets and lengths are wrong.
 /// - Throws: Why there is no reading at all.
 @discardableResult
 package func readPages(
-    of document: [UInt8], limits: PDFLimits = PDFLimits(), _ body: (TextPage) -> Void
+    of document: [UInt8], limits: PDFLimits = PDFLimits(), holding key: [UInt8]? = nil, _ body: (TextPage) -> Void
 ) throws(PDFError) -> [PDFError] {
     if document.isEmpty { throw PDFError(.notPDF, "the document is empty") }
     if document.count > limits.documentBytes {
         throw PDFError(.limit, "the document is longer than \(limits.documentBytes) bytes")
     }
-    guard let header = document.firstPosition(of: "%PDF-", from: 0, to: headerSearchBytes) else {
+    var header = document.firstPosition(of: "%PDF-", from: 0, to: headerSearchBytes)
+    if header == nil {
         if looksLikeHTML(document) { throw PDFError(.notPDF, "the document is a web page (HTML), not a PDF") }
-        throw PDFError(.notPDF, "the document is not a PDF")
+        // All readers open one whose header is lost: its end says as much.
+        header = document.lastPosition(of: "startxref").map { _ in 0 }
     }
+    guard let header else { throw PDFError(.notPDF, "the document is not a PDF") }
     let store = try ObjectStore(document, headerOffset: header, limits: limits)
     guard let catalog = try store.catalog() else { throw PDFError(.malformed, "the document has no page tree") }
     var tree = PageTree(store: store, catalog: catalog)
-    var reader = try ContentReader(store: store)
+    var reader = try ContentReader(store: store, holding: key)
     var count = 0
+    var leftOut: Page?
+    var isNear = true
     while let page = try tree.next() {
         count += 1
-        try reader.read(page, number: count, body)
+        try reader.load(page)
+        let mayHold = try reader.mayHoldKey(on: page)
+        if mayHold || isNear || count <= pagesLearntFrom {
+            if let before = leftOut {
+                try reader.load(before)
+                try reader.read(before, number: count - 1, body)
+                try reader.load(page)
+                leftOut = nil
+            }
+            try reader.read(page, number: count, body)
+        } else {
+            if leftOut != nil { body(TextPage(number: count - 1)) }
+            leftOut = page
+        }
+        isNear = mayHold
     }
+    if leftOut != nil { body(TextPage(number: count)) }
     if count == 0 { throw store.damage.first ?? PDFError(.malformed, "the document has no pages") }
     if !reader.hasText, reader.hasImages, store.damage.isEmpty {
         throw PDFError(.imageOnly, "the pages are images without text, as a scanner makes them")
     }
     return store.damage
 }
+
+/// From so many pages `Rows` learns where the columns are and how wrapped cells stand, also where one key is looked for.
+private let pagesLearntFrom = 8
 
 /// How far from its beginning a document's header may stand; readers have always accepted some bytes before it.
 private let headerSearchBytes = 8192

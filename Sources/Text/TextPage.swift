@@ -21,7 +21,7 @@ package struct TextRun: Sendable, Equatable {
     package var text: Range<Int>
     /// Where the first glyph's origin lies, on the baseline.
     package var start: Point
-    /// Where the glyph after the last one would be drawn. `end - start` is the direction of the text.
+    /// Where the last glyph ends, without the spacing after it. `end - start` is the direction of the text.
     package var end: Point
     /// The height of the em, in the page's units; positive.
     package var size: Double

@@ -34,6 +34,40 @@ import Testing
         #expect(try map("beginbfchar <01> <0000> endbfchar").text(of: 1) == nil)
     }
 
+    @Test func `a code that stands for the replacement character stands for nothing`() throws {
+        #expect(try map("beginbfchar <01> <FFFD> <02> <> endbfchar").text(of: 1) == nil)
+        #expect(try map("beginbfchar <01> <FFFD> <02> <> endbfchar").text(of: 2) == nil)
+    }
+
+    @Test func `a range of surrogate pairs goes on with the next high one`() throws {
+        let map = try map("beginbfrange <10> <12> <D83DDFFF> endbfrange")
+        #expect((0x10...0x12).map { map.text(of: $0) } == ["\u{1F7FF}", "\u{1F800}", "\u{1F801}"])
+    }
+
+    @Test func `a section without its end ends where the next one begins`() throws {
+        let map = try map("1 beginbfchar<01><0041>1 beginbfrange<02><03><0042>1 begincidchar <09> 7")
+        #expect([1, 2, 3].map { map.text(of: $0) } == ["A", "B", "C"])
+        #expect(map.cid(of: 9) == 7)
+    }
+
+    @Test func `characters may be glyph names`() throws {
+        let map = try CharacterMapReader.read(
+            Array("beginbfchar <01> /one endbfchar beginbfrange <02> <03> [/two <0033>] endbfrange".utf8), allowed: 9,
+            text: { ["one": "1", "two": "2"][$0] })
+        #expect([1, 2, 3].map { map.text(of: $0) } == ["1", "2", "3"])
+    }
+
+    @Test func `usecmap answers for what a map leaves out, and WMode is read`() throws {
+        let base = try map("begincodespacerange <00> <80> <8140> <FEFE> endcodespacerange begincidrange <20> <7E> 814")
+        let map = try CharacterMapReader.read(
+            Array("/Base usecmap /WMode 1 def begincidchar <21> 5 endcidchar".utf8), allowed: 9,
+            predefined: { $0 == "Base" ? base : nil })
+        #expect([0x20, 0x21, 0x22].map { map.cid(of: $0) } == [814, 5, 816])
+        #expect([0x41, 0x81].map { map.codeLengths[$0] } == [1, 2])
+        #expect(map.isVertical)
+        #expect(!base.isVertical)
+    }
+
     @Test func `cidchar and cidrange stand for CIDs`() throws {
         let map = try map("begincidchar <20> 1 endcidchar begincidrange <0100> <01FF> 500 endcidrange")
         #expect(map.cid(of: 0x20) == 1)

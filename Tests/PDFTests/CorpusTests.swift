@@ -32,7 +32,7 @@ private let corpus = ProcessInfo.processInfo.environment["BATCHWATCH_CORPUS"]
                 #expect(missing.isEmpty, "\(entry.file)")
                 #expect(reading.damage.isEmpty, "\(entry.file)")
             } catch {
-                #expect(error.kind == .encrypted, "\(entry.file): \(error)")
+                Issue.record("\(entry.file): \(error)")
             }
         }
     }

@@ -67,10 +67,15 @@ import Testing
         #expect(try decode(Array(zlib.dropFirst(2))) == (data, nil))
         #expect(try decode(zlib.dropLast(4)) == (data, nil))
         #expect(try decode(zlib.dropLast(1)) == (data, nil))
+        #expect(try decode(zlib.dropLast(4) + [0x0D, 0x0A]) == (data, nil))
         #expect(try decode(zlib.dropLast(10)).1 == .truncated)
         var flipped = zlib
         flipped[12] ^= 1
         #expect(try decode(flipped).1 == .checksum)
+        // A damaged header, and an end of data that comes too early: other bytes than a checksum's follow.
+        #expect(try decode(Array(zlib.dropFirst(2)) + [1, 2, 3, 4, 5]).1 == nil)
+        #expect(try decode(Array(zlib.dropFirst(2).dropLast(4)) + [1, 2]).1 == .checksum)
+        #expect(try decode(zlib.dropLast(4) + [1, 2]).1 == .checksum)
         #expect(try decode([0x78, 0x01, 0x07, 0x00]).1 == .invalid)
         #expect(try decode([]) == ([], nil))
     }
@@ -95,13 +100,23 @@ import Testing
     ])
     func `PNG predictors are undone row by row`(input: [UInt8], expected: [UInt8]) throws {
         var bytes: [UInt8] = [99] + input
-        try #require(try Predictor(kind: 12, colors: 1, bits: 8, columns: 3)).undo(&bytes, from: 1)
+        let isUndone = try #require(try Predictor(kind: 12, colors: 1, bits: 8, columns: 3)).undo(&bytes, from: 1)
+        #expect(isUndone)
         #expect(bytes == [99] + expected)
+    }
+
+    /// A byte too many at the end is a row of nothing.
+    @Test(arguments: [([5, 1, 2, 3], false), ([0, 1, 2, 3, 5, 1], false), ([4, 1, 2, 3, 10], true)])
+    func `rows that begin with no PNG predictor are told of`(input: [UInt8], isSound: Bool) throws {
+        var bytes = input
+        let isUndone = try #require(try Predictor(kind: 12, colors: 1, bits: 8, columns: 3)).undo(&bytes, from: 0)
+        #expect(isUndone == isSound)
     }
 
     @Test func `the TIFF predictor adds up within a row`() throws {
         var bytes: [UInt8] = [1, 1, 1, 1, 2, 2]
-        try #require(try Predictor(kind: 2, colors: 1, bits: 8, columns: 3)).undo(&bytes, from: 0)
+        let isUndone = try #require(try Predictor(kind: 2, colors: 1, bits: 8, columns: 3)).undo(&bytes, from: 0)
+        #expect(isUndone)
         #expect(bytes == [1, 2, 3, 1, 3, 5])
     }
 

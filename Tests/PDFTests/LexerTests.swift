@@ -39,6 +39,21 @@ import Testing
         #expect(tokens(text) == [.string(expected)])
     }
 
+    @Test func `hexadecimal digits are read eight at a time as one by one`() {
+        for byte in UInt8.min...UInt8.max {
+            for place in 0..<8 where byte != UInt8(ascii: ">") {
+                var digits = Array("05aF9fA0123456789ABCDEF0".utf8)
+                digits[place] = byte
+                var decoded: [UInt8] = []
+                StringSyntax.appendHexadecimal(digits.span, digits.indices, to: &decoded)
+                let values = digits.filter { $0 < 0x80 }.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+                let padded = values + (values.count % 2 == 1 ? [0] : [])
+                let expected = stride(from: 0, to: padded.count, by: 2).map { UInt8(padded[$0] << 4 | padded[$0 + 1]) }
+                #expect(decoded == expected, "\(byte) at \(place)")
+            }
+        }
+    }
+
     @Test func `an octal escape beyond a byte wraps`() {
         #expect(tokens(#"(\777)"#) == [.string([0xFF])])
     }

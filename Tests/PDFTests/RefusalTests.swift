@@ -30,15 +30,6 @@ import Testing
         #expect(refusal(Array(text.utf8)) == PDFError(kind, reason))
     }
 
-    @Test func `an encrypted document is refused as such`() {
-        var writer = PDFWriter()
-        writer.add(1, "<< /Type /Catalog /Pages 2 0 R >>")
-        writer.add(2, "<< /Type /Pages /Kids [] >>")
-        writer.add(3, "<< /Filter /Standard >>")
-        writer.endRevision(trailer: "/Encrypt 3 0 R")
-        #expect(refusal(writer.bytes)?.kind == .encrypted)
-    }
-
     @Test func `images without text are refused as such, text without images is not`() {
         let image = { (writer: inout PDFWriter) in
             writer.addStream(6, "x", "/Type /XObject /Subtype /Image /Filter /DCTDecode")

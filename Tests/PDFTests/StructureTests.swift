@@ -215,8 +215,59 @@ import Testing
         let lost = PDFWriter.document("", page: "/Contents [4 0 R 78 0 R]")
         #expect(try PageReading(lost).damage.map(\.reason) == ["a page's content cannot be found"])
         let open = PDFWriter.document("BT /F1 10 Tf 50 700 Td (open Tj ET")
-        #expect(try PageReading(open).damage.map(\.reason) == ["a content stream holds a string without an end"])
+        let endless = "a content stream holds a string or an image without an end"
+        #expect(try PageReading(open).damage.map(\.reason) == [endless])
+        let image = PDFWriter.document("BI /W 4 /H 4 /F /Fl ID xyzEI BT /F1 10 Tf 50 700 Td (lost) Tj ET")
+        #expect(try PageReading(image).damage.map(\.reason) == [endless])
+        let last = PDFWriter.document("BT /F1 10 Tf 50 700 Td (there) Tj ET BI /W 4 /H 4 /F /Fl ID xyz EI")
+        #expect(try PageReading(last).damage.isEmpty)
         let font = PDFWriter.document("BT /F9 10 Tf 50 700 Td (x) Tj ET")
         #expect(try PageReading(font).damage.map(\.reason) == ["a font cannot be found"])
+    }
+
+    /// One wrong byte is enough to lose a page's content, or a row of pages, without a word.
+    @Test(arguments: [
+        ("/Contents 4 0 R", "/Cortents 4 0 R", "a page has lost its content"),
+        ("/Parent 2 0 R /C", "/Parent 2 0 R (C", "an object is broken"),
+        ("/Parent 2 0 R /C", "/Parent 2> 0 R/C", "an object is broken"),
+        ("/Parent 2 0 R /C", "/Parent 2 0 R -C", "an object is broken"),
+        ("/Kids [3 0 R]", "/Kids [3 0 %]", "an object is broken"),
+        ("/WinAnsiEncoding", "'WinAnsiEncoding", "an object is broken"),
+        ("/Filter /FlateDecode", "/Fjlter /FlateDecode", "a stream of deflate data has lost its filter"),
+    ])
+    func `what a wrong byte takes away is told`(old: String, new: String, reason: String) throws {
+        var writer = PDFWriter()
+        writer.add(1, "<< /Type /Catalog /Pages 2 0 R >>")
+        writer.add(2, "<< /Type /Pages /Count 1 /Kids [3 0 R]\n/Resources << /Font << /F1 5 0 R >> >> >>")
+        writer.add(3, "<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>")
+        writer.addStream(4, PDFWriter.stored(Array("BT /F1 9 Tf 5 5 Td (a) Tj ET".utf8)), "/Filter /FlateDecode")
+        writer.add(5, PDFWriter.helvetica)
+        writer.endRevision()
+        #expect(try PageReading(writer.bytes).damage == [])
+        let range = try #require(writer.bytes.firstRange(of: Array(old.utf8)))
+        var document = writer.bytes
+        document.replaceSubrange(range, with: Array(new.utf8))
+        let first = try #require(try PageReading(document).damage.first)
+        #expect(first.reason == reason)
+        #expect(first.object != nil)
+    }
+
+    @Test func `what writers leave out is no damage`() throws {
+        let document = PDFWriter.document("BT /F1 9 Tf 5 5 Td (a) Tj ET")
+        let text = String(decoding: document, as: UTF8.self)
+        let bare = Array(text.replacing("\nendobj", with: "       ").utf8)
+        let reading = try PageReading(bare)
+        #expect(reading.texts == ["a"])
+        #expect(reading.damage == [])
+    }
+
+    @Test func `a document that breaks off inside a stream is told`() throws {
+        let document = PDFWriter.document("BT /F1 9 Tf 5 5 Td (a) Tj ET\nBT (b) Tj ET")
+        let end = try #require(document.firstRange(of: Array("\nBT (b)".utf8))).upperBound
+        for missing in 1...8 {
+            let reading = try PageReading(Array(document[..<(end - missing)]))
+            let damage = reading.damage.filter { $0.object == 4 }
+            #expect(damage.map(\.reason) == ["the document breaks off inside a stream"])
+        }
     }
 }

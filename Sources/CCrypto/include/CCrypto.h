@@ -1,4 +1,4 @@
-// libcrypto's digests (OpenSSL 3): EVP_Digest and EVP_sha256 import as they are.
+// libcrypto's digests and AES (OpenSSL 3): EVP_Digest, EVP_CipherUpdate and the algorithms import as they are.
 
 #pragma once
 #include <openssl/evp.h>

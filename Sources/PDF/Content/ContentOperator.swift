@@ -22,5 +22,11 @@ enum ContentOperator: UInt32 {
     case concatenate = 0x636D  // cm
     case drawObject = 0x446F  // Do
     case setGraphicsState = 0x6773  // gs
+    case beginInlineImage = 0x4249  // BI
     case inlineImageData = 0x4944  // ID
+    case clip = 0x57  // W
+    case clipEvenOdd = 0x572A  // W*
+    case beginMarkedContent = 0x424D43  // BMC
+    case beginMarkedContentWithProperties = 0x424443  // BDC
+    case endMarkedContent = 0x454D43  // EMC
 }

@@ -1,11 +1,12 @@
-// Runs the operators of content streams (ISO 32000-1 9.4, 8.4.4, 8.10). Forms are put on a stack, not called.
+// Runs the operators of content streams (ISO 32000-1 9.4, 8.4.4, 8.10). Forms are put on a stack, not called. What is rare
+// stands in the extensions: marked content, clip paths, annotations.
 
 import Text
 
 /// Reads pages, one at a time.
 struct ContentReader {
     /// A content stream being read: the page's, or that of a form.
-    private struct Frame {
+    struct Frame {
         var bytes: [UInt8]
         /// Where to go on after a form.
         var position = 0
@@ -15,15 +16,25 @@ struct ContentReader {
         /// The state to go back to, and how many states were saved, when the form ends.
         var state: GraphicsState
         var savedCount: Int
+        /// How much marked content was open when the form began.
+        var markedCount = 0
     }
-    private let store: ObjectStore
+    let store: ObjectStore
     private var fonts: FontTable
-    private var placer: TextPlacer
+    var placer: TextPlacer
     /// The index of the font that is with the placer.
     private var fontInUse = 0
-    private var scanner: ContentScanner
-    private var frames: [Frame] = []
-    private var state = GraphicsState()
+    private(set) var scanner: ContentScanner
+    /// For the paths that clip.
+    var pathScanner: ContentScanner
+    private(set) var frames: [Frame] = []
+    var state = GraphicsState()
+    /// Where the last operator known here ended: the operands and operators unknown since then begin there.
+    private(set) var operandsStart = 0
+    let optionalContent: OptionalContent
+    /// Marked content that is open, the innermost last, and how many sequences within are not kept.
+    var marked: [MarkedContent] = []
+    var unmarked = 0
     private var saved: [GraphicsState] = []
     /// `q` beyond the states kept: each needs a `Q`.
     private var unsaved = 0
@@ -32,6 +43,9 @@ struct ContentReader {
     /// Strings with escapes, decoded.
     private var scratch: [UInt8] = []
     private var pageBytes: [UInt8] = []
+    private var probe: KeyProbe?
+    /// Which fonts a `KeyProbe` can judge, by index, as far as asked.
+    private var judged: [Int: Bool] = [:]
     /// Whether an image was drawn, and whether a run was found, on any page.
     private(set) var hasImages = false
     private(set) var hasText = false
@@ -41,15 +55,57 @@ struct ContentReader {
     /// What a form costs of the decoded bytes beside its length, so that tiny ones cannot be drawn for ever.
     private static let formCost = 256
 
-    init(store: ObjectStore) throws(PDFError) {
+    /// - Parameter key: the key that is looked for, see `readPages`.
+    init(store: ObjectStore, holding key: [UInt8]?) throws(PDFError) {
         self.store = store
+        probe = key.flatMap { KeyProbe($0) }
         fonts = try FontTable(store: store)
         scanner = ContentScanner(limits: store.limits)
+        pathScanner = ContentScanner(limits: store.limits)
         placer = TextPlacer(limits: store.limits)
+        optionalContent = try OptionalContent(store: store)
         swap(&placer.font, &fonts.fonts[0])
     }
 
-    /// Reads a page and shows it to `body`.
+    /// Decodes the content of a page, which is then there to be read.
+    mutating func load(_ page: Page) throws(PDFError) {
+        var bytes: [UInt8] = []
+        swap(&bytes, &pageBytes)
+        bytes.removeAll(keepingCapacity: true)
+        defer { swap(&bytes, &pageBytes) }
+        try appendContents(of: page, to: &bytes)
+    }
+
+    /// Whether the loaded page may hold the key that is looked for; true where none is.
+    mutating func mayHoldKey(on page: Page) throws(PDFError) -> Bool {
+        guard probe != nil, try canJudge(page) else { return true }
+        let bytes = pageBytes
+        return probe?.mayBeDrawn(by: bytes.span) ?? true
+    }
+
+    /// Whether all that the page draws is in its own content, in fonts whose digits are plain.
+    private mutating func canJudge(_ page: Page) throws(PDFError) -> Bool {
+        let strangers = ["XObject", "ExtGState", "Properties"]
+        if strangers.contains(where: { page.resources[$0] != nil }) || page.dictionary["Annots"] != nil { return false }
+        let entries = try store.value("Font", of: page.resources).dictionary ?? PDFDictionary()
+        // Text that names no font has the first one.
+        var indices = [0]
+        for (_, entry) in entries.entries {
+            // What is no font is damage only where something is drawn with it. Fonts that are no objects of their own are made
+            // anew each time.
+            guard entry.reference != nil, try store.resolve(entry).dictionary != nil else { return false }
+            indices.append(try fonts.index(of: entry))
+        }
+        for index in indices {
+            if judged[index] == nil {
+                judged[index] = KeyProbe.canJudge(index == fontInUse ? placer.font : fonts.fonts[index])
+            }
+            if judged[index] != true { return false }
+        }
+        return true
+    }
+
+    /// Reads the loaded page and shows it to `body`.
     mutating func read(_ page: Page, number: Int, _ body: (TextPage) -> Void) throws(PDFError) {
         placer.begin(page: number, box: page.box)
         state = GraphicsState()
@@ -57,45 +113,55 @@ struct ContentReader {
         unsaved = 0
         var bytes: [UInt8] = []
         swap(&bytes, &pageBytes)
-        bytes.removeAll(keepingCapacity: true)
-        try appendContents(of: page, to: &bytes)
         frames.append(Frame(bytes: bytes, resources: ResourceScope(page.resources), state: state, savedCount: 0))
         bytes = []
-        while let frame = frames.last {
-            try run(frame.bytes, from: frame.position)
-        }
+        try runFrames()
+        try drawAnnotations(of: page)
         placer.end()
         if let excess = placer.excess { throw PDFError(.limit, excess, object: page.object) }
         if !placer.page.runs.isEmpty { hasText = true }
         placer.show(body)
     }
 
-    /// The page's streams, parted by white space (ISO 32000-1 table 30).
+    /// The page's streams (ISO 32000-1 table 30).
     private mutating func appendContents(of page: Page, to bytes: inout [UInt8]) throws(PDFError) {
         let contents = page.dictionary["Contents"] ?? .null
         if contents == .null { return }
-        for part in try store.resolve(contents).array ?? [contents] {
+        let parts = try store.resolve(contents).array ?? [contents]
+        var seams = ContentSeams(limits: store.limits)
+        for part in parts {
             guard case .stream(let stream) = try store.resolve(part) else {
                 store.note(
                     PDFError(.malformed, "a page's content cannot be found", object: part.reference ?? page.object))
                 continue
             }
+            let seam = bytes.count
             try store.decode(stream, to: &bytes)
-            bytes.append(0x0A)
+            if seam > 0 { try store.charge(decoded: seams.join(&bytes, at: seam)) }
         }
     }
 
     // MARK: Streams
 
+    /// Reads all streams on the stack, and what they draw.
+    mutating func runFrames() throws(PDFError) {
+        while let frame = frames.last {
+            try run(frame.bytes, from: frame.position)
+        }
+    }
+
     /// Reads the topmost stream until it ends or a form begins.
     private mutating func run(_ bytes: [UInt8], from start: Int) throws(PDFError) {
         scanner.restart(at: start)
+        operandsStart = start
         let depth = frames.count
         while let code = scanner.next(in: bytes.span) {
             if let known = ContentOperator(rawValue: code) {
                 try apply(known, bytes.span)
+                operandsStart = scanner.position
                 if frames.count > depth {
                     frames[depth - 1].position = scanner.position
+                    noteBroken()
                     return
                 }
             }
@@ -104,16 +170,21 @@ struct ContentReader {
         endFrame()
     }
 
+    private func noteBroken(object: Int? = nil) {
+        guard scanner.isBroken else { return }
+        store.note(PDFError(.malformed, "a content stream holds a string or an image without an end", object: object))
+    }
+
     private mutating func endFrame() {
-        guard let frame = frames.popLast() else { return }
-        if scanner.isBroken {
-            store.note(
-                PDFError(.malformed, "a content stream holds a string without an end", object: frame.object))
-        }
+        guard let frame = frames.last else { return }
+        endMarkedContent(downTo: frame.markedCount)
+        frames.removeLast()
+        noteBroken(object: frame.object)
         state = frame.state
+        clip()
         saved.removeLast(max(saved.count - frame.savedCount, 0))
         unsaved = 0
-        if frames.isEmpty { pageBytes = frame.bytes }
+        if frames.isEmpty, frame.object == nil { pageBytes = frame.bytes }
     }
 
     /// `Do`: begins a form (ISO 32000-1 8.10.1), notes an image.
@@ -126,6 +197,13 @@ struct ContentReader {
             hasImages = true
             return
         }
+        if try optionalContent.isHidden(dictionary["OC"], store: store) { return }
+        try begin(stream, resources: caller.resources, matrix: state.matrix)
+    }
+
+    /// Puts a form on the stack. `matrix` leads from where it is drawn to the page.
+    mutating func begin(_ stream: PDFStream, resources inherited: ResourceScope, matrix: Matrix) throws(PDFError) {
+        let dictionary = stream.dictionary
         if frames.contains(where: { $0.object == stream.object }) { return }
         if frames.count > store.limits.nesting {
             throw PDFError(.limit, "forms are nested deeper than \(store.limits.nesting)", object: stream.object)
@@ -136,9 +214,10 @@ struct ContentReader {
         let resources = try store.value("Resources", of: dictionary).dictionary.map(ResourceScope.init)
         frames.append(
             Frame(
-                bytes: content, resources: resources ?? caller.resources, object: stream.object, state: state,
-                savedCount: saved.count))
-        if let matrix = Matrix(try store.value("Matrix", of: dictionary)) { state.matrix = matrix.then(state.matrix) }
+                bytes: content, resources: resources ?? inherited, object: stream.object, state: state,
+                savedCount: saved.count, markedCount: marked.count))
+        state.matrix = (Matrix(try store.value("Matrix", of: dictionary)) ?? .identity).then(matrix)
+        if let box = PageBox(try store.value("BBox", of: dictionary)) { clip(to: box.transformed(state.matrix)) }
     }
 
     // MARK: Operators
@@ -148,6 +227,7 @@ struct ContentReader {
         case .beginText:
             textMatrix = .identity
             lineMatrix = .identity
+            placer.beginObject()
         case .setFont: try setFont(bytes)
         case .moveText: moveLine(x: scanner.number(0), y: scanner.number(1))
         case .moveTextSetLeading:
@@ -175,15 +255,24 @@ struct ContentReader {
         case .concatenate: if let matrix = matrixOperand { state.matrix = matrix.then(state.matrix) }
         case .drawObject: try draw(bytes)
         case .setGraphicsState: try setGraphicsState(bytes)
+        case .beginInlineImage: break
         case .inlineImageData:
             hasImages = true
-            scanner.skipInlineImage(in: bytes)
+            try scanner.skipInlineImage(in: bytes, dictionaryFrom: operandsStart, limits: store.limits)
+        case .clip, .clipEvenOdd: if let box = clipPath(bytes) { clip(to: box) }
+        case .beginMarkedContent: beginMarkedContent(MarkedContent(effect: .none))
+        case .beginMarkedContentWithProperties: try beginMarkedContentWithProperties(bytes)
+        case .endMarkedContent: try endMarkedContent()
         }
     }
 
     private var matrixOperand: Matrix? {
-        guard scanner.operandCount >= 6 else { return nil }
-        return Matrix((0..<6).map { scanner.number(scanner.operandCount - 6 + $0) })
+        let first = scanner.operandCount - 6
+        guard first >= 0 else { return nil }
+        var matrix = Matrix(a: scanner.number(first), d: scanner.number(first + 3))
+        (matrix.b, matrix.c) = (scanner.number(first + 1), scanner.number(first + 2))
+        (matrix.e, matrix.f) = (scanner.number(first + 4), scanner.number(first + 5))
+        return matrix
     }
 
     private mutating func moveLine(x: Double, y: Double) {
@@ -200,6 +289,7 @@ struct ContentReader {
             unsaved -= 1
         } else if !frames.isEmpty, saved.count > frames[frames.count - 1].savedCount, let before = saved.popLast() {
             state = before
+            clip()
         }
     }
 
@@ -227,6 +317,7 @@ struct ContentReader {
         guard let operand = scanner.last else { return }
         useFont()
         placer.begin(textMatrix.then(state.matrix), state.text)
+        if placer.isWide { placer.space([operand], state.text) }
         draw(operand, bytes)
         advance()
     }
@@ -234,6 +325,7 @@ struct ContentReader {
     private mutating func showArray(_ bytes: Span<UInt8>) {
         useFont()
         placer.begin(textMatrix.then(state.matrix), state.text)
+        if placer.isWide { placer.space(scanner.operands[..<scanner.operandCount], state.text) }
         for index in 0..<scanner.operandCount {
             let operand = scanner.operands[index]
             if operand.kind == .number {

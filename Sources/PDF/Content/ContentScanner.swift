@@ -8,7 +8,7 @@ struct ContentScanner {
     /// Operands of the coming operator; only the first `operandCount` count.
     private(set) var operands = [Operand](repeating: Operand(kind: .number), count: 64)
     private(set) var operandCount = 0
-    /// Whether a string was not closed, or there were more operands than allowed: something may be lost.
+    /// Whether a string or an inline image was not closed, or there were more operands than allowed: something may be lost.
     private(set) var isBroken = false
     private let allowed: Int
 
@@ -28,7 +28,9 @@ struct ContentScanner {
 
     /// The number at `index`; 0 where there is none, as other readers take it.
     @inline(__always) func number(_ index: Int) -> Double {
-        index >= 0 && index < operandCount && operands[index].kind == .number ? operands[index].value : 0
+        guard index >= 0, index < operandCount else { return 0 }
+        let operand = operands[index]
+        return operand.kind == .number ? operand.value : 0
     }
 
     /// The last operand.
@@ -37,8 +39,8 @@ struct ContentScanner {
     /// Moves to the next operator, collecting its operands. Nil at the end; 0 for an operator of more than three characters.
     @inline(__always) mutating func next(in bytes: Span<UInt8>) -> UInt32? {
         var cursor = position
-        defer { position = cursor }
-        while cursor < bytes.count {
+        let count = bytes.count
+        while cursor < count {
             let byte = bytes[cursor]
             if byte.isWhiteSpace {
                 cursor &+= 1
@@ -47,20 +49,18 @@ struct ContentScanner {
             } else if byte.isDelimiter {
                 cursor = readDelimited(byte, in: bytes, at: cursor)
             } else {
-                return Self.readOperator(in: bytes, &cursor)
+                let start = cursor
+                var code: UInt32 = 0
+                while cursor < count, bytes[cursor].isRegular {
+                    code = code << 8 | UInt32(bytes[cursor])
+                    cursor &+= 1
+                }
+                position = cursor
+                return cursor &- start <= 3 ? code : 0
             }
         }
+        position = cursor
         return nil
-    }
-
-    @inline(__always) private static func readOperator(in bytes: Span<UInt8>, _ cursor: inout Int) -> UInt32 {
-        var code: UInt32 = 0
-        let start = cursor
-        while cursor < bytes.count, bytes[cursor].isRegular {
-            code = code << 8 | UInt32(bytes[cursor])
-            cursor &+= 1
-        }
-        return cursor &- start <= 3 ? code : 0
     }
 
     /// Reads what begins with a delimiter, and returns where it ends.
@@ -76,7 +76,7 @@ struct ContentScanner {
         case UInt8(ascii: "/"):
             let first = cursor
             while cursor < bytes.count, bytes[cursor].isRegular { cursor &+= 1 }
-            push(Operand(kind: .name, start: Int32(clamping: first), end: Int32(clamping: cursor)))
+            push(Operand(kind: .name, start: first, end: cursor))
         case UInt8(ascii: "["): push(Operand(kind: .arrayStart))
         case UInt8(ascii: "]"): push(Operand(kind: .arrayEnd))
         case UInt8(ascii: "%"):
@@ -87,7 +87,7 @@ struct ContentScanner {
     }
 
     private mutating func push(_ extent: StringSyntax.Extent, from start: Int, _ kind: Operand.Kind) -> Int {
-        push(Operand(kind: kind, start: Int32(clamping: start), end: Int32(clamping: extent.end)))
+        push(Operand(kind: kind, start: start, end: extent.end))
         if extent.isClosed { return extent.end &+ 1 }
         isBroken = true
         return extent.end
@@ -105,12 +105,12 @@ struct ContentScanner {
         operandCount &+= 1
     }
 
-    /// Moves past the data of an inline image (ISO 32000-1 8.9.7), to after the `EI` that text follows.
+    /// Moves past the data of an inline image (ISO 32000-1 8.9.7), to after the `EI` that text follows; to the end without one.
     mutating func skipInlineImage(in bytes: Span<UInt8>) {
         var end = position + 1
-        while end + 2 < bytes.count {
+        while end + 1 < bytes.count {
             if bytes[end] == UInt8(ascii: "E"), bytes[end + 1] == UInt8(ascii: "I"), bytes[end - 1].isWhiteSpace,
-                bytes[end + 2].isWhiteSpace, Self.looksLikeText(bytes, from: end + 2)
+                end + 2 == bytes.count || bytes[end + 2].isWhiteSpace, Self.looksLikeText(bytes, from: end + 2)
             {
                 position = end + 2
                 return
@@ -118,6 +118,7 @@ struct ContentScanner {
             end += 1
         }
         position = bytes.count
+        isBroken = true
     }
 
     /// Whether the next few bytes could be operators, and not image data that happen to say "EI".

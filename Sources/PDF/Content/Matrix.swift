@@ -1,5 +1,7 @@
 // Transformation matrices (ISO 32000-1 8.3.3).
 
+import Text
+
 /// `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f.
 struct Matrix: Equatable {
     var a = 1.0
@@ -37,6 +39,11 @@ struct Matrix: Equatable {
         product.e = e * next.a + f * next.c + next.e
         product.f = e * next.b + f * next.d + next.f
         return product
+    }
+
+    /// Where a point comes to lie.
+    func point(_ x: Double, _ y: Double) -> Point {
+        Point(x: x * a + y * c + e, y: x * b + y * d + f)
     }
 
     /// A translation by (x, y) first, then this transformation.

@@ -1,4 +1,4 @@
-// An operand of a content stream: a number, or where in the stream a string or name stands. 24 bytes, no allocation.
+// An operand of a content stream: a number, or where in the stream a string or name stands. 16 bytes, no allocation.
 
 /// What stands before an operator.
 struct Operand {
@@ -8,13 +8,27 @@ struct Operand {
         case plainString, escapedString, hexadecimalString
         case arrayStart, arrayEnd
     }
-    var kind: Kind
-    /// The number.
-    var value = 0.0
-    /// The first byte of the name or string, after its delimiter.
-    var start: Int32 = 0
-    /// After the last byte, before its delimiter.
-    var end: Int32 = 0
+    let kind: Kind
+    /// A number's bits, or two positions.
+    private let content: UInt64
 
-    var range: Range<Int> { Int(start)..<Int(end) }
+    /// A number, or a bracket, whose value is 0.
+    @inline(__always) init(kind: Kind, value: Double = 0) {
+        self.kind = kind
+        content = value.bitPattern
+    }
+
+    /// A name or string: its first byte, after its delimiter, and the one after its last.
+    @inline(__always) init(kind: Kind, start: Int, end: Int) {
+        self.kind = kind
+        content = UInt64(UInt32(clamping: start)) << 32 | UInt64(UInt32(clamping: end))
+    }
+
+    /// The number.
+    @inline(__always) var value: Double { Double(bitPattern: content) }
+    /// Where the name or string stands.
+    @inline(__always) var range: Range<Int> {
+        let start = Int(content >> 32)
+        return start..<max(Int(content & 0xFFFF_FFFF), start)
+    }
 }

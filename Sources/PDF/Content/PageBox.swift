@@ -1,13 +1,13 @@
-// The rectangle of a page (ISO 32000-1 7.9.5, 14.11.2).
+// Rectangles of a page (ISO 32000-1 7.9.5, 14.11.2): its boxes, and what a clip path leaves of it.
 
 import Text
 
-/// A page's media box.
+/// A rectangle upright on the page.
 struct PageBox: Equatable {
-    private var left: Double
-    private var bottom: Double
-    private var right: Double
-    private var top: Double
+    var left: Double
+    var bottom: Double
+    var right: Double
+    var top: Double
 
     /// From an array of four numbers, any two opposite corners; nil for anything else, and for an empty rectangle.
     init?(_ object: PDFObject) {
@@ -17,9 +17,63 @@ struct PageBox: Equatable {
         if left >= right || bottom >= top { return nil }
     }
 
+    /// The point alone.
+    fileprivate init(_ point: Point) {
+        (left, right, bottom, top) = (point.x, point.x, point.y, point.y)
+    }
+
+    /// The smallest one that holds this one transformed.
+    func transformed(_ matrix: Matrix) -> PageBox {
+        var box: PageBox?
+        for (x, y) in [(left, bottom), (right, bottom), (left, top), (right, top)] { box.add(matrix.point(x, y)) }
+        return box ?? self
+    }
+
+    /// What two rectangles share; where that is nothing, it is turned inside out, and shares nothing with any.
+    func intersection(_ other: PageBox?) -> PageBox {
+        guard let other else { return self }
+        var common = self
+        (common.left, common.right) = (max(left, other.left), min(right, other.right))
+        (common.bottom, common.top) = (max(bottom, other.bottom), min(top, other.top))
+        return common
+    }
+
+    /// Whether it has an area.
+    var isEmpty: Bool { !(left < right && bottom < top) }
+
     /// Whether a run lies wholly outside, however it is turned.
     func excludes(_ run: TextRun) -> Bool {
         max(run.start.x, run.end.x) + run.size < left || min(run.start.x, run.end.x) - run.size > right
             || max(run.start.y, run.end.y) + run.size < bottom || min(run.start.y, run.end.y) - run.size > top
+    }
+
+    /// Whether nothing legible of a run lies within: of the band from its baseline to half the em, where small letters and
+    /// most of the figures are, less than a tenth of an em. Qt draws the row at a page's end again on the next page, with no
+    /// more than its descenders inside of the clip path: fixture clip_page_break.
+    ///
+    /// - Parameter rise: the vector from the baseline to the top of the em; nil where it is not known.
+    func hides(_ run: TextRun, _ rise: Point?) -> Bool {
+        guard let rise else { return excludes(run) }
+        let (x, y) = (rise.x / 2, rise.y / 2)
+        let isHidden = { (from: Double, to: Double, rise: Double, low: Double, high: Double) in
+            let first = min(from, to) + min(rise, 0)
+            let last = max(from, to) + max(rise, 0)
+            return min(last, high) - max(first, low) < min(0.1 * run.size, (last - first) / 2)
+        }
+        return isHidden(run.start.x, run.end.x, x, left, right) || isHidden(run.start.y, run.end.y, y, bottom, top)
+    }
+}
+
+extension PageBox? {
+    /// Grows it to hold a point.
+    mutating func add(_ point: Point) {
+        guard let box = self else {
+            self = PageBox(point)
+            return
+        }
+        self?.left = min(box.left, point.x)
+        self?.right = max(box.right, point.x)
+        self?.bottom = min(box.bottom, point.y)
+        self?.top = max(box.top, point.y)
     }
 }

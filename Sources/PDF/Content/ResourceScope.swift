@@ -37,6 +37,13 @@ struct ResourceScope {
         return try store.value(Self.string(bytes, name), of: dictionary)
     }
 
+    /// A resource as it stands, a reference maybe.
+    func entry(_ category: String, _ bytes: Span<UInt8>, _ name: Range<Int>, store: ObjectStore) throws(PDFError)
+        -> PDFObject
+    {
+        try store.value(category, of: dictionary).dictionary?[Self.string(bytes, name)] ?? .null
+    }
+
     private static func equal(_ known: [UInt8], _ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
         guard known.count == name.count else { return false }
         for offset in known.indices where known[offset] != bytes[name.lowerBound + offset] { return false }

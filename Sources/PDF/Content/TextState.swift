@@ -17,4 +17,6 @@ struct TextState {
 struct GraphicsState {
     var matrix = Matrix.identity
     var text = TextState()
+    /// What the clip path leaves of the page; nil without one.
+    var clip: PageBox?
 }

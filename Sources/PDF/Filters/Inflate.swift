@@ -1,5 +1,5 @@
-// FlateDecode (ISO 32000-1 7.4.4) by zlib. One stream state serves the whole document.
-// Reads deflate without asking zlib for the header, because some writers leave it out or put a line end before it.
+// FlateDecode (ISO 32000-1 7.4.4): sound streams whole, others by zlib as far as they can be read.
+// zlib is not asked for the header, because some writers leave it out or put a line end before it.
 
 import CZlib
 
@@ -16,6 +16,7 @@ final class Inflate {
     }
 
     private let stream: UnsafeMutablePointer<z_stream>
+    private let whole = WholeInflate()
 
     init() {
         stream = .allocate(capacity: 1)
@@ -32,12 +33,15 @@ final class Inflate {
     func decode(
         _ input: ArraySlice<UInt8>, to output: inout [UInt8], budget: DecodingBudget
     ) throws(PDFError) -> Damage? {
-        guard let data = Self.deflateData(of: input) else { return input.isEmpty ? nil : .truncated }
+        if input.isEmpty { return nil }
+        let data = Self.deflateStart(of: input)
+        if data > input.startIndex, whole.decode(input[(data - 2)...], to: &output, allowed: budget.bytes) {
+            return nil
+        }
         let start = output.count
         guard inflateReset(stream) == Z_OK else { throw PDFError(.unsupported, "zlib refused to start") }
-        let (result, used) = try run(input[data.start...], to: &output, budget: budget)
+        let (result, used) = try run(input[data...], to: &output, budget: budget)
         if result != Z_STREAM_END { return result == Z_DATA_ERROR ? .invalid : .truncated }
-        guard data.hasHeader else { return nil }
         return Self.checksumFails(input[used...], output[start...]) ? .checksum : nil
     }
 
@@ -75,25 +79,34 @@ final class Inflate {
         return result
     }
 
-    /// Where the deflate data begin: after the zlib header (RFC 1950 2.2) and white space before it; nil for no data.
-    private static func deflateData(of input: ArraySlice<UInt8>) -> (start: Int, hasHeader: Bool)? {
+    /// Whether these are deflate data and no text: a zlib header of `H`, `X`, `h` or `x`, and a byte that follows none of them in
+    /// a content stream or a character map.
+    static func looksDeflated(_ data: ArraySlice<UInt8>) -> Bool {
+        guard let method = data.first, let flags = data.dropFirst().first, [0x48, 0x58, 0x68, 0x78].contains(method)
+        else { return false }
+        return !flags.isWhiteSpace && (flags < 0x20 || flags == 0x5E || flags > 0x7E)
+            && (Int(method) << 8 | Int(flags)) % 31 == 0
+    }
+
+    /// Where the deflate data begin: after the zlib header (RFC 1950 2.2) and white space before it.
+    private static func deflateStart(of input: ArraySlice<UInt8>) -> Int {
         var start = input.startIndex
         while start < input.endIndex - 1 && start - input.startIndex < 4 {
             let method = input[start]
             if method & 0x0F == 8, method >> 4 < 8, (Int(method) << 8 | Int(input[start + 1])) % 31 == 0 {
-                return (start + 2, true)
+                return start + 2
             }
             if !method.isWhiteSpace { break }
             start += 1
         }
-        return input.isEmpty ? nil : (input.startIndex, false)
+        return input.startIndex
     }
 
-    /// Whether the checksum after the data is there and is not that of the decoded bytes (RFC 1950 2.2).
+    /// Whether the checksum after the data is not that of the decoded bytes (RFC 1950 2.2). Some writers leave it out, or a
+    /// part of it; what stands there instead means that the data ended too early, or that their header was damaged.
     private static func checksumFails(_ rest: ArraySlice<UInt8>, _ decoded: ArraySlice<UInt8>) -> Bool {
-        guard rest.count >= 4 else { return false }
-        let stored = rest.prefix(4).reduce(UInt(0)) { $0 << 8 | UInt($1) }
         let actual = decoded.withUnsafeBufferPointer { adler32(1, $0.baseAddress, UInt32(clamping: $0.count)) }
-        return stored != UInt(actual)
+        let stored = (0..<4).map { UInt8(truncatingIfNeeded: actual >> (24 - 8 * $0)) }
+        return !zip(rest, stored).allSatisfy(==) && !rest.allSatisfy(\.isWhiteSpace)
     }
 }

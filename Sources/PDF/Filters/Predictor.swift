@@ -26,16 +26,17 @@ struct Predictor: Equatable {
         bitsPerComponent = bits
     }
 
-    /// Undoes the prediction of `bytes` from `start` on; what is left of a broken last row is kept.
-    func undo(_ bytes: inout [UInt8], from start: Int) throws(PDFError) {
+    /// Undoes the prediction of `bytes` from `start` on; what is left of a broken last row is kept. False where a row begins with
+    /// no predictor, so that the data are not what they are said to be (fixture predictor_not_applied).
+    func undo(_ bytes: inout [UInt8], from start: Int) throws(PDFError) -> Bool {
         if kind == 2 {
             guard bitsPerComponent == 8 else {
                 throw PDFError(.unsupported, "a stream uses the TIFF predictor with \(bitsPerComponent) bits")
             }
             undoTIFF(&bytes, from: start)
-        } else {
-            undoPNG(&bytes, from: start)
+            return true
         }
+        return undoPNG(&bytes, from: start)
     }
 
     private func undoTIFF(_ bytes: inout [UInt8], from start: Int) {
@@ -51,11 +52,13 @@ struct Predictor: Equatable {
         }
     }
 
-    private func undoPNG(_ bytes: inout [UInt8], from start: Int) {
+    private func undoPNG(_ bytes: inout [UInt8], from start: Int) -> Bool {
+        var isSound = true
         var input = start
         var output = start
         while input < bytes.count {
             let filter = bytes[input]
+            if filter > 4, input + 1 < bytes.count { isSound = false }
             input += 1
             let length = min(rowBytes, bytes.count - input)
             let hasRowAbove = output - start >= rowBytes
@@ -79,6 +82,7 @@ struct Predictor: Equatable {
             output += length
         }
         bytes.removeLast(bytes.count - output)
+        return isSound
     }
 
     /// RFC 2083 6.6.

@@ -13,16 +13,18 @@ enum RunLength {
             let length = Int(input[position])
             position += 1
             guard position < input.endIndex else { return false }
+            var isWhole = true
             if length < 128 {
-                let end = min(position + length + 1, input.endIndex)
-                output.append(contentsOf: input[position..<end])
-                if end - position <= length { return false }
-                position = end
+                let literal = input[position...].prefix(length + 1)
+                output.append(contentsOf: literal)
+                position += literal.count
+                isWhole = literal.count > length
             } else {
                 output.append(contentsOf: repeatElement(input[position], count: 257 - length))
                 position += 1
             }
             if output.count - start > allowed { throw budget.error }
+            if !isWhole { return false }
         }
         return true
     }

@@ -4,7 +4,7 @@
 struct StreamFilters {
     private var filters: [StreamFilter] = []
 
-    /// Throws for filters that are not known, impossible, or too many.
+    /// Throws for filters that are not known, impossible, or too many. Crypt is none: data come here in clear.
     init(of dictionary: PDFDictionary, store: ObjectStore) throws(PDFError) {
         let names = Self.list(try store.value("Filter", of: dictionary))
         let parameters = Self.list(
@@ -16,6 +16,7 @@ struct StreamFilters {
             guard let name = try store.resolve(entry).name else {
                 throw PDFError(.malformed, "a stream's filter is not a name")
             }
+            if name == "Crypt" { continue }
             guard let kind = StreamFilter.kind(named: name) else {
                 throw PDFError(.unsupported, "a stream uses the unknown filter \(name.prefix(32))")
             }
@@ -49,9 +50,10 @@ struct StreamFilters {
     }
 
     /// Appends the decoded bytes to `output`. Returns what is wrong with the data, as a clause; nil for sound ones.
+    /// `charge` is told of the bytes between two filters, which are in no output.
     func decode(
         _ encoded: ArraySlice<UInt8>, to output: inout [UInt8], inflate: Inflate,
-        budget: (_ encodedBytes: Int) -> DecodingBudget
+        charge: (_ decodedBytes: Int) throws(PDFError) -> Void, budget: (_ encodedBytes: Int) -> DecodingBudget
     ) throws(PDFError) -> String? {
         var input = encoded
         var damage: String?
@@ -61,10 +63,11 @@ struct StreamFilters {
             }
             var decoded: [UInt8] = []
             damage = try Self.apply(filter, input, &decoded, inflate, budget(encoded.count)) ?? damage
+            try charge(decoded.count)
             input = decoded[...]
         }
         output.append(contentsOf: input)
-        return damage
+        return filters.isEmpty && Inflate.looksDeflated(input) ? "a stream of deflate data has lost its filter" : damage
     }
 
     private static func apply(
@@ -94,7 +97,7 @@ struct StreamFilters {
                 try RunLength.decode(input, to: &output, budget: budget) ? nil : "a stream's run-length data break off"
         case .image: throw PDFError(.unsupported, "a stream that should hold text holds an image")
         }
-        try filter.predictor?.undo(&output, from: start)
-        return damage
+        let isSound = try filter.predictor?.undo(&output, from: start) ?? true
+        return damage ?? (isSound ? nil : "a stream's rows begin with no predictor")
     }
 }

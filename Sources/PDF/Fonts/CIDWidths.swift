@@ -10,6 +10,10 @@ struct CIDWidths {
     }
     private var extents: [Extent] = []
     private let standard: Float
+    /// Whether control characters have widths, if the CIDs were Unicode.
+    var hasControls: Bool { extents.contains { 0x01...0x1F ~= $0.first } }
+    /// Whether all CIDs are equally wide.
+    var isEmpty: Bool { extents.isEmpty }
 
     /// `array` is `/W` with its elements resolved one level deep.
     init(standard: Float, array: [PDFObject]) {
@@ -39,14 +43,17 @@ struct CIDWidths {
     }
 
     /// The width of a CID, in thousandths of an em.
-    func width(of cid: Int) -> Float {
+    func width(of cid: Int) -> Float { ownWidth(of: cid) ?? standard }
+
+    /// The width that `/W` has for a CID.
+    func ownWidth(of cid: Int) -> Float? {
         var low = 0
         var high = extents.count
         while low < high {
             let middle = (low + high) / 2
             if extents[middle].first <= cid { low = middle + 1 } else { high = middle }
         }
-        guard low > 0, extents[low - 1].last >= cid else { return standard }
+        guard low > 0, extents[low - 1].last >= cid else { return nil }
         let extent = extents[low - 1]
         return extent.widths.count == 1 ? extent.widths[0] : extent.widths[cid - extent.first]
     }

@@ -15,10 +15,23 @@ struct CharacterMap {
     private var mappings: [Mapping] = []
     private var units: [UInt16] = []
     private var isSorted = true
+    /// UTF-16 units of the longest text of a code (ISO 32000-1 9.10.3: 512 bytes). Longer ones are no texts: 65 536 codes
+    /// may share one.
+    private static let longestText = 256
+    /// The map that answers for codes which this one leaves out (`usecmap`); boxed, as a value cannot hold its like.
+    private var bases: [CharacterMap] = []
     /// Bytes of a code by its first byte; 0 where no code begins so.
-    private(set) var codeLengths = [UInt8](repeating: 0, count: 256)
+    var codeLengths = [UInt8](repeating: 0, count: 256)
+    /// Whether the map says that it is for vertical writing.
+    var isVertical = false
 
-    var isEmpty: Bool { mappings.isEmpty }
+    /// What `usecmap` names: it answers for the codes that this map leaves out.
+    var base: CharacterMap? {
+        get { bases.first }
+        set { bases = newValue.map { [$0] } ?? [] }
+    }
+
+    var isEmpty: Bool { mappings.isEmpty && bases.isEmpty }
     var count: Int { mappings.count }
 
     /// A codespace range: codes of `length` bytes whose first byte is in `firstBytes`.
@@ -30,7 +43,7 @@ struct CharacterMap {
 
     /// Codes that stand for a text, whose last unit counts up with the code.
     mutating func add(_ first: UInt32, _ last: UInt32, text: ArraySlice<UInt16>) {
-        guard first <= last, !text.isEmpty else { return }
+        guard first <= last, 1...Self.longestText ~= text.count else { return }
         append(Mapping(first: first, last: last, value: units.count, length: text.count))
         units += text
     }
@@ -54,22 +67,32 @@ struct CharacterMap {
         isSorted = true
     }
 
-    /// The text of a code; nil where the map has none, or only NUL. A ToUnicode map of CIDs (libHaru) means Unicode by them.
+    /// The text of a code; nil where the map has none, or only NUL or U+FFFD. A ToUnicode map of CIDs (libHaru) means
+    /// Unicode by them.
     func text(of code: UInt32) -> String? {
-        guard let mapping = mapping(of: code) else { return nil }
+        guard let mapping = mapping(of: code) else { return base?.text(of: code) }
         if mapping.length == 0 {
             let value = UInt32(mapping.value) &+ (code - mapping.first)
             return value == 0 ? nil : Unicode.Scalar(value).map { String($0) }
         }
         var text = Array(units[mapping.value..<(mapping.value + mapping.length)])
-        text[text.count - 1] &+= UInt16(truncatingIfNeeded: code - mapping.first)
-        if text.allSatisfy({ $0 == 0 }) { return nil }
+        let (sum, isOver) = text[text.count - 1].addingReportingOverflow(
+            UInt16(truncatingIfNeeded: code - mapping.first))
+        if text.count == 2, UTF16.isLeadSurrogate(text[0]), isOver || sum > 0xDFFF {
+            // A range over the end of its low surrogates goes on with the next high one.
+            text[0] &+= 1
+            text[1] = sum &- 0x400
+        } else {
+            text[text.count - 1] = sum
+        }
+        if text.allSatisfy({ $0 == 0 || $0 == 0xFFFD }) { return nil }
         return String(decoding: text, as: UTF16.self)
     }
 
     /// The CID of a code; nil where the map has none.
     func cid(of code: UInt32) -> Int? {
-        guard let mapping = mapping(of: code), mapping.length == 0 else { return nil }
+        guard let mapping = mapping(of: code) else { return base?.cid(of: code) }
+        guard mapping.length == 0 else { return nil }
         return mapping.value + Int(code - mapping.first)
     }
 

@@ -6,15 +6,34 @@ struct CharacterMapReader {
     private var map = CharacterMap()
     /// How many mappings there may be.
     private let allowed: Int
+    /// The text of a glyph name.
+    private let text: (String) -> String?
+    /// The predefined CMap of a name.
+    private let predefined: (String) -> CharacterMap?
+    /// The name and the number that came last.
+    private var name: String?
+    private var number: Int?
 
-    private init(_ bytes: [UInt8], allowed: Int) {
+    private init(
+        _ bytes: [UInt8], allowed: Int, text: @escaping (String) -> String?,
+        predefined: @escaping (String) -> CharacterMap?
+    ) {
         lexer = Lexer(bytes)
         self.allowed = allowed
+        self.text = text
+        self.predefined = predefined
     }
 
     /// The map of a CMap file's bytes. Throws where it has more than `allowed` mappings.
-    static func read(_ bytes: [UInt8], allowed: Int) throws(PDFError) -> CharacterMap {
-        var reader = CharacterMapReader(bytes, allowed: allowed)
+    ///
+    /// - Parameters:
+    ///   - text: The text of a glyph name, which may stand for a character.
+    ///   - predefined: The predefined CMap that `usecmap` names.
+    static func read(
+        _ bytes: [UInt8], allowed: Int, text: @escaping (String) -> String? = { _ in nil },
+        predefined: @escaping (String) -> CharacterMap? = { _ in nil }
+    ) throws(PDFError) -> CharacterMap {
+        var reader = CharacterMapReader(bytes, allowed: allowed, text: text, predefined: predefined)
         while true {
             switch reader.lexer.next() {
             case .end:
@@ -25,23 +44,42 @@ struct CharacterMapReader {
             case .keyword("beginbfrange"): try reader.readTexts(areRanges: true)
             case .keyword("begincidchar"): try reader.readCIDs(areRanges: false)
             case .keyword("begincidrange"): try reader.readCIDs(areRanges: true)
+            case .keyword("usecmap"): reader.use()
+            case .keyword("def"):
+                if reader.name == "WMode" { reader.map.isVertical = reader.number == 1 }
+            case .name(let name): reader.name = name
+            case .integer(let number): reader.number = number
             default: break
             }
         }
     }
 
+    private mutating func use() {
+        guard let base = name.flatMap(predefined) else { return }
+        map.base = base
+        for byte in 0..<256 where map.codeLengths[byte] == 0 { map.codeLengths[byte] = base.codeLengths[byte] }
+    }
+
+    /// The next string; nil where the section ends, also without its end.
+    private mutating func string() -> [UInt8]? {
+        let before = lexer.position
+        if case .string(let bytes) = lexer.next() { return bytes }
+        lexer.position = before
+        return nil
+    }
+
     private mutating func readCodespaces() {
-        while case .string(let first) = lexer.next(), case .string(let last) = lexer.next() {
+        while let first = string(), let last = string() {
             guard let low = first.first, let high = last.first, low <= high, first.count <= 4 else { continue }
             map.addCodespace(low...high, length: first.count)
         }
     }
 
     private mutating func readTexts(areRanges: Bool) throws(PDFError) {
-        while case .string(let first) = lexer.next() {
+        while let first = string() {
             var last = first
             if areRanges {
-                guard case .string(let end) = lexer.next() else { return }
+                guard let end = string() else { return }
                 last = end
             }
             guard let low = Self.code(first), let high = Self.code(last) else {
@@ -50,8 +88,9 @@ struct CharacterMapReader {
             }
             switch lexer.next() {
             case .string(let text): map.add(low, high, text: Self.units(text)[...])
-            case .arrayStart: readTextArray(from: low)
-            case .name: break
+            case .arrayStart: try readTextArray(from: low)
+            case .name(let name):
+                if let text = text(name) { map.add(low, high, text: Array(text.utf16)[...]) }
             default: return
             }
             try check()
@@ -59,19 +98,25 @@ struct CharacterMapReader {
     }
 
     /// `[<0041> <0042>]`: a text for each code.
-    private mutating func readTextArray(from first: UInt32) {
+    private mutating func readTextArray(from first: UInt32) throws(PDFError) {
         var code = first
-        while case .string(let text) = lexer.next() {
-            map.add(code, code, text: Self.units(text)[...])
+        while true {
+            switch lexer.next() {
+            case .string(let text): map.add(code, code, text: Self.units(text)[...])
+            case .name(let name):
+                if let text = text(name) { map.add(code, code, text: Array(text.utf16)[...]) }
+            default: return
+            }
             code &+= 1
+            try check()
         }
     }
 
     private mutating func readCIDs(areRanges: Bool) throws(PDFError) {
-        while case .string(let first) = lexer.next() {
+        while let first = string() {
             var last = first
             if areRanges {
-                guard case .string(let end) = lexer.next() else { return }
+                guard let end = string() else { return }
                 last = end
             }
             guard case .integer(let cid) = lexer.next() else { return }

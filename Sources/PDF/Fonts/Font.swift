@@ -7,41 +7,21 @@ struct FontMetrics: Equatable {
     var isVertical = false
     /// Text space units per glyph space unit: 0.001 but for Type 3 fonts.
     var unit = 0.001
-    /// The height of the em in text space at size 1: 1 but for Type 3 fonts.
+    /// The height of the em in text space at size 1: 1 but for Type 3 fonts; negative where glyph space grows downwards.
     var em = 1.0
 }
 
 /// A font, ready to decode strings.
 struct Font {
-    /// Codes of a composite font: what they stand for and how wide they are.
-    struct Composite {
-        init(toUnicode: CharacterMap?, isUnicode: Bool, widths: CIDWidths) {
-            self.toUnicode = toUnicode
-            self.isUnicode = isUnicode
-            self.widths = widths
-        }
-
-        /// Bytes of a code by its first byte, 1 to 4.
-        var codeLengths = [UInt8](repeating: 2, count: 256) {
-            didSet { hasPairsOnly = codeLengths.allSatisfy { $0 == 2 } }
-        }
-        /// Whether all codes have two bytes, which is the fast case.
-        private(set) var hasPairsOnly = true
-        /// Nil for Identity: the code is the CID.
-        var encoding: CharacterMap?
-        var toUnicode: CharacterMap?
-        /// Whether codes without a text are Unicode themselves (predefined CMaps such as UniGB-UCS2-H).
-        var isUnicode = false
-        var widths: CIDWidths
-    }
-
     /// The codes 0 to 255 of a simple font, or the blocks of a composite one.
     var glyphs: [Glyph]
     private(set) var longTexts: [[UInt8]] = []
-    let composite: Composite?
+    let composite: CompositeFont?
     var metrics = FontMetrics()
     /// Bytes of the longest text of a glyph, at least 8.
     private(set) var longestText = 8
+    /// What the tables take, counted in glyphs of 16 bytes.
+    private(set) var cost = 256
     /// Where the block of a two-byte code begins in `glyphs`, by its high byte; negative where not yet made.
     private var blocks: [Int32] = []
     /// The same for codes of other lengths, by length and high bytes.
@@ -52,13 +32,20 @@ struct Font {
         self.glyphs = glyphs
         self.longTexts = longTexts
         composite = nil
-        longestText = max(8, longTexts.map(\.count).max() ?? 0)
+        cost = glyphs.count
+        countTexts(from: 0)
     }
 
-    init(_ composite: Composite) {
+    init(_ composite: CompositeFont) {
         self.composite = composite
         glyphs = []
         blocks = [Int32](repeating: -1, count: 256)
+    }
+
+    /// The UTF-8 of a glyph's text.
+    func text(of glyph: Glyph) -> [UInt8] {
+        if glyph.kind == .long { return longTexts[Int(glyph.text)] }
+        return (0..<UInt64(glyph.length)).map { UInt8(truncatingIfNeeded: glyph.text >> (8 * $0)) }
     }
 
     /// Where the glyph of a composite font's code stands in `glyphs`; nil where its block is still to be made.
@@ -67,23 +54,52 @@ struct Font {
         return block < 0 ? nil : Int(block) + Int(code & 0xFF)
     }
 
+    /// The same for a code of two bytes.
+    @inline(__always) func position(ofPair high: UInt8, _ low: UInt8) -> Int? {
+        let block = blocks[Int(high)]
+        return block < 0 ? nil : Int(block) &+ Int(low)
+    }
+
     /// Makes the block of a composite font's code: 256 glyphs more.
     mutating func makeBlock(of code: UInt32, length: Int) {
         guard let composite else { return }
         let start = Int32(clamping: glyphs.count)
-        for low in 0..<(256 as UInt32) { glyphs.append(glyph(code & ~0xFF | low, composite)) }
-        longestText = max(longestText, longTexts.map(\.count).max() ?? 0)
+        let known = longTexts.count
+        cost += 256
+        for low in 0..<(256 as UInt32) {
+            let code = code & ~0xFF | low
+            let width = composite.width(of: code, length: length)
+            if let text = composite.knownText(of: code, length: length) {
+                glyphs.append(Glyph(text, width: width, longTexts: &longTexts))
+            } else {
+                glyphs.append(Glyph(unknownOfWidth: width, isAsked: composite.fallback == nil))
+            }
+        }
+        countTexts(from: known)
         if length == 2 { blocks[Int(code >> 8 & 0xFF)] = start } else { otherBlocks[Self.key(code, length)] = start }
     }
 
-    private static func key(_ code: UInt32, _ length: Int) -> UInt64 { UInt64(length) << 32 | UInt64(code >> 8) }
-
-    private mutating func glyph(_ code: UInt32, _ composite: Composite) -> Glyph {
-        let cid = composite.encoding.map { $0.cid(of: code) ?? 0 } ?? Int(code)
-        let width = composite.widths.width(of: cid)
-        var text = composite.toUnicode?.text(of: code)
-        if text == nil, composite.isUnicode, let scalar = Unicode.Scalar(code), code >= 0x20 { text = String(scalar) }
-        guard let text else { return Glyph(unknownOfWidth: width) }
-        return Glyph(text, width: width, longTexts: &longTexts)
+    /// Asks what ToUnicode and the encoding leave open in the block of a code, whose glyph is at `position`.
+    mutating func answer(blockOf code: UInt32, at position: Int) {
+        guard let composite else { return }
+        let known = longTexts.count
+        let start = position - Int(code & 0xFF)
+        for low in 0..<(256 as UInt32) where glyphs[start + Int(low)].kind == .unasked {
+            let code = code & ~0xFF | low
+            let width = composite.width(of: code, length: 2)
+            let text = composite.soughtText(of: code)
+            glyphs[start + Int(low)] =
+                text.map { Glyph($0, width: width, longTexts: &longTexts) } ?? Glyph(unknownOfWidth: width)
+        }
+        countTexts(from: known)
     }
+
+    private mutating func countTexts(from first: Int) {
+        for text in longTexts[first...] {
+            longestText = max(longestText, text.count)
+            cost += 2 + text.count / 16
+        }
+    }
+
+    private static func key(_ code: UInt32, _ length: Int) -> UInt64 { UInt64(length) << 32 | UInt64(code >> 8) }
 }

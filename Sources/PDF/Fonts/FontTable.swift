@@ -3,12 +3,12 @@
 /// The fonts that were asked for so far.
 struct FontTable {
     private let store: ObjectStore
-    private var reader: FontReader
+    private let reader: FontReader
     /// By index; the first one serves text that names no font, or one that is not there.
     var fonts: [Font] = []
     private var byObject: [Int: Int] = [:]
-    /// Glyphs of simple fonts. Those of composite ones are counted as they grow.
-    private var simpleGlyphs = 0
+    /// Glyphs that the fonts begin with. The further ones of composite fonts are counted as they grow.
+    private var glyphs = 0
 
     init(store: ObjectStore) throws(PDFError) {
         self.store = store
@@ -24,8 +24,8 @@ struct FontTable {
             return 0
         }
         let font = try reader.font(dictionary)
-        simpleGlyphs += font.glyphs.count
-        if simpleGlyphs > store.limits.glyphs {
+        glyphs += font.cost
+        if glyphs > store.limits.glyphs {
             throw PDFError(.limit, "the fonts have more than \(store.limits.glyphs) glyphs")
         }
         fonts.append(font)

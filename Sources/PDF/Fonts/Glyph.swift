@@ -18,14 +18,16 @@ struct Glyph: Equatable {
         case unknown
         /// The text does not fit: it stands in `Font.longTexts`.
         case long
+        /// No character is known yet: the font is to be asked (`Font.answer`) before this is drawn.
+        case unasked
     }
 
     /// A character of one byte, no blank.
     @inline(__always) var isPlain: Bool { length == 1 && kind == .character }
 
     /// A code without a character.
-    init(unknownOfWidth width: Float) {
-        self.init(bytes: [0xEF, 0xBF, 0xBD], width: width, kind: .unknown)
+    init(unknownOfWidth width: Float, isAsked: Bool = true) {
+        self.init(bytes: [0xEF, 0xBF, 0xBD], width: width, kind: isAsked ? .unknown : .unasked)
     }
 
     /// A code that stands for these characters; longer ones go to `longTexts`.

@@ -4,16 +4,8 @@
 struct GlyphNames {
     /// Bytes of a name (ISO 32000-1 annex C).
     private static let longestName = 127
-    private let list: [Substring: Unicode.Scalar]
-
-    init() {
-        var list: [Substring: Unicode.Scalar] = [:]
-        var words = glyphNameTable.split { $0 == " " || $0 == "\n" }[...]
-        while let name = words.popFirst(), let code = words.popFirst() {
-            list[name] = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init)
-        }
-        self.list = list
-    }
+    private let common = GlyphNameList(glyphNameTable)
+    private let rare = GlyphNameList(rareGlyphNames)
 
     /// The text of a name; nil where it is not known.
     func text(of name: String) -> String? {
@@ -28,12 +20,27 @@ struct GlyphNames {
     }
 
     private func text(ofComponent name: Substring) -> String? {
-        if let scalar = list[name] { return String(scalar) }
-        if name.hasPrefix("uni"), name.utf8.count >= 7 { return Self.units(name.dropFirst(3)) }
-        if name.hasPrefix("u"), 5...7 ~= name.utf8.count {
-            return UInt32(name.dropFirst(), radix: 16).flatMap(Unicode.Scalar.init).map { String($0) }
+        if let text = common.text(of: name) { return text }
+        if name.hasPrefix("uni"), name.utf8.count >= 7, let text = Self.units(name.dropFirst(3)) { return text }
+        if name.hasPrefix("u"), 5...7 ~= name.utf8.count, let value = UInt32(name.dropFirst(), radix: 16) {
+            return Unicode.Scalar(value).map { String($0) }
         }
-        return nil
+        return rare.text(of: name)
+    }
+
+    /// The text of names that hold their character's number, as the widespread readers take them: "G41", "g0041"
+    /// (hexadecimal), "C65", "c065" (decimal), and "a65" in the bitmap fonts of TeX. Only printable characters of Latin 1.
+    static func numbered(_ name: String, isBitmap: Bool) -> String? {
+        let digits = name.dropFirst()
+        let value: UInt32? =
+            switch (name.utf8.first, digits.utf8.count) {
+            case (UInt8(ascii: "G"), 2), (UInt8(ascii: "g"), 4): UInt32(digits, radix: 16)
+            case (UInt8(ascii: "C"), 2...4), (UInt8(ascii: "c"), 2...4): UInt32(digits)
+            case (UInt8(ascii: "a"), 2...3) where isBitmap: UInt32(digits)
+            default: nil
+            }
+        guard let value, 0x20...0x7E ~= value || 0xA0...0xFF ~= value else { return nil }
+        return Unicode.Scalar(value).map { String($0) }
     }
 
     /// Groups of four hexadecimal digits.
@@ -45,5 +52,30 @@ struct GlyphNames {
             rest = rest.dropFirst(4)
         }
         return units.isEmpty ? nil : String(decoding: units, as: UTF16.self)
+    }
+}
+
+/// A table of names, made into a dictionary at the first look.
+private final class GlyphNameList {
+    private let table: String
+    private lazy var codes: [Substring: Substring] = {
+        var codes: [Substring: Substring] = [:]
+        var words = table.split { $0 == " " || $0 == "\n" }[...]
+        while let name = words.popFirst(), let code = words.popFirst() { codes[name] = code }
+        return codes
+    }()
+
+    init(_ table: String) {
+        self.table = table
+    }
+
+    /// The characters of a name: code points, joined by "_".
+    func text(of name: Substring) -> String? {
+        guard let code = codes[name] else { return nil }
+        var text = String.UnicodeScalarView()
+        for part in code.split(separator: "_") {
+            text.append(contentsOf: UInt32(part, radix: 16).flatMap(Unicode.Scalar.init).map { [$0] } ?? [])
+        }
+        return String(text)
     }
 }

@@ -14,11 +14,17 @@ struct SimpleWidths {
         }
         let descriptor = try store.value("FontDescriptor", of: dictionary).dictionary ?? PDFDictionary()
         missing = Float(try store.value("MissingWidth", of: descriptor).number ?? 0)
-        firstCode = try store.value("FirstChar", of: dictionary).integer ?? 0
+        let last = try store.value("LastChar", of: dictionary).integer ?? 0
+        firstCode =
+            try store.value("FirstChar", of: dictionary).integer
+            ?? (widths.count..<256 ~= last ? last + 1 - widths.count : 0)
         self.widths = widths
         let name = try store.value("BaseFont", of: dictionary).name ?? ""
         standard = widths.isEmpty ? StandardWidths(fontName: name) : nil
     }
+
+    /// Whether the font may draw a code: it has a width, or nothing is known.
+    func isUsed(_ code: Int) -> Bool { widths.isEmpty || width(of: code, text: nil) != 0 }
 
     /// The width of a code that stands for this text, in glyph space.
     func width(of code: Int, text: String?) -> Float {

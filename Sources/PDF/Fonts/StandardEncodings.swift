@@ -3,6 +3,8 @@
 /// A predefined encoding.
 enum StandardEncoding {
     case standard, winAnsi, macRoman
+    /// Built into the fonts of these names (ISO 32000-1 annex D.5, D.6).
+    case symbol, zapfDingbats
 
     /// The encoding of this name in a font's `/Encoding`.
     init?(name: String) {
@@ -13,6 +15,22 @@ enum StandardEncoding {
         default: return nil
         }
     }
+
+    /// The encoding of the standard font of this name that has one of its own; nil for all others.
+    init?(fontName: String) {
+        // A subset's name begins with six letters and a plus sign.
+        let name = fontName.dropFirst(fontName.utf8.dropFirst(6).first == UInt8(ascii: "+") ? 7 : 0)
+        if name == "ZapfDingbats" || name == "Dingbats" {
+            self = .zapfDingbats
+        } else if name == "Symbol" || name.hasPrefix("Symbol,") || name.hasPrefix("SymbolMT") {
+            self = .symbol
+        } else {
+            return nil
+        }
+    }
+
+    /// The texts of the codes 0 to 255; nil for codes without a character.
+    var texts: [String?] { characters.map { $0.value == 0xFFFD ? nil : String($0) } }
 
     /// The characters of the codes 0 to 255.
     var characters: [Unicode.Scalar] {
@@ -30,6 +48,16 @@ enum StandardEncoding {
             characters[0x60] = "\u{2018}"
             characters += [Unicode.Scalar](repeating: none, count: 33)
             characters += Self.standardUpper.unicodeScalars
+        case .symbol:
+            characters.replaceSubrange(0x20..., with: Self.symbolLower.unicodeScalars)
+            characters += [Unicode.Scalar](repeating: none, count: 33)
+            characters += Self.symbolUpper.unicodeScalars
+        case .zapfDingbats:
+            // The block "Dingbats" was made from this font, but for what other blocks had already.
+            characters.replaceSubrange(0x21..., with: Self.block(0x2701, count: 94))
+            characters += [Unicode.Scalar](repeating: none, count: 34)
+            characters += Self.block(0x2761, count: 95)
+            for (code, character) in Self.otherDingbats { characters[code] = character }
         }
         return characters
     }
@@ -43,4 +71,22 @@ enum StandardEncoding {
     /// 0xA1 to 0xFF.
     private static let standardUpper =
         "¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ�–†‡·�¶•‚„”»…‰�¿�`´ˆ˜¯˘˙¨�˚¸�˝˛ˇ—����������������Æ�ª����ŁØŒº�����æ���ı��łøœß����"
+
+    private static func block(_ first: UInt32, count: UInt32) -> [Unicode.Scalar] {
+        (first..<(first + count)).map { Unicode.Scalar($0) ?? " " }
+    }
+
+    /// 0x20 to 0x7F.
+    private static let symbolLower =
+        " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_\u{203E}αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼\u{FFFD}"
+    /// 0xA1 to 0xFF.
+    private static let symbolUpper =
+        "ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\u{FFFD}〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭\u{FFFD}"
+    /// Codes of ZapfDingbats whose characters stand in other blocks.
+    private static let otherDingbats: [(Int, Unicode.Scalar)] =
+        [
+            (0x25, "☎"), (0x2A, "☛"), (0x2B, "☞"), (0x48, "★"), (0x6C, "●"), (0x6E, "■"), (0x73, "▲"), (0x74, "▼"),
+            (0x75, "◆"), (0x77, "◗"), (0xA8, "♣"), (0xA9, "♦"), (0xAA, "♥"), (0xAB, "♠"), (0xD5, "→"), (0xD6, "↔"),
+            (0xD7, "↕"), (0xF0, "\u{FFFD}"), (0xFF, "\u{FFFD}"),
+        ] + zip(0xAC...0xB5, block(0x2460, count: 10))
 }

@@ -14,7 +14,10 @@ struct StandardWidths {
         } else if ["times", "serif", "roman", "georgia", "garamond", "cambria", "book"].contains(where: name.contains),
             !name.contains("sans")
         {
-            table = isBold ? timesBoldWidths : timesRomanWidths
+            let isItalic = name.contains("italic") || name.contains("oblique")
+            table =
+                isItalic
+                ? isBold ? timesBoldItalicWidths : timesItalicWidths : isBold ? timesBoldWidths : timesRomanWidths
         } else {
             table = isBold ? helveticaBoldWidths : helveticaWidths
         }

@@ -1,5 +1,5 @@
 // The objects of one document, by number: parsed when asked for, followed through references, kept while they are few.
-// Decrypting belongs here too: strings and streams of `indirectObject(at:)`, before anything sees them.
+// Strings are decrypted where an object is parsed, streams before their filters; nothing else sees the encryption.
 
 /// One document's objects. Not for more than one thread.
 final class ObjectStore {
@@ -20,9 +20,15 @@ final class ObjectStore {
     private var objects: [Int: PDFObject] = [:]
     private var objectStreams: [Int: ObjectStream] = [:]
     private var objectStreamBytes = 0
+    /// Objects that break off, hold what cannot be, or are followed by it.
+    private var brokenObjects: [Int: PDFError] = [:]
     /// Objects being read that needed others first: a stream's length, an object stream.
     private var depth = 0
     private var scan: ObjectScan?
+    /// Whether the table is what the scan found; then an object that is not in it was lost.
+    private var isRebuilt = false
+    /// Nil for a document in clear, and as long as its trailer is not known.
+    private var decryption: Decryption?
     private lazy var streamEnds = StreamEnds(bytes)
 
     /// Objects kept parsed; more than this and all are dropped.
@@ -35,6 +41,8 @@ final class ObjectStore {
     private static let damageKept = 100
     /// How often the parser may go over the whole document. Sound ones need one or two.
     private static let parsings = 16
+    /// What a stream costs of those bytes beside its length, so that empty ones cannot be read for ever.
+    private static let streamCost = 256
 
     init(_ bytes: [UInt8], headerOffset: Int, limits: PDFLimits) throws(PDFError) {
         self.bytes = bytes
@@ -42,11 +50,20 @@ final class ObjectStore {
         self.headerOffset = headerOffset
         var reader = CrossReferenceReader(store: self)
         if let table = try reader.read() { self.table = table }
+        try prepareDecryption()
         if try catalog() == nil { try rebuild() }
         try noteMissingEnd()
-        if let encryption = table.trailer["Encrypt"], try resolve(encryption) != .null {
-            throw PDFError(.encrypted, "the document is encrypted, which is not supported")
+    }
+
+    /// Reads the encryption dictionary, whose strings are in clear, before anything that is not.
+    private func prepareDecryption() throws(PDFError) {
+        guard let entry = table.trailer["Encrypt"], entry != .null else { return }
+        guard let dictionary = try resolve(entry).dictionary else {
+            return note(PDFError(.malformed, "the encryption dictionary is missing", object: entry.reference))
         }
+        decryption = try Decryption(dictionary, trailer: table.trailer, store: self)
+        objects.removeAll()
+        objectStreams.removeAll()
     }
 
     /// The catalogue (ISO 32000-1 7.7.2), where it leads to a page tree.
@@ -98,11 +115,13 @@ final class ObjectStore {
         defer { depth -= 1 }
         let before = parsedBytes
         let object = try read(number)
+        if let problem = brokenObjects[number] { note(problem) }
         if objects.count >= Self.objectsKept || parsedBytes - forgottenBytes > Self.objectBytesKept {
             objects.removeAll(keepingCapacity: true)
             forgottenBytes = before
         }
-        objects[number] = object
+        // Few streams are asked for twice.
+        if object.stream == nil { objects[number] = object }
         return object
     }
 
@@ -127,7 +146,10 @@ final class ObjectStore {
     /// The object of a number whose place in the table is wrong.
     private func scanned(_ number: Int) throws(PDFError) -> PDFObject {
         let scan = try scanOnce()
-        guard let offset = scan.offsets[number] else { return .null }
+        guard let offset = scan.offsets[number] else {
+            if isRebuilt { note(PDFError(.malformed, "an object cannot be found", object: number)) }
+            return .null
+        }
         return try indirectObject(at: offset)?.object ?? .null
     }
 
@@ -142,18 +164,40 @@ final class ObjectStore {
     func indirectObject(at offset: Int) throws(PDFError) -> (number: Int, object: PDFObject)? {
         guard offset >= 0, offset < bytes.count else { return nil }
         var lexer = Lexer(bytes, at: offset)
-        guard let number = lexer.takeInteger(), lexer.takeInteger() != nil, lexer.take(.keyword("obj")) else {
+        guard let number = lexer.takeInteger(), let generation = lexer.takeInteger(), lexer.take(.keyword("obj")) else {
+            // Ten thousand wrong offsets may lead into the same megabytes of white space.
+            for _ in 0..<3 { _ = lexer.next() }
+            try charge(lexer.position - offset)
             return nil
         }
-        var parser = ObjectParser(lexer, limits: limits)
+        let strings = decryption?.strings(of: number, generation: generation)
+        var parser = ObjectParser(lexer, limits: limits, strings: strings)
         let object = try parser.object()
-        try charge(parser.lexer.position - offset)
         lexer = parser.lexer
         if case .dictionary(let dictionary) = object, lexer.take(.keyword("stream")) {
-            let stream = PDFStream(dictionary: dictionary, object: number, start: streamStart(lexer.position))
+            try charge(lexer.position - offset)
+            let stream = PDFStream(
+                dictionary: dictionary, object: number, generation: generation, start: streamStart(lexer.position))
             return (number, .stream(stream))
         }
+        let isFollowed = Self.endsObject(&lexer)
+        try charge(lexer.position - offset)
+        if parser.isBroken || !isFollowed {
+            brokenObjects[number] = PDFError(.malformed, "an object is broken", offset: offset, object: number)
+        }
         return (number, object)
+    }
+
+    /// Whether what follows ends an object; the lexer has passed it then. Some writers leave `endobj` out: the next object or
+    /// section stands there. Where the document ends, it breaks off (fixture end_within_form).
+    private static func endsObject(_ lexer: inout Lexer) -> Bool {
+        switch lexer.next() {
+        case .keyword("endobj"), .keyword("xref"), .keyword("trailer"), .keyword("startxref"): true
+        case .integer:
+            // Without going back, so that all bytes looked at are charged.
+            if case .integer = lexer.next() { lexer.next() == .keyword("obj") } else { false }
+        default: false
+        }
     }
 
     /// A direct object, such as a trailer.
@@ -168,7 +212,7 @@ final class ObjectStore {
     private func charge(_ length: Int) throws(PDFError) {
         parsedBytes += length
         if parsedBytes > Self.parsings * (bytes.count + decodedBytes) + 1 << 16 {
-            throw PDFError(.limit, "the document's objects overlap")
+            throw PDFError(.limit, "the document's parts overlap, or are used too often")
         }
     }
 
@@ -203,13 +247,21 @@ final class ObjectStore {
     @discardableResult
     func decode(_ stream: PDFStream, to output: inout [UInt8]) throws(PDFError) -> Bool {
         let end = try streamEnd(stream)
-        let encoded = bytes[min(stream.start, end)..<end]
+        // Where `endstream` is missing, up to two bytes of a line end remain.
+        if bytes.count - end <= 2 {
+            note(PDFError(.malformed, "the document breaks off inside a stream", offset: end, object: stream.object))
+        }
+        var encoded = bytes[min(stream.start, end)..<end]
+        try charge(encoded.count + Self.streamCost)
+        let start = output.count
         do {
+            if let decryption {
+                encoded = try decryption.decrypt(encoded, of: stream, store: self)
+                try charge(decoded: encoded.count)
+            }
             let filters = try StreamFilters(of: stream.dictionary, store: self)
-            let start = output.count
-            let damage = try filters.decode(encoded, to: &output, inflate: inflate) { encodedBytes in
-                DecodingBudget(
-                    limits: limits, encodedBytes: encodedBytes, documentBytes: limits.decodedBytes - decodedBytes)
+            let damage = try filters.decode(encoded, to: &output, inflate: inflate, charge: charge(decoded:)) {
+                DecodingBudget(limits: limits, encodedBytes: $0, documentBytes: limits.decodedBytes - decodedBytes)
             }
             try charge(decoded: output.count - start)
             if let damage { note(PDFError(.malformed, damage, offset: stream.start, object: stream.object)) }
@@ -217,6 +269,7 @@ final class ObjectStore {
         } catch {
             let error = PDFError(error.kind, error.reason, offset: stream.start, object: stream.object)
             if error.kind == .limit { throw error }
+            try charge(decoded: output.count - start)
             note(error)
             return false
         }
@@ -245,6 +298,7 @@ final class ObjectStore {
         {
             var lexer = Lexer(bytes, at: stream.start + length)
             lexer.skipWhiteSpace()
+            try charge(lexer.position - stream.start - length)
             if bytes.holds("endstream", at: lexer.position) || bytes.holds("endobj", at: lexer.position) {
                 return stream.start + length
             }
@@ -258,6 +312,8 @@ final class ObjectStore {
     private func rebuild() throws(PDFError) {
         let scan = try scanOnce()
         damage.removeAll()
+        brokenObjects.removeAll()
+        decryption = nil
         objects.removeAll()
         objectStreams.removeAll()
         table = CrossReference()
@@ -267,11 +323,14 @@ final class ObjectStore {
             if let dictionary = try parse(at: trailer)?.dictionary { table.trailer = dictionary }
         }
         try addStreamObjects(scan)
+        isRebuilt = true
     }
 
     /// Goes through the objects in the order of the file, so that newer ones replace older ones.
     private func addStreamObjects(_ scan: ObjectScan) throws(PDFError) {
         var catalog: Int?
+        var encryption: Int?
+        var containers: [(number: Int, offset: Int)] = []
         for (number, offset) in scan.offsets.sorted(by: { $0.value < $1.value }) {
             guard let object = try indirectObject(at: offset)?.object, let dictionary = object.dictionary else {
                 continue
@@ -279,31 +338,35 @@ final class ObjectStore {
             switch dictionary["Type"] {
             case .name("Catalog"): catalog = number
             case .name("XRef"): if dictionary["Root"] != nil { table.trailer = dictionary }
-            case .name("ObjStm"):
-                guard let container = try objectStream(number) else { continue }
-                for inner in container.positions.keys {
-                    if let known = scan.offsets[inner], known > offset { continue }
-                    table.entries[inner] = .compressed(number)
-                }
-                if table.entries.count > limits.objects {
-                    throw PDFError(.limit, "the document has more than \(limits.objects) objects")
-                }
-            default: break
+            case .name("ObjStm"): containers.append((number, offset))
+            default: if Decryption.isStandard(dictionary) { encryption = number }
             }
         }
+        if let encryption, table.trailer["Root"] == nil {
+            table.trailer = PDFDictionary(pairs: [.name("Encrypt"), .reference(encryption)])
+        }
+        try prepareDecryption()
+        for (number, offset) in containers { try add(objectStream: number, at: offset, scan) }
         guard try self.catalog() == nil else { return }
         if catalog == nil { catalog = try compressedCatalog() }
         guard let root = catalog else { return }
-        table.trailer = PDFDictionary(pairs: [.name("Root"), .reference(root)] + encryptionEntry)
+        table.trailer = PDFDictionary(pairs: [.name("Root"), .reference(root)])
     }
 
-    private var encryptionEntry: ArraySlice<PDFObject> {
-        table.trailer["Encrypt"].map { [.name("Encrypt"), $0] } ?? []
+    private func add(objectStream number: Int, at offset: Int, _ scan: ObjectScan) throws(PDFError) {
+        guard let container = try objectStream(number) else { return }
+        for inner in container.positions.keys {
+            if let known = scan.offsets[inner], known > offset { continue }
+            table.entries[inner] = .compressed(number)
+        }
+        if table.entries.count > limits.objects {
+            throw PDFError(.limit, "the document has more than \(limits.objects) objects")
+        }
     }
 
     /// A catalogue inside an object stream, for documents that lost their trailer.
     private func compressedCatalog() throws(PDFError) -> Int? {
-        for (number, entry) in table.entries {
+        for (number, entry) in table.entries.sorted(by: { $0.key > $1.key }) {
             guard case .compressed = entry, try object(number).dictionary?["Type"] == .name("Catalog") else { continue }
             return number
         }

@@ -16,15 +16,18 @@ struct PageTree {
         var object: PDFObject
         var resources: PDFObject
         var box: PDFObject
+        var cropBox: PDFObject
         var depth: Int
     }
     private let store: ObjectStore
     private var waiting: [Node]
     private var visited: Set<Int> = []
+    /// Pages and nodes named so far. Nodes that are no objects of their own may be named again and again.
+    private var named = 0
 
     init(store: ObjectStore, catalog: PDFDictionary) {
         self.store = store
-        waiting = [Node(object: catalog["Pages"] ?? .null, resources: .null, box: .null, depth: 0)]
+        waiting = [Node(object: catalog["Pages"] ?? .null, resources: .null, box: .null, cropBox: .null, depth: 0)]
     }
 
     /// The next page; nil after the last.
@@ -40,18 +43,28 @@ struct PageTree {
             }
             let resources = dictionary["Resources"] ?? node.resources
             let box = dictionary["MediaBox"] ?? node.box
+            let cropBox = dictionary["CropBox"] ?? node.cropBox
             if let kids = try store.value("Kids", of: dictionary).array {
-                try add(kids, of: Node(object: node.object, resources: resources, box: box, depth: node.depth + 1))
+                let parent = Node(
+                    object: node.object, resources: resources, box: box, cropBox: cropBox, depth: node.depth + 1)
+                try add(kids, of: parent)
             } else {
                 try check(dictionary, node.object.reference)
                 return Page(
                     dictionary: dictionary,
                     resources: try store.resolve(resources).dictionary ?? PDFDictionary(),
-                    box: PageBox(try store.resolve(box)),
+                    box: try visible(of: box, cropBox),
                     object: node.object.reference)
             }
         }
         return nil
+    }
+
+    /// What of a page is shown: its crop box, as far as that lies on its medium (ISO 32000-1 14.11.2).
+    private func visible(of box: PDFObject, _ cropBox: PDFObject) throws(PDFError) -> PageBox? {
+        let medium = PageBox(try store.resolve(box))
+        guard let crop = PageBox(try store.resolve(cropBox))?.intersection(medium), !crop.isEmpty else { return medium }
+        return crop
     }
 
     /// A page that names fonts and no content, or is no page at all, has lost something: one wrong byte is enough.
@@ -59,9 +72,20 @@ struct PageTree {
         if page["Contents"] != nil { return }
         let resources = try store.value("Resources", of: page).dictionary ?? PDFDictionary()
         let fonts = try store.value("Font", of: resources).dictionary ?? PDFDictionary()
-        if try store.value("Type", of: page) != .name("Page") || !fonts.isEmpty {
+        let hasOtherStreams = try holdsOtherStreams(page)
+        if try store.value("Type", of: page) != .name("Page") || !fonts.isEmpty || hasOtherStreams {
             store.note(PDFError(.malformed, "a page has lost its content", object: number))
         }
+    }
+
+    /// Whether a stream, or an array of streams, stands under a key where the format knows none (ISO 32000-1 table 30).
+    private func holdsOtherStreams(_ page: PDFDictionary) throws(PDFError) -> Bool {
+        for (key, entry) in page.entries {
+            if key == "Metadata" || key == "Thumb" { continue }
+            let value = try store.resolve(entry)
+            if try store.resolve(value.array?.first ?? value).stream != nil { return true }
+        }
+        return false
     }
 
     private mutating func add(_ kids: [PDFObject], of parent: Node) throws(PDFError) {
@@ -69,7 +93,8 @@ struct PageTree {
             throw PDFError(
                 .limit, "the page tree is deeper than \(store.limits.nesting)", object: parent.object.reference)
         }
-        if waiting.count + kids.count > store.limits.objects {
+        named += kids.count
+        if named > store.limits.objects {
             throw PDFError(.limit, "the page tree names more than \(store.limits.objects) pages")
         }
         for kid in kids.reversed() {

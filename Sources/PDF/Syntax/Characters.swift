@@ -65,3 +65,49 @@ extension Array where Element == UInt8 {
         return nil
     }
 }
+
+/// Four bytes to look for, each ready to be compared with sixteen.
+struct FourBytes {
+    fileprivate let a, b, c, d: SIMD16<UInt8>
+
+    init(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) {
+        self.a = SIMD16(repeating: a)
+        self.b = SIMD16(repeating: b)
+        self.c = SIMD16(repeating: c)
+        self.d = SIMD16(repeating: d)
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// Where `byte` stands first at or after `start`; `count` where it does not.
+    func firstPosition(of byte: UInt8, from start: Int) -> Int {
+        firstPosition(from: start, of: FourBytes(byte, byte, byte, byte))
+    }
+
+    /// Where the first of four bytes stands at or after `start`; `count` where none does. Sixteen bytes at a time.
+    func firstPosition(from start: Int, of bytes: FourBytes) -> Int {
+        var position = start
+        withUnsafeBytes { raw in
+            while position &+ 16 <= raw.count {
+                let block = raw.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+                let found = (block .== bytes.a) .| (block .== bytes.b) .| (block .== bytes.c) .| (block .== bytes.d)
+                let lanes = unsafeBitCast(found, to: SIMD2<UInt64>.self)
+                if lanes[0] != 0 {
+                    position &+= lanes[0].trailingZeroBitCount / 8
+                    return
+                }
+                if lanes[1] != 0 {
+                    position &+= 8 &+ lanes[1].trailingZeroBitCount / 8
+                    return
+                }
+                position &+= 16
+            }
+        }
+        while position < count {
+            let byte = self[position]
+            if byte == bytes.a[0] || byte == bytes.b[0] || byte == bytes.c[0] || byte == bytes.d[0] { return position }
+            position &+= 1
+        }
+        return count
+    }
+}

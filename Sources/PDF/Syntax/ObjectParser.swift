@@ -4,26 +4,34 @@
 struct ObjectParser {
     var lexer: Lexer
     private let limits: PDFLimits
+    /// Decrypts the strings; nil where they are in clear.
+    private var strings: StringDecryption?
+    /// Whether the last object held a container that nothing closes, a dictionary of other things than pairs, or words that
+    /// stand for nothing.
+    private(set) var isBroken = false
     /// Values read and not yet taken by a container.
     private var values: [PDFObject] = []
     /// Containers that are open: where their values begin, and what closes them.
     private var open: [(start: Int, isDictionary: Bool)] = []
 
-    init(_ lexer: Lexer, limits: PDFLimits) {
+    init(_ lexer: Lexer, limits: PDFLimits, strings: StringDecryption? = nil) {
         self.lexer = lexer
         self.limits = limits
+        self.strings = strings
     }
 
     /// The next object. Null where there is none; a container that is not closed ends where the object ends.
     mutating func object() throws(PDFError) -> PDFObject {
         values.removeAll(keepingCapacity: true)
         open.removeAll(keepingCapacity: true)
+        isBroken = false
         let start = lexer.position
         var count = 0
         while true {
             let before = lexer.position
             if try !take(lexer.next()) {
                 lexer.position = before
+                if !open.isEmpty { isBroken = true }
                 while !open.isEmpty { close() }
             }
             if open.isEmpty { return values.last ?? .null }
@@ -41,7 +49,7 @@ struct ObjectParser {
         case .integer(let value): values.append(integerOrReference(value))
         case .real(let value): values.append(.real(value))
         case .name(let value): values.append(.name(value))
-        case .string(let value): values.append(.string(value))
+        case .string(let value): values.append(.string(try strings?.decrypt(value) ?? value))
         case .arrayStart: try begin(isDictionary: false)
         case .dictionaryStart: try begin(isDictionary: true)
         case .arrayEnd, .dictionaryEnd:
@@ -58,7 +66,9 @@ struct ObjectParser {
         case "false": values.append(.boolean(false))
         case "null": values.append(.null)
         case "endobj", "stream", "endstream", "obj", "xref", "trailer", "startxref": return false
-        default: if open.isEmpty { return false }
+        default:
+            if open.isEmpty { return false }
+            isBroken = true
         }
         return true
     }
@@ -83,9 +93,15 @@ struct ObjectParser {
 
     private mutating func close() {
         guard let container = open.popLast() else { return }
-        let content = values[container.start...]
-        let object: PDFObject =
-            container.isDictionary ? .dictionary(PDFDictionary(pairs: content)) : .array(Array(content))
+        // No slice may be alive when the values are taken off: it would make them a copy.
+        let object: PDFObject
+        if container.isDictionary {
+            let dictionary = PDFDictionary(pairs: values[container.start...])
+            if 2 * dictionary.count != values.count - container.start { isBroken = true }
+            object = .dictionary(dictionary)
+        } else {
+            object = .array(Array(values[container.start...]))
+        }
         values.removeLast(values.count - container.start)
         values.append(object)
     }

@@ -82,6 +82,8 @@ struct PDFDictionary: Equatable {
     }
 
     var isEmpty: Bool { keys.isEmpty }
+    /// Keys, each as often as it stands.
+    var count: Int { keys.count }
     var entries: Zip2Sequence<[String], [PDFObject]> { zip(keys, values) }
 }
 
@@ -90,6 +92,8 @@ struct PDFStream: Equatable {
     var dictionary: PDFDictionary
     /// The number of the indirect object it is.
     var object: Int
+    /// Its generation; only keys depend on it.
+    var generation: Int
     /// The first byte after the end-of-line that follows `stream`.
     var start: Int
 }

@@ -17,13 +17,10 @@ enum StringSyntax {
         var position = start
         var depth = 0
         var isPlain = true
-        while position < bytes.count {
-            let byte = bytes[position]
-            if byte > 0x5C {
-                position &+= 1
-                continue
-            }
-            switch byte {
+        while true {
+            position = bytes.firstPosition(from: position, of: special)
+            guard position < bytes.count else { break }
+            switch bytes[position] {
             case UInt8(ascii: ")"):
                 if depth == 0 { return Extent(end: position, isPlain: isPlain, isClosed: true) }
                 depth &-= 1
@@ -39,14 +36,13 @@ enum StringSyntax {
         return Extent(end: bytes.count, isPlain: isPlain, isClosed: false)
     }
 
+    /// What a literal string does not hold as it stands.
+    private static let special = FourBytes(UInt8(ascii: ")"), UInt8(ascii: "("), UInt8(ascii: "\\"), 0x0D)
+
     /// The hexadecimal string whose first byte after `<` is at `start`.
     static func hexadecimal(in bytes: Span<UInt8>, from start: Int) -> Extent {
-        var position = start
-        while position < bytes.count {
-            if bytes[position] == UInt8(ascii: ">") { return Extent(end: position, isPlain: false, isClosed: true) }
-            position &+= 1
-        }
-        return Extent(end: bytes.count, isPlain: false, isClosed: false)
+        let end = bytes.firstPosition(of: UInt8(ascii: ">"), from: start)
+        return Extent(end: end, isPlain: false, isClosed: end < bytes.count)
     }
 
     /// Appends what a literal string stands for: escapes resolved, ends of line folded to LF (ISO 32000-1 table 3).
@@ -95,17 +91,61 @@ enum StringSyntax {
 
     /// Appends what a hexadecimal string stands for; other characters are skipped, a missing last digit is 0.
     static func appendHexadecimal(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout [UInt8]) {
-        output.append(addingCapacity: range.count / 2 + 1) { (room: inout OutputSpan<UInt8>) in
-            var digits = 0
-            var value: UInt8 = 0
-            for position in range {
-                let byte = bytes[position]
-                guard byte.isHexadecimal else { continue }
-                value = value << 4 | byte.hexadecimalValue
-                digits &+= 1
-                if digits & 1 == 0 { room.append(value) }
+        let digits = bytes.extracting(range)
+        var position = 0
+        if digits.count >= 16 {
+            output.append(addingCapacity: digits.count / 2) { (room: inout OutputSpan<UInt8>) in
+                position = appendBlocks(digits, to: &room)
             }
-            if digits & 1 == 1 { room.append(value << 4) }
         }
+        var high: UInt8?
+        while position < digits.count {
+            let byte = digits[position]
+            position &+= 1
+            guard byte.isHexadecimal else { continue }
+            if let value = high {
+                output.append(value << 4 | byte.hexadecimalValue)
+                high = nil
+            } else {
+                high = byte.hexadecimalValue
+            }
+        }
+        if let value = high { output.append(value << 4) }
+    }
+
+    /// Appends the bytes of blocks of eight digits with nothing between them, as nearly all strings are. Returns where the first
+    /// other block begins.
+    private static func appendBlocks(_ digits: Span<UInt8>, to room: inout OutputSpan<UInt8>) -> Int {
+        digits.withUnsafeBytes { raw in
+            var position = 0
+            while position &+ 8 <= raw.count {
+                let block = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+                guard let bytes = fourBytes(block) else { break }
+                room.append(UInt8(truncatingIfNeeded: bytes))
+                room.append(UInt8(truncatingIfNeeded: bytes >> 8))
+                room.append(UInt8(truncatingIfNeeded: bytes >> 16))
+                room.append(UInt8(truncatingIfNeeded: bytes >> 24))
+                position &+= 8
+            }
+            return position
+        }
+    }
+
+    /// The four bytes of eight hexadecimal digits, all at once, the first ones lowest; nil where one is no such digit.
+    @inline(__always) private static func fourBytes(_ digits: UInt64) -> UInt64? {
+        // 1 for each letter, which has bit 6 where a digit has none.
+        let letters = (digits >> 6) & 0x0101_0101_0101_0101
+        // 3 for a digit, 4 for a letter, whose bit 5 is its case.
+        let rows = (digits >> 4) & 0x0F0F_0F0F_0F0F_0F0F & ~(letters << 1)
+        let values = (digits & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
+        // Letters, and only they, are 10 to 15.
+        let tens = ((values &+ 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
+        let isWrong =
+            (rows ^ (0x0303_0303_0303_0303 &+ letters)) | (tens ^ letters) | (values & 0xF0F0_F0F0_F0F0_F0F0)
+            | (digits & 0x8080_8080_8080_8080)
+        if isWrong != 0 { return nil }
+        var bytes = ((values << 4) | (values >> 8)) & 0x00FF_00FF_00FF_00FF
+        bytes = (bytes | (bytes >> 8)) & 0x0000_FFFF_0000_FFFF
+        return (bytes | (bytes >> 16)) & 0xFFFF_FFFF
     }
 }

@@ -1,0 +1,3 @@
+// libdeflate for Swift: the header alone.
+#pragma once
+#include <libdeflate.h>

@@ -1,0 +1,93 @@
+// Marked content (ISO 32000-1 14.6): what it says instead of its glyphs (14.9.4), and layers that are off (8.11.3.2).
+// Artifacts are text like any other.
+
+/// A sequence of marked content that has begun.
+struct MarkedContent {
+    enum Effect {
+        case none
+        /// The text strings that stand for what is drawn.
+        case replacement([UInt8])
+        /// Not to be seen.
+        case hidden
+    }
+    var effect: Effect
+    /// What was on the page before; nil where nothing happens at the end.
+    var mark: TextPlacer.Mark?
+}
+
+extension ContentReader {
+    /// Sequences kept open; further ones within have no effect.
+    private static let kept = 512
+
+    mutating func beginMarkedContent(_ content: MarkedContent) {
+        if marked.count < Self.kept { marked.append(content) } else { unmarked += 1 }
+    }
+
+    /// `BDC`: the properties stand there, or their name does.
+    mutating func beginMarkedContentWithProperties(_ bytes: Span<UInt8>) throws(PDFError) {
+        let effect = try effect(bytes)
+        if case .none = effect { return beginMarkedContent(MarkedContent(effect: effect)) }
+        beginMarkedContent(MarkedContent(effect: effect, mark: placer.mark()))
+    }
+
+    private func effect(_ bytes: Span<UInt8>) throws(PDFError) -> MarkedContent.Effect {
+        let operands = scanner.operands[..<scanner.operandCount]
+        guard let tag = operands.first, let last = operands.last, operands.count >= 2 else { return .none }
+        if operands.count == 2, last.kind == .name, let frame = frames.last {
+            let entry = try frame.resources.entry("Properties", bytes, last.range, store: store)
+            if bytes.says("OC", at: tag.range) {
+                return try optionalContent.isHidden(entry, store: store) ? .hidden : .none
+            }
+            guard let properties = try store.resolve(entry).dictionary,
+                case .string(let text) = try store.value("ActualText", of: properties)
+            else { return .none }
+            return .replacement(text)
+        }
+        for (key, value) in zip(operands, operands.dropFirst())
+        where key.kind == .name && bytes.says("ActualText", at: key.range) {
+            var text: [UInt8] = []
+            switch value.kind {
+            case .plainString, .escapedString: StringSyntax.appendLiteral(bytes, value.range, to: &text)
+            case .hexadecimalString: StringSyntax.appendHexadecimal(bytes, value.range, to: &text)
+            default: return .none
+            }
+            return .replacement(text)
+        }
+        return .none
+    }
+
+    /// `EMC`; one without its beginning means nothing.
+    mutating func endMarkedContent() throws(PDFError) {
+        if unmarked > 0 {
+            unmarked -= 1
+            return
+        }
+        guard marked.count > frames.last?.markedCount ?? 0, let content = marked.popLast(), let mark = content.mark
+        else { return }
+        switch content.effect {
+        case .none: break
+        case .hidden: placer.hide(since: mark)
+        case .replacement(let text):
+            try store.charge(decoded: text.count)
+            placer.replace(since: mark, by: TextString.decoded(text))
+        }
+    }
+
+    /// The end of a stream ends what is still open in it. A replacement without an end replaces nothing: it would swallow the
+    /// page.
+    mutating func endMarkedContent(downTo count: Int) {
+        unmarked = 0
+        while marked.count > count, let content = marked.popLast() {
+            if case .hidden = content.effect, let mark = content.mark { placer.hide(since: mark) }
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these bytes, which are within, are the word.
+    fileprivate func says(_ word: StaticString, at range: Range<Int>) -> Bool {
+        guard range.count == word.utf8CodeUnitCount else { return false }
+        for offset in 0..<range.count where self[range.lowerBound + offset] != word.utf8Start[offset] { return false }
+        return true
+    }
+}

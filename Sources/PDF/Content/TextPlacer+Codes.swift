@@ -1,0 +1,170 @@
+// Strings to glyphs: the inner loops of a reading. Codes of one byte, of two, and of mixed lengths each have a loop of their own;
+// characters of one byte of text that follow each other, which nearly all are, go the fast way.
+
+import Text
+
+extension TextPlacer {
+    /// Draws the codes of a simple font. Table and text are taken out, so that the loop need not share them with `self`.
+    mutating func drawSimple(_ codes: Span<UInt8>) {
+        var output = takeOutput(codes.count)
+        var table: [Glyph] = []
+        swap(&table, &font.glyphs)
+        var room = output.mutableSpan
+        draw(codes, table.span, &room)
+        swap(&table, &font.glyphs)
+        swap(&utf8, &output)
+    }
+
+    private mutating func draw(_ codes: Span<UInt8>, _ glyphs: Span<Glyph>, _ room: inout MutableSpan<UInt8>) {
+        var position = 0
+        while position < codes.count {
+            if !hasMoved { drawPlain(codes, &position, glyphs, &room) }
+            guard position < codes.count else { break }
+            let code = codes[position]
+            place(glyphs[Int(code)], isCode32: code == 32, advance: nil, &room)
+            position &+= 1
+        }
+        if !hasMoved { runEnd = pen }
+    }
+
+    /// The fast way through the characters of one byte that follow each other, which nearly all are.
+    @inline(__always) private mutating func drawPlain(
+        _ codes: Span<UInt8>, _ position: inout Int, _ glyphs: Span<Glyph>, _ room: inout MutableSpan<UInt8>
+    ) {
+        let first = position
+        var (used, index) = (used, position)
+        var width = 0
+        while index < codes.count {
+            let code = codes[index]
+            let glyph = glyphs[Int(code)]
+            if !glyph.isPlain || code == 32 {
+                guard index &+ 1 < codes.count, isPlainBlank(glyph), glyphs[Int(codes[index &+ 1])].isPlain else {
+                    break
+                }
+            }
+            room[used] = UInt8(truncatingIfNeeded: glyph.text)
+            used &+= 1
+            index &+= 1
+            width &+= Int(glyph.width)
+        }
+        pen += Double(width) * widthScale + Double(index - first) * characterSpacing
+        (self.used, position) = (used, index)
+    }
+
+    /// Whether a blank parts words by its own width alone, and no more than words.
+    @inline(__always) private func isPlainBlank(_ glyph: Glyph) -> Bool {
+        guard glyph.kind == .space, wordSpacing == 0, characterSpacing == 0 else { return false }
+        let gap = Double(glyph.width) * widthScale
+        return gap > Self.kerning * em && gap <= Self.widestBlank * em
+    }
+
+    /// Draws the codes of a composite font where all have two bytes; an odd last byte is no code.
+    mutating func drawPairs(_ codes: Span<UInt8>) {
+        var position = 0
+        while position + 1 < codes.count {
+            var output = takeOutput((codes.count - position) / 2)
+            var table: [Glyph] = []
+            swap(&table, &font.glyphs)
+            var room = output.mutableSpan
+            drawPairs(codes, &position, table.span, &room)
+            swap(&table, &font.glyphs)
+            swap(&utf8, &output)
+            if position + 1 < codes.count {
+                guard makeBlock(of: UInt32(codes[position]) << 8 | UInt32(codes[position + 1]), length: 2) else {
+                    return
+                }
+            }
+        }
+        if !hasMoved { runEnd = pen }
+    }
+
+    /// Stops before a code whose block is still to be made, or whose text is still to be asked for.
+    private mutating func drawPairs(
+        _ codes: Span<UInt8>, _ position: inout Int, _ glyphs: Span<Glyph>, _ room: inout MutableSpan<UInt8>
+    ) {
+        let advance: Int32? = font.metrics.isVertical ? 65536 : nil
+        while position + 1 < codes.count {
+            if !hasMoved, advance == nil { drawPlainPairs(codes, &position, glyphs, &room) }
+            guard position + 1 < codes.count else { return }
+            let code = UInt32(codes[position]) << 8 | UInt32(codes[position + 1])
+            guard let entry = font.position(of: code, length: 2), glyphs[entry].kind != .unasked else { return }
+            place(glyphs[entry], isCode32: false, advance: advance, &room)
+            position &+= 2
+        }
+    }
+
+    /// The fast way, see `drawPlain`, for codes of two bytes.
+    @inline(__always) private mutating func drawPlainPairs(
+        _ codes: Span<UInt8>, _ position: inout Int, _ glyphs: Span<Glyph>, _ room: inout MutableSpan<UInt8>
+    ) {
+        let first = position
+        var (used, index) = (used, position)
+        var width = 0
+        while index &+ 1 < codes.count {
+            guard let entry = font.position(ofPair: codes[index], codes[index &+ 1]) else { break }
+            let glyph = glyphs[entry]
+            if !glyph.isPlain {
+                guard index &+ 3 < codes.count, isPlainBlank(glyph),
+                    let next = font.position(ofPair: codes[index &+ 2], codes[index &+ 3]), glyphs[next].isPlain
+                else { break }
+            }
+            room[used] = UInt8(truncatingIfNeeded: glyph.text)
+            used &+= 1
+            index &+= 2
+            width &+= Int(glyph.width)
+        }
+        pen += Double(width) * widthScale + Double((index - first) / 2) * characterSpacing
+        (self.used, position) = (used, index)
+    }
+
+    /// Draws the codes of a composite font, whose table grows where a code is new.
+    mutating func drawComposite(_ codes: Span<UInt8>) {
+        guard let lengths = font.composite?.codeLengths else { return }
+        var position = 0
+        let advance: Int32? = font.metrics.isVertical ? 65536 : nil
+        var output = takeOutput(codes.count)
+        while position < codes.count {
+            let length = min(Int(lengths[Int(codes[position])]), codes.count - position)
+            var code: UInt32 = 0
+            for offset in 0..<length { code = code << 8 | UInt32(codes[position + offset]) }
+            position += length
+            if font.position(of: code, length: length).map({ font.glyphs[$0].kind == .unasked }) ?? true {
+                guard makeBlock(of: code, length: length) else { break }
+                swap(&utf8, &output)
+                output = takeOutput(codes.count)
+            }
+            guard let entry = font.position(of: code, length: length) else { continue }
+            var room = output.mutableSpan
+            place(font.glyphs[entry], isCode32: code == 32 && length == 1, advance: advance, &room)
+        }
+        if !hasMoved { runEnd = pen }
+        swap(&utf8, &output)
+    }
+
+    /// Makes a block of the font's glyphs, as long as that is within the limit, and asks for the code's text where the block
+    /// leaves it open.
+    private mutating func makeBlock(of code: UInt32, length: Int) -> Bool {
+        guard glyphsLeft >= 256 else {
+            excess = "the fonts have more than \(limits.glyphs) glyphs"
+            return false
+        }
+        glyphsLeft += font.cost
+        if font.position(of: code, length: length) == nil { font.makeBlock(of: code, length: length) }
+        if let position = font.position(of: code, length: length), font.glyphs[position].kind == .unasked {
+            font.answer(blockOf: code, at: position)
+        }
+        glyphsLeft -= font.cost
+        return true
+    }
+
+    /// Takes the text buffer out, with room for so many glyphs and a blank before each.
+    private mutating func takeOutput(_ glyphs: Int) -> [UInt8] {
+        let needed = used + (font.longestText + 1) * glyphs
+        if utf8.count < needed {
+            utf8.append(contentsOf: repeatElement(0, count: max(needed - utf8.count, 4096)))
+        }
+        var output: [UInt8] = []
+        swap(&utf8, &output)
+        return output
+    }
+}

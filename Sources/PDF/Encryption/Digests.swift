@@ -1,0 +1,24 @@
+// The digests that keys are made of, from libcrypto.
+
+import CCrypto
+
+/// A digest algorithm of ISO 32000-2 7.6.4.
+enum DigestAlgorithm {
+    case md5, sha256, sha384, sha512
+
+    /// The digest of the bytes. Throws where libcrypto has no such digest (MD5 where only approved algorithms may be used).
+    func digest(_ bytes: [UInt8]) throws(PDFError) -> [UInt8] {
+        let (name, algorithm, length) =
+            switch self {
+            case .md5: ("MD5", EVP_md5(), 16)
+            case .sha256: ("SHA-256", EVP_sha256(), 32)
+            case .sha384: ("SHA-384", EVP_sha384(), 48)
+            case .sha512: ("SHA-512", EVP_sha512(), 64)
+            }
+        var digest = [UInt8](repeating: 0, count: length)
+        guard EVP_Digest(bytes, bytes.count, &digest, nil, algorithm, nil) == 1 else {
+            throw PDFError(.encrypted, "the document is encrypted with \(name), which libcrypto does not provide here")
+        }
+        return digest
+    }
+}
