@@ -14,6 +14,8 @@ struct BorderSearch {
         var from: Double
         var to: Double
         var isWide: Bool
+        /// Whether it is no gap to the eye: the end of a text, right before the next.
+        var isTouching = false
     }
 
     private var gaps: [Gap] = []
@@ -27,7 +29,9 @@ struct BorderSearch {
         for index in row.indices.dropLast() {
             let (word, next) = (row[index], row[index + 1])
             let gap = next.start - word.end
-            if gap < 0 {
+            if next.touchesBefore {
+                gaps.append(Gap(from: min(word.end, next.start), to: next.start, isWide: false, isTouching: true))
+            } else if gap < 0 {
                 gaps.append(Gap(from: next.start - 0.3 * next.size, to: next.start, isWide: true))
                 row[index].end = max(word.start, next.start)
             } else {
@@ -55,7 +59,8 @@ struct BorderSearch {
             if rowsWithText(from: before - slack, to: candidate.place + slack) >= least,
                 rowsWithText(from: candidate.place - slack, to: after + slack) >= least
             {
-                borders.append(candidate.place - min(0.1 * em, candidate.room / 2))
+                let start = firstStart(in: candidate)
+                borders.append(start - min(0.1 * em, (start - candidate.place + candidate.room) / 2))
             }
         }
         return borders.sorted()
@@ -88,6 +93,8 @@ struct BorderSearch {
         let tos = gaps.map(\.to).sorted()
         let firsts = rows.compactMap(\.first?.start).sorted()
         let lasts = rows.compactMap(\.last?.end).sorted()
+        // In a few rows texts may end at one place by chance.
+        let touchingWeight = rows.count >= 5 ? 0.01 : 0
         var found: [Candidate] = []
         for (index, place) in tos.enumerated() where place > own && (index == 0 || tos[index - 1] < place) {
             let begun = froms.count(upTo: place)
@@ -96,12 +103,19 @@ struct BorderSearch {
             let reaching = firsts.count(below: place) - lasts.count(upTo: place)
             guard begun > 0, shared * 10 >= reaching * 9 else { continue }
             var weight = 0.0
-            for gap in gaps where gap.isWide && gap.from <= place && gap.to >= place {
-                weight += em / (em + gap.to - place)
+            for gap in gaps where (gap.isWide || gap.isTouching) && gap.from <= place && gap.to >= place {
+                weight += (gap.isWide ? 1 : touchingWeight) * em / (em + gap.to - place)
             }
             found.append(Candidate(place: place, room: place - froms[begun - 1], weight: weight))
         }
         return found.filter { $0.weight > 0 }.sorted { ($0.weight, $1.place) > ($1.weight, $0.place) }
+    }
+
+    /// Where the text of the column begins that a candidate is the border of: further left than the candidate in the few rows
+    /// whose text is wider than the others', where cells are centred or set to the right.
+    private func firstStart(in candidate: Candidate) -> Double {
+        let room = candidate.place - candidate.room..<candidate.place
+        return gaps.lazy.map(\.to).filter { $0 > room.lowerBound && $0 < room.upperBound }.min() ?? candidate.place
     }
 
     /// How many rows have a word that lies wholly between two places.

@@ -37,24 +37,50 @@ struct CellEdges {
     private let bands: ColumnBands
     /// The least distance between the lines of neighbouring keys; 0 if there is but one.
     private(set) var rowPitch = 0.0
+    /// The least distance from a line of a column to its next, one of them a row's further line; 0 if there is none.
+    private(set) var linePitch = 0.0
 
     init(_ page: PageLines, rows: [KeyCell], roles: [LineRole], bands: ColumnBands, _ utf8: [UInt8]) {
         self.bands = bands
         if rows.isEmpty { return }
-        for row in rows {
-            for cell in CellEdges.cells(of: page.lines[row.line], in: page, bands, utf8) {
-                if edges[cell.band]?.widen(cell) == nil { edges[cell.band] = Edges(cell) }
-            }
+        for row in rows { widen(CellEdges.cells(of: page.lines[row.line], in: page, bands, utf8)) }
+        // Where no row's own line has a cell (dates that are all broken), the lines between the rows show where it stands.
+        let known = edges
+        for number in rows[0].line...max(rows[0].line, rows[rows.count - 1].line) where roles[number] == .cells {
+            widen(CellEdges.cells(of: page.lines[number], in: page, bands, utf8).filter { known[$0.band] == nil })
         }
-        for (line, role) in zip(page.lines, roles) {
-            if case .foreign = role { continue }
-            for cell in CellEdges.cells(of: line, in: page, bands, utf8) {
-                reach[cell.band] = max(reach[cell.band] ?? cell.end, cell.end)
-            }
-        }
+        measureLines(page, roles, utf8)
         rowPitch =
             zip(rows, rows.dropFirst())
             .map { page.lines[$1.line].baseline - page.lines[$0.line].baseline }.min() ?? 0
+    }
+
+    private mutating func widen(_ cells: [Cell]) {
+        for cell in cells where edges[cell.band]?.widen(cell) == nil { edges[cell.band] = Edges(cell) }
+    }
+
+    /// Finds how far the cells reach, and how their lines follow each other.
+    private mutating func measureLines(_ page: PageLines, _ roles: [LineRole], _ utf8: [UInt8]) {
+        var last: [Int: (baseline: Double, isKey: Bool)] = [:]
+        var least = Double.infinity
+        for (line, role) in zip(page.lines, roles) {
+            var isKey = false
+            switch role {
+            case .foreign:
+                last.removeAll(keepingCapacity: true)
+                continue
+            case .key: isKey = true
+            case .cells, .blank: break
+            }
+            for cell in CellEdges.cells(of: line, in: page, bands, utf8) {
+                reach[cell.band] = max(reach[cell.band] ?? cell.end, cell.end)
+                if let above = last[cell.band], !(isKey && above.isKey) {
+                    least = min(least, line.baseline - above.baseline)
+                }
+                last[cell.band] = (line.baseline, isKey)
+            }
+        }
+        linePitch = least.isFinite ? least : 0
     }
 
     /// Whether each cell of the line begins, ends or is centred where those of its column do; where the column has none to
@@ -74,14 +100,17 @@ struct CellEdges {
         }
     }
 
-    /// Whether a cell of the upper line can go on in the lower line: both there, and the lower's first word too wide for the
-    /// room left above.
-    func breaks(_ upper: Line, before lower: Line, in page: PageLines, _ utf8: [UInt8]) -> Bool {
+    /// Whether a cell of the upper line can go on in the lower line: the lower's first word is too wide for the room left
+    /// above. Nil where the two lines have no column in common. `band` is the column in question, nil for any.
+    func breaks(_ upper: Line, before lower: Line, band: Int?, in page: PageLines, _ utf8: [UInt8]) -> Bool? {
         let upperCells = CellEdges.cells(of: upper, in: page, bands, utf8)
-        return CellEdges.cells(of: lower, in: page, bands, utf8).contains { cell in
-            guard let before = upperCells.first(where: { $0.band == cell.band }) else { return false }
-            return before.end + 0.25 * upper.size + cell.firstWord > reach[cell.band] ?? 0
+        var answer: Bool?
+        for cell in CellEdges.cells(of: lower, in: page, bands, utf8) where band ?? cell.band == cell.band {
+            guard let before = upperCells.first(where: { $0.band == cell.band }) else { continue }
+            if before.end + 0.25 * upper.size + cell.firstWord > reach[cell.band] ?? 0 { return true }
+            answer = false
         }
+        return answer
     }
 
     /// The cells of a line but the key's, from left to right.

@@ -5,6 +5,14 @@ enum CellText {
     /// The Latin ligatures from U+FB00 on: some fonts name them as characters, others spell them out.
     private static let ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]
 
+    /// Whether a line ends within a word, where words may be broken without a hyphen being added ("14-Jun-" over "12",
+    /// "DS-" over "2019", "and/" over "or"): then no blank follows.
+    static func isBroken(_ line: [UInt8]) -> Bool {
+        guard line.count > 1, let last = line.last, last == 0x2D || last == 0x2F || last == 0x5C else { return false }
+        let before = line[line.count - 2]
+        return before >= 0x80 || before &- 0x30 < 10 || (before | 0x20) &- 0x61 < 26
+    }
+
     /// Appends text. Ligatures are spelt out, runs of blanks become one space, hyphens that fonts confuse (U+00AD, U+2010, U+2011) become `-`, joiners of
     /// no width vanish.
     ///
@@ -36,6 +44,9 @@ enum CellText {
                 bytes.append(0x2D)
             case 0xFB00...0xFB06:
                 bytes.append(contentsOf: ligatures[Int(scalar.value - 0xFB00)].utf8)
+            case 0x37E:
+                // The Greek question mark is a semicolon by definition; some fonts' tables name that so.
+                bytes.append(0x3B)
             case 0x200B, 0x2060, 0xFEFF:
                 break
             default:

@@ -40,16 +40,33 @@ struct KeyFinder {
             while first < line.pieces.upperBound {
                 let end = page.endOfWord(from: first, in: line)
                 if matches(page.pieces, first..<end, utf8) {
-                    cells.append(
-                        KeyCell(
-                            line: number, pieces: first..<end, start: page.pieces[first].start,
-                            end: page.pieces[end &- 1].end))
+                    add(first..<end, page.pieces, line: number)
+                } else if end &- first > 1 {
+                    for piece in first..<end where isTouched(piece, in: first..<end, page.pieces, utf8) {
+                        add(piece..<piece + 1, page.pieces, line: number)
+                    }
                 }
                 first = end
             }
         }
         keepOneColumn(usual: usual, prefersLast: prefersLast)
         keepOneALine()
+    }
+
+    private mutating func add(_ range: Range<Int>, _ pieces: [Piece], line: Int) {
+        cells.append(
+            KeyCell(
+                line: line, pieces: range, start: pieces[range.lowerBound].start, end: pieces[range.upperBound - 1].end)
+        )
+    }
+
+    /// Whether one piece of a word is a key by itself: tables with next to no room between their cells. With a digit right
+    /// before or after it, it is but a part of a number.
+    private mutating func isTouched(_ piece: Int, in word: Range<Int>, _ pieces: [Piece], _ utf8: [UInt8]) -> Bool {
+        guard matches(pieces, piece..<piece + 1, utf8) else { return false }
+        let before = piece > word.lowerBound ? utf8[pieces[piece - 1].text].last : nil
+        let after = piece + 1 < word.upperBound ? utf8[pieces[piece + 1].text].first : nil
+        return ![before, after].contains { $0.map { $0 &- 0x30 < 10 } ?? false }
     }
 
     /// Whether the pieces, joined, match the mask: as they are, or with their hyphens folded.
@@ -70,6 +87,9 @@ struct KeyFinder {
 
     /// The key of a cell.
     func key(of cell: KeyCell, _ pieces: [Piece], _ utf8: [UInt8]) -> String {
+        let first = pieces[cell.pieces.lowerBound].text
+        // As long as the mask, it is what matched, byte for byte.
+        if cell.pieces.count == 1, first.count == mask.length { return String(decoding: utf8[first], as: UTF8.self) }
         var bytes: [UInt8] = []
         for index in cell.pieces { CellText.append(utf8[pieces[index].text], folding: true, to: &bytes) }
         return String(decoding: bytes, as: UTF8.self)

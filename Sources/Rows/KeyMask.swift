@@ -53,6 +53,39 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
         String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The mask of the list that these keys are taken from: the default one where that has them all; for a single other key
+    /// the mask of all that look like it, digits for digits and letters for letters; else this one.
+    ///
+    /// A list is read by the mask of all its keys, since the rows around a wanted one tell where that one ends.
+    package var list: KeyMask {
+        if isWithin(.london) { return .london }
+        if !isLiteral { return self }
+        let signs = key.map { character in
+            switch character {
+            case "0"..."9": "#"
+            case "a"..."z", "A"..."Z": "A"
+            case "?", "#", "[": "[\(character)]"
+            default: String(character)
+            }
+        }
+        return (try? KeyMask(signs.joined())) ?? self
+    }
+
+    /// Whether each key that matches this mask matches the other one too.
+    private func isWithin(_ other: KeyMask) -> Bool {
+        guard bytes.count == other.bytes.count else { return false }
+        return bytes.indices.allSatisfy { place in
+            let allowed = other.set(at: place)
+            return set(at: place) & ~allowed == 0 && (allowed != 0 || bytes[place] == other.bytes[place])
+        }
+    }
+
+    /// The characters that a place allows, a bit for each; 0 for a byte beyond ASCII.
+    private func set(at place: Int) -> UInt128 {
+        if !sets.isEmpty, sets[place] != 0 { return sets[place] }
+        return bytes[place] < 0x80 ? 1 << UInt128(bytes[place]) : 0
+    }
+
     /// How many bytes a matching key has.
     package var length: Int { bytes.count }
 

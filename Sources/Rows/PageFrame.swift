@@ -13,22 +13,17 @@ struct PageFrame: Equatable {
         self.direction = direction
     }
 
-    /// The direction that most of the text has, by length. A lean below 0.03 degrees counts as none: a rounded matrix.
+    /// The direction that most of the text has, by its length in ems: huge letters count no more than small ones. A lean below 0.03 degrees counts as none: a rounded matrix.
     init(of runs: [TextRun]) {
         if runs.allSatisfy({ $0.end.y == $0.start.y && $0.end.x >= $0.start.x }) {
             self = .upright
             return
         }
-        var quarters = [Point](repeating: Point(x: 0, y: 0), count: 4)
-        for run in runs {
-            let x = run.end.x - run.start.x
-            let y = run.end.y - run.start.y
-            guard x.isFinite, y.isFinite else { continue }
-            let quarter = abs(x) >= abs(y) ? (x >= 0 ? 0 : 2) : (y >= 0 ? 1 : 3)
-            quarters[quarter].x += x
-            quarters[quarter].y += y
+        var directions = Directions()
+        for run in runs where run.size > 0 {
+            directions.add(x: (run.end.x - run.start.x) / run.size, y: (run.end.y - run.start.y) / run.size)
         }
-        let longest = quarters.max { abs($0.x) + abs($0.y) < abs($1.x) + abs($1.y) } ?? Point(x: 0, y: 0)
+        let longest = directions.longest
         let length = (longest.x * longest.x + longest.y * longest.y).squareRoot()
         guard length > 0, length.isFinite else {
             self = .upright
@@ -50,5 +45,32 @@ struct PageFrame: Equatable {
     @inline(__always)
     func across(_ point: Point) -> Double {
         point.x * direction.y - point.y * direction.x
+    }
+}
+
+/// How much text runs in which direction.
+private struct Directions {
+    /// Parts of a quarter turn, so that a watermark at an angle does not tilt the frame of the text it lies over.
+    private static let parts = 33
+
+    private var sums = [Point](repeating: Point(x: 0, y: 0), count: 4 * parts)
+
+    mutating func add(x: Double, y: Double) {
+        guard x.isFinite, y.isFinite, x != 0 || y != 0 else { return }
+        let isLevel = abs(x) >= abs(y)
+        let quarter = isLevel ? (x >= 0 ? 0 : 2) : (y >= 0 ? 1 : 3)
+        // From -1 to 1, with level text in the middle of a part.
+        let lean = isLevel ? y / x : x / y
+        let part = min(max(Int((lean + 1) / 2 * Double(Directions.parts - 1) + 0.5), 0), Directions.parts - 1)
+        sums[quarter * Directions.parts + part].x += x
+        sums[quarter * Directions.parts + part].y += y
+    }
+
+    /// The sum over the part with the most text and those beside it.
+    var longest: Point {
+        let best = sums.indices.max { abs(sums[$0].x) + abs(sums[$0].y) < abs(sums[$1].x) + abs(sums[$1].y) } ?? 0
+        let first = best - best % Directions.parts
+        return sums[max(best - 1, first)...min(best + 1, first + Directions.parts - 1)]
+            .reduce(Point(x: 0, y: 0)) { Point(x: $0.x + $1.x, y: $0.y + $1.y) }
     }
 }

@@ -30,9 +30,11 @@ struct PageLines {
         gatherLines()
     }
 
-    /// Keeps only what begins between two places along the lines.
-    mutating func keep(_ range: Range<Double>) {
-        pieces.removeAll { !range.contains($0.start) }
+    /// Keeps only some of the pieces.
+    mutating func keep(_ isKept: (Piece) -> Bool) {
+        pieces.removeAll { !isKept($0) }
+        sortByBaseline()
+        numberLines()
         gatherLines()
     }
 
@@ -105,6 +107,25 @@ struct PageLines {
                 index &+= 1
             }
             lines.append(Line(pieces: start..<index, baseline: first.baseline, size: size))
+        }
+    }
+
+    /// Makes a piece the beginning of a word: what stands before it may touch it, but is another cell.
+    mutating func part(before piece: Int) {
+        if piece < pieces.count { pieces[piece].blankBefore = true }
+    }
+
+    /// Parts the words of text that touches where a column begins: tables with next to no room between their cells.
+    mutating func part(at bands: ColumnBands) {
+        for line in lines {
+            for index in line.pieces.dropFirst() where pieces[index &- 1].touches(pieces[index]) {
+                let (piece, before) = (pieces[index], pieces[index &- 1])
+                // Text that is drawn letter by letter has no pieces at its cells' beginnings, but everywhere.
+                guard piece.text.count > 1 else { continue }
+                let band = bands.band(at: piece.start)
+                guard band != bands.band(at: before.start), let start = bands.start(ofBand: band) else { continue }
+                if piece.start - start < Piece.columnStart * piece.size { part(before: index) }
+            }
         }
     }
 

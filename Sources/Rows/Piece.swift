@@ -22,7 +22,10 @@ struct Piece {
 extension Piece {
     /// Below this gap, in em, two pieces are one word. The narrowest word space met is 0.22 em (condensed faces, TeX's
     /// shrunken glue), the widest kerning 0.12 em.
-    static let wordGap = 0.15
+    static let wordGap = 0.14
+
+    /// So near to a column's border, in em, its text begins: borders are drawn a tenth of an em before it.
+    static let columnStart = 0.3
 
     /// Whether the next piece of the line continues this one's word. An overlap of more than a third of an em is no kerning
     /// but a cell that runs into the next one's place (spreadsheets, which clip it).
@@ -43,13 +46,19 @@ extension Piece {
         let baseline = frame.across(run.start)
         // Also false for NaN. A page is at most 14 400 units wide (ISO 32000-1 annex C), here in hundredths, far off.
         guard abs(start) < 1e9, abs(end) < 1e9, abs(baseline) < 1e9, run.size > 0, run.size < 1e9 else { return }
-        // Text across the frame (a watermark, a label in the margin) is in no line.
-        if abs(frame.across(run.end) - baseline) > abs(end - start) + 0.01 * run.size || end < start - 0.01 * run.size {
-            return
-        }
+        if isAcross(run, frame) { return }
         if let ink = trimmed(run.text, of: utf8) {
             pieces.append(piece(ink, of: run, from: start, to: end, baseline: baseline))
         }
+    }
+
+    /// Whether a run leans by a quarter or more, or runs backwards, in the frame (a watermark, a label in the margin): it is in
+    /// no line.
+    @inline(__always)
+    static func isAcross(_ run: TextRun, _ frame: PageFrame) -> Bool {
+        let along = frame.along(run.end) - frame.along(run.start)
+        let across = frame.across(run.end) - frame.across(run.start)
+        return abs(across) > 0.25 * abs(along) + 0.01 * run.size || along < -0.01 * run.size
     }
 
     /// The piece of a run that has this text. Characters are taken for equally wide, a single blank for at most the usual

@@ -49,25 +49,26 @@ package enum RowPrinter {
     // MARK: - JSON (RFC 8259)
 
     private static func appendJSON(_ row: Row, isFirst: Bool, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: (isFirst ? "\n{\"batch\":\"" : ",\n{\"batch\":\"").utf8)
+        append(isFirst ? "\n{\"batch\":\"" : ",\n{\"batch\":\"", to: &bytes)
         appendEscaped(row.batch, to: &bytes)
-        bytes.append(contentsOf: "\",\"status\":\"".utf8)
+        append("\",\"status\":\"", to: &bytes)
         appendEscaped(row.update.status, to: &bytes)
-        bytes.append(contentsOf: "\",\"date\":\"".utf8)
+        append("\",\"date\":\"", to: &bytes)
         appendEscaped(row.update.date, to: &bytes)
-        bytes.append(contentsOf: "\",\"page\":".utf8)
+        append("\",\"page\":", to: &bytes)
         bytes.append(contentsOf: String(row.page).utf8)
         bytes.append(UInt8(ascii: "}"))
+    }
+
+    @inline(__always)
+    private static func append(_ text: StaticString, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// The text of a JSON string: quotes, backslashes and controls escaped (RFC 8259 7); DEL and the line separators U+2028 and
     /// U+2029 too, which JavaScript and terminals take amiss.
     private static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
-        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
-        if isPlain {
-            bytes.append(contentsOf: text.utf8)
-            return
-        }
+        if append(text, to: &bytes, where: { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) { return }
         var last: (UInt8, UInt8) = (0, 0)
         for byte in text.utf8 {
             switch byte {
@@ -92,6 +93,17 @@ package enum RowPrinter {
         }
     }
 
+    /// Appends a text of which each byte is plain and returns true; else appends nothing.
+    @inline(__always)
+    private static func append(_ text: String, to bytes: inout [UInt8], where isPlain: (UInt8) -> Bool) -> Bool {
+        let appended = text.utf8.withContiguousStorageIfAvailable { buffer in
+            for byte in buffer where !isPlain(byte) { return false }
+            bytes.append(contentsOf: buffer)
+            return true
+        }
+        return appended ?? false
+    }
+
     private static func hexDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? 0x30 + value : 0x57 + value
     }
@@ -100,10 +112,7 @@ package enum RowPrinter {
 
     private static func appendCSV(_ row: Row, to bytes: inout [UInt8]) {
         for text in [row.batch, row.update.status, row.update.date] {
-            let isPlain = text.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C && $0 >= 0x20 }
-            if isPlain {
-                bytes.append(contentsOf: text.utf8)
-            } else {
+            if !append(text, to: &bytes, where: { $0 != 0x22 && $0 != 0x2C && $0 >= 0x20 }) {
                 bytes.append(0x22)
                 for byte in text.utf8 {
                     if byte == 0x22 { bytes.append(0x22) }

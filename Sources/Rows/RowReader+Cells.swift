@@ -4,28 +4,52 @@ import Text
 
 extension RowReader {
     /// Adds the rows of the page, in order, and what continues the last row of the page before.
-    mutating func addRows(_ cells: [KeyCell], owners: [LineOwner], bands: ColumnBands, _ text: TextPage) {
-        if let lastRow, owners.contains(.previousRow) {
-            let lines = owners.indices.filter { owners[$0] == .previousRow }
-            append(lines, toRow: lastRow, bands, text.utf8)
+    mutating func addRows(_ cells: [KeyCell], owners: [Int: [LineOwner]], bands: ColumnBands, _ text: TextPage) {
+        if let lastRow, !owners.isEmpty {
+            let lines = cellLines(page.lines.indices, of: .previousRow, keyLine: nil, owners)
+            let goesOn = !list.rows[lastRow].update.date.isEmpty
+            let updates = updates(in: lines, goesOn: goesOn, bands, text.utf8)
+            note(updates, text)
+            append(updates, toRow: lastRow, bands, text)
         }
         list.rowCount += cells.count
         for (number, cell) in cells.enumerated() {
-            guard let batch = wantedKey(of: cell, text.utf8) else {
-                lastRow = nil
+            if owners.isEmpty {
+                begin(cell, text)
+                if let lastRow { append(CollectionOfOne(cell.line), toRow: lastRow, bands, text.utf8) }
                 continue
             }
-            list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: text.number))
-            lastRow = list.rows.count - 1
-            var lines = cell.line...cell.line
-            if !owners.isEmpty {
-                let from = number > 0 ? cells[number - 1].line + 1 : 0
-                let to = number + 1 < cells.count ? cells[number + 1].line : page.lines.count
-                lines = from...max(to - 1, cell.line)
-            }
-            let own = lines.filter { $0 == cell.line || owners[$0] == .key(number) }
-            append(own, toRow: list.rows.count - 1, bands, text.utf8)
+            let from = number > 0 ? cells[number - 1].line + 1 : 0
+            let to = number + 1 < cells.count ? cells[number + 1].line : page.lines.count
+            let lines = cellLines(from..<max(to, cell.line + 1), of: .key(number), keyLine: cell.line, owners)
+            let updates = updates(in: lines, goesOn: false, bands, text.utf8)
+            note(updates, text)
+            begin(cell, text)
+            if let lastRow { append(updates, toRow: lastRow, bands, text) }
         }
+    }
+
+    /// Begins the row of a key, which becomes the last row; none where nobody watches it.
+    private mutating func begin(_ cell: KeyCell, _ text: TextPage) {
+        lastRow = nil
+        guard let batch = wantedKey(of: cell, text.utf8) else { return }
+        lastRow = list.rows.count
+        list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: text.number))
+    }
+
+    /// Appends the text of lines to a row's cells.
+    private mutating func append(
+        _ lines: some Collection<Int>, toRow row: Int, _ bands: ColumnBands, _ utf8: [UInt8]
+    ) {
+        append(lines, .status, toRow: row, bands, utf8)
+        append(lines, .date, toRow: row, bands, utf8)
+    }
+
+    /// Counts the updates that have no key of their own. Whose they are is certain only where cells stand at the top: the
+    /// key's above.
+    private mutating func note(_ updates: [CellLines], _ text: TextPage) {
+        list.rowCount += updates.count - 1
+        if updates.count > 1, alignment != .top, doubtfulPage == nil { doubtfulPage = text.number }
     }
 
     /// The key of a row; nil if nobody watches it.
@@ -38,37 +62,78 @@ extension RowReader {
         return watched.contains(key) ? key : nil
     }
 
-    /// Appends the text of lines to a row's cells; between lines stands one space.
-    private mutating func append(_ lines: [Int], toRow row: Int, _ bands: ColumnBands, _ utf8: [UInt8]) {
-        let update = list.rows[row].update
-        list.rows[row].update.status = cell(.status, of: lines, after: update.status, bands, utf8)
-        list.rows[row].update.date = cell(.date, of: lines, after: update.date, bands, utf8)
+    /// Appends the text of lines to a row's cells; between lines stands one space. Where the key's cell is merged over several
+    /// updates, each further one is a row of its own.
+    private mutating func append(
+        _ updates: [CellLines], toRow row: Int, _ bands: ColumnBands, _ text: TextPage
+    ) {
+        for (number, lines) in updates.enumerated() {
+            if number > 0 {
+                let batch = list.rows[row].batch
+                list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: text.number))
+            }
+            let target = number > 0 ? list.rows.count - 1 : row
+            append(lines.status, .status, toRow: target, bands, text.utf8)
+            append(lines.date, .date, toRow: target, bands, text.utf8)
+            lastRow = target
+        }
     }
 
-    private func cell(_ column: Column, of lines: [Int], after before: String, _ bands: ColumnBands, _ utf8: [UInt8])
-        -> String
-    {
-        guard let index = layout.columns.firstIndex(of: column) else { return before }
-        let band = index - keyColumn
-        var bytes = Array(before.utf8)
-        for number in lines {
-            let line = page.lines[number]
-            var isFirst = true
-            var first = line.pieces.lowerBound
-            while first < line.pieces.upperBound {
-                let end = page.endOfWord(from: first, in: line)
-                defer { first = end }
-                guard bands.band(at: page.pieces[first].start) == band else { continue }
-                // A date broken at its hyphen ("14-Jun-" over "12") is whole without a space.
-                let isBrokenDate = column == .date && isFirst && (bytes.last == 0x2D || bytes.last == 0x2F)
-                if !bytes.isEmpty, bytes.last != 0x20, !isBrokenDate { bytes.append(0x20) }
-                isFirst = false
-                for piece in first..<end {
-                    CellText.append(utf8[page.pieces[piece].text], folding: column == .date, to: &bytes)
-                }
+    /// Those of the lines that an owner has.
+    private func cellLines(
+        _ lines: Range<Int>, of owner: LineOwner, keyLine: Int?, _ owners: [Int: [LineOwner]]
+    ) -> CellLines {
+        func own(_ column: Column) -> [Int] {
+            guard let band = band(of: column) else { return [] }
+            return lines.filter { $0 == keyLine || owners[band]?[$0] == owner }
+        }
+        return CellLines(status: own(.status), date: own(.date))
+    }
+
+    /// The band of a column; nil if the layout has none such.
+    func band(of column: Column) -> Int? {
+        layout.columns.firstIndex(of: column).map { $0 - keyColumn }
+    }
+
+    /// Appends what lines have in a column to a row's cell.
+    private mutating func append(
+        _ lines: some Collection<Int>, _ column: Column, toRow row: Int, _ bands: ColumnBands, _ utf8: [UInt8]
+    ) {
+        guard let band = band(of: column) else { return }
+        var bytes: [UInt8] = []
+        swap(&bytes, &scratch)
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(contentsOf: list.rows[row].update[column].utf8)
+        for line in lines { append(page.lines[line], band, bands, folding: column == .date, utf8, to: &bytes) }
+        while bytes.last == 0x20 { bytes.removeLast() }
+        list.rows[row].update[column] = String(decoding: bytes, as: UTF8.self)
+        swap(&bytes, &scratch)
+    }
+
+    /// Appends what a line has in a band.
+    private func append(
+        _ line: Line, _ band: Int, _ bands: ColumnBands, folding: Bool, _ utf8: [UInt8], to bytes: inout [UInt8]
+    ) {
+        var isFirst = true
+        var first = line.pieces.lowerBound
+        while first < line.pieces.upperBound {
+            let end = page.endOfWord(from: first, in: line)
+            defer { first = end }
+            guard bands.band(at: page.pieces[first].start) == band else { continue }
+            let isBroken = isFirst && CellText.isBroken(bytes)
+            if !bytes.isEmpty, bytes.last != 0x20, !isBroken { bytes.append(0x20) }
+            isFirst = false
+            for piece in first..<end {
+                CellText.append(utf8[page.pieces[piece].text], folding: folding, to: &bytes)
             }
         }
-        while bytes.last == 0x20 { bytes.removeLast() }
-        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Update {
+    /// A cell by its column, status or date.
+    fileprivate subscript(column: Column) -> String {
+        get { column == .date ? date : status }
+        set { if column == .date { date = newValue } else { status = newValue } }
     }
 }

@@ -12,11 +12,13 @@ extension RowReader {
             let misfits = keys.cells.count { !fits($0, known) }
             let isSmall = keys.cells.count * 4 <= known.evidence
             if known.evidence >= min(keys.cells.count, 8), misfits * 10 <= keys.cells.count * (isSmall ? 5 : 1) {
+                known.makeRoom(forLinesBetween: keys.cells, page)
                 bands = known
                 return
             }
         }
         bands = ColumnBands(page, keys: keys.cells, layout: layout)
+        bands?.makeRoom(forLinesBetween: keys.cells, page)
     }
 
     /// No sheet has room for more tables of two columns beside each other.
@@ -45,23 +47,40 @@ extension RowReader {
         return self.tables
     }
 
-    /// Whether most rows in this part of the page have at least as many cells as the layout names.
+    /// Whether most rows in this part of the page have at least as many cells as the layout names, on the key's line or on
+    /// those beside it.
     private func isTable(_ range: Range<Double>, keysAt start: Double, _ em: Double) -> Bool {
         var rows = 0
         var full = 0
-        for line in page.lines {
-            var cells = 0
-            var end = -Double.infinity
-            for index in line.pieces where range.contains(page.pieces[index].start) {
-                let piece = page.pieces[index]
-                let isKey = cells == 0 && abs(piece.start - start) < em
-                if isKey || cells > 0 && piece.start - end > BorderSearch.wideGap * em { cells += 1 }
-                end = piece.end
+        for (number, line) in page.lines.enumerated() {
+            guard let first = line.pieces.first(where: { range.contains(page.pieces[$0].start) }),
+                abs(page.pieces[first].start - start) < em
+            else { continue }
+            rows += 1
+            let key = page.pieces[page.endOfWord(from: first, in: line) - 1].end
+            if cellCount(after: key, upTo: range.upperBound, around: number, em) + 1 >= layout.columns.count {
+                full += 1
             }
-            if cells > 0 { rows += 1 }
-            if cells >= layout.columns.count { full += 1 }
         }
         return full * 2 > rows
+    }
+
+    /// How many cells a line and those beside it have between two places; only the first may be near what is before it.
+    private func cellCount(after start: Double, upTo end: Double, around number: Int, _ em: Double) -> Int {
+        var places: [ClosedRange<Double>] = []
+        for beside in page.lines[max(number - 1, 0)...min(number + 1, page.lines.count - 1)]
+        where abs(beside.baseline - page.lines[number].baseline) < PageLines.halfPitch * beside.size {
+            for piece in page.pieces[beside.pieces] where piece.start >= start && piece.start < end {
+                places.append(piece.start...max(piece.end, piece.start))
+            }
+        }
+        var count = 0
+        var reached = -Double.infinity
+        for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if place.lowerBound - reached > BorderSearch.wideGap * em { count += 1 }
+            reached = max(reached, place.upperBound)
+        }
+        return count
     }
 
     /// Whether no word of the key's line lies in the key's band, or across a border.
@@ -92,6 +111,15 @@ extension RowReader {
         guard page.pieces[next].start - key.end < 0.5 * size, bands.usualStart - key.end > size else { return true }
         let reached = bands.band(at: page.pieces[line.pieces.upperBound - 1].start)
         return reached > 1 && reached >= layout.columns.count - 1 - keyColumn && fits(key, bands)
+    }
+
+    /// Whether a row's line has its text on the side of the key where the layout has no column, and none on the other.
+    func isMisplaced(_ key: KeyCell) -> Bool {
+        let line = page.lines[key.line]
+        let hasLeft = key.pieces.lowerBound > line.pieces.lowerBound
+        let hasRight = key.pieces.upperBound < line.pieces.upperBound
+        if layout.columns.count > 1, keyColumn == 0 { return hasLeft && !hasRight }
+        return keyColumn > 0 && keyColumn == layout.columns.count - 1 && hasRight && !hasLeft
     }
 
     /// The column of a band; nil for one that is skipped or beyond the layout.

@@ -8,16 +8,30 @@ package struct RowReader {
     let layout: TableLayout
     let watched: KeySet?
     let keyColumn: Int
+    /// A list of more rows is refused.
+    package let mostRows: Int
+
+    /// Rows whose text is all on the side of the key where the layout has no column.
+    private var misplacedRows = 0
+    /// A table of fewer rows may be empty but for numbers on the other side.
+    private static let fewestRows = 5
+
+    /// The first page with updates of which it cannot be told whose they are.
+    var doubtfulPage: Int?
 
     var list = RowList(rows: [], rowCount: 0, undecodedGlyphs: 0)
     var page = PageLines()
     var keys: KeyFinder
     var roles: [LineRole] = []
+    /// A cell's text while it is put together.
+    var scratch: [UInt8] = []
 
     /// The columns of the last page that had rows.
     var bands: ColumnBands?
     /// Votes on how wrapped cells stand, of all pages so far, the last ones counting most.
     var votes = [Double](repeating: 0, count: Alignment.allCases.count)
+    /// How they stand, as those votes go.
+    var alignment = Alignment.top
     /// The last row so far, as an index of `list.rows`; nil if there is none or it is not watched.
     var lastRow: Int?
     /// Where tables stood side by side, along the lines; empty for one table.
@@ -28,7 +42,9 @@ package struct RowReader {
     /// - Parameters:
     ///   - layout: how the table looks.
     ///   - watched: the keys whose rows are wanted; nil for all.
-    package init(layout: TableLayout, watched: KeySet? = nil) {
+    ///   - mostRows: how many rows a list may have, watched or not.
+    package init(layout: TableLayout, watched: KeySet? = nil, mostRows: Int = 200_000) {
+        self.mostRows = mostRows
         self.layout = layout
         self.watched = watched
         keyColumn = layout.columns.firstIndex(of: .batch) ?? 0
@@ -36,10 +52,20 @@ package struct RowReader {
     }
 
     /// What was read.
-    package mutating func finish() -> RowList { list }
+    ///
+    /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
+    package func finish() throws(RowError) -> RowList {
+        if list.rowCount > mostRows { throw .tooMany(mostRows) }
+        if list.rowCount >= RowReader.fewestRows, misplacedRows == list.rowCount {
+            throw .columnsElsewhere(onTheLeft: keyColumn == 0)
+        }
+        if let doubtfulPage { throw .updatesWithoutBatch(page: doubtfulPage) }
+        return list
+    }
 
-    /// Reads a page.
+    /// Reads a page; one after too many rows is passed over.
     package mutating func add(_ text: TextPage) {
+        if list.rowCount > mostRows { return }
         list.undecodedGlyphs += text.undecodedGlyphs
         page.read(text)
         findKeys(text.utf8)
@@ -50,24 +76,39 @@ package struct RowReader {
         }
         for table in tables {
             page.read(text)
-            page.keep(table)
+            page.keep { table.contains($0.start) }
             findKeys(text.utf8)
             addTable(text)
         }
     }
 
+    /// Text so many times larger than the keys is a stamp across the page ("DRAFT"): it is in no line, and parts none.
+    private static let stamp = 3.0
+
     private mutating func findKeys(_ utf8: [UInt8]) {
         let usual = bands.map { $0.origin - 1...$0.origin + 1 }
         keys.find(in: page, utf8, usual: usual, prefersLast: keyColumn > 0)
+        guard let key = keys.cells.first else { return }
+        let largest = RowReader.stamp * page.pieces[key.pieces.lowerBound].size
+        if page.lines.contains(where: { $0.size > largest }) {
+            page.keep { $0.size <= largest }
+            keys.find(in: page, utf8, usual: usual, prefersLast: keyColumn > 0)
+        }
+        for key in keys.cells {
+            page.part(before: key.pieces.lowerBound)
+            page.part(before: key.pieces.upperBound)
+        }
     }
 
     /// Adds the rows of a page, or of the part of it that holds one table.
     private mutating func addTable(_ text: TextPage) {
         learnColumns()
         guard let bands else { return }
+        page.part(at: bands)
         let cells = keys.cells.filter { isWhole($0, bands) }
         assignRoles(cells, bands)
         let owners = owners(cells, bands, text.utf8)
+        if owners.isEmpty { misplacedRows += cells.count { isMisplaced($0) } }
         addRows(cells, owners: owners, bands: bands, text)
     }
 }

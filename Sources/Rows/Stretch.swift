@@ -1,7 +1,7 @@
 // Between the rows' own lines: the lines that hold more of a wrapped cell, and what can be told of them.
 
 /// What a line is to the table.
-enum LineRole {
+enum LineRole: Equatable {
     /// A row's own line: the index of its key.
     case key(Int)
     /// Text in named columns only: it may continue a cell.
@@ -23,15 +23,15 @@ struct Stretch {
 }
 
 extension Stretch {
-    /// The stretches of a page, from top to bottom.
-    static func all(roles: [LineRole]) -> [Stretch] {
+    /// The stretches of a column, from top to bottom; `isPart` says which lines have text in it.
+    static func all(roles: [LineRole], isPart: (Int) -> Bool) -> [Stretch] {
         var stretches: [Stretch] = []
         var lines: [Int] = []
         var above: Int?
         for (index, role) in roles.enumerated() {
             switch role {
             case .cells:
-                lines.append(index)
+                if isPart(index) { lines.append(index) }
             case .key(let key):
                 if !lines.isEmpty { stretches.append(Stretch(lines: lines, above: above, below: key)) }
                 lines.removeAll()

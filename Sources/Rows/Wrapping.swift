@@ -23,8 +23,11 @@ struct WrappedPage {
     var keyLines: [Int]
     var stretches: [Stretch]
     var em: Double
-    /// For a gap between rows that spacing does not decide: what the widths of the lines say.
-    var widthVote: (_ stretch: Stretch) -> Alignment?
+    /// The least distance from line to line of a cell.
+    var linePitch: Double
+    /// Whether a cell of the upper line was broken before the lower line: its first word had no room above. Nil where the two
+    /// lines have no column in common.
+    var breaks: (_ upper: Int, _ lower: Int) -> Bool?
 
     private func distance(_ upper: Int, _ lower: Int) -> Double {
         baselines[lower] - baselines[upper]
@@ -32,32 +35,51 @@ struct WrappedPage {
 
     // MARK: - The vote
 
-    /// How many rows stand so: a wrapped row has lines below its key's, above it, or as many on either side.
+    /// What the stretches on either side of a row's line say of it.
+    private struct Evidence {
+        /// How far the next line of the row is; nil if it has none on this side.
+        var above: Double?
+        var below: Double?
+        /// What a vote for one side counts: nothing where it is open whose the lines on the other side are.
+        var weight = 1.0
+    }
+
+    /// How many rows stand so: a wrapped row has lines below its key's, above it, or about as many on either side.
+    ///
+    /// "About", because cells in several sizes are centred by their heights and not by their baselines. For the same reason
+    /// some centred cells look as if they stood at the top, but none at the top looks centred: those votes count more.
     func votes() -> [Double] {
-        var above = [Double?](repeating: nil, count: keyLines.count)
-        var below = above
         var votes = [Double](repeating: 0, count: Alignment.allCases.count)
-        for stretch in stretches {
-            switch side(of: stretch) {
-            case .some(let sides):
-                if sides.toUpper, let key = stretch.above { below[key] = distance(keyLines[key], stretch.lines[0]) }
-                if sides.toLower, let key = stretch.below {
-                    above[key] = distance(stretch.lines[stretch.lines.count - 1], keyLines[key])
-                }
-            case nil:
-                if let vote = widthVote(stretch) { votes[vote.rawValue] += 1 }
-            }
-        }
-        for (above, below) in zip(above, below) {
-            switch (above, below) {
+        for row in evidence() {
+            switch (row.above, row.below) {
             case (nil, nil): break
-            case (nil, _): votes[Alignment.top.rawValue] += 1
-            case (_, nil): votes[Alignment.bottom.rawValue] += 1
-            case (let above?, let below?) where abs(above - below) < 0.2 * em: votes[Alignment.middle.rawValue] += 1
+            case (nil, _): votes[Alignment.top.rawValue] += row.weight
+            case (_, nil): votes[Alignment.bottom.rawValue] += row.weight
+            case (let above?, let below?) where abs(above - below) < 0.5 * em: votes[Alignment.middle.rawValue] += 3
             default: break
             }
         }
         return votes
+    }
+
+    /// What each row has on either side of its line.
+    private func evidence() -> [Evidence] {
+        var rows = [Evidence](repeating: Evidence(), count: keyLines.count)
+        for stretch in stretches {
+            let sides = side(of: stretch) ?? sideByWidth(stretch)
+            if sides?.toUpper == true, let key = stretch.above {
+                rows[key].below = distance(keyLines[key], stretch.lines[0])
+            }
+            if sides?.toLower == true, let key = stretch.below {
+                rows[key].above = distance(stretch.lines[stretch.lines.count - 1], keyLines[key])
+            }
+            // At the page's edge the lines may as well be of a row of another page.
+            let most = sides == nil ? 0 : stretch.above == nil || stretch.below == nil ? 0.1 : 1
+            for key in [stretch.above, stretch.below] {
+                if let key { rows[key].weight = min(rows[key].weight, most) }
+            }
+        }
+        return rows
     }
 
     /// To which of its neighbours a stretch is nearer; to both where it has a wide gap inside; nil where that is open.
@@ -78,6 +100,15 @@ struct WrappedPage {
         }
     }
 
+    /// Tight rows, where a line is no nearer to the row above than to the one below: a line is broken where the next word
+    /// would not fit. So if the next line's first word would have fitted, the two lines are not of one cell.
+    private func sideByWidth(_ stretch: Stretch) -> (toUpper: Bool, toLower: Bool)? {
+        guard let above = stretch.above, let below = stretch.below else { return nil }
+        let toUpper = breaks(keyLines[above], stretch.lines[0]) == true
+        let toLower = breaks(stretch.lines[stretch.lines.count - 1], keyLines[below]) == true
+        return toUpper == toLower ? nil : (toUpper, toLower)
+    }
+
     /// Set text has its lines at most so far apart, in em; a wider step at the table's edge says nothing.
     private static let nearestPitch = 1.4
 
@@ -92,7 +123,7 @@ struct WrappedPage {
             let upperCount: Int
             switch alignment {
             case .top: upperCount = stretch.lines.count
-            case .bottom: upperCount = 0
+            case .bottom: upperCount = carriedCount(stretch)
             case .middle: upperCount = centredSplit(stretch, next: stretches.dropFirst(index + 1).first, linesAbove)
             }
             if let below = stretch.below { linesAbove[below] = stretch.lines.count - upperCount }
@@ -105,6 +136,28 @@ struct WrappedPage {
             }
         }
         return owners
+    }
+
+    /// For cells at the bottom: how many lines of a stretch at the page's edge are of a row that began before. Above the first
+    /// row, a step wider than from line to line is that from row to row.
+    private func carriedCount(_ stretch: Stretch) -> Int {
+        if stretch.above == nil, let below = stretch.below {
+            let lines = stretch.lines + [keyLines[below]]
+            if let widest = widestStep(lines), distance(lines[widest], lines[widest + 1]) > linePitch + 0.2 * em {
+                return widest + 1
+            }
+        }
+        return isOpen(stretch) ? stretch.lines.count : 0
+    }
+
+    /// Whether a stretch at the page's edge goes on with a row that began before, wherever the cells stand: below the last row,
+    /// because that was broken there; above the first, because it was not broken before the first.
+    private func isOpen(_ stretch: Stretch) -> Bool {
+        switch (stretch.above, stretch.below) {
+        case (let above?, nil): breaks(keyLines[above], stretch.lines[0]) == true
+        case (nil, let below?): breaks(stretch.lines[stretch.lines.count - 1], keyLines[below]) == false
+        default: false
+        }
     }
 
     private func owner(_ key: Int?, in stretch: Stretch, _ isUpper: Bool) -> LineOwner {
@@ -123,7 +176,7 @@ struct WrappedPage {
                 ?? min(linesAbove[above], stretch.lines.count)
         }
         // At the head of a page: the first row has as many lines above its key as it can have below.
-        guard let next, next.above == below else { return stretch.lines.count }
+        guard let next, next.above == below, !isOpen(stretch) else { return stretch.lines.count }
         let limit =
             next.below.flatMap { widestStep([keyLines[below]] + next.lines + [keyLines[$0]]) } ?? next.lines.count
         var count = 0

@@ -47,7 +47,7 @@ struct KnownList: Sendable, CustomTestStringConvertible {
     func rows(watched: KeySet? = nil) throws -> RowList {
         var reader = RowReader(layout: layout, watched: watched)
         try readPages(of: [UInt8](Data(contentsOf: document))) { reader.add($0) }
-        return reader.finish()
+        return try reader.finish()
     }
 
     func cells(_ list: RowList) -> [[String]] {

@@ -32,18 +32,35 @@ struct FixtureTests {
             reader.add($0)
         }
         #expect(damage.isEmpty)
-        let list = reader.finish()
+        let list = try reader.finish()
         #expect(list.undecodedGlyphs == 0)
         let rows = list.rows.map { Array([$0.batch, $0.update.status, $0.update.date].prefix(layout.columns.count)) }
         for (row, expected) in zip(rows, truth.rows) where row != expected { Issue.record("\(row) for \(expected)") }
         #expect(rows.count == truth.rows.count)
     }
 
+    @Test(arguments: ["london-pages", "london-middle", "london-bottom", "glyph-by-glyph", "two-columns", "pdftex"])
+    func `the rows of one key are those that the whole list has of it`(name: String) throws {
+        let truth = try JSONDecoder().decode(
+            Truth.self, from: Data(contentsOf: fixtures.appending(path: "\(name).json")))
+        let document = try [UInt8](Data(contentsOf: fixtures.appending(path: "\(name).pdf")))
+        for key in Set(truth.rows.map { $0[0] }) {
+            let mask = try KeyMask(key)
+            let layout = try TableLayout(key: mask.list, columns: truth.columns.compactMap { Column($0) })
+            var reader = RowReader(layout: layout, watched: KeySet(patterns: [mask]))
+            try readPages(of: document, holding: Array(key.utf8)) { reader.add($0) }
+            let rows = try reader.finish().rows.map {
+                Array([$0.batch, $0.update.status, $0.update.date].prefix(layout.columns.count))
+            }
+            #expect(rows == truth.rows.filter { $0[0] == key })
+        }
+    }
+
     @Test func `two editions differ in the rows that were changed, and in no other`() throws {
         func snapshot(_ name: String) throws -> Snapshot {
             var reader = RowReader(layout: .london)
             try readPages(of: [UInt8](Data(contentsOf: fixtures.appending(path: "\(name).pdf")))) { reader.add($0) }
-            return Snapshot(rows: reader.finish().rows)
+            return try Snapshot(rows: reader.finish().rows)
         }
         let found = changes(from: try snapshot("london"), to: try snapshot("london-next"))
         #expect(found.map(\.batch) == ["20000000000", "20120887897", "20123062040"])

@@ -68,6 +68,17 @@ struct KeyMaskTests {
         #expect(try KeyMask(text).isLiteral == isLiteral)
     }
 
+    @Test(arguments: [
+        ("20121456171", "2[0-8]#########"), ("2012145####", "2[0-8]#########"), ("2[0-8]#########", "2[0-8]#########"),
+        ("66357342", "########"), ("IRL-1234a", "AAA-####A"), ("[?]1[#]", "[?]#[#]"), ("é1", "é#"),
+        ("30121456171", "###########"), ("2[0-9]#########", "2[0-9]#########"), ("########", "########"),
+    ])
+    func `the list that keys are taken from is read by the mask of all its keys`(text: String, list: String) throws {
+        let mask = try KeyMask(text)
+        #expect(mask.list.description == list)
+        if mask.isLiteral { #expect(mask.list.matches(mask.key)) }
+    }
+
     @Test func `a mask is shown as it was written`() throws {
         #expect(try KeyMask("2[0-8]##").description == "2[0-8]##")
         #expect(try KeyMask("2[0-8]#########") == KeyMask.london)
@@ -97,6 +108,14 @@ struct KeySetTests {
     @Test func `nothing is watched by an empty set`() {
         #expect(KeySet(patterns: []).isEmpty)
         #expect(!KeySet(patterns: []).contains("20121456171"))
+    }
+
+    @Test func `a key is watched byte for byte, however letters may be spelt`() throws {
+        let set = KeySet(patterns: [try KeyMask("e\u{301}1"), try KeyMask("o\u{308}1"), try KeyMask("\u{F6}1")])
+        #expect(set.contains("e\u{301}1"))
+        #expect(!set.contains("\u{E9}1"))
+        #expect(set.pattern(for: "\u{E9}1") == nil)
+        #expect(set.contains("o\u{308}1") && set.contains("\u{F6}1"))
     }
 
     @Test func `many exact keys are found as one is`() throws {

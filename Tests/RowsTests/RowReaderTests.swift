@@ -311,7 +311,7 @@ struct RowReaderTests {
         var reader = RowReader(layout: .london, watched: watched)
         reader.add(Self.sheet(1).page())
         reader.add(Self.sheet(2).page())
-        let list = reader.finish()
+        let list = try reader.finish()
         #expect(list.rowCount == 12)
         #expect(
             list.rows.map(\.batch) == [
@@ -320,14 +320,53 @@ struct RowReaderTests {
         #expect(list.rows.map(\.page) == [1, 1, 1, 2, 2, 2])
     }
 
-    @Test func `glyphs without a character are counted over all pages`() {
+    @Test(arguments: [nil, KeySet(patterns: [])])
+    func `a list may have so many rows, watched or not, and no more`(watched: KeySet?) throws {
+        var reader = RowReader(layout: .london, watched: watched, mostRows: 12)
+        reader.add(Self.sheet(1).page())
+        reader.add(Self.sheet(2).page())
+        #expect(try reader.finish().rowCount == 12)
+        var last = Sheet(3)
+        last.row("20121456171", "sent", "14-Jun-12", 80)
+        reader.add(last.page())
+        #expect(throws: RowError.tooMany(12)) { try reader.finish() }
+        #expect(RowError.tooMany(12).description == "the list has more than 12 rows")
+        reader.add(Self.sheet(4).page())
+        #expect(throws: RowError.tooMany(12)) { try reader.finish() }
+    }
+
+    @Test(arguments: [[Column.batch, .status, .date], [.date, .status, .batch]])
+    func `a list whose columns stand on the other side of the key is refused`(columns: [Column]) throws {
+        let isLeft = columns[0] == .batch
+        func reader(rows: Int, full: Int) throws -> RowReader {
+            var sheet = Sheet()
+            for index in 0..<rows {
+                let y = 80 + 15 * Double(index)
+                sheet.draw("2012145\(1000 + index)", 250, y)
+                if isLeft || index < full { sheet.draw("visa issued", 100, y) }
+                if !isLeft || index < full { sheet.draw("visa issued", 350, y) }
+            }
+            var reader = RowReader(layout: try TableLayout(columns: columns))
+            reader.add(sheet.page())
+            return reader
+        }
+        #expect(throws: RowError.columnsElsewhere(onTheLeft: isLeft)) { try reader(rows: 5, full: 0).finish() }
+        #expect(try reader(rows: 5, full: 1).finish().rowCount == 5)
+        #expect(try reader(rows: 4, full: 0).finish().rowCount == 4)
+    }
+
+    @Test func `a list may have two hundred thousand rows by default`() {
+        #expect(RowReader(layout: .london).mostRows == 200_000)
+    }
+
+    @Test func `glyphs without a character are counted over all pages`() throws {
         var reader = RowReader(layout: .london)
         for number in 1...2 {
             var page = Self.sheet(number).page()
             page.undecodedGlyphs = number
             reader.add(page)
         }
-        #expect(reader.finish().undecodedGlyphs == 3)
+        #expect(try reader.finish().undecodedGlyphs == 3)
     }
 
     @Test func `coordinates beyond reason harm nothing`() {

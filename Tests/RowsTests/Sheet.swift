@@ -10,6 +10,8 @@ struct Sheet {
         var x: Double
         var y: Double
         var width: Double
+        var rise: Double
+        var size: Double
     }
 
     var number = 1
@@ -28,9 +30,12 @@ struct Sheet {
         self.number = number
     }
 
-    /// Draws a text whose first letter begins at x, y points below the top.
-    mutating func draw(_ text: String, _ x: Double, _ y: Double, width: Double? = nil) {
-        entries.append(Entry(text: text, x: x, y: y, width: width ?? Double(text.count) * Sheet.letter))
+    /// Draws a text whose first letter begins at x, y points below the top, and that rises by so much to its end.
+    mutating func draw(
+        _ text: String, _ x: Double, _ y: Double, width: Double? = nil, rise: Double = 0, size: Double = size
+    ) {
+        let width = width ?? Double(text.count) * Sheet.letter
+        entries.append(Entry(text: text, x: x, y: y, width: width, rise: rise, size: size))
     }
 
     /// Draws each letter by itself; blanks are not drawn.
@@ -61,8 +66,8 @@ struct Sheet {
             page.runs.append(
                 TextRun(
                     text: from..<page.utf8.count, start: place(entry.x, entry.y),
-                    end: place(entry.x + entry.width, entry.y),
-                    size: Sheet.size * scale))
+                    end: place(entry.x + entry.width, entry.y - entry.rise),
+                    size: entry.size * scale))
         }
         return page
     }
@@ -78,8 +83,8 @@ struct Sheet {
 func read(_ pages: [TextPage], _ layout: TableLayout = .london, watched: KeySet? = nil) -> [String] {
     var reader = RowReader(layout: layout, watched: watched)
     for page in pages { reader.add(page) }
-    let list = reader.finish()
-    return list.rows.map { "\($0.batch)|\($0.update.status)|\($0.update.date)" }
+    let rows = (try? reader.finish())?.rows ?? []
+    return rows.map { "\($0.batch)|\($0.update.status)|\($0.update.date)" }
 }
 
 func read(_ sheet: Sheet, _ layout: TableLayout = .london) -> [String] {
