@@ -24,7 +24,7 @@ package enum ReadingReply: Codable, Hashable, Sendable {
 package struct DocumentFacts: Codable, Hashable, Sendable {
     /// Nil where the server gave none that may be sent back.
     package var validators: Validators?
-    /// SHA-256 of the body, lower-case hexadecimal.
+    /// SHA-256 of the body, lower-case hexadecimal; empty where the document is only printed.
     package var digest: String
     /// The body's length in bytes.
     package var length: Int

@@ -25,6 +25,8 @@ package struct ReadingRequest: Codable, Hashable, Sendable {
     package var progress = false
     /// When set, the rows are not in the reply but follow it on the reader's standard output, in this form.
     package var print: RowFormat?
+    /// When set, no rows are looked for: the text of the pages follows the reply on the reader's standard output.
+    package var printsText = false
 
     package init(url: String, key: String, columns: [String]) {
         self.url = url

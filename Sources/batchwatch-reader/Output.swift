@@ -12,7 +12,12 @@ struct Output {
     func answer(_ request: ReadingRequest, keeping kept: KeptDocument) {
         do throws(ReadingFailure) {
             let progress: ProgressReport? = request.progress ? { send(.progress(received: $0, expected: $1)) } : nil
-            let answer = try reply(to: request, now: now(), keeping: kept, progress: progress)
+            var text: [UInt8] = []
+            let answer = try reply(to: request, now: now(), keeping: kept, progress: progress, text: &text)
+            if request.printsText {
+                send(.reply(answer))
+                return write(text)
+            }
             guard let format = request.print, case .document(let facts, var reading) = answer else {
                 return send(.reply(answer))
             }

@@ -1,4 +1,5 @@
-// From a document's bytes to the rows of its list: pages from `PDF`, rows from `Rows`, and the word for a document that has none.
+// From a document's bytes to the rows of its list, or to its text: pages from `PDF`, the rest from `Rows`, and the word for a
+// document that has no rows.
 
 import PDF
 import Reading
@@ -37,29 +38,52 @@ private func mask(_ text: String) throws(ReadingFailure) -> KeyMask {
     }
 }
 
-/// Reads the whole document.
+/// The text of the whole document, page by page.
+func text(
+    of bytes: [UInt8], request: ReadingRequest
+) throws(ReadingFailure) -> (reading: Reading, text: [UInt8]) {
+    var text = PageText()
+    let (pageCount, damage) = try pages(of: bytes, request: request) { text.add($0) }
+    if text.isFull { throw ReadingFailure(.limit, "the document's text is longer than 64 MiB") }
+    return (Reading(rows: [], rowCount: 0, pageCount: pageCount, damage: sentences(for: damage)), text.bytes)
+}
+
+private func pages(
+    of bytes: [UInt8], holding key: [UInt8]? = nil, request: ReadingRequest, _ body: (TextPage) -> Void
+) throws(ReadingFailure) -> (count: Int, damage: [PDFError]) {
+    var limits = PDFLimits()
+    limits.documentBytes = request.limits.documentBytes
+    var count = 0
+    do throws(PDFError) {
+        let damage = try readPages(of: bytes, limits: limits, holding: key) { page in
+            count += 1
+            body(page)
+        }
+        return (count, damage)
+    } catch {
+        throw ReadingFailure(.unreadable, error.description)
+    }
+}
+
+/// Reads the rows of the whole document.
 ///
 /// - Throws: why there is no reading; a list without rows is one only where rows are to be printed.
 func parse(
     _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ReadingRequest
 ) throws(ReadingFailure) -> Reading {
-    var limits = PDFLimits()
-    limits.documentBytes = request.limits.documentBytes
     var rows = RowReader(layout: layout, watched: watched)
-    var pageCount = 0
-    let damage: [PDFError]
-    do throws(PDFError) {
-        damage = try readPages(of: bytes, limits: limits) { page in
-            pageCount += 1
-            rows.add(page)
-        }
+    // Printed rows of one key need no count of all rows, so pages without that key need not be read.
+    let onlyKey = request.print == nil ? nil : watched?.onlyKey
+    let (pageCount, damage) = try pages(of: bytes, holding: onlyKey, request: request) { rows.add($0) }
+    let list: RowList
+    do throws(RowError) {
+        list = try rows.finish()
     } catch {
         throw ReadingFailure(.unreadable, error.description)
     }
-    let list = rows.finish()
     let reading = Reading(
         rows: list.rows, rowCount: list.rowCount, pageCount: pageCount,
-        damage: sentences(for: damage) + undecoded(list.rows))
+        damage: sentences(for: damage) + (list.undecodedGlyphs > 0 ? undecoded(list.rows) : []))
     let isAnswer = list.rowCount > 0 || request.print != nil && list.undecodedGlyphs == 0
     guard isAnswer else { throw emptiness(of: reading, key: layout.key, undecodedGlyphs: list.undecodedGlyphs) }
     return reading

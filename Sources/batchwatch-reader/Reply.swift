@@ -7,20 +7,31 @@ import Rows
 /// One fetch, and one parse if the document is new.
 ///
 /// `kept` gets the document's bytes once it has been parsed; one that the request knows already is not written again.
+/// `text` gets the text of the pages, where the request asks for that.
 /// `now` is in seconds since 1970.
 func reply(
-    to request: ReadingRequest, now: Double, keeping kept: KeptDocument, progress: ProgressReport?
+    to request: ReadingRequest, now: Double, keeping kept: KeptDocument, progress: ProgressReport?,
+    text: inout [UInt8]
 ) throws(ReadingFailure) -> ReadingReply {
     let table = try layout(of: request)
     switch try fetch(request, now: now, progress: progress) {
     case .notModified(let freshness):
         return .notModified(freshness)
     case .document(let document):
-        guard let digest = sha256(document.bytes) else { throw ReadingFailure(.reader, "libcrypto has no SHA-256") }
+        // What is printed is not kept, so nobody asks whether it is the same.
+        let isPrinted = request.print != nil || request.printsText
+        guard let digest = isPrinted ? "" : sha256(document.bytes) else {
+            throw ReadingFailure(.reader, "libcrypto has no SHA-256")
+        }
         let facts = DocumentFacts(
             validators: document.validators, digest: digest, length: document.bytes.count,
             freshness: document.freshness)
         if digest == request.knownDigest { return .sameDocument(facts) }
+        if request.printsText {
+            let (reading, pages) = try batchwatch_reader.text(of: document.bytes, request: request)
+            text = pages
+            return .document(facts, reading)
+        }
         // A hundred thousand keys take longer to make ready than the answer "not modified" to arrive: only when needed.
         let watched = try watchedKeys(of: request)
         let reading = try parse(document.bytes, layout: table, watched: watched, request: request)

@@ -7,22 +7,28 @@ import Watch
 struct RowsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rows",
-        abstract: "Print the rows of a published list.",
+        abstract: "Print the rows of a published list, or all of its text.",
         discussion: "Nothing is remembered and nobody is told; no configuration is needed.")
 
     @Argument(help: ArgumentHelp("The document.", valueName: "file-or-url"))
     var document: String
     @OptionGroup var table: TableOptions
-    @Option(help: "How to print: table, json (an array of {batch, status, date, page}) or csv.")
-    var format = RowFormat.table
+    @Option(help: "How to print: table (the default), json (an array of {batch, status, date, page}) or csv.")
+    var format: RowFormat?
+    @Flag(help: "Print the text of the document, line by line, whatever it is; a form feed ends each page.")
+    var text = false
 
     func run() throws {
         try orFail {
+            if text, let option = table.first ?? format.map({ _ in "--format" }) {
+                throw Failure(.usage, "--text prints the text as it stands: \(option) cannot go with it")
+            }
             var request = try table.request(for: document)
-            request.print = format
+            if text { request.printsText = true } else { request.print = format ?? .table }
             let reply = try wholeReading(of: request, printed: { Terminal.write($0, to: STDOUT_FILENO) })
             if !reply.damage.isEmpty {
-                throw Failure(.dataError, "the document is damaged, rows may be missing: \(reply.damage[0])")
+                let lost = text ? "text" : "rows"
+                throw Failure(.dataError, "the document is damaged, \(lost) may be missing: \(reply.damage[0])")
             }
         }
     }
@@ -33,27 +39,40 @@ extension RowFormat: ExpressibleByArgument {}
 /// How the table of a document looks, for the commands that read one.
 struct TableOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The mask of the keys: # a digit, A a letter, ? either, [0-8] a class.", valueName: "mask"))
-    var key = KeyMask.london.description
+        help: ArgumentHelp(
+            "The keys wanted, as a mask: # a digit, A a letter, ? either, [0-8] a class; or a key. Default: \(KeyMask.london).",
+            valueName: "mask"))
+    var key: String?
 
-    @Option(help: ArgumentHelp("The cells of a row from left to right; \"-\" skips one.", valueName: "names"))
-    var columns = "batch,status,date"
+    @Option(
+        help: ArgumentHelp(
+            "The cells of a row from left to right; \"-\" skips one. Default: batch,status,date.", valueName: "names"))
+    var columns: String?
+
+    /// The first of these options that was given.
+    var first: String? { key != nil ? "--key" : columns != nil ? "--columns" : nil }
 
     /// The request for a whole document.
     func request(for document: String) throws -> ReadingRequest {
+        let key = key ?? KeyMask.london.description
+        let columns = columns ?? "batch,status,date"
         let names = columns.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let list: KeyMask
         do {
-            let columns = names.compactMap { Column($0) }
-            guard columns.count == names.count else {
-                throw Failure(.usage, "--columns: know batch, status, date and -; not \"\(self.columns)\"")
+            let known = names.compactMap { Column($0) }
+            guard known.count == names.count else {
+                throw Failure(.usage, "--columns: know batch, status, date and -; not \"\(columns)\"")
             }
-            _ = try TableLayout(key: try KeyMask(key), columns: columns)
+            list = try KeyMask(key).list
+            _ = try TableLayout(key: list, columns: known)
         } catch let error as MaskError {
             throw Failure(.usage, "--key: \(error)")
         } catch let error as LayoutError {
             throw Failure(.usage, "--columns: \(error)")
         }
-        return ReadingRequest(url: try url(of: document), key: key, columns: names)
+        var request = ReadingRequest(url: try url(of: document), key: list.description, columns: names)
+        if list.description != key { request.watched = [key] }
+        return request
     }
 
     private func url(of document: String) throws -> String {

@@ -180,7 +180,10 @@ struct DaemonTests {
     func `what stays resident links neither libcurl nor libcrypto nor zlib nor ICU`(program: String) throws {
         let libraries = try run("/usr/bin/ldd", [Workshop.programs + "/" + program]).output
         #expect(libraries.contains("libc.so"))
-        for name in ["libcurl", "libcrypto", "libssl", "libz.so", "FoundationInternationalization", "_FoundationICU"] {
+        for name in [
+            "libcurl", "libcrypto", "libssl", "libz.so", "libdeflate", "FoundationInternationalization",
+            "_FoundationICU",
+        ] {
             #expect(!libraries.contains(name), "\(program) links \(name)")
         }
     }

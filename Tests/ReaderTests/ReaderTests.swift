@@ -104,7 +104,7 @@ private let list = pdf([
     @Test func `text that cannot be decoded is no empty list`() throws {
         let composite =
             "<< /Type /Font /Subtype /Type0 /BaseFont /F /Encoding /Identity-H /DescendantFonts "
-            + "[<< /Type /Font /Subtype /CIDFontType2 /BaseFont /F /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) >> >>] >>"
+            + "[<< /Type /Font /Subtype /CIDFontType2 /BaseFont /F /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) >> /W [1 [500 500]] >>] >>"
         let text = pdf([["abcd", "ef", "gh"]])
             .replacing("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>", with: composite)
         for format in [nil, RowFormat.json] {
@@ -124,6 +124,15 @@ private let list = pdf([
         let empty = try ReaderRun(scratch.asking(for: pdf([["Batch", "Status", "Date"]])) { $0.print = .json })
         #expect(empty.document?.reading.rowCount == 0)
         #expect(empty.printed.filter { !$0.isWhitespace } == "[]")
+    }
+
+    @Test func `text to be printed follows the reply, of a list or not`() throws {
+        let text = pdf([["no", "list", "at all"], ["(a)", "b\u{1B}b", "c"]])
+        let run = try ReaderRun(scratch.asking(for: text) { $0.printsText = true })
+        #expect(run.document?.reading == Reading(rows: [], rowCount: 0, pageCount: 1, damage: []))
+        #expect(run.printed == "no list at all\n(a) b\u{FFFD}b c\n\u{0C}")
+        let failure = try ReaderRun(scratch.asking(for: "no PDF") { $0.printsText = true }).failure
+        #expect(failure == ReadingFailure(.unreadable, "the document is not a PDF"))
     }
 
     @Test func `a document past the limit is not parsed`() throws {

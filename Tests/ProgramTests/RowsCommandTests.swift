@@ -1,0 +1,40 @@
+// `batchwatch rows` on files, as people call it.
+
+import Foundation
+import Testing
+
+struct RowsCommandTests {
+    private let folder = NSTemporaryDirectory() + UUID().uuidString
+
+    /// A London-style list of one row, as a file.
+    private func document() throws -> String {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let path = folder + "/list.pdf"
+        try list([["20121456171", "visa issued", "14-Jun-12"]]).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    private func rows(_ arguments: String...) throws -> Finished {
+        try run(Workshop.programs + "/batchwatch", ["rows"] + arguments)
+    }
+
+    @Test func `the text of a document is printed with --text`() throws {
+        let path = try document()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let finished = try rows("--text", path)
+        #expect(finished.code == 0)
+        #expect(finished.output.contains("\n20121456171 visa issued 14-Jun-12\n"), "\(finished.output)")
+        #expect(finished.output.hasSuffix("\u{0C}"))
+        #expect(try rows(path).output.hasPrefix("BATCH"))
+    }
+
+    @Test(arguments: [["--key", "####"], ["--columns", "batch"], ["--format", "csv"]])
+    func `--text goes with no option of tables`(option: [String]) throws {
+        let path = try document()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let finished = try rows("--text", option[0], option[1], path)
+        #expect(finished.code == 64)
+        #expect(finished.output == "")
+        #expect(finished.error == "batchwatch: --text prints the text as it stands: \(option[0]) cannot go with it\n")
+    }
+}
