@@ -62,7 +62,7 @@ extension ReaderProcess {
     private static let printSeconds = 86_400.0
 
     private static func limit(of request: ReadingRequest) -> Double {
-        request.limits.transferSeconds + (request.print == nil ? parseSeconds : printSeconds)
+        request.limits.transferSeconds + (request.print == nil && !request.printsText ? parseSeconds : printSeconds)
     }
 }
 

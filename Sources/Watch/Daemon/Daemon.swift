@@ -196,12 +196,14 @@ package final class Daemon: @unchecked Sendable {
 
     private func watchSignals() {
         signals = [SIGTERM, SIGINT].map { signal in watch(signal) { [unowned self] in end() } }
+        _ = Glibc.signal(SIGHUP, SIG_IGN)
         signals.append(watch(SIGHUP) { [unowned self] in reload(isAsked: true) })
         _ = Glibc.signal(SIGPIPE, SIG_IGN)
     }
 
+    /// libdispatch catches the signal as soon as the source listens, on a thread of its own. Until then SIGTERM and SIGINT must
+    /// end the process by themselves: ignored, one that comes in the first milliseconds would be lost, and the stop with it.
     private func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
-        _ = Glibc.signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
         source.setEventHandler(handler: handler)
         source.activate()
