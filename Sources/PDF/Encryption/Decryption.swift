@@ -20,7 +20,8 @@ final class Decryption {
         throw PDFError(.encrypted, "the document is encrypted and opens with a password only\(other)")
     }
 
-    /// The first string of `/ID`, which is in clear; some writers give the string alone, some none.
+    /// The first string of `/ID`, which is in clear; some writers give the string alone, some none (fixture
+    /// encrypted_rc4_odd).
     private static func identifier(of trailer: PDFDictionary, store: ObjectStore) throws(PDFError) -> [UInt8] {
         let value = try store.value("ID", of: trailer)
         let first = try value.array?.first.map(store.resolve) ?? value

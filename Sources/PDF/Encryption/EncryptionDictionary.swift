@@ -23,7 +23,7 @@ struct EncryptionDictionary {
     /// `/OE` and `/UE`, 32 bytes each; empty up to revision 4.
     var ownerKey: [UInt8] = []
     var userKey: [UInt8] = []
-    /// `/P`; some writers give it without a sign.
+    /// `/P`; some writers give it without a sign (fixture encrypted_rc4_odd).
     var permissions: UInt32
     var encryptsMetadata: Bool
     var streams = CryptMethod.rc4
@@ -87,7 +87,8 @@ struct EncryptionDictionary {
         strings = try method(named: try store.value("StrF", of: dictionary).name ?? "Identity")
     }
 
-    /// `/Length` is in bits; some writers give bytes, some nothing, some what another version would need.
+    /// `/Length` is in bits; some writers give bytes, some nothing, some what another version would need
+    /// (fixtures encrypted_rc4_odd, encrypted_rc4_no_length).
     private static func lengths(_ length: Int?, _ version: Int, _ revision: Int) -> [Int] {
         if revision >= 5 { return [32] }
         if revision == 2 { return [5] }
@@ -99,7 +100,7 @@ struct EncryptionDictionary {
         return lengths + (version == 1 ? [5, 16] : [16, 5])
     }
 
-    /// A string's first bytes; some writers pad it.
+    /// A string's first bytes; some writers pad it (fixture encrypted_rc4_odd).
     private static func string(
         _ key: String, _ length: Int, _ dictionary: PDFDictionary, _ store: ObjectStore
     ) throws(PDFError) -> [UInt8] {

@@ -38,7 +38,7 @@ enum ASCII85 {
         return true
     }
 
-    /// Some writers begin the data with `<~`, as btoa does.
+    /// Some writers begin the data with `<~`, as btoa does (fixture ascii85_prefix).
     private static func skipPrefix(_ input: ArraySlice<UInt8>) -> Int {
         let start = input.firstIndex { !$0.isWhiteSpace } ?? input.endIndex
         return input[start...].starts(with: [UInt8(ascii: "<"), UInt8(ascii: "~")]) ? start + 2 : start

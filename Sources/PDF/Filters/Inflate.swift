@@ -1,5 +1,6 @@
 // FlateDecode (ISO 32000-1 7.4.4): sound streams whole, others by zlib as far as they can be read.
-// zlib is not asked for the header, because some writers leave it out or put a line end before it.
+// zlib is not asked for the header, because some writers leave it out or put a line end before it
+// (fixtures flate_no_header, flate_line_end_before).
 
 import CZlib
 

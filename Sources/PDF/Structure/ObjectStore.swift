@@ -188,8 +188,9 @@ final class ObjectStore {
         return (number, object)
     }
 
-    /// Whether what follows ends an object; the lexer has passed it then. Some writers leave `endobj` out: the next object or
-    /// section stands there. Where the document ends, it breaks off (fixture end_within_form).
+    /// Whether what follows ends an object; the lexer has passed it then. Some writers leave `endobj` out (fixture
+    /// endobj_missing): the next object or section stands there. Where the document ends, it breaks off (fixture
+    /// end_within_form).
     private static func endsObject(_ lexer: inout Lexer) -> Bool {
         switch lexer.next() {
         case .keyword("endobj"), .keyword("xref"), .keyword("trailer"), .keyword("startxref"): true

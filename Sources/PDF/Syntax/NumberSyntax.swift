@@ -1,4 +1,5 @@
 // Numbers (ISO 32000-1 7.3.3) as documents write them: also "--5", "+.5", "5.", "1.2.3". Always finite, never a trap.
+// Fixtures number_*.
 
 /// How numbers are written.
 enum NumberSyntax {
