@@ -14,7 +14,6 @@ struct KnownList: Sendable, CustomTestStringConvertible {
         var file: String
         var truth: String
         var expect: String?
-        var transformation: String?
         var key: String?
         var columns: [String]?
     }
