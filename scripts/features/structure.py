@@ -103,6 +103,10 @@ def tables():
         7, object_stream(pdf, (3, 4), b"/Extends 6 0 R"))
     file.stream_table(inside={1: (6, 0), 2: (6, 1), 3: (7, 0), 4: (7, 1)})
     yield "object_stream_extends", "two object streams, one that extends the other (7.5.7)", file.bytes, ROWS
+    file = File().add_all(pdf, (5,)).add(6, object_stream(pdf, (1, 2, 3, 4)))
+    file.stream_table(inside={number: (6, 7 - number) for number in (1, 2, 3, 4)})
+    yield "object_stream_index_wrong", "the table counts the objects of a stream wrongly; the stream knows its own (7.5.7)", \
+        file.bytes, ROWS
     for name, what, seen in (("", "the font", (1, 2, 3, 5)), ("_all", "all objects but the content", (5,))):
         hidden = [number for number in (1, 2, 3, 4) if number not in seen]
         file = File().add_all(pdf, seen).add(6, object_stream(pdf, hidden))

@@ -3,7 +3,8 @@
 /// The decoded bytes of an object stream, and where its objects are.
 struct ObjectStream {
     let bytes: [UInt8]
-    /// Where each object begins in `bytes`, by its number. The index of the table is not needed: some writers count wrongly.
+    /// Where each object begins in `bytes`, by its number. The index of the table is not needed: some writers count
+    /// wrongly (fixture object_stream_index_wrong).
     let positions: [Int: Int]
 
     init(_ bytes: [UInt8], dictionary: PDFDictionary, limits: PDFLimits) {
