@@ -43,8 +43,7 @@ let package = Package(
         shim("CZlib", links: "z"),
         shim("CDeflate", links: "deflate"),
         shim("CCurl"),
-        shim("CCrypto", links: "crypto"),
-        shim("CSystemd", links: "systemd"),
+        shim("CCrypto"),
         shim("CPOSIX"),
 
         stage("Text"),
@@ -53,8 +52,8 @@ let package = Package(
         stage("Reading", ["Rows"]),
         stage("Fetch", ["Reading", "Text", "CCurl", "CCrypto"]),
         stage("Processes", ["CPOSIX"]),
-        stage("Sinks", ["Rows", "Text", "Processes", "CSystemd", "CPOSIX"]),
-        stage("Watch", ["Reading", "Rows", "Sinks", "Processes", "CPOSIX", "CSystemd"]),
+        stage("Sinks", ["Rows", "Text", "Processes", "CPOSIX"]),
+        stage("Watch", ["Reading", "Rows", "Sinks", "Processes", "CPOSIX"]),
 
         program(
             "batchwatch",

@@ -9,6 +9,7 @@
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 // The sources must lie above the four targets: dup2 in the child would overwrite one that is still needed.
@@ -98,4 +99,16 @@ const char *cposix_error_text(int number) { return strerrordesc_np(number); }
 int cposix_confine(void) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
     return prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
+socklen_t cposix_unix_address(struct sockaddr_un *address, const char *path) {
+    size_t count = strlen(path);
+    if (count == 0 || count >= sizeof address->sun_path) return 0;
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    memcpy(address->sun_path, path, count);
+    // A name of the abstract kind begins with a zero byte and ends where the address does.
+    int is_abstract = path[0] == '@';
+    if (is_abstract) address->sun_path[0] = 0;
+    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + count + !is_abstract);
 }

@@ -2,10 +2,10 @@
 
 import CCrypto
 
-/// SHA-256 of the bytes (FIPS 180-4), in lower-case hexadecimal; nil if libcrypto has no memory or no such digest.
+/// SHA-256 of the bytes (FIPS 180-4), in lower-case hexadecimal; nil where there is no libcrypto, or it has no memory or no such digest.
 package func sha256(_ bytes: [UInt8]) -> String? {
     var digest = [UInt8](repeating: 0, count: 32)
-    guard EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil) == 1 else { return nil }
+    guard ccrypto_digest(Int32(ccrypto_sha256.rawValue), bytes, bytes.count, &digest) == 1 else { return nil }
     return String(decoding: digest.flatMap { [hexadecimal($0 >> 4), hexadecimal($0 & 15)] }, as: UTF8.self)
 }
 

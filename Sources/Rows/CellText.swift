@@ -13,6 +13,16 @@ enum CellText {
         return before >= 0x80 || before &- 0x30 < 10 || (before | 0x20) &- 0x61 < 26
     }
 
+    /// Whether text stands as it is: ASCII, and single spaces.
+    static func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
+        var last: UInt8 = 0
+        for byte in text {
+            if byte >= 0x80 || byte < 0x20 || (byte == 0x20 && last == 0x20) { return false }
+            last = byte
+        }
+        return true
+    }
+
     /// Appends text. Ligatures are spelt out, runs of blanks become one space, hyphens that fonts confuse (U+00AD, U+2010, U+2011) become `-`, joiners of
     /// no width vanish.
     ///
@@ -21,16 +31,7 @@ enum CellText {
     ///   - folding: for keys and dates: the minus sign U+2212 becomes `-` too.
     ///   - bytes: what it is appended to.
     static func append(_ text: ArraySlice<UInt8>, folding: Bool, to bytes: inout [UInt8]) {
-        var isPlain = true
-        var last: UInt8 = 0
-        for byte in text {
-            if byte >= 0x80 || byte < 0x20 || (byte == 0x20 && last == 0x20) {
-                isPlain = false
-                break
-            }
-            last = byte
-        }
-        if isPlain {
+        if isPlain(text) {
             bytes.append(contentsOf: text)
             return
         }

@@ -49,47 +49,48 @@ package enum RowPrinter {
     // MARK: - JSON (RFC 8259)
 
     private static func appendJSON(_ row: Row, isFirst: Bool, to bytes: inout [UInt8]) {
-        append(isFirst ? "\n{\"batch\":\"" : ",\n{\"batch\":\"", to: &bytes)
-        appendEscaped(row.batch, to: &bytes)
-        append("\",\"status\":\"", to: &bytes)
-        appendEscaped(row.update.status, to: &bytes)
-        append("\",\"date\":\"", to: &bytes)
-        appendEscaped(row.update.date, to: &bytes)
-        append("\",\"page\":", to: &bytes)
-        bytes.append(contentsOf: String(row.page).utf8)
-        bytes.append(UInt8(ascii: "}"))
-    }
-
-    @inline(__always)
-    private static func append(_ text: StaticString, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        // Names and punctuation, the number of a page, and six bytes at most for each byte of the texts.
+        let texts = row.batch.utf8.count + row.update.status.utf8.count + row.update.date.utf8.count
+        bytes.append(addingCapacity: 80 + 6 * texts) { (output: inout OutputSpan<UInt8>) in
+            output.append(isFirst ? "\n{\"batch\":\"" : ",\n{\"batch\":\"")
+            appendEscaped(row.batch, to: &output)
+            output.append("\",\"status\":\"")
+            appendEscaped(row.update.status, to: &output)
+            output.append("\",\"date\":\"")
+            appendEscaped(row.update.date, to: &output)
+            output.append("\",\"page\":")
+            output.append(decimal: row.page)
+            output.append("}")
+        }
     }
 
     /// The text of a JSON string: quotes, backslashes and controls escaped (RFC 8259 7); DEL and the line separators U+2028 and
     /// U+2029 too, which JavaScript and terminals take amiss.
-    private static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
-        if append(text, to: &bytes, where: { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) { return }
-        var last: (UInt8, UInt8) = (0, 0)
-        for byte in text.utf8 {
-            switch byte {
+    @inline(__always)
+    private static func appendEscaped(_ text: String, to output: inout OutputSpan<UInt8>) {
+        let isDone = text.utf8.withContiguousStorageIfAvailable { bytes in
+            if !bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) { return false }
+            output.append(bytes)
+            return true
+        }
+        if isDone != true { appendEscapes(text, to: &output) }
+    }
+
+    private static func appendEscapes(_ text: String, to output: inout OutputSpan<UInt8>) {
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
             case 0x22, 0x5C:
-                bytes.append(0x5C)
-                bytes.append(byte)
-            case 0..<0x20, 0x7F:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(hexDigit(byte >> 4))
-                bytes.append(hexDigit(byte & 0xF))
-            case 0xA8, 0xA9:
-                if last == (0xE2, 0x80) {
-                    bytes.removeLast(2)
-                    bytes.append(contentsOf: (byte == 0xA8 ? "\\u2028" : "\\u2029").utf8)
-                } else {
-                    bytes.append(byte)
+                output.append(0x5C)
+                output.append(UInt8(scalar.value))
+            case 0..<0x20, 0x7F, 0x2028, 0x2029:
+                output.append("\\u")
+                for shift in [12, 8, 4, 0] {
+                    let digit = UInt8(truncatingIfNeeded: scalar.value >> shift & 0xF)
+                    output.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
                 }
             default:
-                bytes.append(byte)
+                for byte in scalar.utf8 { output.append(byte) }
             }
-            last = (last.1, byte)
         }
     }
 
@@ -102,10 +103,6 @@ package enum RowPrinter {
             return true
         }
         return appended ?? false
-    }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? 0x30 + value : 0x57 + value
     }
 
     // MARK: - CSV (RFC 4180)
@@ -147,5 +144,28 @@ package enum RowPrinter {
         let text = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : inert(text)
         bytes.append(contentsOf: text.utf8)
         if width > text.count { bytes.append(contentsOf: repeatElement(0x20, count: width - text.count)) }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends the bytes; there must be room for them.
+    @inline(__always)
+    fileprivate mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        precondition(bytes.count <= freeCapacity)
+        withUnsafeMutableBufferPointer { place, count in
+            if let source = bytes.baseAddress, let start = place.baseAddress {
+                (start + count).initialize(from: source, count: bytes.count)
+            }
+            count += bytes.count
+        }
+    }
+
+    @inline(__always)
+    fileprivate mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    fileprivate mutating func append(decimal number: Int) {
+        for byte in String(number).utf8 { append(byte) }
     }
 }

@@ -100,14 +100,34 @@ extension RowReader {
         _ lines: some Collection<Int>, _ column: Column, toRow row: Int, _ bands: ColumnBands, _ utf8: [UInt8]
     ) {
         guard let band = band(of: column) else { return }
+        let before = list.rows[row].update[column]
+        if before.isEmpty, let text = onlyText(of: lines, band, bands, utf8) {
+            list.rows[row].update[column] = cellTexts.text(text)
+            return
+        }
         var bytes: [UInt8] = []
         swap(&bytes, &scratch)
         bytes.removeAll(keepingCapacity: true)
-        bytes.append(contentsOf: list.rows[row].update[column].utf8)
+        bytes.append(contentsOf: before.utf8)
         for line in lines { append(page.lines[line], band, bands, folding: column == .date, utf8, to: &bytes) }
         while bytes.last == 0x20 { bytes.removeLast() }
-        list.rows[row].update[column] = String(decoding: bytes, as: UTF8.self)
+        list.rows[row].update[column] = cellTexts.text(bytes[...])
         swap(&bytes, &scratch)
+    }
+
+    /// The text of one line's only piece in a band, if there is one and it stands as it is: most cells are such.
+    private func onlyText(
+        of lines: some Collection<Int>, _ band: Int, _ bands: ColumnBands, _ utf8: [UInt8]
+    ) -> ArraySlice<UInt8>? {
+        guard let line = lines.first, lines.count == 1 else { return nil }
+        var only: Int?
+        for piece in page.lines[line].pieces where bands.band(at: page.pieces[piece].start) == band {
+            if only != nil { return nil }
+            only = piece
+        }
+        guard let only else { return nil }
+        let text = utf8[page.pieces[only].text]
+        return CellText.isPlain(text) ? text : nil
     }
 
     /// Appends what a line has in a band.

@@ -25,6 +25,7 @@ package struct RowReader {
     var roles: [LineRole] = []
     /// A cell's text while it is put together.
     var scratch: [UInt8] = []
+    var cellTexts = RepeatedText()
 
     /// The columns of the last page that had rows.
     var bands: ColumnBands?

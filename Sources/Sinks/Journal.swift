@@ -1,7 +1,6 @@
 // The journal as a sink: events and notices with their fields, or lines on standard error where no journal is to be
 // had. It never says "told" of what nobody took, and does not wait for a journal that hangs.
 
-import CSystemd
 import Glibc
 import Processes
 
@@ -67,26 +66,11 @@ package struct Journal: Sendable {
     private func send(_ entry: JournalEntry) -> Delivery {
         guard destination != .terminal else { return write("\(clock()) \(entry.line)") }
         // A quarter of a second is long for journald, and short for those who wait behind this message.
-        switch csystemd_journal_room(path, 250) {
-        case 0:
-            let code = sendToJournald(entry.journalFields)
-            return code == 0 ? .delivered : .failed(cause: "the journal: \(errorText(code))")
+        switch sendDatagram(entry.datagram, to: path, patience: 250) {
+        case 0: return .delivered
         case ENOENT, ECONNREFUSED: return destination == .journaldOnly ? .delivered : write(entry.line)
         case let code: return .failed(cause: "the journal: \(errorText(code))")
         }
-    }
-}
-
-/// sd_journal_sendv(3): the fields may hold any bytes. Gives 0 or an error number.
-private func sendToJournald(_ fields: [String]) -> Int32 {
-    var bytes = fields.flatMap(\.utf8)
-    return bytes.withUnsafeMutableBytes { all in
-        var start = 0
-        let pieces = fields.map { field in
-            defer { start += field.utf8.count }
-            return iovec(iov_base: all.baseAddress?.advanced(by: start), iov_len: field.utf8.count)
-        }
-        return -sd_journal_sendv(pieces, Int32(clamping: pieces.count))
     }
 }
 

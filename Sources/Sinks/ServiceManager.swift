@@ -1,7 +1,6 @@
 // What systemd hears of the service (sd_notify(3)). Without a service manager each call does nothing. A hook cannot
 // speak for the daemon: NOTIFY_SOCKET is not in its environment.
 
-import CSystemd
 import Glibc
 import Text
 
@@ -28,8 +27,10 @@ package enum ServiceManager {
 
     /// Seconds after which systemd takes a silent service for dead; nil when it does not watch this process.
     package static var watchdogSeconds: Double? {
-        var microseconds: UInt64 = 0
-        return sd_watchdog_enabled(0, &microseconds) > 0 ? Double(microseconds) / 1e6 : nil
+        guard let time = getenv("WATCHDOG_USEC").flatMap({ UInt64(String(cString: $0)) }), time > 0 else { return nil }
+        // Where it is for another process it has been inherited (sd_watchdog_enabled(3)).
+        if let process = getenv("WATCHDOG_PID"), pid_t(String(cString: process)) != getpid() { return nil }
+        return Double(time) / 1e6
     }
 
     private static func tell(_ state: String, status: String) {
@@ -37,5 +38,8 @@ package enum ServiceManager {
     }
 
     /// One datagram. A manager that does not take it is no trouble of ours.
-    private static func tell(_ state: String) { sd_notify(0, state) }
+    private static func tell(_ state: String) {
+        guard let socket = getenv("NOTIFY_SOCKET") else { return }
+        _ = sendDatagram(Array(state.utf8), to: String(cString: socket), patience: 250)
+    }
 }

@@ -29,15 +29,17 @@ package struct ReaderProcess: Sendable {
     /// - Parameters:
     ///   - document: a descriptor that the document's bytes are written to.
     ///   - progress: called with the bytes received and expected, if the request asks for it.
-    ///   - printed: gets the rows, if the request asks for them in a form.
+    ///   - printer: a descriptor that the rows are printed to, if the request asks for them in a form.
+    ///   - printed: gets them where there is no `printer`.
     package func read(
-        _ request: ReadingRequest, keepingIn document: Int32? = nil, stop: StopSignal? = nil,
+        _ request: ReadingRequest, keepingIn document: Int32? = nil, printingTo printer: Int32? = nil,
+        stop: StopSignal? = nil,
         progress: (Int, Int?) -> Void = { _, _ in }, printed: (UnsafeRawBufferPointer) -> Void = { _ in }
     ) -> ReadingReply {
         guard let input = try? JSONEncoder().encode(request) else {
             return .failure(ReadingFailure(.reader, "the request cannot be written as JSON"))
         }
-        let program = Program(path: path, standardInput: Array(input), descriptor3: document)
+        let program = Program(path: path, standardInput: Array(input), descriptor3: document ?? printer)
         var answer = Answer()
         var complaint = Complaint()
         do {
@@ -50,7 +52,8 @@ package struct ReaderProcess: Sendable {
             }
             // What follows a reply is only whole if the reader came to its own end.
             if let reply = answer.reply, case .exited(0) = ending.how { return reply }
-            return .failure(ReadingFailure(.reader, complaint.cause(ending, answer.problem)))
+            return .failure(
+                ReadingFailure(.reader, complaint.cause(ending, answer.problem, hasReplied: answer.reply != nil)))
         } catch {
             return .failure(ReadingFailure(.reader, "\(error)"))
         }
@@ -104,12 +107,12 @@ private struct Complaint {
         bytes.append(contentsOf: more.prefix(max(0, 4096 - bytes.count)))
     }
 
-    func cause(_ ending: Ending, _ problem: String?) -> String {
+    func cause(_ ending: Ending, _ problem: String?, hasReplied: Bool) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         let line =
             text.split(whereSeparator: \.isNewline).first { $0.contains("rror") }
             ?? text.split(whereSeparator: \.isNewline).first
-        return "the reader \(ending)" + (problem.map { ", \($0)" } ?? " without a reply")
+        return "the reader \(ending)" + (problem.map { ", \($0)" } ?? (hasReplied ? "" : " without a reply"))
             + (line.map { ": \($0)" } ?? "")
     }
 }

@@ -1,4 +1,5 @@
-// What the reader says on standard output: messages as JSON lines, the reply last, and printed rows behind it.
+// What the reader says: messages as JSON lines on standard output, the reply last, and then the printed rows, behind it or where
+// descriptor 3 leads.
 
 import Fetch
 import FoundationEssentials
@@ -6,17 +7,17 @@ import Glibc
 import Reading
 import Rows
 
-/// Standard output.
+/// Standard output, and descriptor 3.
 struct Output {
     /// Carries the request out, and says how it went.
-    func answer(_ request: ReadingRequest, keeping kept: KeptDocument) {
+    func answer(_ request: ReadingRequest, into result: ResultDescriptor) {
         do throws(ReadingFailure) {
             let progress: ProgressReport? = request.progress ? { send(.progress(received: $0, expected: $1)) } : nil
             var text: [UInt8] = []
-            let answer = try reply(to: request, now: now(), keeping: kept, progress: progress, text: &text)
+            let answer = try reply(to: request, now: now(), into: result, progress: progress, text: &text)
             if request.printsText {
                 send(.reply(answer))
-                return write(text)
+                return print(text, to: result)
             }
             guard let format = request.print, case .document(let facts, var reading) = answer else {
                 return send(.reply(answer))
@@ -24,7 +25,7 @@ struct Output {
             let rows = reading.rows
             reading.rows = []
             send(.reply(.document(facts, reading)))
-            RowPrinter.print(rows, as: format, to: write)
+            RowPrinter.print(rows, as: format) { print($0, to: result) }
         } catch {
             send(.reply(.failure(error)))
         }
@@ -35,11 +36,16 @@ struct Output {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let line = try? encoder.encode(message) else { exit(EX_SOFTWARE) }
-        write(line + [0x0A])
+        guard writeAll(line + [0x0A], to: 1) else { exit(EX_IOERR) }
     }
 
-    private func write(_ bytes: some Sequence<UInt8>) {
-        guard writeAll(bytes, to: 1) else { exit(EX_IOERR) }
+    /// Writes a part of the rows or of the text. Whoever has seen enough of them (`head`) ends this process in peace.
+    private func print(_ bytes: [UInt8], to result: ResultDescriptor) {
+        if writeAll(bytes, to: result.printer) { return }
+        let cause = errno
+        if cause == EPIPE { exit(EX_OK) }
+        _ = writeAll("cannot write: \(String(cString: strerror(cause)))\n".utf8, to: 2)
+        exit(EX_IOERR)
     }
 
     /// Seconds since 1970.

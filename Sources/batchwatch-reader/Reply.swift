@@ -6,11 +6,11 @@ import Rows
 
 /// One fetch, and one parse if the document is new.
 ///
-/// `kept` gets the document's bytes once it has been parsed; one that the request knows already is not written again.
+/// `result` gets the document's bytes once it has been parsed; one that the request knows already is not written again.
 /// `text` gets the text of the pages, where the request asks for that.
 /// `now` is in seconds since 1970.
 func reply(
-    to request: ReadingRequest, now: Double, keeping kept: KeptDocument, progress: ProgressReport?,
+    to request: ReadingRequest, now: Double, into result: ResultDescriptor, progress: ProgressReport?,
     text: inout [UInt8]
 ) throws(ReadingFailure) -> ReadingReply {
     let table = try layout(of: request)
@@ -21,7 +21,7 @@ func reply(
         // What is printed is not kept, so nobody asks whether it is the same.
         let isPrinted = request.print != nil || request.printsText
         guard let digest = isPrinted ? "" : sha256(document.bytes) else {
-            throw ReadingFailure(.reader, "libcrypto has no SHA-256")
+            throw ReadingFailure(.reader, "libcrypto provides no SHA-256 here")
         }
         let facts = DocumentFacts(
             validators: document.validators, digest: digest, length: document.bytes.count,
@@ -35,7 +35,7 @@ func reply(
         // A hundred thousand keys take longer to make ready than the answer "not modified" to arrive: only when needed.
         let watched = try watchedKeys(of: request)
         let reading = try parse(document.bytes, layout: table, watched: watched, request: request)
-        try kept.keep(document.bytes)
+        if !isPrinted { try result.keep(document.bytes) }
         return .document(facts, reading)
     }
 }

@@ -22,11 +22,10 @@ func raiseWalls() throws(ReadingFailure) {
     guard cposix_confine() == 0 else { throw failure("privileges", errno) }
 }
 
-/// Limits the files written to what this request may write: the kept document, or the printed rows where standard output is a
-/// file.
-func limitFiles(to request: ReadingRequest) throws(ReadingFailure) {
+/// Limits the files written to what this request may write: the kept document, or the printed rows at the end of a file.
+func limitFiles(to request: ReadingRequest, into result: ResultDescriptor) throws(ReadingFailure) {
     // Printed rows: the 200 000 rows that a list may have, at a kilobyte each.
-    let slack = 200 << 20
+    let slack = 200 << 20 + (result.fileSize ?? 0)
     let (bytes, overflows) = max(0, request.limits.documentBytes).addingReportingOverflow(slack)
     try limit(RLIMIT_FSIZE, "file size", to: overflows ? .max : bytes)
 }

@@ -2,12 +2,12 @@
 
 import Reading
 
-let kept = KeptDocument()
+let result = ResultDescriptor()
 do throws(ReadingFailure) {
     try raiseWalls()
     let request = try readRequest(from: 0)
-    try limitFiles(to: request)
-    Output().answer(request, keeping: kept)
+    try limitFiles(to: request, into: result)
+    Output().answer(request, into: result)
 } catch {
     Output().send(.reply(.failure(error)))
 }

@@ -98,7 +98,10 @@ func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) 
         if isShown { Terminal.endProgress() }
         isShown = false
     }
-    let reply = ReaderProcess.installed().read(request, progress: progress ?? { _, _ in }) { bytes in
+    // The reader prints by itself, but not before a progress bar has gone.
+    let printer = progress == nil ? STDOUT_FILENO : nil
+    let reply = ReaderProcess.installed().read(request, printingTo: printer, progress: progress ?? { _, _ in }) {
+        bytes in
         hideProgress()
         printed(bytes)
     }

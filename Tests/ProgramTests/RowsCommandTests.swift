@@ -28,6 +28,25 @@ struct RowsCommandTests {
         #expect(try rows(path).output.hasPrefix("BATCH"))
     }
 
+    @Test func `rows that cannot be written are an error, and a reader who has seen enough is none`() throws {
+        let path = try document()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let full = try run("/bin/sh", ["-c", "\"$0\" rows \"$1\" >/dev/full", Workshop.programs + "/batchwatch", path])
+        #expect(full.code == 74)
+        #expect(full.error.contains("cannot write: No space left on device"), "\(full.error)")
+        let gone = try run("/bin/sh", ["-c", "\"$0\" rows \"$1\" | true", Workshop.programs + "/batchwatch", path])
+        #expect(gone.error == "")
+    }
+
+    @Test func `rows are added at the end of a file`() throws {
+        let path = try document()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let script = "echo first >\"$1.out\"; \"$0\" rows --format csv \"$1\" >>\"$1.out\""
+        _ = try run("/bin/sh", ["-c", script, Workshop.programs + "/batchwatch", path])
+        let text = try String(contentsOfFile: path + ".out", encoding: .utf8)
+        #expect(text == "first\nbatch,status,date,page\r\n20121456171,visa issued,14-Jun-12,1\r\n")
+    }
+
     @Test(arguments: [["--key", "####"], ["--columns", "batch"], ["--format", "csv"]])
     func `--text goes with no option of tables`(option: [String]) throws {
         let path = try document()

@@ -81,6 +81,15 @@ private let list = pdf([
         #expect(size(of: file) == 0)
     }
 
+    @Test func `rows are printed into descriptor 3, at its end, where there is one`() throws {
+        let file = open(scratch.file("printed", "before\n"), O_RDWR | O_APPEND)
+        defer { close(file) }
+        let run = try ReaderRun(scratch.asking(for: list) { $0.print = .csv }, kept: file)
+        #expect(run.document != nil)
+        #expect(run.printed == "")
+        #expect(try scratch.text(of: "printed").hasPrefix("before\nbatch,status,date,page\r\n"))
+    }
+
     @Test func `a descriptor 3 that is no file is left alone`() throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)

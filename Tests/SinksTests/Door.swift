@@ -36,11 +36,14 @@ final class Door {
     private static func with(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        let isAbstract = path.hasPrefix("@")
+        withUnsafeMutableBytes(of: &address.sun_path) {
+            $0.copyBytes(from: path.utf8.prefix($0.count - 1))
+            if isAbstract { $0[0] = 0 }
+        }
+        let length = isAbstract ? MemoryLayout<sa_family_t>.size + path.utf8.count : MemoryLayout<sockaddr_un>.size
         return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, socklen_t(length)) }
         }
     }
 }

@@ -48,6 +48,29 @@ import Testing
         #expect(journal.tell(event()) == .failed(cause: "the journal: Resource temporarily unavailable"))
     }
 
+    @Test func `an entry is a datagram with a line for each field`() throws {
+        let box = try Sandbox()
+        let door = try Door(box.path + "/socket")
+        let journal = Journal(isTerminal: false, path: box.path + "/socket")
+        journal.notice(
+            .pollFailed, .warning, "two\nlines", fields: [("BATCHWATCH_SOURCE", "a\nb"), ("BATCHWATCH_BATCH", "")])
+        #expect(
+            door.next() == """
+                MESSAGE=two lines
+                PRIORITY=4
+                MESSAGE_ID=\(Notice.pollFailed.messageID)
+                SYSLOG_IDENTIFIER=batchwatch
+                BATCHWATCH_SOURCE=a b
+
+                """)
+    }
+
+    @Test func `a path too long for a socket is a failure, not silence`() {
+        let path = "/" + String(repeating: "x", count: 107)
+        #expect(
+            Journal(isTerminal: false, path: path).tell(event()) == .failed(cause: "the journal: File name too long"))
+    }
+
     @Test func `a door that nobody listens at is no journal`() async throws {
         await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let box = try Sandbox()

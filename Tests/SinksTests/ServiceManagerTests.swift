@@ -24,11 +24,26 @@ import Testing
         }
     }
 
+    @Test func `systemd may listen at an abstract socket`() async {
+        await #expect(processExitsWith: .success) {
+            let name = "@batchwatch-test-\(getpid())"
+            let door = try Door(name)
+            setenv("NOTIFY_SOCKET", name, 1)
+            ServiceManager.watchdog()
+            #expect(door.next() == "WATCHDOG=1")
+        }
+    }
+
     @Test func `the watchdog's time is systemd's, and none without it`() async {
         await #expect(processExitsWith: .success) {
             #expect(ServiceManager.watchdogSeconds == nil)
             setenv("WATCHDOG_USEC", "30000000", 1)
             #expect(ServiceManager.watchdogSeconds == 30)
+            setenv("WATCHDOG_PID", "\(getpid())", 1)
+            #expect(ServiceManager.watchdogSeconds == 30)
+            setenv("WATCHDOG_USEC", "0", 1)
+            #expect(ServiceManager.watchdogSeconds == nil)
+            setenv("WATCHDOG_USEC", "30000000", 1)
             setenv("WATCHDOG_PID", "1", 1)
             #expect(ServiceManager.watchdogSeconds == nil)
             ServiceManager.watchdog()

@@ -4,6 +4,7 @@
 #pragma once
 #include <stddef.h>
 #include <sys/types.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 /// Starts `path` in its own session, in "/", with all signals at their defaults and none blocked. `descriptors[n]`
@@ -33,3 +34,7 @@ const char *_Nullable cposix_error_text(int number);
 /// Makes this process unable to gain privileges by what it executes, and ends it when the thread that started it ends
 /// (prctl(2): PR_SET_NO_NEW_PRIVS, PR_SET_PDEATHSIG with SIGKILL).
 int cposix_confine(void);
+
+/// Writes the address of a socket's path, "@name" for one of the abstract kind (unix(7)). Returns its length, or 0 where the path
+/// is empty or too long.
+socklen_t cposix_unix_address(struct sockaddr_un *_Nonnull address, const char *_Nonnull path);

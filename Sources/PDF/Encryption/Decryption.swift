@@ -5,13 +5,12 @@
 final class Decryption {
     private let dictionary: EncryptionDictionary
     private let key: [UInt8]
-    private let aes = AES()
 
     /// Throws for a document that wants a password, and for encryption that is not known.
     init(_ dictionary: PDFDictionary, trailer: PDFDictionary, store: ObjectStore) throws(PDFError) {
         self.dictionary = try EncryptionDictionary(dictionary, store: store)
         let identifier = try Self.identifier(of: trailer, store: store)
-        if let key = try FileKey(self.dictionary, identifier: identifier, aes: aes).find() {
+        if let key = try FileKey(self.dictionary, identifier: identifier).find() {
             self.key = key
             return
         }
@@ -63,26 +62,26 @@ final class Decryption {
 
     /// ISO 32000-1 algorithm 1; with 256 bits the document's key serves for all (ISO 32000-2 algorithm 1.A).
     fileprivate func cipher(_ method: CryptMethod, _ object: Int, _ generation: Int) throws(PDFError) -> ObjectCipher {
-        if method == .aes256 { return .aes(aes, key: key) }
+        if method == .aes256 { return .aes(key: key) }
         let number = (0..<3).map { UInt8(truncatingIfNeeded: object >> (8 * $0)) }
         let edition = (0..<2).map { UInt8(truncatingIfNeeded: generation >> (8 * $0)) }
         let salt = method == .aes128 ? Array("sAlT".utf8) : []
         let digest = try DigestAlgorithm.md5.digest(key + number + edition + salt)
         let objectKey = Array(digest.prefix(min(key.count + 5, 16)))
-        return method == .aes128 ? .aes(aes, key: objectKey) : .rc4(RC4(key: objectKey))
+        return method == .aes128 ? .aes(key: objectKey) : .rc4(RC4(key: objectKey))
     }
 }
 
 /// A cipher with the key of one object.
 private enum ObjectCipher {
     case rc4(RC4)
-    case aes(AES, key: [UInt8])
+    case aes(key: [UInt8])
 
     func decrypt(_ data: ArraySlice<UInt8>) throws(PDFError) -> [UInt8] {
         switch self {
         case .rc4(var cipher): return cipher.apply(to: data)
-        case .aes(let aes, let key):
-            if let plain = aes.decrypt(data, key: key) { return plain }
+        case .aes(let key):
+            if let plain = AES.decrypt(data, key: key) { return plain }
             throw PDFError(.encrypted, "a part is encrypted by AES with \(8 * key.count) bits, which is not supported")
         }
     }

@@ -8,15 +8,16 @@ enum DigestAlgorithm {
 
     /// The digest of the bytes. Throws where libcrypto has no such digest (MD5 where only approved algorithms may be used).
     func digest(_ bytes: [UInt8]) throws(PDFError) -> [UInt8] {
-        let (name, algorithm, length) =
+        let (name, algorithm) =
             switch self {
-            case .md5: ("MD5", EVP_md5(), 16)
-            case .sha256: ("SHA-256", EVP_sha256(), 32)
-            case .sha384: ("SHA-384", EVP_sha384(), 48)
-            case .sha512: ("SHA-512", EVP_sha512(), 64)
+            case .md5: ("MD5", ccrypto_md5)
+            case .sha256: ("SHA-256", ccrypto_sha256)
+            case .sha384: ("SHA-384", ccrypto_sha384)
+            case .sha512: ("SHA-512", ccrypto_sha512)
             }
+        let length = Int(algorithm.rawValue)
         var digest = [UInt8](repeating: 0, count: length)
-        guard EVP_Digest(bytes, bytes.count, &digest, nil, algorithm, nil) == 1 else {
+        guard ccrypto_digest(Int32(length), bytes, bytes.count, &digest) == 1 else {
             throw PDFError(.encrypted, "the document is encrypted with \(name), which libcrypto does not provide here")
         }
         return digest

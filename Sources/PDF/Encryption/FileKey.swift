@@ -6,12 +6,10 @@ struct FileKey {
     private let dictionary: EncryptionDictionary
     /// The first string of the trailer's `/ID`; empty where there is none.
     private let identifier: [UInt8]
-    private let aes: AES
 
-    init(_ dictionary: EncryptionDictionary, identifier: [UInt8], aes: AES) {
+    init(_ dictionary: EncryptionDictionary, identifier: [UInt8]) {
         self.dictionary = dictionary
         self.identifier = identifier
-        self.aes = aes
     }
 
     /// The key; nil where the document wants a password.
@@ -79,7 +77,7 @@ struct FileKey {
             guard try hash(Array(entry[32..<40]), extra) == Array(entry[..<32]) else { continue }
             let key = try hash(Array(entry[40..<48]), extra)
             let vector = [UInt8](repeating: 0, count: AES.blockBytes)
-            return aes.run(encrypted[...], key: key, vector: vector, encrypts: false)
+            return AES.run(encrypted[...], key: key, vector: vector, encrypts: false)
         }
         return nil
     }
@@ -93,7 +91,7 @@ struct FileKey {
         while round < 64 || Int(last) > round - 32 {
             let block = Array(repeatElement(key + extra, count: 64).joined())
             guard
-                let encrypted = aes.run(
+                let encrypted = AES.run(
                     block[...], key: Array(key[..<16]), vector: Array(key[16..<32]), encrypts: true)
             else {
                 throw PDFError(.encrypted, "the document is encrypted with AES, which libcrypto does not provide here")

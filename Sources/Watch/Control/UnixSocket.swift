@@ -1,5 +1,6 @@
 // A stream socket with a name in the file system, unix(7): the few calls that both ends share. One of the files that do I/O.
 
+import CPOSIX
 import Glibc
 
 /// One end of a connection, or a listening socket; closed when it goes.
@@ -31,21 +32,13 @@ struct UnixSocket: ~Copyable {
     /// Calls bind(2) or connect(2) with the path's address; false where the call failed or the path is too long.
     func withAddress(_ path: String, _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Bool {
         var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        let fits = withUnsafeMutableBytes(of: &address.sun_path) { place in
-            guard bytes.count < place.count else { return false }
-            place.copyBytes(from: bytes)
-            return true
-        }
-        guard fits else {
+        let length = cposix_unix_address(&address, path)
+        guard length > 0 else {
             errno = ENAMETOOLONG
             return false
         }
         return withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                call(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call(descriptor, $0, length) }
         } == 0
     }
 
