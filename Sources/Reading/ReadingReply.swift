@@ -57,8 +57,11 @@ package struct Reading: Codable, Hashable, Sendable {
     package var pageCount: Int
     /// Pages and streams that could not be read, each in a sentence: rows may be missing. Empty for a sound document.
     package var damage: [String]
+    /// What the edition is known by; nil where rows are printed.
+    package var fingerprint: Fingerprint?
 
-    package init(rows: [Row], rowCount: Int, pageCount: Int, damage: [String]) {
+    package init(rows: [Row], rowCount: Int, pageCount: Int, damage: [String], fingerprint: Fingerprint? = nil) {
+        self.fingerprint = fingerprint
         self.rows = rows
         self.rowCount = rowCount
         self.pageCount = pageCount

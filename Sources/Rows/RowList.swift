@@ -8,4 +8,6 @@ package struct RowList: Hashable, Sendable {
     package var rowCount: Int
     /// Glyphs without a known character in the whole document: a key may hide behind them.
     package var undecodedGlyphs: Int
+    /// What the edition is known by; nil where nobody asked.
+    package var fingerprint: Fingerprint?
 }

@@ -32,6 +32,7 @@ extension RowReader {
     /// Begins the row of a key, which becomes the last row; none where nobody watches it.
     private mutating func begin(_ cell: KeyCell, _ text: TextPage) {
         lastRow = nil
+        if sample != nil { takeSample(of: cell, text.utf8) }
         guard let batch = wantedKey(of: cell, text.utf8) else { return }
         lastRow = list.rows.count
         list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: text.number))
@@ -50,6 +51,15 @@ extension RowReader {
     private mutating func note(_ updates: [CellLines], _ text: TextPage) {
         list.rowCount += updates.count - 1
         if updates.count > 1, alignment != .top, doubtfulPage == nil { doubtfulPage = text.number }
+    }
+
+    private mutating func takeSample(of cell: KeyCell, _ utf8: [UInt8]) {
+        let key = page.pieces[cell.pieces.lowerBound].text
+        if cell.pieces.count == 1, key.count == layout.key.length {
+            sample?.add(utf8[key])
+        } else {
+            sample?.add(Array(keys.key(of: cell, page.pieces, utf8).utf8)[...])
+        }
     }
 
     /// The key of a row; nil if nobody watches it.

@@ -20,6 +20,9 @@ package struct RowReader {
     var doubtfulPage: Int?
 
     var list = RowList(rows: [], rowCount: 0, undecodedGlyphs: 0)
+    /// The keys of all rows, watched or not, and all text, where the edition is to be known again.
+    var sample: KeySample?
+    private var textHash = Hash64()
     var page = PageLines()
     var keys: KeyFinder
     var roles: [LineRole] = []
@@ -44,7 +47,9 @@ package struct RowReader {
     ///   - layout: how the table looks.
     ///   - watched: the keys whose rows are wanted; nil for all.
     ///   - mostRows: how many rows a list may have, watched or not.
-    package init(layout: TableLayout, watched: KeySet? = nil, mostRows: Int = 200_000) {
+    ///   - fingerprints: whether to take the edition's fingerprint.
+    package init(layout: TableLayout, watched: KeySet? = nil, mostRows: Int = 200_000, fingerprints: Bool = false) {
+        sample = fingerprints ? KeySample() : nil
         self.mostRows = mostRows
         self.layout = layout
         self.watched = watched
@@ -61,6 +66,8 @@ package struct RowReader {
             throw .columnsElsewhere(onTheLeft: keyColumn == 0)
         }
         if let doubtfulPage { throw .updatesWithoutBatch(page: doubtfulPage) }
+        var list = list
+        list.fingerprint = sample.map { Fingerprint(text: textHash.text, keys: $0) }
         return list
     }
 
@@ -68,6 +75,7 @@ package struct RowReader {
     package mutating func add(_ text: TextPage) {
         if list.rowCount > mostRows { return }
         list.undecodedGlyphs += text.undecodedGlyphs
+        if sample != nil { text.utf8.withUnsafeBytes { textHash.add($0) } }
         page.read(text)
         findKeys(text.utf8)
         let tables = tablesSideBySide()

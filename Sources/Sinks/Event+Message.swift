@@ -17,6 +17,10 @@ extension Event {
         case .recovered:
             "\(inert(source, limit: 100)): the list can be read again"
                 + (detail.isEmpty ? "" : ": \(inert(detail, limit: 500))")
+        case .suspect:
+            "\(inert(source, limit: 100)): the list is held as suspect: \(inert(detail, limit: 500)); nothing is told of it "
+                + "until it has come three times over a day, or `batchwatch accept \(inert(source, limit: 100))`"
+        case .stale: "\(inert(source, limit: 100)): the list has not changed \(inert(detail, limit: 500))"
         }
     }
 

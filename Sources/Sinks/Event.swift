@@ -16,8 +16,12 @@ package struct Event: Codable, Hashable, Sendable {
         case disappeared
         /// The source cannot be read for a while now.
         case failing
-        /// The source can be read again.
+        /// The source can be read again, or what was suspect or stale is no longer.
         case recovered
+        /// What is published is not believed: a damaged document, another list, an older edition.
+        case suspect
+        /// The list has not changed for longer than is expected.
+        case stale
     }
 
     /// `<state uuid>-<sequence>`.
@@ -37,7 +41,7 @@ package struct Event: Codable, Hashable, Sendable {
     package var rows: [Update] = []
     /// What it said before.
     package var previousRows: [Update] = []
-    /// For `failing` and `recovered`: the cause in one sentence. For the first look through a mask: its summary.
+    /// For an event of the source: the cause in one sentence. For the first look through a mask: its summary.
     package var detail: String = ""
 
     package init(id: String, kind: Kind, source: String, url: String, time: Date) {

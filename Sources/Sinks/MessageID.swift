@@ -61,6 +61,8 @@ extension Event.Kind {
         case .disappeared: "6193f2e12fc84bde9c7de6c5263ff9aa"
         case .failing: "018c47e670ab42388360c9d5e6e8ec8c"
         case .recovered: "17c2aca948cd4e309df048a4cfd8c4ec"
+        case .suspect: "5e7fd6b690dd4e4399e1835d3f2f8349"
+        case .stale: "21818c5ce7ad447db3c001672e112735"
         }
     }
 }

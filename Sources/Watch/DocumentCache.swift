@@ -71,17 +71,17 @@ package struct DocumentCache: Sendable {
             && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == document.length
     }
 
-    /// Removes a source's documents but the one with this digest.
-    package func removeOthers(of source: String, keeping digest: String?) {
+    /// Removes a source's documents but those with these digests.
+    package func removeOthers(of source: String, keeping digests: [String]) {
         guard let listing = opendir(path) else { return }
         defer { closedir(listing) }
-        let kept = digest.map { self.path(of: source, digest: $0) }
+        let kept = digests.map { path(of: source, digest: $0) }
         while let entry = readdir(listing) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             let file = "\(path)/\(name)"
-            guard name.hasPrefix("\(source)."), name.hasSuffix(".document"), file != kept else { continue }
+            guard name.hasPrefix("\(source)."), name.hasSuffix(".document"), !kept.contains(file) else { continue }
             // "a.b.DIGEST.document" is not a document of source "a"
             guard name.dropFirst(source.utf8.count + 1).dropLast(".document".utf8.count).utf8.count == 32 else {
                 continue

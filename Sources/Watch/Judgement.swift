@@ -12,6 +12,8 @@ package enum PollOutcome: Equatable, Sendable {
     case unchanged
     /// A new edition was read; it may have brought no event.
     case read(rowCount: Int)
+    /// A document was read and is not believed: nothing is told of its rows.
+    case held(reason: String)
     case failed(cause: String)
     /// We were told to stop meanwhile; nothing was judged.
     case interrupted
@@ -26,14 +28,14 @@ package struct Judgement {
     /// A document that is fetched again with the same bytes is noted once a day, to spare the disk.
     static let noteSameAfter = 86_400.0
 
-    package private(set) var state: SourceState
+    package var state: SourceState
     package private(set) var events: [Event] = []
     let source: SourceConfig
     /// Who is to be told.
     let sinks: [SinkName]
     let now: Date
     /// The batches and masks watched, and what the user calls them.
-    private let watched: KeySet
+    let watched: KeySet
     private let labels: [KeyMask: String]
 
     package init(of state: SourceState, source: SourceConfig, sinks: [SinkName], at now: Date) {
@@ -52,19 +54,14 @@ package struct Judgement {
             return fail(ReadingFailure(.status, "HTTP 304 Not Modified, though nothing was asked that could be"))
         case .notModified(let freshness):
             state.document?.isDoubted = freshness.isOdd
-            succeed()
+            seeAccepted()
             return .unchanged
         case .sameDocument(let facts):
             noteSame(facts)
-            succeed()
+            seeAccepted()
             return .unchanged
-        case .document(_, let reading) where !reading.damage.isEmpty:
-            return fail(
-                ReadingFailure(.unreadable, "the document is damaged, rows may be missing: \(reading.damage[0])"))
         case .document(let facts, let reading):
-            accept(facts, reading)
-            succeed()
-            return .read(rowCount: reading.rowCount)
+            return judge(facts, reading)
         case .failure(let failure):
             return fail(failure)
         }
@@ -87,86 +84,6 @@ package struct Judgement {
         lookFirst(at: list)
     }
 
-    // MARK: A new edition
-
-    private mutating func accept(_ facts: DocumentFacts, _ reading: Reading) {
-        let known = forgetUnwatched()
-        let list = Snapshot(rows: reading.rows)
-        let found = changes(from: state.snapshot, to: list.filtered(known.contains))
-        if state.document?.digest == facts.digest && state.document?.readingVersion != ReadingVersion.current {
-            adopt(found)
-        } else {
-            for change in found { note(change) }
-        }
-        for batch in list.batches { state.batches[batch]?.missingSince = nil }
-        lookFirst(at: list)
-        state.document = AcceptedDocument(
-            address: source.address, layout: source.layoutText, readingVersion: ReadingVersion.current,
-            digest: facts.digest, length: facts.length, rowCount: reading.rowCount,
-            validators: facts.validators, fetched: now)
-    }
-
-    /// The same bytes, read by a newer reader: the list has not changed, our understanding has. Nothing is told.
-    private mutating func adopt(_ changes: [Change]) {
-        for change in changes where state.batches[change.batch]?.missingSince == nil {
-            state.batches[change.batch] = change.rows.isEmpty ? nil : BatchState(rows: change.rows, since: now)
-        }
-    }
-
-    private mutating func note(_ change: Change) {
-        switch change.kind {
-        case .appeared, .changed:
-            tell(change.kind == .appeared ? .appeared : .changed, change.batch) {
-                $0.rows = change.rows
-                $0.previousRows = change.previousRows
-            }
-            state.batches[change.batch] = BatchState(rows: change.rows, since: now)
-            state.lastChange = now
-        case .disappeared:
-            if state.batches[change.batch]?.missingSince == nil {
-                state.batches[change.batch]?.missingSince = now
-            }
-        }
-    }
-
-    /// Another document, other credentials, other columns: what they say is not compared with what the old ones said.
-    /// And nothing is kept of a batch that is no longer watched, or that a first look is still to come of.
-    ///
-    /// - Returns: what is watched and was told of before.
-    private mutating func forgetUnwatched() -> KeySet {
-        if !state.isOfSameList(as: source) {
-            state.batches = [:]
-            state.observed = []
-        }
-        let observed = Set(state.observed)
-        let patterns = source.watched.map(\.pattern).filter { observed.contains($0.description) }
-        let known = KeySet(patterns: patterns)
-        state.observed = patterns.map(\.description).sorted()
-        state.batches = state.batches.filter { known.contains($0.key) }
-        return known
-    }
-
-    /// Tells what the list says now of each batch and mask that nothing was told of yet.
-    private mutating func lookFirst(at list: Snapshot) {
-        let observed = Set(state.observed)
-        for mask in source.watched.map(\.pattern) where !observed.contains(mask.description) {
-            let matching = mask.isLiteral ? [mask.key] : list.batches.filter(mask.matches)
-            let present = matching.filter { !list[$0].isEmpty }
-            for batch in present where state.batches[batch] == nil {
-                state.batches[batch] = BatchState(rows: list[batch], since: now)
-            }
-            tell(.observed, mask.isLiteral ? mask.key : mask.description) {
-                if mask.isLiteral {
-                    $0.rows = list[mask.key]
-                } else {
-                    $0.detail = "\(present.count) \(present.count == 1 ? "batch" : "batches") on the list"
-                }
-            }
-            state.observed.append(mask.description)
-        }
-        state.observed.sort()
-    }
-
     // MARK: Success and failure
 
     private mutating func noteSame(_ facts: DocumentFacts) {
@@ -180,8 +97,16 @@ package struct Judgement {
         }
     }
 
-    private mutating func succeed() {
+    /// The accepted document is what is published.
+    private mutating func seeAccepted() {
+        release(because: "the list is again as it was before")
         tellDisappeared()
+        tellStale()
+        readAgain()
+    }
+
+    /// The list could be read, whatever it says.
+    mutating func readAgain() {
         guard let failures = state.failures else { return }
         state.failures = nil
         if failures.isTold {
@@ -190,7 +115,7 @@ package struct Judgement {
     }
 
     /// A batch is said to have gone only when it stayed away.
-    private mutating func tellDisappeared() {
+    mutating func tellDisappeared() {
         for batch in state.batches.keys.sorted() {
             guard watched.contains(batch), let known = state.batches[batch], let since = known.missingSince else {
                 continue
@@ -201,6 +126,21 @@ package struct Judgement {
                 state.batches[batch] = nil
                 state.lastChange = now
                 tell(.disappeared, batch) { $0.previousRows = known.rows }
+            }
+        }
+    }
+
+    /// Says once that the list has not changed for longer than is expected of it.
+    private mutating func tellStale() {
+        guard let expected = source.expectEvery, let document = state.document, let since = document.since else {
+            return
+        }
+        if since > now {
+            state.document?.since = now  // the clock was set back
+        } else if now.timeIntervalSince(since) >= expected, document.isStaleTold != true {
+            state.document?.isStaleTold = true
+            tell(.stale, "") {
+                $0.detail = "since \(day(since)), though a new edition is expected every \(duration(expected))"
             }
         }
     }
@@ -221,7 +161,7 @@ package struct Judgement {
 
     // MARK: Events
 
-    private mutating func tell(_ kind: Event.Kind, _ batch: String, _ fill: (inout Event) -> Void) {
+    mutating func tell(_ kind: Event.Kind, _ batch: String, _ fill: (inout Event) -> Void) {
         state.sequence += 1
         var event = Event(
             id: "\(state.uuid)-\(state.sequence)", kind: kind, source: source.name, url: source.url, time: now)
@@ -269,4 +209,14 @@ extension SourceConfig {
     package var layoutText: String {
         "\(layout.key) \(layout.columns.map(\.rawValue).joined(separator: ","))"
     }
+}
+
+/// The day of a moment, in UTC.
+private func day(_ date: Date) -> String {
+    String(date.formatted(.iso8601).prefix(10))
+}
+
+/// Seconds as the configuration has them: "8d".
+private func duration(_ seconds: Double) -> String {
+    Quantity.text(seconds: Int(seconds))
 }

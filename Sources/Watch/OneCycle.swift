@@ -43,11 +43,30 @@ package struct OneCycle {
         return reports
     }
 
-    /// - Returns: with all events that were told just now, those left from before among them.
-    private func cycle(of source: SourceConfig, progress: ((Int, Int?) -> Void)?) throws(StateError) -> PollReport {
+    /// Accepts the held document of a source, and delivers what is due.
+    package func accept(_ name: String) -> PollReport {
+        guard let source = config.sources.first(where: { $0.name == name }) else {
+            return PollReport(source: name, failedBecause: "there is no such source")
+        }
+        do throws(StateError) {
+            let store = try load(source)
+            let result = try acceptHeld(source, store, tellingTo: sinks, with: tools)
+            for courier in couriers { _ = courier.deliverAll(from: store) }
+            return PollReport(source: name, result)
+        } catch {
+            return PollReport(source: name, failedBy: error)
+        }
+    }
+
+    private func load(_ source: SourceConfig) throws(StateError) -> SourceStore {
         let (state, damage) = try directory.load(source.name) { UUID().uuidString.lowercased() }
         for sentence in damage { journal.notice(.stateDamaged, .error, "\(sentence); moved aside") }
-        let store = SourceStore(name: source.name, state: state, in: directory)
+        return SourceStore(name: source.name, state: state, in: directory)
+    }
+
+    /// - Returns: with all events that were told just now, those left from before among them.
+    private func cycle(of source: SourceConfig, progress: ((Int, Int?) -> Void)?) throws(StateError) -> PollReport {
+        let store = try load(source)
         let result = try visit(source, store, isDue: true, tellingTo: sinks, with: tools, progress: progress)
         let events = store.state.outbox.waiting(for: .journal).map(\.event)
         for courier in couriers { _ = courier.deliverAll(from: store) }

@@ -92,8 +92,38 @@ package func poll(
         return PollResult(
             outcome: outcome, events: judgement.events, wait: wait, finished: now, cacheTrouble: cacheTrouble)
     }
-    tools.cache.removeOthers(of: source.name, keeping: store.state.document?.digest)
+    tools.cache.removeOthers(of: source.name, keeping: store.state.keptDigests)
     return result
+}
+
+/// Believes the held document of a source, because somebody says so.
+///
+/// - Returns: what became of it, with the events; failed where no document is held, or not that one any more.
+/// - Throws: `StateError` when it could not be saved. The state is then as it was.
+package func acceptHeld(
+    _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
+) throws(StateError) -> PollResult {
+    func failed(_ cause: String) -> PollResult {
+        PollResult(outcome: .failed(cause: cause), events: [], wait: 0, finished: tools.clock())
+    }
+    guard let held = store.state.held else { return failed("no document is held") }
+    var request = store.state.request(for: source, isKept: false, at: tools.clock().wall)
+    request.url = fileURL(of: tools.cache.path(of: source.name, digest: held.digest))
+    switch tools.reader.read(request, stop: tools.stop) {
+    case .document(var facts, let reading):
+        // They are the kept file's: the next request is unconditional.
+        facts.validators = nil
+        let now = tools.clock()
+        return try store.update { state in
+            var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
+            guard judgement.acceptHeld(facts, reading) else { return failed("another document is held by now") }
+            state = judgement.state
+            return PollResult(
+                outcome: .read(rowCount: reading.rowCount), events: judgement.events, wait: 0, finished: now)
+        }
+    case .failure(let failure): return failed("the held document cannot be read: \(failure.cause)")
+    case .notModified, .sameDocument: return failed("the reader answered what was not asked for")
+    }
 }
 
 /// Tells what the kept document says of the batches that are watched since it was fetched: at once, without the server.

@@ -33,6 +33,9 @@ package struct SourceStatus: Codable, Equatable, Sendable {
     /// The cause of the last failed poll, while it fails.
     package var trouble: String?
     package var failures: Int
+    /// Why a document is held as suspect; nil while none is.
+    package var held: String?
+    package var heldSince: Date?
     /// Rows of the whole list; nil before the first success.
     package var rowCount: Int?
     package var batches: [BatchStatus]
@@ -62,6 +65,8 @@ extension SourceStatus {
         self.nextPoll = nextPoll ?? state.nextDue
         trouble = state.failures?.cause
         failures = state.failures?.count ?? 0
+        held = state.held?.reason
+        heldSince = state.held?.since
         rowCount = state.document?.rowCount
         undelivered = state.outbox.letters.counts
         deadLetters = state.outbox.dead.counts

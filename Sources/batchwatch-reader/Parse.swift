@@ -71,10 +71,15 @@ private func pages(
 func parse(
     _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ReadingRequest
 ) throws(ReadingFailure) -> Reading {
-    var rows = RowReader(layout: layout, watched: watched)
+    let isPrinted = request.print != nil
+    var rows = RowReader(layout: layout, watched: watched, fingerprints: !isPrinted)
+    var hasText = false
     // Printed rows of one key need no count of all rows, so pages without that key need not be read.
-    let onlyKey = request.print == nil ? nil : watched?.onlyKey
-    let (pageCount, damage) = try pages(of: bytes, holding: onlyKey, request: request) { rows.add($0) }
+    let onlyKey = isPrinted ? watched?.onlyKey : nil
+    let (pageCount, damage) = try pages(of: bytes, holding: onlyKey, request: request) {
+        hasText = hasText || !$0.utf8.isEmpty
+        rows.add($0)
+    }
     let list: RowList
     do throws(RowError) {
         list = try rows.finish()
@@ -83,18 +88,25 @@ func parse(
     }
     let reading = Reading(
         rows: list.rows, rowCount: list.rowCount, pageCount: pageCount,
-        damage: sentences(for: damage) + (list.undecodedGlyphs > 0 ? undecoded(list.rows) : []))
-    let isAnswer = list.rowCount > 0 || request.print != nil && list.undecodedGlyphs == 0
-    guard isAnswer else { throw emptiness(of: reading, key: layout.key, undecodedGlyphs: list.undecodedGlyphs) }
+        damage: sentences(for: damage) + (list.undecodedGlyphs > 0 ? undecoded(list.rows) : []),
+        fingerprint: list.fingerprint)
+    if list.rowCount > 0 { return reading }
+    if list.undecodedGlyphs > 0 { throw undecodable(list.undecodedGlyphs, of: reading, key: layout.key) }
+    if !hasText && reading.damage.isEmpty && !isPrinted { throw scan(reading.pageCount) }
     return reading
 }
 
-/// The word for a document without rows, with what may have hidden them.
-private func emptiness(of reading: Reading, key: KeyMask, undecodedGlyphs: Int) -> ReadingFailure {
+/// The word for a document without rows whose text hides them.
+private func undecodable(_ glyphs: Int, of reading: Reading, key: KeyMask) -> ReadingFailure {
     var cause = "no row matches the key mask \(key) on \(counted(reading.pageCount, "page"))"
-    if undecodedGlyphs > 0 { cause += ", and \(counted(undecodedGlyphs, "glyph")) of the text cannot be decoded" }
+    cause += ", and \(counted(glyphs, "glyph")) of the text cannot be decoded"
     if let first = reading.damage.first { cause += ", and a part cannot be read: \(first)" }
     return ReadingFailure(.unreadable, cause)
+}
+
+private func scan(_ pageCount: Int) -> ReadingFailure {
+    let pages = counted(pageCount, "page")
+    return ReadingFailure(.unreadable, "there is no text on its \(pages), which may be pictures (a scan)")
 }
 
 /// A status in a font that says nothing of its characters is no status: it would be told as a change.

@@ -22,7 +22,7 @@ struct PollCommand: ParsableCommand {
     func run() throws {
         try orFail {
             let config = try common.loadConfig()
-            try checkNames(config)
+            try config.checkNames(sources)
             let reports = try poll(config)
             if json {
                 Terminal.show(jsonText(reports))
@@ -32,13 +32,9 @@ struct PollCommand: ParsableCommand {
             if let failed = reports.first(where: { $0.outcome == .failed }) {
                 throw ArgumentParser.ExitCode(failed.exitCode.rawValue)
             }
-        }
-    }
-
-    private func checkNames(_ config: Config) throws {
-        let known = config.sources.map(\.name)
-        if let unknown = sources.first(where: { !known.contains($0) }) {
-            throw Failure(.usage, "there is no source \"\(unknown)\"; there are: \(known.joined(separator: ", "))")
+            if reports.contains(where: { $0.outcome == .held }) {
+                throw ArgumentParser.ExitCode(Watch.ExitCode.dataError.rawValue)
+            }
         }
     }
 
@@ -61,9 +57,20 @@ struct PollCommand: ParsableCommand {
             switch report.outcome {
             case .unchanged: "unchanged"
             case .read: "read, \(report.rowCount ?? 0) rows"
+            case .held: "held as suspect: \(inert(report.cause ?? ""))"
             case .failed: "failed: \(inert(report.cause ?? ""))"
             case .interrupted: "interrupted"
             }
         return (["\(report.source): \(outcome)"] + report.events.map { "  \($0.message)" }).joined(separator: "\n")
+    }
+}
+
+extension Config {
+    /// Throws for a name that no source has.
+    func checkNames(_ names: [String]) throws {
+        let known = sources.map(\.name)
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            throw Failure(.usage, "there is no source \"\(unknown)\"; there are: \(known.joined(separator: ", "))")
+        }
     }
 }

@@ -33,6 +33,9 @@ struct StatusText {
         if let trouble = source.trouble {
             lines.append("  failing (\(source.failures) times): \(inert(trouble))")
         }
+        if let held = source.held {
+            lines.append("  held as suspect since \(time(source.heldSince)): \(inert(held))")
+        }
         for (sink, count) in source.undelivered.sorted(by: { $0.key < $1.key }) {
             lines.append("  \(count) not yet delivered to the \(sink)")
         }

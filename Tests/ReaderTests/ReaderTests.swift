@@ -104,10 +104,32 @@ private let list = pdf([
         ("", "the document is empty"),
         ("<!DOCTYPE html><html>Please log in", "the document is a web page (HTML), not a PDF"),
         ("plain text", "the document is not a PDF"),
-        (pdf([["Batch", "Status", "Date"]]), "no row matches the key mask 2[0-8]######### on 1 page"),
+        (pdf([]), "there is no text on its 1 page, which may be pictures (a scan)"),
     ])
     func `what is no list is told by what it is`(_ text: String, _ cause: String) throws {
         #expect(try ReaderRun(scratch.asking(for: text)).failure == ReadingFailure(.unreadable, cause))
+    }
+
+    @Test func `a document of text without a row is an answer, for others to judge`() throws {
+        let reading = try #require(
+            ReaderRun(scratch.asking(for: pdf([["Batch", "Status", "Date"]]))).document?.reading)
+        #expect(reading.rowCount == 0)
+        #expect(reading.damage == [])
+    }
+
+    @Test func `an edition has the fingerprint of its text and keys, watched or not, and none where it is printed`()
+        throws
+    {
+        let rows = [["20121456171", "visa issued", "14-Jun-12"], ["20121456172", "refused", "15-Jun-12"]]
+        func fingerprint(_ rows: [[String]], _ change: (inout ReadingRequest) -> Void = { _ in }) throws -> Fingerprint?
+        {
+            try ReaderRun(scratch.asking(for: pdf(rows), change)).document?.reading.fingerprint
+        }
+        let whole = try #require(try fingerprint(rows))
+        #expect(whole.keys == KeySample(of: ["20121456171", "20121456172"]))
+        #expect(try fingerprint(rows) { $0.watched = ["20121456171"] } == whole)
+        #expect(try fingerprint([rows[0], ["20121456172", "refused", "16-Jun-12"]])?.text != whole.text)
+        #expect(try fingerprint(rows) { $0.print = .json } == nil)
     }
 
     @Test func `text that cannot be decoded is no empty list`() throws {

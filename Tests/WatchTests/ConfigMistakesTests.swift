@@ -72,8 +72,8 @@ private let rootMistakes = [
         "a misspelt table", "[batchs]\n20121456171 = \"x\"\n[sources.a]\nurl = \"file:///a.pdf\"\n",
         "w.toml:1:1: batchs: unknown key; did you mean \"batches\"?"),
     ConfigMistake(
-        "a key that is not known yet", londonConfig + "expect-every = \"8d\"\n",
-        "w.toml:5:1: sources.london.expect-every: unknown key; known here: url, every, key, columns, auth, proxy, max-size, timeout, disappeared-after, batches"
+        "a key that is not known yet", londonConfig + "user-agent = \"x\"\n",
+        "w.toml:5:1: sources.london.user-agent: unknown key; known here: url, every, key, columns, auth, proxy, max-size, timeout, disappeared-after, expect-every, batches"
     ),
     ConfigMistake(
         "a key with an underscore", londonConfig + "max_size = \"1MiB\"\n",
@@ -87,7 +87,7 @@ private let rootMistakes = [
         "w.toml:5:1: sources.london.\"ev\\u{202e}ery\": unknown key; did you mean \"every\"?"),
     ConfigMistake(
         "a very long key", londonConfig + String(repeating: "k", count: 1000) + " = 1\n",
-        "w.toml:5:1: sources.london.kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…: unknown key; known here: url, every, key, columns, auth, proxy, max-size, timeout, disappeared-after, batches"
+        "w.toml:5:1: sources.london.kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…: unknown key; known here: url, every, key, columns, auth, proxy, max-size, timeout, disappeared-after, expect-every, batches"
     ),
 ]
 

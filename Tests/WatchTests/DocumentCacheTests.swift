@@ -59,11 +59,11 @@ import Testing
         try keep("%PDF", digest: digest)
         try keep("%PDF", digest: other)
         try keep("%PDF", of: "london.uk", digest: other)
-        cache.removeOthers(of: "london", keeping: digest)
+        cache.removeOthers(of: "london", keeping: [digest])
         #expect(cache.holds(accepted(digest, length: 4), of: "london"))
         #expect(!cache.holds(accepted(other, length: 4), of: "london"))
         #expect(cache.holds(accepted(other, length: 4), of: "london.uk"))
-        cache.removeOthers(of: "london", keeping: nil)
+        cache.removeOthers(of: "london", keeping: [])
         #expect(names().count == 1)
     }
 

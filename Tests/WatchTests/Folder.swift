@@ -3,6 +3,8 @@ import Foundation
 /// A directory for one test, gone afterwards.
 final class Folder {
     let path: String
+    /// Where the tests' sources lie.
+    static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
     init() throws {
         path = NSTemporaryDirectory() + "batchwatch-test-\(UUID().uuidString)"
@@ -26,11 +28,10 @@ final class Folder {
 
     /// A program that runs a script of /bin/sh, to stand in for the reader.
     func reader(_ script: String) throws -> String {
-        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         try write("reader.sh", script)
         if !names.contains("reader") {
             try FileManager.default.createSymbolicLink(
-                atPath: path + "/reader", withDestinationPath: tests.path + "/Fixtures/scripted-reader")
+                atPath: path + "/reader", withDestinationPath: Folder.tests.path + "/Fixtures/scripted-reader")
         }
         return path + "/reader"
     }

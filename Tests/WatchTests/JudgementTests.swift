@@ -192,14 +192,6 @@ import Testing
         #expect(history.poll(failure, after: 86_400).map(\.kind) == [.failing])
     }
 
-    @Test func `a damaged document is a failed poll, since rows may be missing`() throws {
-        var history = History(try source())
-        history.poll(edition("d1", row(mine, "pending")))
-        #expect(history.poll(edition("d2", damage: ["page 3"])).isEmpty)
-        #expect(history.state.document?.digest == "d1")
-        #expect(history.state.failures?.cause.contains("page 3") == true)
-    }
-
     @Test func `another URL is a new baseline and no disappearance`() throws {
         var history = History(try source())
         history.poll(edition("d1", row(mine, "pending")))

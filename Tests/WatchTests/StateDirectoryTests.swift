@@ -1,4 +1,5 @@
 import Foundation
+import Reading
 import Sinks
 import Testing
 
@@ -96,14 +97,14 @@ import Testing
 
     @Test func `a state of a newer version is refused and left alone`() throws {
         let directory = try directory()
-        try folder.write("state/london.json", #"{"schema":2,"whatever":true}"#)
+        try folder.write("state/london.json", #"{"schema":3,"whatever":true}"#)
         #expect {
             try load(directory)
         } throws: { error in
-            (error as? StateError) == .newerSchema(file: path + "/london.json", schema: 2)
+            (error as? StateError) == .newerSchema(file: path + "/london.json", schema: 3)
                 && (error as? StateError)?.exitCode == .config
         }
-        #expect(try folder.read("state/london.json") == Data(#"{"schema":2,"whatever":true}"#.utf8))
+        #expect(try folder.read("state/london.json") == Data(#"{"schema":3,"whatever":true}"#.utf8))
     }
 
     @Test func `a kill between the two renames of a save loses nothing`() throws {
@@ -209,5 +210,36 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
         stat(path, &status)
         #expect(status.st_mode & 0o777 == 0o700)
+    }
+
+    /// Written by the version before `suspect` and `stale`.
+    @Test func `a state of schema 1 is read whole, and saved in today's`() throws {
+        let old = Folder.tests.appending(path: "Fixtures/states/schema-1.json")
+        try folder.write("state/london.json", String(contentsOf: old, encoding: .utf8))
+        let directory = try StateDirectory(path)
+        let (state, damage) = try directory.load("london") { "new" }
+        #expect(damage == [])
+        #expect(state.uuid == "fee239e6-99b3-4e7b-aa88-3dc2da4e8fb0")
+        #expect(state.sequence == 4)
+        #expect(state.observed == ["20000000000", "201208#####", "20121456171"])
+        #expect(state.batches.count == 3)
+        #expect(state.batches["20000000000"]?.missingSince != nil)
+        #expect(state.document?.validators?.etag == "\"e1\"")
+        #expect(state.outbox.waiting(for: .hook).count == 4)
+        #expect(state.held == nil && state.earlier == [] && state.document?.fingerprint == nil)
+        try directory.save(state, of: "london")
+        #expect(try folder.read("state/london.json").starts(with: Data("{\"batches\"".utf8)))
+        #expect(String(decoding: try folder.read("state/london.json"), as: UTF8.self).contains("\"schema\":2"))
+        #expect(try directory.load("london") { "new" }.state == state)
+    }
+
+    @Test func `a list known since schema 1 goes on as ever`() throws {
+        let old = Folder.tests.appending(path: "Fixtures/states/schema-1.json")
+        let bytes = [UInt8](try Data(contentsOf: old))
+        var history = History(try source(["20000000000": "", "201208#####": "", "20121456171": ""]))
+        history.state = try SourceState.decoded(from: bytes, file: "schema-1.json")
+        history.now = try #require(history.state.document?.fetched)
+        #expect(history.poll(.notModified(Freshness()), after: 3599).isEmpty)
+        #expect(history.poll(.notModified(Freshness()), after: 1).map(\.kind) == [.disappeared])
     }
 }

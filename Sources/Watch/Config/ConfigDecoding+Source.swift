@@ -22,6 +22,7 @@ extension ConfigDecoding {
         source.timeout = duration("timeout", of: table, within: ConfigLimits.timeout) ?? source.timeout
         source.disappearedAfter =
             duration("disappeared-after", of: table, within: ConfigLimits.disappearedAfter) ?? source.disappearedAfter
+        source.expectEvery = duration("expect-every", of: table, within: ConfigLimits.expectEvery)
         source.auth = self.table("auth", of: table).flatMap { auth(from: $0, url: url.parts) }
         source.proxy = proxy(of: table, url: url.parts)
         return (source, SourceKey(source: name, mask: key))

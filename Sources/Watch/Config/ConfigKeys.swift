@@ -4,7 +4,8 @@
 enum ConfigKeys {
     static let root = ["batches", "sources", "hook"]
     static let source = [
-        "url", "every", "key", "columns", "auth", "proxy", "max-size", "timeout", "disappeared-after", "batches",
+        "url", "every", "key", "columns", "auth", "proxy", "max-size", "timeout", "disappeared-after",
+        "expect-every", "batches",
     ]
     static let auth = ["scheme", "user", "secret-file", "credential"]
     static let hook = ["run", "timeout"]

@@ -12,6 +12,7 @@ package enum ConfigLimits {
     package static let timeout = 1...3600
     package static let hookTimeout = 1...3600
     package static let disappearedAfter = 0...30 * 86400
+    package static let expectEvery = 3600...366 * 86400
     /// The reader keeps the document in memory, beside at most 128 MiB decoded.
     package static let maxSize = 1024...256 << 20
     /// A source's name is a file's name; the file system takes 255 bytes, endings included.

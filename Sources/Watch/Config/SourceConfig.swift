@@ -24,6 +24,8 @@ package struct SourceConfig: Sendable, Equatable {
     package var timeout: Double
     /// For how many seconds a batch has to be absent before that is told; 0 tells at once.
     package var disappearedAfter: Double
+    /// For how many seconds the list may stay the same before that is told; nil for ever.
+    package var expectEvery: Double?
     /// Nil for anonymous requests.
     package var auth: AuthConfig?
     /// The proxy's URL; nil for none (the environment is not asked).
@@ -41,6 +43,7 @@ package struct SourceConfig: Sendable, Equatable {
         self.maxSize = limits.documentBytes
         self.timeout = limits.transferSeconds
         self.disappearedAfter = Self.defaultDisappearedAfter
+        self.expectEvery = nil
         self.auth = nil
         self.proxy = nil
         self.watched = []

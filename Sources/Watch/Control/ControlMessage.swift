@@ -4,9 +4,9 @@ import FoundationEssentials
 import Sinks
 
 package struct ControlRequest: Codable, Equatable, Sendable {
-    package enum Command: String, Codable, Sendable { case poll, status }
+    package enum Command: String, Codable, Sendable { case poll, status, accept }
     package var command: Command
-    /// For `poll`: the sources; empty for all.
+    /// For `poll`: the sources; empty for all. For `accept`: one.
     package var sources: [String] = []
     /// For `status`: the batches; empty for all.
     package var batches: [String] = []
@@ -52,12 +52,12 @@ package struct ControlError: Codable, Equatable, Sendable, Error, CustomStringCo
 
 /// What became of the poll of one source.
 package struct PollReport: Codable, Equatable, Sendable {
-    package enum Outcome: String, Codable, Sendable { case unchanged, read, failed, interrupted }
+    package enum Outcome: String, Codable, Sendable { case unchanged, read, held, failed, interrupted }
     package var source: String
     package var outcome: Outcome
     /// Rows of the whole list, if it was read.
     package var rowCount: Int?
-    /// Why it failed, if it did.
+    /// Why it failed or is held, if that is so.
     package var cause: String?
     package var events: [Event] = []
 
@@ -84,6 +84,9 @@ package struct PollReport: Codable, Equatable, Sendable {
         case .read(let count):
             outcome = .read
             rowCount = count
+        case .held(let reason):
+            outcome = .held
+            cause = reason
         case .failed(let cause):
             outcome = .failed
             self.cause = cause

@@ -10,6 +10,8 @@ package struct Agenda: Sendable {
         package var name: String
         /// Whether its list is to be fetched; otherwise only the kept document is to be looked at.
         package var isDue: Bool
+        /// Whether its held document is to be accepted, and nothing else.
+        package var accepts = false
     }
 
     private struct Entry {
@@ -17,7 +19,12 @@ package struct Agenda: Sendable {
         var due: Double
         /// Whether a batch is watched that nothing was told of yet.
         var wantsLook = false
+        /// Whether its held document is to be accepted.
+        var wantsAcceptance = false
         var isUnderway = false
+
+        /// Whether there is something to do whatever the time.
+        var isWanted: Bool { wantsLook || wantsAcceptance }
     }
 
     private var entries: [String: Entry] = [:]
@@ -40,6 +47,11 @@ package struct Agenda: Sendable {
         entries[name]?.wantsLook = true
     }
 
+    /// Asks for the held document to be accepted, at once.
+    package mutating func wantAcceptance(at name: String) {
+        entries[name]?.wantsAcceptance = true
+    }
+
     /// Takes a source off; while its poll is under way it only is not due any more, so that no second one begins.
     package mutating func remove(_ name: String) {
         guard entries[name]?.isUnderway == true else {
@@ -48,16 +60,21 @@ package struct Agenda: Sendable {
         }
         entries[name]?.due = .infinity
         entries[name]?.wantsLook = false
+        entries[name]?.wantsAcceptance = false
     }
 
     /// What to start now, the longest due first.
     package mutating func take(at uptime: Double) -> [Errand] {
-        let ready = entries.filter { !$0.value.isUnderway && ($0.value.wantsLook || $0.value.due <= uptime) }
+        let ready = entries.filter { !$0.value.isUnderway && ($0.value.isWanted || $0.value.due <= uptime) }
         let first = ready.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
             .prefix(max(0, Agenda.mostAtOnce - underway))
         return first.map { name, entry in
             underway += 1
             entries[name]?.isUnderway = true
+            if entry.wantsAcceptance {
+                entries[name]?.wantsAcceptance = false
+                return Errand(name: name, isDue: false, accepts: true)
+            }
             entries[name]?.wantsLook = false
             return Errand(name: name, isDue: entry.due <= uptime)
         }

@@ -22,6 +22,7 @@ extension Daemon {
         switch request.command {
         case .status: answer(ControlReply(status: status(of: request.batches)))
         case .poll: poll(request.sources, answer)
+        case .accept: accept(request.sources.first ?? "", answer)
         }
     }
 
@@ -40,11 +41,7 @@ extension Daemon {
     /// Polls now, whatever the agenda says, and answers when all have finished.
     private func poll(_ names: [String], _ answer: @escaping ControlServer.Answer) {
         let wanted = names.isEmpty ? config.sources.map(\.name) : names
-        if let unknown = wanted.first(where: { running[$0] == nil }) {
-            let known = config.sources.map(\.name).joined(separator: ", ")
-            return answer(
-                ControlReply(error: ControlError(.usage, "there is no source \"\(unknown)\"; there are: \(known)")))
-        }
+        if let unknown = wanted.first(where: { running[$0] == nil }) { return answer(noSource(unknown)) }
         var reports: [PollReport] = []
         for name in wanted {
             pollWaiters[name, default: []].append { report in
@@ -55,6 +52,19 @@ extension Daemon {
             agenda.set(name, due: Moment.now().uptime)
         }
         work()
+    }
+
+    /// Accepts the held document of a source, and answers when that is done.
+    private func accept(_ name: String, _ answer: @escaping ControlServer.Answer) {
+        if running[name] == nil { return answer(noSource(name)) }
+        acceptWaiters[name, default: []].append { answer(ControlReply(polls: [$0])) }
+        agenda.wantAcceptance(at: name)
+        work()
+    }
+
+    private func noSource(_ name: String) -> ControlReply {
+        let known = config.sources.map(\.name).joined(separator: ", ")
+        return ControlReply(error: ControlError(.usage, "there is no source \"\(name)\"; there are: \(known)"))
     }
 
     /// The one line of `systemctl status`.

@@ -42,6 +42,8 @@ package final class Daemon: @unchecked Sendable {
     var stores: [String: SourceStore] = [:]
     /// Who waits for the poll of a source to finish.
     var pollWaiters: [String: [(PollReport) -> Void]] = [:]
+    /// Who waits for the held document of a source to be accepted.
+    var acceptWaiters: [String: [(PollReport) -> Void]] = [:]
     var configWatch: ConfigWatch?
     var control: ControlServer?
 
@@ -120,10 +122,14 @@ package final class Daemon: @unchecked Sendable {
         let sinks = sinksToTell
         worker.async(group: underway) { [self] in
             let visited = Result<PollResult?, StateError> { () throws(StateError) in
-                try visit(source.config, source.store, isDue: errand.isDue, tellingTo: sinks, with: tools)
+                if errand.accepts {
+                    return try acceptHeld(source.config, source.store, tellingTo: sinks, with: tools)
+                }
+                return try visit(source.config, source.store, isDue: errand.isDue, tellingTo: sinks, with: tools)
             }
             DispatchQueue.main.async { [self] in
                 idleWorkers.append(worker)
+                if errand.accepts { return finishAcceptance(errand.name, visited) }
                 finish(errand.name, source.config, visited)
             }
         }
@@ -147,6 +153,23 @@ package final class Daemon: @unchecked Sendable {
             journal.notice(.saveFailed, .error, "\(name): \(error); trying again in \(Int(wait)) s")
             answerWaiters(for: name, PollReport(source: name, failedBy: error))
         }
+        finishVisit(name)
+    }
+
+    private func finishAcceptance(_ name: String, _ visited: Result<PollResult?, StateError>) {
+        let report =
+            switch visited {
+            case .success(let result?): PollReport(source: name, result)
+            case .success(nil): PollReport(source: name, failedBecause: "nothing was accepted")
+            case .failure(let error): PollReport(source: name, failedBy: error)
+            }
+        for answer in acceptWaiters.removeValue(forKey: name) ?? [] { answer(report) }
+        agenda.finished(name, due: nil)
+        finishVisit(name)
+    }
+
+    /// What follows a visit, however it went.
+    private func finishVisit(_ name: String) {
         if running[name] == nil { agenda.remove(name) }
         for courier in couriers.values { courier.wake() }
         ServiceManager.status(statusLine)
@@ -175,7 +198,7 @@ package final class Daemon: @unchecked Sendable {
                 journal.notice(.pollFailed, .warning, "\(name): \(cause); next try in \(Int(result.wait)) s")
             }
             running[name]?.toldCause = cause
-        case .unchanged, .read:
+        case .unchanged, .read, .held:
             if told != nil { journal.notice(.pollSucceeded, .notice, "\(name): reads again") }
             running[name]?.toldCause = nil
         case .interrupted:
@@ -184,6 +207,7 @@ package final class Daemon: @unchecked Sendable {
     }
 
     func answerWaiters(for name: String, _ report: PollReport) {
+        if running[name] == nil { acceptWaiters.removeValue(forKey: name)?.forEach { $0(report) } }
         for answer in pollWaiters.removeValue(forKey: name) ?? [] { answer(report) }
     }
 

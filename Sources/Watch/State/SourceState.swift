@@ -9,7 +9,7 @@ import Sinks
 /// Everything that has to outlive the process, for one source.
 package struct SourceState: Codable, Equatable, Sendable {
     /// The form of the file; a higher number was written by a newer batchwatch.
-    package static let currentSchema = 1
+    package static let currentSchema = 2
 
     package var schema = SourceState.currentSchema
     /// Names this history: event ids are `<uuid>-<sequence>`. A state begun anew gets another one.
@@ -18,6 +18,13 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var sequence = 0
     /// What was accepted last; nil before the first success.
     package var document: AcceptedDocument?
+    /// The texts' hashes of the editions accepted before that one, the latest last, `SourceState.mostEarlier` at most: should one
+    /// come again, an older edition has been put back.
+    package var earlier: [String] = []
+    /// What was received last and is not believed yet; nil while the list is as it should be.
+    package var held: HeldDocument?
+    /// When `suspect` was told, by what the document is known by; a day is remembered.
+    package var suspected: [String: Date] = [:]
     /// The keys and masks that a first look was told of, sorted.
     package var observed: [String] = []
     /// The watched batches that are on the list, by batch.
@@ -30,9 +37,15 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var lastChange: Date?
     package var outbox = Outbox()
 
+    /// How many editions a publisher may go back for it to be noticed.
+    static let mostEarlier = 8
+
     package init(uuid: String) {
         self.uuid = uuid
     }
+
+    /// The digests of the documents that are kept: the accepted one, and one that may yet be.
+    package var keptDigests: [String] { [document?.digest, held?.digest].compactMap { $0 } }
 
     /// What the list says of the watched batches, as it was told last.
     package var snapshot: Snapshot {
@@ -57,8 +70,37 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var validators: Validators?
     /// When it was last received whole.
     package var fetched: Date
+    /// When its text was new; nil in a state that is older than this field.
+    package var since: Date?
+    /// What it is known by; nil in a state that is older than this field.
+    package var fingerprint: Fingerprint?
+    /// Whether it has keys in common with the edition before it; nil for the first. Some publishers begin anew each week.
+    package var sharesKeys: Bool?
+    /// Whether `stale` was told of it.
+    package var isStaleTold: Bool?
     /// Whether the next request has to be unconditional, after an answer that was odd.
     package var isDoubted = false
+}
+
+/// A document that is not believed before it has been seen again and again, or somebody accepts it.
+package struct HeldDocument: Codable, Equatable, Sendable {
+    /// What was fetched and as whom, see `SourceConfig.address`; and how it was read.
+    package var address: String
+    package var layout: String
+    package var digest: String
+    /// Bytes.
+    package var length: Int
+    package var rowCount: Int
+    package var fingerprint: Fingerprint?
+    /// Why it is held, in one sentence.
+    package var reason: String
+    /// Whether a part cannot be read: such a document is never believed by itself.
+    package var isDamaged: Bool
+    /// Since when documents like it have come, and none that could be believed.
+    package var since: Date
+    package var sightings: Int
+    /// Whether `suspect` was told.
+    package var isTold: Bool
 }
 
 /// A watched batch that is on the list.
@@ -80,4 +122,23 @@ package struct Failures: Codable, Equatable, Sendable {
     package var cause: String
     /// Whether `failing` was told.
     package var isTold = false
+}
+
+extension SourceState {
+    /// What schema 1 had not is empty.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        uuid = try values.decode(String.self, forKey: .uuid)
+        sequence = try values.decode(Int.self, forKey: .sequence)
+        document = try values.decodeIfPresent(AcceptedDocument.self, forKey: .document)
+        earlier = try values.decodeIfPresent([String].self, forKey: .earlier) ?? []
+        held = try values.decodeIfPresent(HeldDocument.self, forKey: .held)
+        suspected = try values.decodeIfPresent([String: Date].self, forKey: .suspected) ?? [:]
+        observed = try values.decode([String].self, forKey: .observed)
+        batches = try values.decode([String: BatchState].self, forKey: .batches)
+        failures = try values.decodeIfPresent(Failures.self, forKey: .failures)
+        nextDue = try values.decodeIfPresent(Date.self, forKey: .nextDue)
+        lastChange = try values.decodeIfPresent(Date.self, forKey: .lastChange)
+        outbox = try values.decode(Outbox.self, forKey: .outbox)
+    }
 }

@@ -1,0 +1,111 @@
+// A new edition of the list: what differs is told, and the edition takes the place of the one before.
+
+import FoundationEssentials
+import Reading
+import Rows
+import Sinks
+
+extension Judgement {
+    /// Believes a document.
+    mutating func accept(_ facts: DocumentFacts, _ reading: Reading) {
+        let known = forgetUnwatched()
+        let list = Snapshot(rows: reading.rows)
+        let found = changes(from: state.snapshot, to: list.filtered(known.contains))
+        if state.document?.digest == facts.digest && state.document?.readingVersion != ReadingVersion.current {
+            adopt(found)
+        } else {
+            for change in found { note(change) }
+        }
+        for batch in list.batches { state.batches[batch]?.missingSince = nil }
+        lookFirst(at: list)
+        replaceDocument(by: facts, reading)
+    }
+
+    private mutating func replaceDocument(by facts: DocumentFacts, _ reading: Reading) {
+        let old = state.isOfSameList(as: source) ? state.document : nil
+        let fingerprint = reading.fingerprint
+        var new = AcceptedDocument(
+            address: source.address, layout: source.layoutText, readingVersion: ReadingVersion.current,
+            digest: facts.digest, length: facts.length, rowCount: reading.rowCount,
+            validators: facts.validators, fetched: now)
+        new.fingerprint = fingerprint
+        new.since = now
+        new.sharesKeys = old?.sharesKeys
+        if old == nil { state.earlier = [] }
+        if let old, let before = old.fingerprint, let fingerprint {
+            if before.text == fingerprint.text {
+                new.since = old.since
+                new.isStaleTold = old.isStaleTold
+            } else {
+                new.sharesKeys = before.keys.share(with: fingerprint.keys) >= Suspicion.leastShare
+                state.earlier = (state.earlier.filter { $0 != before.text && $0 != fingerprint.text } + [before.text])
+                    .suffix(SourceState.mostEarlier)
+            }
+        }
+        if let old, old.isStaleTold == true, new.isStaleTold != true {
+            tell(.recovered, "") { $0.detail = "there is a new edition" }
+        }
+        state.document = new
+    }
+
+    /// The same bytes, read by a newer reader: the list has not changed, our understanding has. Nothing is told.
+    mutating func adopt(_ changes: [Change]) {
+        for change in changes where state.batches[change.batch]?.missingSince == nil {
+            state.batches[change.batch] = change.rows.isEmpty ? nil : BatchState(rows: change.rows, since: now)
+        }
+    }
+
+    private mutating func note(_ change: Change) {
+        switch change.kind {
+        case .appeared, .changed:
+            tell(change.kind == .appeared ? .appeared : .changed, change.batch) {
+                $0.rows = change.rows
+                $0.previousRows = change.previousRows
+            }
+            state.batches[change.batch] = BatchState(rows: change.rows, since: now)
+            state.lastChange = now
+        case .disappeared:
+            if state.batches[change.batch]?.missingSince == nil {
+                state.batches[change.batch]?.missingSince = now
+            }
+        }
+    }
+
+    /// Another document, other credentials, other columns: what they say is not compared with what the old ones said.
+    /// And nothing is kept of a batch that is no longer watched, or that a first look is still to come of.
+    ///
+    /// - Returns: what is watched and was told of before.
+    mutating func forgetUnwatched() -> KeySet {
+        if !state.isOfSameList(as: source) {
+            state.batches = [:]
+            state.observed = []
+        }
+        let observed = Set(state.observed)
+        let patterns = source.watched.map(\.pattern).filter { observed.contains($0.description) }
+        let known = KeySet(patterns: patterns)
+        state.observed = patterns.map(\.description).sorted()
+        state.batches = state.batches.filter { known.contains($0.key) }
+        return known
+    }
+
+    /// Tells what the list says now of each batch and mask that nothing was told of yet.
+    mutating func lookFirst(at list: Snapshot) {
+        let observed = Set(state.observed)
+        for mask in source.watched.map(\.pattern) where !observed.contains(mask.description) {
+            let matching = mask.isLiteral ? [mask.key] : list.batches.filter(mask.matches)
+            let present = matching.filter { !list[$0].isEmpty }
+            for batch in present where state.batches[batch] == nil {
+                state.batches[batch] = BatchState(rows: list[batch], since: now)
+            }
+            tell(.observed, mask.isLiteral ? mask.key : mask.description) {
+                if mask.isLiteral {
+                    $0.rows = list[mask.key]
+                } else {
+                    $0.detail = "\(present.count) \(present.count == 1 ? "batch" : "batches") on the list"
+                }
+            }
+            state.observed.append(mask.description)
+        }
+        state.observed.sort()
+    }
+}

@@ -1,0 +1,90 @@
+// A document that is not believed: it is held, one event says so, and nothing is told of its rows until it has come three times over
+// a day, or somebody accepts it. When the accepted document comes again, the held one is let go.
+
+import FoundationEssentials
+import Reading
+import Rows
+import Sinks
+
+extension Judgement {
+    /// Held documents like each other that make one believed.
+    static let sightingsToAccept = 3
+    /// And the time over which they have to come: a day.
+    static let timeToAccept = 86_400.0
+
+    /// After a day the same trouble is news again.
+    static let timeToForget = 86_400.0
+
+    /// Takes in a document other than the accepted one.
+    mutating func judge(_ facts: DocumentFacts, _ reading: Reading) -> PollOutcome {
+        let suspicion = Suspicion(of: facts, reading, against: state, source: source, watched: watched)
+        if let suspicion, !isSeenEnough(facts, reading, suspicion) {
+            hold(facts, reading, suspicion)
+            readAgain()
+            return .held(reason: suspicion.reason)
+        }
+        believe(facts, reading, because: suspicion == nil ? "there is another document" : "it stayed as it is")
+        return .read(rowCount: reading.rowCount)
+    }
+
+    /// Believes the held document, because somebody says so.
+    ///
+    /// - Returns: false where another document is held by now, or none.
+    package mutating func acceptHeld(_ facts: DocumentFacts, _ reading: Reading) -> Bool {
+        guard let held, held.digest == facts.digest else { return false }
+        believe(facts, reading, because: "it was accepted by hand")
+        return true
+    }
+
+    private mutating func believe(_ facts: DocumentFacts, _ reading: Reading, because why: String) {
+        release(because: why)
+        accept(facts, reading)
+        tellDisappeared()
+        readAgain()
+    }
+
+    /// The held document, if it is of the list that the configuration names now.
+    private var held: HeldDocument? {
+        state.held.flatMap { $0.address == source.address && $0.layout == source.layoutText ? $0 : nil }
+    }
+
+    /// Counts this sighting, and says whether it is the one that makes the document believed.
+    private func isSeenEnough(_ facts: DocumentFacts, _ reading: Reading, _ suspicion: Suspicion) -> Bool {
+        guard let held, !held.isDamaged, !suspicion.isDamaged, held.isFollowed(by: facts, reading) else { return false }
+        return held.sightings + 1 >= Judgement.sightingsToAccept
+            && now.timeIntervalSince(held.since) >= Judgement.timeToAccept
+    }
+
+    private mutating func hold(_ facts: DocumentFacts, _ reading: Reading, _ suspicion: Suspicion) {
+        var new = HeldDocument(
+            address: source.address, layout: source.layoutText, digest: facts.digest, length: facts.length,
+            rowCount: reading.rowCount, fingerprint: reading.fingerprint, reason: suspicion.reason,
+            isDamaged: suspicion.isDamaged, since: now, sightings: 1, isTold: false)
+        if let held, held.isDamaged == suspicion.isDamaged, new.isDamaged || held.isFollowed(by: facts, reading) {
+            new.sightings = min(held.sightings + 1, Judgement.sightingsToAccept)
+            new.since = min(held.since, now)  // the clock may have been set back
+            new.isTold = held.isTold
+        } else {
+            new.isTold = isNews(new)
+            if new.isTold { tell(.suspect, "") { $0.detail = suspicion.reason } }
+        }
+        state.held = new
+    }
+
+    /// Whether a document is one that `suspect` was not told of within a day: servers that take turns with two editions would
+    /// otherwise tell of it at each poll. Damaged ones are alike: each transfer may be cut elsewhere.
+    private mutating func isNews(_ document: HeldDocument) -> Bool {
+        let mark = document.isDamaged ? "damaged" : document.fingerprint?.text ?? document.digest
+        state.suspected = state.suspected.filter { abs(now.timeIntervalSince($0.value)) < Judgement.timeToForget }
+        if state.suspected[mark] != nil { return false }
+        state.suspected[mark] = now
+        return true
+    }
+
+    /// Lets the held document go.
+    mutating func release(because why: String) {
+        guard let held = state.held else { return }
+        state.held = nil
+        if held.isTold { tell(.recovered, "") { $0.detail = why } }
+    }
+}

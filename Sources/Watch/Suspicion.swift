@@ -1,0 +1,95 @@
+// Why a document may not be what the office meant to publish: half a file, another list, last month's edition. Each reason is a
+// comparison with what was accepted before. Pure; what becomes of a suspect document is decided in Judgement+Held.
+
+import Reading
+import Rows
+
+/// Why a document is not believed at once.
+struct Suspicion: Equatable {
+    /// One sentence.
+    var reason: String
+    /// Whether a part of the document cannot be read.
+    var isDamaged = false
+
+    /// An edition that has fewer rows than this part of the one before has lost some.
+    static let leastRows = 0.5
+    /// Two editions of a list have more of their keys in common.
+    static let leastShare = 0.1
+    /// Lists of fewer keys may be all new.
+    static let fewestKeys = 10.0
+    /// So many batches may go at once, or this part of those that are on the list.
+    static let mostGone = (count: 3, part: 0.2)
+}
+
+extension Suspicion {
+    /// What is wrong with a new document; nil for nothing.
+    ///
+    /// - Parameters:
+    ///   - state: what is known of the source.
+    ///   - watched: the keys watched.
+    init?(
+        of facts: DocumentFacts, _ reading: Reading, against state: SourceState, source: SourceConfig, watched: KeySet
+    ) {
+        if let damage = reading.damage.first {
+            self.init(reason: "the document is damaged, rows may be missing: \(damage)", isDamaged: true)
+            return
+        }
+        if reading.rowCount == 0 {
+            let pages = reading.pageCount == 1 ? "1 page" : "\(reading.pageCount) pages"
+            self.init(reason: "no row matches the key mask \(source.layout.key) on \(pages)")
+            return
+        }
+        guard state.isOfSameList(as: source), let accepted = state.document, accepted.digest != facts.digest else {
+            return nil
+        }
+        let reason =
+            Suspicion.olderEdition(reading, state.earlier, accepted)
+            ?? Suspicion.otherList(reading, accepted)
+            ?? Suspicion.fewRows(reading.rowCount, accepted.rowCount)
+            ?? Suspicion.manyGone(reading, state, watched)
+        guard let reason else { return nil }
+        self.init(reason: reason)
+    }
+
+    private static func olderEdition(_ reading: Reading, _ earlier: [String], _ accepted: AcceptedDocument) -> String? {
+        guard let text = reading.fingerprint?.text, text != accepted.fingerprint?.text, earlier.contains(text) else {
+            return nil
+        }
+        return "an older edition of the list has been put back"
+    }
+
+    private static func otherList(_ reading: Reading, _ accepted: AcceptedDocument) -> String? {
+        guard accepted.sharesKeys != false, let before = accepted.fingerprint?.keys,
+            let now = reading.fingerprint?.keys,
+            min(before.keyCount, now.keyCount) >= fewestKeys, before.share(with: now) < leastShare
+        else { return nil }
+        return "next to none of its numbers was on the list before: this looks like another list"
+    }
+
+    private static func fewRows(_ now: Int, _ before: Int) -> String? {
+        guard Double(now) < leastRows * Double(before) else { return nil }
+        return "it has \(now) rows, and the edition before had \(before)"
+    }
+
+    /// Of the batches that were on the list until now.
+    private static func manyGone(_ reading: Reading, _ state: SourceState, _ watched: KeySet) -> String? {
+        let present = state.batches.filter { $0.value.missingSince == nil && watched.contains($0.key) }
+        let listed = Set(reading.rows.map(\.batch))
+        let gone = present.keys.count { !listed.contains($0) }
+        guard Double(gone) > max(Double(mostGone.count), mostGone.part * Double(present.count)) else { return nil }
+        return "\(gone) of \(present.count) watched batches are missing in it"
+    }
+}
+
+extension HeldDocument {
+    /// Whether a document is of the same kind as this one: the same bytes, or what could be its next edition.
+    func isFollowed(by facts: DocumentFacts, _ reading: Reading) -> Bool {
+        if digest == facts.digest { return true }
+        guard Double(reading.rowCount) >= Suspicion.leastRows * Double(rowCount),
+            Double(rowCount) >= Suspicion.leastRows * Double(reading.rowCount)
+        else { return false }
+        guard let mine = fingerprint?.keys, let next = reading.fingerprint?.keys else { return false }
+        return min(mine.keyCount, next.keyCount) < Suspicion.fewestKeys
+            || mine.share(with: next) >= Suspicion.leastShare
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Glibc
+import Sinks
+import Text
+import Watch
+
+struct AcceptCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept",
+        abstract: "Believe the document that is held as suspect.",
+        discussion: """
+            A document is held when it is damaged, has far fewer rows than the one before, or looks like another list or an \
+            older edition; `batchwatch status` says why. Accepted, it takes the place of the one before, and what changed \
+            is told.
+            """)
+
+    @OptionGroup var common: CommonOptions
+    @Flag(help: "Print the outcome as JSON.")
+    var json = false
+    @Argument(help: "The source.")
+    var source: String
+
+    func run() throws {
+        try orFail {
+            let config = try common.loadConfig()
+            try config.checkNames([source])
+            let report = try accept(config)
+            if json {
+                Terminal.show(jsonText(report))
+            } else {
+                let outcome = report.cause.map { inert($0) } ?? "accepted, \(report.rowCount ?? 0) rows"
+                Terminal.show(
+                    (["\(source): \(outcome)"] + report.events.map { "  \($0.message)" }).joined(separator: "\n"))
+            }
+            if report.outcome != .read { throw ArgumentParser.ExitCode(report.exitCode.rawValue) }
+        }
+    }
+
+    private func accept(_ config: Config) throws -> PollReport {
+        var request = ControlRequest(.accept)
+        request.sources = [source]
+        if let reply = ControlClient.ask(request, daemonOf: common.paths) {
+            if let error = reply.error { throw Failure(error) }
+            guard let report = reply.polls?.first else { throw Failure(.ioError, "the daemon did not say what it did") }
+            return report
+        }
+        umask(0o077)
+        return try OneCycle(config: config, paths: common.paths, journal: Journal(.journaldOnly)).accept(source)
+    }
+}

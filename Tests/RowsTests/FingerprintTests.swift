@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import Rows
+
+@Suite struct FingerprintTests {
+    private func keys(_ range: Range<Int>) -> [String] { range.map { String(20_120_000_000 + $0) } }
+
+    @Test(arguments: [
+        (0..<3, 0..<3, 1.0), (0..<3, 3..<6, 0), (0..<4, 2..<6, 0.5), (0..<100, 50..<150, 0.5), (0..<20, 0..<100, 1),
+    ])
+    func `of lists smaller than the sample the share is exact`(_ one: Range<Int>, _ other: Range<Int>, _ share: Double)
+    {
+        let measured = KeySample(of: keys(one)).share(with: KeySample(of: keys(other)))
+        #expect(abs(measured - share) < 1e-9, "\(measured)")
+    }
+
+    @Test(arguments: [
+        (0..<60_000, 0..<60_000, 1.0), (0..<60_000, 100_000..<160_000, 0), (0..<60_000, 30_000..<90_000, 0.5),
+        (0..<5_000, 0..<20_000, 1), (0..<300, 270..<600, 0.1),
+    ])
+    func `of large lists it is near`(_ one: Range<Int>, _ other: Range<Int>, _ share: Double) {
+        let measured = KeySample(of: keys(one)).share(with: KeySample(of: keys(other)))
+        #expect(abs(measured - share) < 0.2, "\(measured)")
+    }
+
+    @Test func `the number of keys is exact up to the sample's size and near beyond, repeats uncounted`() {
+        #expect(KeySample(of: keys(0..<127) + keys(0..<127)).keyCount == 127)
+        #expect(abs(KeySample(of: keys(0..<60_000)).keyCount / 60_000 - 1) < 0.3)
+        #expect(KeySample().keyCount == 0)
+        #expect(KeySample().share(with: KeySample()) == 1)
+    }
+
+    @Test func `order does not matter`() {
+        #expect(KeySample(of: keys(0..<1000).shuffled()) == KeySample(of: keys(0..<1000)))
+    }
+
+    @Test func `it is kept as one text, and nonsense in its place is an empty sample`() throws {
+        let sample = KeySample(of: keys(0..<1000))
+        let coded = try JSONEncoder().encode(sample)
+        #expect(coded.count == 2 + 128 * 8)
+        #expect(try JSONDecoder().decode(KeySample.self, from: coded) == sample)
+        #expect(try JSONDecoder().decode(KeySample.self, from: Data("\"zzzzzzzz\"".utf8)) == KeySample())
+    }
+
+    /// The hash is in state files: it must be the same tomorrow.
+    @Test func `the hash of a key is the same in every version`() throws {
+        let coded = try JSONEncoder().encode(KeySample(of: ["20121456171"]))
+        #expect(String(decoding: coded, as: UTF8.self) == "\"9cbfa52e\"")
+    }
+}

@@ -1,0 +1,286 @@
+import FoundationEssentials
+import Reading
+import Rows
+import Sinks
+import Testing
+
+@testable import Watch
+
+/// What must not be believed at once, and when it is.
+@Suite struct SuspectTests {
+    let mine = "20121456171"
+    static let day = 86_400.0
+
+    /// An edition with these numbers beside ours; the text is what it is known by.
+    func edition(
+        _ text: String, _ rows: [Row], others: Range<Int> = 0..<100, rowCount: Int? = nil, damage: [String] = []
+    ) -> ReadingReply {
+        let keys = others.map { String(20_130_000_000 + $0) } + rows.map(\.batch)
+        return .document(
+            facts(text),
+            Reading(
+                rows: rows, rowCount: rowCount ?? keys.count, pageCount: 3, damage: damage,
+                fingerprint: Fingerprint(text: text, keys: KeySample(of: keys))))
+    }
+
+    func history(_ watched: [String: String] = ["20121456171": "Mine"]) throws -> History {
+        var history = History(try source(watched))
+        history.poll(edition("e1", watched.keys.sorted().map { row($0, "pending") }))
+        return history
+    }
+
+    func suspicion(_ history: inout History, _ reply: ReadingReply) -> String? {
+        let before = history.state
+        let events = history.poll(reply)
+        #expect(history.state.batches == before.batches)
+        #expect(history.state.document == before.document)
+        #expect(events.map(\.kind) == [.suspect])
+        return events.first?.detail
+    }
+
+    @Test func `a damaged document is held`() throws {
+        var history = try history()
+        #expect(
+            suspicion(&history, edition("e2", [row(mine, "issued")], damage: ["page 3: no stream", "more"]))
+                == "the document is damaged, rows may be missing: page 3: no stream")
+    }
+
+    @Test func `a document without rows is held, also the first one`() throws {
+        var history = try history()
+        let reason = "no row matches the key mask 2[0-8]######### on 3 pages"
+        #expect(suspicion(&history, edition("e2", [], others: 0..<0)) == reason)
+        var new = History(try source())
+        #expect(new.poll(edition("e2", [], others: 0..<0)).map(\.detail) == [reason])
+        #expect(new.state.document == nil)
+    }
+
+    @Test func `an edition with fewer than half the rows is held, one with half of them is not`() throws {
+        var history = try history()
+        #expect(
+            suspicion(&history, edition("e2", [row(mine, "issued")], others: 0..<49, rowCount: 50))
+                == "it has 50 rows, and the edition before had 101")
+        var other = try self.history()
+        #expect(
+            other.poll(edition("e2", [row(mine, "issued")], others: 0..<50, rowCount: 51)).brief
+                == ["changed \(mine): pending > issued"])
+    }
+
+    @Test(arguments: [(10, 3, false), (10, 4, true), (30, 6, false), (30, 7, true)])
+    func `an edition that misses more than three watched batches and a fifth of them is held`(
+        _ count: Int, _ gone: Int, _ isHeld: Bool
+    ) throws {
+        let batches = (0..<count).map { String(20_140_000_000 + $0) }
+        var history = try history(Dictionary(uniqueKeysWithValues: batches.map { ($0, "") }))
+        let left = batches.dropFirst(gone).map { row($0, "pending") }
+        if isHeld {
+            #expect(suspicion(&history, edition("e2", left)) == "\(gone) of \(count) watched batches are missing in it")
+        } else {
+            #expect(history.poll(edition("e2", left)).isEmpty)
+            #expect(history.poll(.notModified(Freshness())).count == gone)
+        }
+    }
+
+    @Test func `batches that were missing already do not count again`() throws {
+        let batches = (0..<8).map { String(20_140_000_000 + $0) }
+        var history = try history(Dictionary(uniqueKeysWithValues: batches.map { ($0, "") }))
+        history.source.disappearedAfter = 1e6
+        #expect(history.poll(edition("e2", batches.dropFirst(3).map { row($0, "pending") })).isEmpty)
+        #expect(history.poll(edition("e3", batches.dropFirst(6).map { row($0, "pending") })).isEmpty)
+        #expect(history.state.document?.digest == "e3")
+    }
+
+    @Test func `another list is held`() throws {
+        var history = try history()
+        #expect(
+            suspicion(&history, edition("e2", [], others: 1000..<1200))
+                == "next to none of its numbers was on the list before: this looks like another list")
+    }
+
+    @Test func `a short list may be all new`() throws {
+        var history = History(try source())
+        history.poll(edition("e1", [row(mine, "pending")], others: 0..<8))
+        #expect(history.poll(edition("e2", [row(mine, "issued")], others: 100..<108)).map(\.kind) == [.changed])
+    }
+
+    @Test func `a publisher that begins anew each week is held once, and never again`() throws {
+        var history = try history()
+        history.poll(edition("e2", [row(mine, "issued")], others: 1000..<1100))
+        #expect(history.poll(edition("e2", [row(mine, "issued")], others: 1000..<1100)).isEmpty)
+        #expect(
+            history.poll(edition("e2", [row(mine, "issued")], others: 1000..<1100), after: Self.day).map(\.kind)
+                == [.recovered, .changed])
+        #expect(history.poll(edition("e3", [row(mine, "sent")], others: 2000..<2100)).map(\.kind) == [.changed])
+    }
+
+    @Test func `an older edition put back is held, however it is exported`() throws {
+        var history = try history()
+        history.poll(edition("e2", [row(mine, "issued")]))
+        guard case .document(var facts, let reading) = edition("e1", [row(mine, "pending")]) else { return }
+        facts.digest = "another export"
+        #expect(suspicion(&history, .document(facts, reading)) == "an older edition of the list has been put back")
+    }
+
+    @Test func `editions are remembered as far back as is said, and no further`() throws {
+        var history = try history()
+        for number in 2...SourceState.mostEarlier + 1 { history.poll(edition("e\(number)", [row(mine, "\(number)")])) }
+        #expect(history.state.earlier == (1...SourceState.mostEarlier).map { "e\($0)" })
+        history.poll(edition("last", [row(mine, "last")]))
+        #expect(history.poll(edition("e1", [row(mine, "pending")])).map(\.kind) == [.changed])
+    }
+
+    @Test func `two servers that take turns with two editions bring one round of events`() throws {
+        var history = try history()
+        var events: [Event] = []
+        for _ in 0..<20 {
+            events += history.poll(edition("e2", [row(mine, "issued")]))
+            events += history.poll(edition("e1", [row(mine, "pending")]))
+            events += history.poll(.sameDocument(facts("e2")))
+        }
+        #expect(events.filter { $0.batch == mine }.brief == ["changed \(mine): pending > issued"])
+        // Sixty hours: once a day that they take turns, and that they do not.
+        #expect(events.filter { $0.kind == .suspect }.count == 3)
+        #expect(events.count <= 7)
+    }
+
+    @Test func `the third sighting makes it believed, when a day has passed`() throws {
+        var history = try history()
+        let small = edition("e2", [row(mine, "issued")], others: 0..<20)
+        history.poll(small)
+        #expect(history.poll(small).isEmpty)
+        #expect(history.poll(small).isEmpty)
+        #expect(history.poll(small, after: Self.day - 7201).isEmpty)
+        #expect(history.poll(small, after: 1).brief == ["recovered -:  > ", "changed \(mine): pending > issued"])
+        #expect(history.state.held == nil)
+        #expect(history.state.document?.rowCount == 21)
+    }
+
+    @Test func `two sightings are not enough, whatever the time`() throws {
+        var history = try history()
+        let small = edition("e2", [row(mine, "issued")], others: 0..<20)
+        history.poll(small)
+        #expect(history.poll(small, after: 10 * Self.day).isEmpty)
+        #expect(history.poll(small, after: 10).map(\.kind) == [.recovered, .changed])
+    }
+
+    @Test func `a list that shrank and goes on is believed too, though no two editions are the same`() throws {
+        var history = try history()
+        #expect(history.poll(edition("e2", [row(mine, "a")], others: 0..<20)).map(\.kind) == [.suspect])
+        #expect(history.poll(edition("e3", [row(mine, "b")], others: 2..<22), after: Self.day / 2).isEmpty)
+        #expect(
+            history.poll(edition("e4", [row(mine, "c")], others: 4..<24), after: Self.day / 2).brief
+                == ["recovered -:  > ", "changed \(mine): pending > c"])
+    }
+
+    @Test func `another suspect document begins to count anew, and is told`() throws {
+        var history = try history()
+        history.poll(edition("e2", [row(mine, "a")], others: 0..<20))
+        history.poll(edition("e2", [row(mine, "a")], others: 0..<20))
+        #expect(history.poll(edition("x1", [], others: 1000..<1200), after: Self.day).map(\.kind) == [.suspect])
+        #expect(history.poll(edition("x1", [], others: 1000..<1200)).isEmpty)
+    }
+
+    @Test func `a damaged document is never believed by itself, and told once however it is cut`() throws {
+        var history = try history()
+        var kinds: [Event.Kind] = []
+        for number in 0..<10 {
+            kinds += history.poll(
+                edition("cut\(number)", [row(mine, "a")], others: 0..<number * 9, damage: ["page \(number)"]),
+                after: Self.day
+            ).map(\.kind)
+        }
+        #expect(kinds == [.suspect])
+        #expect(history.state.document?.digest == "e1")
+        #expect(history.poll(edition("e2", [row(mine, "issued")])).map(\.kind) == [.recovered, .changed])
+    }
+
+    @Test(arguments: ["304", "the same bytes"])
+    func `when the accepted document comes again the held one is let go`(_ how: String) throws {
+        var history = try history()
+        history.poll(edition("x1", [], others: 1000..<1200))
+        let events = history.poll(how == "304" ? .notModified(Freshness()) : .sameDocument(facts("e1")))
+        #expect(events.map(\.kind) == [.recovered])
+        #expect(events.first?.detail == "the list is again as it was before")
+        #expect(history.state.held == nil)
+        #expect(history.poll(.notModified(Freshness())).isEmpty)
+    }
+
+    @Test func `while a document is held nothing disappears, and failures are over`() throws {
+        var history = try history(["20121456171": "", "20121456172": ""])
+        history.poll(edition("e2", [row(mine, "pending")]))
+        for _ in 0..<3 { history.poll(.failure(ReadingFailure(.status, "HTTP 503"))) }
+        let events = history.poll(edition("x1", [], others: 1000..<1200), after: 1e5)
+        #expect(events.map(\.kind) == [.suspect, .recovered])
+        #expect(history.poll(.notModified(Freshness())).map(\.kind) == [.recovered, .disappeared])
+    }
+
+    @Test func `another configuration forgets what was held`() throws {
+        var history = try history()
+        let small = edition("e2", [row(mine, "issued")], others: 0..<20)
+        history.poll(small)
+        history.poll(small)
+        history.source.url += "x"
+        #expect(history.poll(small, after: Self.day).map(\.kind) == [.recovered, .observed])
+    }
+
+    @Test func `a clock that was set back does not hold it for years`() throws {
+        var history = try history()
+        let small = edition("e2", [row(mine, "issued")], others: 0..<20)
+        history.poll(small)
+        #expect(history.poll(small, after: -3e8).isEmpty)
+        #expect(history.poll(small, after: Self.day).map(\.kind) == [.recovered, .changed])
+    }
+
+    @Test func `it is believed at once when somebody accepts it, damaged or not`() throws {
+        var history = try history()
+        let reply = edition("e2", [row(mine, "issued")], others: 0..<20, damage: ["page 3"])
+        history.poll(reply)
+        guard case .document(let facts, let reading) = reply else { return }
+        var judgement = Judgement(of: history.state, source: history.source, sinks: [.journal], at: history.now)
+        let isAccepted = judgement.acceptHeld(facts, reading)
+        #expect(isAccepted)
+        #expect(judgement.events.brief == ["recovered -:  > ", "changed \(mine): pending > issued"])
+        #expect(judgement.state.document?.digest == "e2")
+        var other = Judgement(of: history.state, source: history.source, sinks: [.journal], at: history.now)
+        let isOther = other.acceptHeld(WatchTests.facts("e3"), reading)
+        #expect(!isOther)
+        #expect(other.events.isEmpty)
+    }
+
+    // MARK: Stale
+
+    @Test func `a list that stays the same for longer than is expected is told once`() throws {
+        var history = try history()
+        history.source.expectEvery = 8 * Self.day
+        #expect(history.poll(.notModified(Freshness()), after: 8 * Self.day - 1).isEmpty)
+        let events = history.poll(.notModified(Freshness()), after: 1)
+        #expect(events.map(\.kind) == [.stale])
+        #expect(events.first?.detail == "since 2025-06-15, though a new edition is expected every 8d")
+        #expect(history.poll(.sameDocument(facts("e1")), after: Self.day).isEmpty)
+    }
+
+    @Test func `a new edition ends it, though it says nothing of the watched batches`() throws {
+        var history = try history()
+        history.source.expectEvery = 8 * Self.day
+        history.poll(.notModified(Freshness()), after: 9 * Self.day)
+        #expect(history.poll(edition("e2", [row(mine, "pending")])).map(\.kind) == [.recovered])
+        #expect(history.poll(.notModified(Freshness()), after: 8 * Self.day - 1).isEmpty)
+        #expect(history.poll(.notModified(Freshness()), after: 1).map(\.kind) == [.stale])
+    }
+
+    @Test func `another export of the same text is no new edition`() throws {
+        var history = try history()
+        history.source.expectEvery = 8 * Self.day
+        guard case .document(var facts, let reading) = edition("e1", [row(mine, "pending")]) else { return }
+        facts.digest = "another export"
+        #expect(history.poll(.document(facts, reading), after: 9 * Self.day).isEmpty)
+        #expect(history.poll(.notModified(Freshness()), after: 1).map(\.kind) == [.stale])
+    }
+
+    @Test func `without the key it is never told, and a clock set back begins anew`() throws {
+        var history = try history()
+        #expect(history.poll(.notModified(Freshness()), after: 1e8).isEmpty)
+        history.source.expectEvery = 8 * Self.day
+        #expect(history.poll(.notModified(Freshness()), after: -2e8).isEmpty)
+        #expect(history.poll(.notModified(Freshness()), after: 8 * Self.day).map(\.kind) == [.stale])
+    }
+}
