@@ -215,8 +215,8 @@ import Testing
     /// Written by the version before `suspect` and `stale`.
     @Test func `a state of schema 1 is read whole, and saved in today's`() throws {
         let old = Folder.tests.appending(path: "Fixtures/states/schema-1.json")
-        try folder.write("state/london.json", String(contentsOf: old, encoding: .utf8))
         let directory = try StateDirectory(path)
+        try folder.write("state/london.json", String(contentsOf: old, encoding: .utf8))
         let (state, damage) = try directory.load("london") { "new" }
         #expect(damage == [])
         #expect(state.uuid == "fee239e6-99b3-4e7b-aa88-3dc2da4e8fb0")
