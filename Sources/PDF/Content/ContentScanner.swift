@@ -8,6 +8,8 @@ struct ContentScanner {
     /// Operands of the coming operator; only the first `operandCount` count.
     private(set) var operands = [Operand](repeating: Operand(kind: .number), count: 64)
     private(set) var operandCount = 0
+    /// Strings among the operands that do not stand for themselves, decoded.
+    private(set) var decoded: [UInt8] = []
     /// Whether a string or an inline image was not closed, or there were more operands than allowed: something may be lost.
     private(set) var isBroken = false
     private let allowed: Int
@@ -127,6 +129,33 @@ struct ContentScanner {
         if extent.isClosed { return extent.end &+ 1 }
         isCut = true
         return extent.end
+    }
+
+    /// Decodes the strings among the operands from `first` on that do not stand for themselves.
+    @inline(__always) mutating func decodeStrings(from first: Int, in bytes: Span<UInt8>) {
+        for index in first..<operandCount where operands[index].isCoded {
+            decodeAll(from: first, in: bytes)
+            return
+        }
+    }
+
+    private mutating func decodeAll(from first: Int, in bytes: Span<UInt8>) {
+        decoded.removeAll(keepingCapacity: true)
+        for index in first..<operandCount {
+            let operand = operands[index]
+            let start = decoded.count
+            switch operand.kind {
+            case .escapedString: StringSyntax.appendLiteral(bytes, operand.range, to: &decoded)
+            case .hexadecimalString: StringSyntax.appendHexadecimal(bytes, operand.range, to: &decoded)
+            default: continue
+            }
+            operands[index] = Operand(kind: .decodedString, start: start, end: decoded.count)
+        }
+    }
+
+    /// Draws the strings among the operands from `first` on.
+    @inline(__always) func draw(from first: Int, in bytes: Span<UInt8>, with placer: inout TextPlacer) {
+        placer.draw(operands.span.extracting(first..<operandCount), bytes, decoded.span)
     }
 
     /// Moves past the data of an inline image (ISO 32000-1 8.9.7), to after the `EI` that text follows; to the end without one.
