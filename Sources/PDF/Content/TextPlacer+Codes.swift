@@ -23,6 +23,19 @@ extension TextPlacer {
         }
     }
 
+    /// Draws one string, not long, with a simple font: as most lists have them, and with less ado.
+    mutating func drawString(_ codes: Span<UInt8>) {
+        var output = takeOutput(codes.count)
+        var table: [Glyph] = []
+        swap(&table, &font.glyphs)
+        var room = output.mutableSpan
+        trailing = characterSpacing
+        drawSingle(codes, table.span, &room)
+        if !hasMoved { runEnd = pen }
+        swap(&table, &font.glyphs)
+        swap(&utf8, &output)
+    }
+
     /// How far the operands are drawn: the operand, and the next byte of its string.
     private struct Place {
         var operand = 0

@@ -209,7 +209,11 @@ struct TextPlacer {
         _ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>, _ codes: Int
     ) {
         guard excess == nil else { return }
-        drawStrings(operands, bytes, decoded, codes)
+        if operands.count == 1, operands[0].kind == .plainString, font.coding == .single, !partsWords {
+            drawString(bytes.extracting(operands[0].range))
+        } else {
+            drawStrings(operands, bytes, decoded, codes)
+        }
         noteExcess()
     }
 
