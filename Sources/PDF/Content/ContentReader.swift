@@ -40,8 +40,6 @@ struct ContentReader {
     private var unsaved = 0
     private var textMatrix = Matrix.identity
     private var lineMatrix = Matrix.identity
-    /// Strings with escapes, decoded.
-    private var scratch: [UInt8] = []
     private var pageBytes: [UInt8] = []
     private var probe: KeyProbe?
     /// Which fonts a `KeyProbe` can judge, by index, as far as asked.
@@ -235,16 +233,16 @@ struct ContentReader {
             moveLine(x: scanner.number(0), y: scanner.number(1))
         case .setTextMatrix: if let matrix = matrixOperand { (textMatrix, lineMatrix) = (matrix, matrix) }
         case .nextLine: moveLine(x: 0, y: -state.text.leading)
-        case .show: show(bytes)
-        case .showArray: showArray(bytes)
+        case .show: showLast(bytes)
+        case .showArray: show(from: 0, bytes)
         case .showOnNextLine:
             moveLine(x: 0, y: -state.text.leading)
-            show(bytes)
+            showLast(bytes)
         case .showOnNextLineSpaced:
             state.text.wordSpacing = scanner.number(0)
             state.text.characterSpacing = scanner.number(1)
             moveLine(x: 0, y: -state.text.leading)
-            show(bytes)
+            showLast(bytes)
         case .setCharacterSpacing: state.text.characterSpacing = scanner.number(0)
         case .setWordSpacing: state.text.wordSpacing = scanner.number(0)
         case .setHorizontalScaling: state.text.horizontalScaling = scanner.number(0) / 100
@@ -313,27 +311,17 @@ struct ContentReader {
 
     // MARK: Text
 
-    private mutating func show(_ bytes: Span<UInt8>) {
-        guard let operand = scanner.last else { return }
-        useFont()
-        placer.begin(textMatrix.then(state.matrix), state.text)
-        if placer.isWide { placer.space([operand], state.text) }
-        draw(operand, bytes)
-        advance()
+    private mutating func showLast(_ bytes: Span<UInt8>) {
+        if scanner.operandCount > 0 { show(from: scanner.operandCount &- 1, bytes) }
     }
 
-    private mutating func showArray(_ bytes: Span<UInt8>) {
+    /// Draws the strings among the operands from `first` on, and moves the pen by the numbers between them.
+    @inline(__always) private mutating func show(from first: Int, _ bytes: Span<UInt8>) {
         useFont()
         placer.begin(textMatrix.then(state.matrix), state.text)
-        if placer.isWide { placer.space(scanner.operands[..<scanner.operandCount], state.text) }
-        for index in 0..<scanner.operandCount {
-            let operand = scanner.operands[index]
-            if operand.kind == .number {
-                placer.displace(operand.value, state.text)
-            } else {
-                draw(operand, bytes)
-            }
-        }
+        if placer.isWide { placer.space(scanner.operands[first..<scanner.operandCount], state.text) }
+        scanner.decodeStrings(from: first, in: bytes)
+        scanner.draw(from: first, in: bytes, with: &placer)
         advance()
     }
 
@@ -350,23 +338,5 @@ struct ContentReader {
     @inline(__always) private mutating func advance() {
         let isVertical = placer.font.metrics.isVertical
         textMatrix = textMatrix.translated(x: isVertical ? 0 : placer.pen, y: isVertical ? -placer.pen : 0)
-    }
-
-    private mutating func draw(_ operand: Operand, _ bytes: Span<UInt8>) {
-        switch operand.kind {
-        case .plainString: placer.draw(bytes.extracting(operand.range))
-        case .escapedString, .hexadecimalString:
-            var decoded: [UInt8] = []
-            swap(&decoded, &scratch)
-            decoded.removeAll(keepingCapacity: true)
-            if operand.kind == .escapedString {
-                StringSyntax.appendLiteral(bytes, operand.range, to: &decoded)
-            } else {
-                StringSyntax.appendHexadecimal(bytes, operand.range, to: &decoded)
-            }
-            placer.draw(decoded.span)
-            swap(&decoded, &scratch)
-        case .number, .name, .arrayStart, .arrayEnd: break
-        }
     }
 }

@@ -8,6 +8,8 @@ struct ContentScanner {
     /// Operands of the coming operator; only the first `operandCount` count.
     private(set) var operands = [Operand](repeating: Operand(kind: .number), count: 64)
     private(set) var operandCount = 0
+    /// Strings among the operands that do not stand for themselves, decoded.
+    private(set) var decoded: [UInt8] = []
     /// Whether a string or an inline image was not closed, or there were more operands than allowed: something may be lost.
     private(set) var isBroken = false
     private let allowed: Int
@@ -38,71 +40,122 @@ struct ContentScanner {
 
     /// Moves to the next operator, collecting its operands. Nil at the end; 0 for an operator of more than three characters.
     @inline(__always) mutating func next(in bytes: Span<UInt8>) -> UInt32? {
-        var cursor = position
-        let count = bytes.count
-        while cursor < count {
+        while true {
+            // Taken out of `self` for the time, so that none of it is looked at anew for each operand.
+            var (cursor, filled, isCut) = (position, operandCount, false)
+            var room = operands.mutableSpan
+            var overflow: Operand?
+            let code = Self.next(in: bytes, &cursor, &room, &filled, &isCut, &overflow)
+            (position, operandCount) = (cursor, filled)
+            if isCut { isBroken = true }
+            guard let operand = overflow else { return code }
+            if operandCount < allowed {
+                operands.append(operand)
+                operandCount &+= 1
+            } else {
+                isBroken = true
+            }
+        }
+    }
+
+    /// The same, but stops after an operand that there is no room for.
+    @inline(__always) private static func next(
+        in bytes: Span<UInt8>, _ cursor: inout Int, _ room: inout MutableSpan<Operand>, _ filled: inout Int,
+        _ isCut: inout Bool, _ overflow: inout Operand?
+    ) -> UInt32? {
+        while cursor < bytes.count {
             let byte = bytes[cursor]
+            let operand: Operand
             if byte.isWhiteSpace {
                 cursor &+= 1
+                continue
             } else if NumberSyntax.begins(with: byte) {
-                push(Operand(kind: .number, value: NumberSyntax.parse(bytes, &cursor).value))
+                operand = Operand(kind: .number, value: NumberSyntax.parse(bytes, &cursor).value)
             } else if byte.isDelimiter {
-                cursor = readDelimited(byte, in: bytes, at: cursor)
+                guard let delimited = readDelimited(byte, in: bytes, &cursor, &isCut) else { continue }
+                operand = delimited
             } else {
                 let start = cursor
                 var code: UInt32 = 0
-                while cursor < count, bytes[cursor].isRegular {
+                while cursor < bytes.count, bytes[cursor].isRegular {
                     code = code << 8 | UInt32(bytes[cursor])
                     cursor &+= 1
                 }
-                position = cursor
                 return cursor &- start <= 3 ? code : 0
             }
+            guard filled < room.count else {
+                overflow = operand
+                return nil
+            }
+            room[filled] = operand
+            filled &+= 1
         }
-        position = cursor
         return nil
     }
 
-    /// Reads what begins with a delimiter, and returns where it ends.
-    private mutating func readDelimited(_ byte: UInt8, in bytes: Span<UInt8>, at start: Int) -> Int {
-        var cursor = start &+ 1
+    /// Reads what begins with a delimiter, and moves past it. Nil where it is no operand.
+    private static func readDelimited(
+        _ byte: UInt8, in bytes: Span<UInt8>, _ cursor: inout Int, _ isCut: inout Bool
+    ) -> Operand? {
+        cursor &+= 1
+        let first = cursor
         switch byte {
         case UInt8(ascii: "("):
-            let extent = StringSyntax.literal(in: bytes, from: cursor)
-            return push(extent, from: cursor, extent.isPlain ? .plainString : .escapedString)
+            let extent = StringSyntax.literal(in: bytes, from: first)
+            cursor = end(of: extent, &isCut)
+            return Operand(kind: extent.isPlain ? .plainString : .escapedString, start: first, end: extent.end)
         case UInt8(ascii: "<"):
-            if cursor < bytes.count, bytes[cursor] == UInt8(ascii: "<") { return cursor &+ 1 }
-            return push(StringSyntax.hexadecimal(in: bytes, from: cursor), from: cursor, .hexadecimalString)
+            if cursor < bytes.count, bytes[cursor] == UInt8(ascii: "<") {
+                cursor &+= 1
+                return nil
+            }
+            let extent = StringSyntax.hexadecimal(in: bytes, from: first)
+            cursor = end(of: extent, &isCut)
+            return Operand(kind: .hexadecimalString, start: first, end: extent.end)
         case UInt8(ascii: "/"):
-            let first = cursor
             while cursor < bytes.count, bytes[cursor].isRegular { cursor &+= 1 }
-            push(Operand(kind: .name, start: first, end: cursor))
-        case UInt8(ascii: "["): push(Operand(kind: .arrayStart))
-        case UInt8(ascii: "]"): push(Operand(kind: .arrayEnd))
+            return Operand(kind: .name, start: first, end: cursor)
+        case UInt8(ascii: "["): return Operand(kind: .arrayStart)
+        case UInt8(ascii: "]"): return Operand(kind: .arrayEnd)
         case UInt8(ascii: "%"):
             while cursor < bytes.count, bytes[cursor] != 0x0A, bytes[cursor] != 0x0D { cursor &+= 1 }
-        default: break
+            return nil
+        default: return nil
         }
-        return cursor
     }
 
-    private mutating func push(_ extent: StringSyntax.Extent, from start: Int, _ kind: Operand.Kind) -> Int {
-        push(Operand(kind: kind, start: start, end: extent.end))
+    /// Where to go on after a string.
+    @inline(__always) private static func end(of extent: StringSyntax.Extent, _ isCut: inout Bool) -> Int {
         if extent.isClosed { return extent.end &+ 1 }
-        isBroken = true
+        isCut = true
         return extent.end
     }
 
-    @inline(__always) private mutating func push(_ operand: Operand) {
-        if operandCount < operands.count {
-            operands[operandCount] = operand
-        } else if operandCount < allowed {
-            operands.append(operand)
-        } else {
-            isBroken = true
+    /// Decodes the strings among the operands from `first` on that do not stand for themselves.
+    @inline(__always) mutating func decodeStrings(from first: Int, in bytes: Span<UInt8>) {
+        for index in first..<operandCount where operands[index].isCoded {
+            decodeAll(from: first, in: bytes)
             return
         }
-        operandCount &+= 1
+    }
+
+    private mutating func decodeAll(from first: Int, in bytes: Span<UInt8>) {
+        decoded.removeAll(keepingCapacity: true)
+        for index in first..<operandCount {
+            let operand = operands[index]
+            let start = decoded.count
+            switch operand.kind {
+            case .escapedString: StringSyntax.appendLiteral(bytes, operand.range, to: &decoded)
+            case .hexadecimalString: StringSyntax.appendHexadecimal(bytes, operand.range, to: &decoded)
+            default: continue
+            }
+            operands[index] = Operand(kind: .decodedString, start: start, end: decoded.count)
+        }
+    }
+
+    /// Draws the strings among the operands from `first` on.
+    @inline(__always) func draw(from first: Int, in bytes: Span<UInt8>, with placer: inout TextPlacer) {
+        placer.draw(operands.span.extracting(first..<operandCount), bytes, decoded.span)
     }
 
     /// Moves past the data of an inline image (ISO 32000-1 8.9.7), to after the `EI` that text follows; to the end without one.

@@ -6,6 +6,8 @@ struct Operand {
         case number, name
         /// A literal string without escapes, one with escapes, a hexadecimal one.
         case plainString, escapedString, hexadecimalString
+        /// A string that stands in `ContentScanner.decoded`.
+        case decodedString
         case arrayStart, arrayEnd
     }
     let kind: Kind
@@ -31,4 +33,8 @@ struct Operand {
         let start = Int(content >> 32)
         return start..<max(Int(content & 0xFFFF_FFFF), start)
     }
+    /// Whether this is a string that does not stand for itself.
+    @inline(__always) var isCoded: Bool { kind == .escapedString || kind == .hexadecimalString }
+    /// Bytes of a string that can be drawn; 0 for anything else.
+    @inline(__always) var stringLength: Int { kind == .plainString || kind == .decodedString ? range.count : 0 }
 }

@@ -3,7 +3,7 @@
 /// Named resources, and the fonts last set.
 struct ResourceScope {
     let dictionary: PDFDictionary
-    private var known: [(name: [UInt8], font: Int)] = []
+    private var known: [(packed: UInt64, name: [UInt8], font: Int)] = []
     private var oldest = 0
     /// Fonts remembered by name; more are looked up each time.
     private static let kept = 16
@@ -16,10 +16,13 @@ struct ResourceScope {
     mutating func font(
         _ bytes: Span<UInt8>, _ name: Range<Int>, store: ObjectStore, fonts: inout FontTable
     ) throws(PDFError) -> Int {
-        for entry in known where Self.equal(entry.name, bytes, name) { return entry.font }
+        let packed = Self.packed(bytes, name)
+        for index in known.indices where known[index].packed == packed {
+            if Self.equal(known[index].name, bytes, name) { return known[index].font }
+        }
         let dictionary = try store.value("Font", of: dictionary).dictionary ?? PDFDictionary()
         let font = try fonts.index(of: dictionary[Self.string(bytes, name)] ?? .null)
-        let entry = (name.map { bytes[$0] }, font)
+        let entry = (packed, name.map { bytes[$0] }, font)
         if known.count < Self.kept {
             known.append(entry)
         } else {
@@ -42,6 +45,13 @@ struct ResourceScope {
         -> PDFObject
     {
         try store.value(category, of: dictionary).dictionary?[Self.string(bytes, name)] ?? .null
+    }
+
+    /// The last eight bytes of a name as a number: nearly all names that differ are told apart by it.
+    @inline(__always) private static func packed(_ bytes: Span<UInt8>, _ name: Range<Int>) -> UInt64 {
+        var packed: UInt64 = 0
+        for position in name { packed = packed << 8 | UInt64(bytes[position]) }
+        return packed
     }
 
     private static func equal(_ known: [UInt8], _ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {

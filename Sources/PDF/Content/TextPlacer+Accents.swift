@@ -12,13 +12,24 @@ extension TextPlacer {
         if signs.mayBeMarks {
             for index in page.runs.indices { composeMarks(of: index) }
         }
+        if overlapsSomewhere { mergeRuns() }
+        if used > before { gatherText() }
+    }
+
+    private mutating func mergeRuns() {
         var kept = 0
         for index in page.runs.indices {
             page.runs[kept] = page.runs[index]
             kept += kept > 0 && merge(kept) ? 0 : 1
         }
         page.runs.removeLast(page.runs.count - kept)
-        if used > before { gatherText() }
+    }
+
+    /// Whether a run overlaps the one before it: nearly no page has such.
+    private var overlapsSomewhere: Bool {
+        let runs = page.runs.span
+        for index in runs.indices.dropFirst() where Self.overlap(runs[index - 1], runs[index]) { return true }
+        return false
     }
 
     /// Puts the text of the runs in their order again, without what no run has any more.
@@ -93,7 +104,7 @@ extension TextPlacer {
     }
 
     /// Whether the second run begins over the end of the first: by more than kerning, by no more than a wide letter.
-    private static func overlap(_ first: TextRun, _ second: TextRun) -> Bool {
+    @inline(__always) private static func overlap(_ first: TextRun, _ second: TextRun) -> Bool {
         let (x, y) = (first.end.x - first.start.x, first.end.y - first.start.y)
         let (dx, dy) = (second.start.x - first.end.x, second.start.y - first.end.y)
         // Nearly all runs begin after the one before.

@@ -4,18 +4,74 @@
 import Text
 
 extension TextPlacer {
-    /// Draws the codes of a simple font. Table and text are taken out, so that the loop need not share them with `self`.
-    mutating func drawSimple(_ codes: Span<UInt8>) {
+    /// Draws the strings among some operands, with so many codes at most, and moves the pen by the numbers between them. Not for
+    /// fonts of mixed code lengths.
+    mutating func drawStrings(_ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>, _ codes: Int) {
+        var place = Place()
+        while place.operand < operands.count {
+            // Tables and text are taken out, so that the loops need not share them with `self`; once for a whole array.
+            var output = takeOutput(codes)
+            var (table, blocks): ([Glyph], [Int32]) = ([], [])
+            swap(&table, &font.glyphs)
+            swap(&blocks, &font.blocks)
+            var room = output.mutableSpan
+            let missing = draw(operands, bytes, decoded, &place, table.span, blocks.span, &room)
+            swap(&blocks, &font.blocks)
+            swap(&table, &font.glyphs)
+            swap(&utf8, &output)
+            if let missing, !makeBlock(of: missing, length: 2) { return }
+        }
+    }
+
+    /// Draws one string, not long, with a simple font: as most lists have them, and with less ado.
+    mutating func drawString(_ codes: Span<UInt8>) {
         var output = takeOutput(codes.count)
         var table: [Glyph] = []
         swap(&table, &font.glyphs)
         var room = output.mutableSpan
-        draw(codes, table.span, &room)
+        trailing = characterSpacing
+        drawSingle(codes, table.span, &room)
+        if !hasMoved { runEnd = pen }
         swap(&table, &font.glyphs)
         swap(&utf8, &output)
     }
 
-    private mutating func draw(_ codes: Span<UInt8>, _ glyphs: Span<Glyph>, _ room: inout MutableSpan<UInt8>) {
+    /// How far the operands are drawn: the operand, and the next byte of its string.
+    private struct Place {
+        var operand = 0
+        var byte = 0
+    }
+
+    /// Returns a code whose block is still to be made, or whose text is still to be asked for; nil when all is drawn.
+    private mutating func draw(
+        _ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>, _ place: inout Place,
+        _ glyphs: Span<Glyph>, _ blocks: Span<Int32>, _ room: inout MutableSpan<UInt8>
+    ) -> UInt32? {
+        while place.operand < operands.count {
+            let operand = operands[place.operand]
+            switch operand.kind {
+            case .number: displace(operand.value)
+            case .plainString, .decodedString:
+                let codes = (operand.kind == .plainString ? bytes : decoded).extracting(operand.range)
+                trailing = partsWords ? 0 : characterSpacing
+                if font.coding == .single {
+                    drawSingle(codes, glyphs, &room)
+                } else if let missing = drawPairs(codes, &place.byte, glyphs, blocks, &room) {
+                    return missing
+                }
+                if !hasMoved { runEnd = pen }
+                place.byte = 0
+            default: break
+            }
+            place.operand &+= 1
+        }
+        return nil
+    }
+
+    /// Draws the codes of a simple font. A function of its own, so that its loop has the registers for itself.
+    @inline(never) private mutating func drawSingle(
+        _ codes: Span<UInt8>, _ glyphs: Span<Glyph>, _ room: inout MutableSpan<UInt8>
+    ) {
         var position = 0
         while position < codes.count {
             if !hasMoved { drawPlain(codes, &position, glyphs, &room) }
@@ -24,7 +80,6 @@ extension TextPlacer {
             place(glyphs[Int(code)], isCode32: code == 32, advance: nil, &room)
             position &+= 1
         }
-        if !hasMoved { runEnd = pen }
     }
 
     /// The fast way through the characters of one byte that follow each other, which nearly all are.
@@ -58,54 +113,47 @@ extension TextPlacer {
         return gap > Self.kerning * em && gap <= Self.widestBlank * em
     }
 
-    /// Draws the codes of a composite font where all have two bytes; an odd last byte is no code.
-    mutating func drawPairs(_ codes: Span<UInt8>) {
-        var position = 0
-        while position + 1 < codes.count {
-            var output = takeOutput((codes.count - position) / 2)
-            var table: [Glyph] = []
-            swap(&table, &font.glyphs)
-            var room = output.mutableSpan
-            drawPairs(codes, &position, table.span, &room)
-            swap(&table, &font.glyphs)
-            swap(&utf8, &output)
-            if position + 1 < codes.count {
-                guard makeBlock(of: UInt32(codes[position]) << 8 | UInt32(codes[position + 1]), length: 2) else {
-                    return
-                }
-            }
-        }
-        if !hasMoved { runEnd = pen }
-    }
-
-    /// Stops before a code whose block is still to be made, or whose text is still to be asked for.
-    private mutating func drawPairs(
-        _ codes: Span<UInt8>, _ position: inout Int, _ glyphs: Span<Glyph>, _ room: inout MutableSpan<UInt8>
-    ) {
+    /// Draws the codes of a composite font where all have two bytes, from `position` on; an odd last byte is no code. Stops at a
+    /// code whose block is still to be made, or whose text is still to be asked for, and returns it.
+    @inline(never) private mutating func drawPairs(
+        _ codes: Span<UInt8>, _ position: inout Int, _ glyphs: Span<Glyph>, _ blocks: Span<Int32>,
+        _ room: inout MutableSpan<UInt8>
+    ) -> UInt32? {
         let advance: Int32? = font.metrics.isVertical ? 65536 : nil
-        while position + 1 < codes.count {
-            if !hasMoved, advance == nil { drawPlainPairs(codes, &position, glyphs, &room) }
-            guard position + 1 < codes.count else { return }
-            let code = UInt32(codes[position]) << 8 | UInt32(codes[position + 1])
-            guard let entry = font.position(of: code, length: 2), glyphs[entry].kind != .unasked else { return }
-            place(glyphs[entry], isCode32: false, advance: advance, &room)
+        while position &+ 1 < codes.count {
+            if !hasMoved, advance == nil { drawPlainPairs(codes, &position, glyphs, blocks, &room) }
+            guard position &+ 1 < codes.count else { break }
+            let (high, low) = (codes[position], codes[position &+ 1])
+            guard let glyph = Self.glyph(high, low, glyphs, blocks), glyph.kind != .unasked else {
+                return UInt32(high) << 8 | UInt32(low)
+            }
+            place(glyph, isCode32: false, advance: advance, &room)
             position &+= 2
         }
+        return nil
+    }
+
+    /// The glyph of a code of two bytes; nil where its block is still to be made.
+    @inline(__always) private static func glyph(
+        _ high: UInt8, _ low: UInt8, _ glyphs: Span<Glyph>, _ blocks: Span<Int32>
+    ) -> Glyph? {
+        let block = blocks[Int(high)]
+        return block < 0 ? nil : glyphs[Int(block) &+ Int(low)]
     }
 
     /// The fast way, see `drawPlain`, for codes of two bytes.
     @inline(__always) private mutating func drawPlainPairs(
-        _ codes: Span<UInt8>, _ position: inout Int, _ glyphs: Span<Glyph>, _ room: inout MutableSpan<UInt8>
+        _ codes: Span<UInt8>, _ position: inout Int, _ glyphs: Span<Glyph>, _ blocks: Span<Int32>,
+        _ room: inout MutableSpan<UInt8>
     ) {
         let first = position
         var (used, index) = (used, position)
         var width = 0
         while index &+ 1 < codes.count {
-            guard let entry = font.position(ofPair: codes[index], codes[index &+ 1]) else { break }
-            let glyph = glyphs[entry]
+            guard let glyph = Self.glyph(codes[index], codes[index &+ 1], glyphs, blocks) else { break }
             if !glyph.isPlain {
                 guard index &+ 3 < codes.count, isPlainBlank(glyph),
-                    let next = font.position(ofPair: codes[index &+ 2], codes[index &+ 3]), glyphs[next].isPlain
+                    let next = Self.glyph(codes[index &+ 2], codes[index &+ 3], glyphs, blocks), next.isPlain
                 else { break }
             }
             room[used] = UInt8(truncatingIfNeeded: glyph.text)
@@ -117,8 +165,8 @@ extension TextPlacer {
         (self.used, position) = (used, index)
     }
 
-    /// Draws the codes of a composite font, whose table grows where a code is new.
-    mutating func drawComposite(_ codes: Span<UInt8>) {
+    /// Draws the codes of a composite font, of mixed lengths, whose table grows where a code is new.
+    mutating func drawMixed(_ codes: Span<UInt8>) {
         guard let lengths = font.composite?.codeLengths else { return }
         var position = 0
         let advance: Int32? = font.metrics.isVertical ? 65536 : nil

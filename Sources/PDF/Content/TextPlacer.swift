@@ -31,6 +31,9 @@ struct TextPlacer {
     var pen = 0.0
     /// The vector from a baseline to the top of the em; nil in vertical writing.
     private var rise: Point?
+    /// The font size and the horizontal scaling, for numbers in arrays.
+    private var fontSize = 0.0
+    private var scaling = 1.0
     /// Glyph widths to text space, and what is added for each glyph and each blank.
     var widthScale = 0.0
     var characterSpacing = 0.0
@@ -43,7 +46,7 @@ struct TextPlacer {
     /// Where its last glyph that is no blank ended, as a position of the pen.
     var runEnd = 0.0
     /// How much of that is character spacing.
-    private var trailing = 0.0
+    var trailing = 0.0
     /// Whether the character spacing is as wide as a word gap, and whether it is one: see `TextPlacer+Spacing.swift`.
     private(set) var isWide = false
     var partsWords = false
@@ -130,6 +133,7 @@ struct TextPlacer {
         hasMoved = true
         isNewObject = false
         widthScale = (metrics.isVertical ? state.size : metrics.unit * state.size * scaling) / 65536
+        (fontSize, self.scaling) = (state.size, state.horizontalScaling)
         characterSpacing = (metrics.isVertical ? -1 : scaling) * state.characterSpacing
         wordSpacing = (metrics.isVertical ? -1 : scaling) * state.wordSpacing
         let height = state.size * metrics.em
@@ -149,32 +153,72 @@ struct TextPlacer {
     }
 
     /// Moves the pen by a number of a `TJ` array (ISO 32000-1 9.4.3), in thousandths of the font size.
-    @inline(__always) mutating func displace(_ thousandths: Double, _ state: TextState) {
-        pen +=
-            font.metrics.isVertical
-            ? thousandths / 1000 * state.size : -thousandths / 1000 * state.size * state.horizontalScaling
+    @inline(__always) mutating func displace(_ thousandths: Double) {
+        pen += font.metrics.isVertical ? thousandths / 1000 * fontSize : -thousandths / 1000 * fontSize * scaling
         hasMoved = true
     }
 
-    /// Draws a string with the font.
-    mutating func draw(_ codes: Span<UInt8>) {
+    /// Draws the strings among some operands with the font, and moves the pen by the numbers. Strings stand in `bytes`, or in
+    /// `decoded`.
+    @inline(__always) mutating func draw(_ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>) {
+        var codes = 0
+        for index in operands.indices { codes &+= operands[index].stringLength }
+        if !partsWords, codes <= Self.chunk, font.coding != .mixed {
+            drawTogether(operands, bytes, decoded, codes)
+            return
+        }
+        drawApart(operands, bytes, decoded)
+    }
+
+    /// The same, one by one.
+    private mutating func drawApart(_ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>) {
+        for index in operands.indices {
+            let operand = operands[index]
+            switch operand.kind {
+            case .number: displace(operand.value)
+            case .plainString: draw(bytes.extracting(operand.range))
+            case .decodedString: draw(decoded.extracting(operand.range))
+            default: break
+            }
+        }
+    }
+
+    private mutating func draw(_ codes: Span<UInt8>) {
         if partsWords { drawParted(codes) } else { drawWhole(codes) }
     }
 
+    /// Draws a string by parts of which none is long.
     mutating func drawWhole(_ codes: Span<UInt8>) {
         var start = 0
         trailing = partsWords ? 0 : characterSpacing
         while start < codes.count, excess == nil {
             let end = min(start + Self.chunk, codes.count)
             let part = codes.extracting(start..<end)
-            switch font.composite?.hasPairsOnly {
-            case nil: drawSimple(part)
-            case true: drawPairs(part)
-            case false: drawComposite(part)
+            if font.coding == .mixed {
+                drawMixed(part)
+                noteExcess()
+            } else {
+                drawTogether([Operand(kind: .plainString, start: 0, end: part.count)].span, part, part, part.count)
             }
             start = end
-            if used > limits.textBytes { excess = "a page holds more than \(limits.textBytes) bytes of text" }
         }
+    }
+
+    /// Draws strings that are not long together, and moves the pen by the numbers between them.
+    @inline(__always) private mutating func drawTogether(
+        _ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>, _ codes: Int
+    ) {
+        guard excess == nil else { return }
+        if operands.count == 1, operands[0].kind == .plainString, font.coding == .single, !partsWords {
+            drawString(bytes.extracting(operands[0].range))
+        } else {
+            drawStrings(operands, bytes, decoded, codes)
+        }
+        noteExcess()
+    }
+
+    @inline(__always) private mutating func noteExcess() {
+        if used > limits.textBytes { excess = "a page holds more than \(limits.textBytes) bytes of text" }
     }
 
     @inline(__always) mutating func place(

@@ -13,17 +13,23 @@ struct FontMetrics: Equatable {
 
 /// A font, ready to decode strings.
 struct Font {
+    enum Coding {
+        /// Codes of one byte; of two, which is the fast case of composite fonts; of one to four.
+        case single, pairs, mixed
+    }
     /// The codes 0 to 255 of a simple font, or the blocks of a composite one.
     var glyphs: [Glyph]
     private(set) var longTexts: [[UInt8]] = []
     let composite: CompositeFont?
+    /// How long its codes are.
+    let coding: Coding
     var metrics = FontMetrics()
     /// Bytes of the longest text of a glyph, at least 8.
     private(set) var longestText = 8
     /// What the tables take, counted in glyphs of 16 bytes.
     private(set) var cost = 256
     /// Where the block of a two-byte code begins in `glyphs`, by its high byte; negative where not yet made.
-    private var blocks: [Int32] = []
+    var blocks: [Int32] = []
     /// The same for codes of other lengths, by length and high bytes.
     private var otherBlocks: [UInt64: Int32] = [:]
 
@@ -32,12 +38,14 @@ struct Font {
         self.glyphs = glyphs
         self.longTexts = longTexts
         composite = nil
+        coding = .single
         cost = glyphs.count
         countTexts(from: 0)
     }
 
     init(_ composite: CompositeFont) {
         self.composite = composite
+        coding = composite.hasPairsOnly ? .pairs : .mixed
         glyphs = []
         blocks = [Int32](repeating: -1, count: 256)
     }
@@ -52,12 +60,6 @@ struct Font {
     @inline(__always) func position(of code: UInt32, length: Int) -> Int? {
         let block = length == 2 ? blocks[Int(code >> 8 & 0xFF)] : otherBlocks[Self.key(code, length)] ?? -1
         return block < 0 ? nil : Int(block) + Int(code & 0xFF)
-    }
-
-    /// The same for a code of two bytes.
-    @inline(__always) func position(ofPair high: UInt8, _ low: UInt8) -> Int? {
-        let block = blocks[Int(high)]
-        return block < 0 ? nil : Int(block) &+ Int(low)
     }
 
     /// Makes the block of a composite font's code: 256 glyphs more.

@@ -66,6 +66,10 @@ struct CrossReferenceReader {
 
     /// `0000000015 00000 n`; nil where no entry stands.
     private static func entry(_ lexer: inout Lexer) -> CrossReference.Entry? {
+        if let plain = plainEntry(lexer) {
+            lexer.position = plain.end
+            return plain.entry
+        }
         let before = lexer.position
         guard let offset = lexer.takeInteger(), lexer.takeInteger() != nil else {
             lexer.position = before
@@ -75,6 +79,27 @@ struct CrossReferenceReader {
         if lexer.take(.keyword("f")) { return .free }
         lexer.position = before
         return nil
+    }
+
+    /// The same for an entry of twenty bytes, as the standard wants it; nil where it is written otherwise. The lexer may stand on
+    /// white space before it.
+    private static func plainEntry(_ lexer: Lexer) -> (entry: CrossReference.Entry, end: Int)? {
+        var start = lexer.position
+        while start < lexer.bytes.count, lexer.bytes[start].isWhiteSpace { start += 1 }
+        guard lexer.bytes.count - start >= 20 else { return nil }
+        let entry = lexer.bytes.span.extracting(start..<start + 20)
+        var offset = 0
+        for index in 0..<10 {
+            guard entry[index].isDigit else { return nil }
+            offset = offset * 10 + Int(entry[index] - 0x30)
+        }
+        for index in 11..<16 where !entry[index].isDigit { return nil }
+        guard entry[10] == 0x20, entry[16] == 0x20, entry[18].isWhiteSpace, entry[19].isWhiteSpace else { return nil }
+        switch entry[17] {
+        case UInt8(ascii: "n"): return (offset > 0 ? .offset(offset) : .free, start + 18)
+        case UInt8(ascii: "f"): return (.free, start + 18)
+        default: return nil
+        }
     }
 
     /// ISO 32000-1 7.5.8.
