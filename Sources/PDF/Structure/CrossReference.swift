@@ -17,10 +17,17 @@ struct CrossReference {
 
     /// Adds an entry of an older section: what is known already is newer and stays.
     mutating func add(_ entry: Entry, for number: Int, limits: PDFLimits) throws(PDFError) {
-        if entries[number] != nil { return }
         if entries.count >= limits.objects {
+            if entries[number] != nil { return }
             throw PDFError(.limit, "the document has more than \(limits.objects) objects")
         }
-        entries[number] = entry
+        // Looks for the number once: the default is stored where it has no entry.
+        func leave(_ entry: inout Entry) {}
+        leave(&entries[number, default: entry])
+    }
+
+    /// Makes room for so many entries more.
+    mutating func reserve(_ count: Int, limits: PDFLimits) {
+        entries.reserveCapacity(entries.count + max(0, min(count, limits.objects - entries.count)))
     }
 }

@@ -45,6 +45,8 @@ struct CrossReferenceReader {
         var free: [Int] = []
         while let first = lexer.takeInteger(), let count = lexer.takeInteger() {
             var number = first
+            // An entry has twenty bytes: no more are there, whatever the count says.
+            table.reserve(min(count, (lexer.bytes.count - lexer.position) / 20), limits: store.limits)
             while number &- first < count, let entry = Self.entry(&lexer) {
                 if entry == .free {
                     free.append(number)
