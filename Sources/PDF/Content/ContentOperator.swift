@@ -1,7 +1,7 @@
 // The operators of content streams that matter for text (ISO 32000-1 annex A). All others are passed over.
 
 /// An operator; the raw value is its characters, the last one lowest.
-enum ContentOperator: UInt32 {
+enum ContentOperator: UInt32, CaseIterable {
     case beginText = 0x4254  // BT
     case setFont = 0x5466  // Tf
     case moveText = 0x5464  // Td
@@ -29,4 +29,24 @@ enum ContentOperator: UInt32 {
     case beginMarkedContent = 0x424D43  // BMC
     case beginMarkedContentWithProperties = 0x424443  // BDC
     case endMarkedContent = 0x454D43  // EMC
+}
+
+/// The operators by their characters: one look instead of a search among all of them.
+struct ContentOperators {
+    /// Those of one or two characters, by seven bits of each.
+    private let short: [ContentOperator?]
+
+    init() {
+        var short = [ContentOperator?](repeating: nil, count: 1 << 14)
+        for known in ContentOperator.allCases where known.rawValue < 0x8000 {
+            short[Self.index(known.rawValue)] = known
+        }
+        self.short = short
+    }
+
+    @inline(__always) subscript(code: UInt32) -> ContentOperator? {
+        code & 0xFFFF_8080 == 0 ? short[Self.index(code)] : ContentOperator(rawValue: code)
+    }
+
+    @inline(__always) private static func index(_ code: UInt32) -> Int { Int(code & 0x7F | code >> 1 & 0x3F80) }
 }

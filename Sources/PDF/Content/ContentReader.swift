@@ -20,6 +20,7 @@ struct ContentReader {
         var markedCount = 0
     }
     let store: ObjectStore
+    private let operators = ContentOperators()
     private var fonts: FontTable
     var placer: TextPlacer
     /// The index of the font that is with the placer.
@@ -154,7 +155,7 @@ struct ContentReader {
         operandsStart = start
         let depth = frames.count
         while let code = scanner.next(in: bytes.span) {
-            if let known = ContentOperator(rawValue: code) {
+            if let known = operators[code] {
                 try apply(known, bytes.span)
                 operandsStart = scanner.position
                 if frames.count > depth {
