@@ -80,6 +80,7 @@ extension Judgement {
             state.batches = [:]
             state.observed = []
         }
+        if state.observed == source.index.descriptions { return watched }
         let observed = Set(state.observed)
         let patterns = source.watched.map(\.pattern).filter { observed.contains($0.description) }
         let known = KeySet(patterns: patterns)
@@ -90,6 +91,7 @@ extension Judgement {
 
     /// Tells what the list says now of each batch and mask that nothing was told of yet.
     mutating func lookFirst(at list: Snapshot) {
+        if !state.hasUnobserved(in: source) { return }
         let observed = Set(state.observed)
         for mask in source.watched.map(\.pattern) where !observed.contains(mask.description) {
             let matching = mask.isLiteral ? [mask.key] : list.batches.filter(mask.matches)
