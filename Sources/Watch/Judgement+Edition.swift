@@ -16,7 +16,9 @@ extension Judgement {
         } else {
             for change in found { note(change) }
         }
-        for batch in list.batches { state.batches[batch]?.missingSince = nil }
+        for (batch, known) in state.batches where known.missingSince != nil && !list[batch].isEmpty {
+            state.batches[batch]?.missingSince = nil
+        }
         lookFirst(at: list)
         replaceDocument(by: facts, reading)
     }

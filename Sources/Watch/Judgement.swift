@@ -113,10 +113,8 @@ package struct Judgement {
 
     /// A batch is said to have gone only when it stayed away.
     mutating func tellDisappeared() {
-        for batch in state.batches.keys.sorted() {
-            guard watched.contains(batch), let known = state.batches[batch], let since = known.missingSince else {
-                continue
-            }
+        for (batch, known) in state.batches.filter({ $0.value.missingSince != nil }).sorted(by: { $0.key < $1.key }) {
+            guard watched.contains(batch), let since = known.missingSince else { continue }
             if since > now {
                 state.batches[batch]?.missingSince = now  // the clock was set back
             } else if now.timeIntervalSince(since) >= source.disappearedAfter {
