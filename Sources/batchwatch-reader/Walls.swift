@@ -36,8 +36,8 @@ func lowerLimits(to request: ReadingRequest, into result: ResultDescriptor) thro
 private let largestDocument = 256 << 20
 
 /// The address space that a reading may take, in bytes, given the largest document that is accepted: 512 MiB for the usual 16.
-/// The document counts twice, since it is moved when it grows past what its server announced; the rest is what it decodes to (`PDFLimits`),
-/// rows and text, libraries, and the stacks and heaps of libcurl's threads.
+/// The document counts twice, since it is copied as it grows where its server announces no length; the rest is what it decodes to
+/// (`PDFLimits`), rows and text, libraries, and the stacks and heaps of libcurl's threads.
 private func memory(forDocumentOf bytes: Int) -> Int {
     480 << 20 + 2 * min(bytes, largestDocument)
 }

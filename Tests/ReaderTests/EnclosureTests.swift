@@ -104,6 +104,23 @@ import Testing
     }
 }
 
+@Suite struct LargestDocumentTests {
+    @Test func `the largest document that a configuration may ask for is read within its memory`() throws {
+        let scratch = Scratch()
+        let list = pdf([["20121456171", "Issued", "01-Nov-2026"]])
+        let parts = list.split(separator: "xref\n0 6")
+        let request = scratch.asking(for: String(parts[0])) { $0.limits.documentBytes = 256 << 20 }
+        let length = (256 << 20) - 1_000
+        let file = try #require(fopen(scratch.path + "/list.pdf", "r+"))
+        fseek(file, length, SEEK_SET)
+        fputs("xref\n0 6" + parts[1].replacing("startxref\n\(parts[0].utf8.count)", with: "startxref\n\(length)"), file)
+        fclose(file)
+        let document = try #require(ReaderRun(request).document)
+        #expect(document.facts.length > length)
+        #expect(document.reading.rows.map(\.update.status) == ["Issued"])
+    }
+}
+
 /// A run of the reader with the library in it.
 struct Probe {
     let run: ReaderRun
