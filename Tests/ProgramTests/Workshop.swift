@@ -110,11 +110,17 @@ final class Workshop {
     }
 
     /// Starts the daemon as `batchwatch run` does.
-    func start(environment: [String: String] = [:]) throws -> Running {
+    ///
+    /// - Parameter user: who it runs as, without capabilities; nil for ourselves.
+    func start(environment: [String: String] = [:], as user: uid_t? = nil) throws -> Running {
         var all = ["PATH": "/usr/bin:/bin", "RUNTIME_DIRECTORY": path + "/run"]
         all.merge(environment) { $1 }
+        var command = [programs + "/batchwatch", "run"] + options
+        if let user {
+            command = ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] + command
+        }
         let daemon = try Running(
-            programs + "/batchwatch", ["run"] + options, environment: all,
+            command[0], Array(command.dropFirst()), environment: all,
             output: path + "/daemon-\(daemons.count + 1).log")
         daemons.append(daemon)
         return daemon
