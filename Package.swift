@@ -67,7 +67,7 @@ let package = Package(
         tests("PDFTests", ["PDF", "Text"]),
         tests("RowsTests", ["Rows", "Text", "PDF"]),
         tests("FetchTests", ["Fetch", "Reading", "CCurl"]),
-        tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes"]),
+        tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes", "CPOSIX"]),
         tests("ProcessesTests", ["Processes", "CPOSIX"]),
         tests("SinksTests", ["Sinks", "Rows", "Text", "Processes", "CPOSIX"]),
         tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "Processes"]),

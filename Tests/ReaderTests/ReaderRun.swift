@@ -31,6 +31,17 @@ struct ReaderRun {
         try self.init(input: Array(JSONEncoder().encode(request)), kept: kept)
     }
 
+    /// Runs it with an environment, which the daemon does not give it; without the rights of root if need be.
+    init(_ request: ReadingRequest, environment: [String], withoutPrivileges: Bool) throws {
+        let input = Array(try JSONEncoder().encode(request))
+        var program = Program(path: Self.path, environment: environment, standardInput: input)
+        if withoutPrivileges && geteuid() == 0 {
+            program.path = "/usr/bin/setpriv"
+            program.arguments = ["--bounding-set=-all", "--inh-caps=-all", Self.path]
+        }
+        try self.init(program)
+    }
+
     /// Runs a shell script with the reader's path for `$0`.
     init(script: String) throws {
         try self.init(
