@@ -1,6 +1,7 @@
 // The short form of a fetch, for the tests.
 
 import Reading
+import TestKit
 
 @testable import Fetch
 

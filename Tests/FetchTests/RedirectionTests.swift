@@ -1,6 +1,7 @@
 // Where a server may send us, and what we take along (RFC 9110 15.4, 11.2).
 
 import Reading
+import TestKit
 import Testing
 
 @testable import Fetch

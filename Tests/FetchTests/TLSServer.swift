@@ -1,6 +1,7 @@
 // A real nginx with certificates of a certification authority made for the test: good ones, and bad ones of each kind.
 
 import Glibc
+import TestKit
 
 /// nginx on loopback ports, one for each certificate. It ends with this value.
 final class TLSServer {

@@ -1,6 +1,7 @@
 // Certificates, good and bad, by a real server.
 
 import Reading
+import TestKit
 import Testing
 
 @testable import Fetch
