@@ -25,6 +25,7 @@ package final class ScriptedServer: @unchecked Sendable {
     // Both are touched on the queue alone.
     private var scripts: [[Step]]
     private var received: [String] = []
+    private var accepted = 0
 
     /// One script for each connection in turn, the last one for all after it.
     package convenience init(host: String = "127.0.0.1", _ scripts: [Step]...) {
@@ -57,6 +58,11 @@ package final class ScriptedServer: @unchecked Sendable {
         queue.sync { received }
     }
 
+    /// How many connections there were, with a request or without.
+    package var connections: Int {
+        queue.sync { accepted }
+    }
+
     package var url: String { "http://\(host):\(port)/list.pdf" }
 
     /// From the next connection on, these scripts: one for each in turn, the last one for all after it.
@@ -73,6 +79,7 @@ package final class ScriptedServer: @unchecked Sendable {
         while true {
             let client = accept(listener, nil, nil)
             guard client >= 0 else { break }
+            queue.sync { accepted += 1 }
             let header = readHeader(client)
             let script = queue.sync {
                 if !header.isEmpty { received.append(header) }
