@@ -15,7 +15,7 @@ import Testing
 
     @Test func `a trusted server is asked, and asked again on condition`() throws {
         let document = try #require(outcome(of: asking(server.url(.good)), certificates: server.trusted).document)
-        #expect(document.bytes == Array("hello".utf8))
+        #expect(document.bytes == Array(TLSServer.document.utf8))
         #expect(document.validators?.etag != nil)
         #expect(document.validators?.lastModified != nil)
         let again = outcome(
