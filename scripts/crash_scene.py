@@ -34,6 +34,7 @@ def programs(given):
 class Scene:
     def __init__(self, where):
         self.programs = where
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the scene is removed
         # Nobody else may write above a hook, which rules /tmp out.
         home = "/run" if os.geteuid() == 0 else os.environ["HOME"]
         self.path = tempfile.mkdtemp(prefix="batchwatch-crash.", dir=home)
