@@ -78,11 +78,9 @@ extension Daemon {
     }
 
     private func loadStore(of name: String) throws(StateError) -> SourceStore {
-        let (state, damage) = try directory.load(name) { UUID().uuidString.lowercased() }
-        for sentence in damage {
-            journal.notice(.stateDamaged, .error, "\(name): \(sentence); moved aside")
-        }
-        return SourceStore(name: name, state: state, in: directory)
+        let loaded = try directory.load(name) { UUID().uuidString.lowercased() }
+        if let notice = loaded.notice { journal.notice(.stateDamaged, .error, "\(name): \(notice)") }
+        return SourceStore(name: name, state: loaded.state, in: directory)
     }
 }
 
