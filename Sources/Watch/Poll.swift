@@ -139,9 +139,10 @@ package func lookAtKeptDocument(
     var request = state.request(for: source, isKept: false, at: tools.clock().wall)
     request.url = fileURL(of: tools.cache.path(of: source.name, digest: kept.digest))
     let reply = tools.reread(request)
-    guard case .document(let facts, let reading) = reply, facts.digest == kept.digest, reading.damage.isEmpty else {
-        return nil
-    }
+    // A document that was believed in spite of its damage answers too, but not where another reader found none.
+    guard case .document(let facts, let reading) = reply, facts.digest == kept.digest,
+        reading.damage.isEmpty || kept.readingVersion == ReadingVersion.current
+    else { return nil }
     return try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: tools.clock().wall)
         judgement.judgeKept(reading)

@@ -82,7 +82,9 @@ extension Model {
             if Watching.isMask(pattern) {
                 event.found = listed.count
             } else {
+                // What is told is what is known, though a mask may have known the number before.
                 event.rows = (listed[pattern] ?? []).map(\.line)
+                known[pattern] = event.rows.isEmpty ? nil : Known(rows: event.rows)
             }
             told.append(event)
         }
@@ -105,9 +107,8 @@ extension Model {
             return []
         }
         let common = old.edition.keys.intersection(edition.keys).count
-        new.beganAnew =
-            !old.edition.keys.isEmpty && !edition.keys.isEmpty
-            && 10 * common < min(old.edition.keys.count, edition.keys.count)
+        let fewest = min(old.edition.keys.count, edition.keys.count)
+        new.beganAnew = fewest == 0 ? old.beganAnew : 10 * common < fewest
         olderTexts.removeAll { $0 == old.edition.text || $0 == edition.text }
         olderTexts = (olderTexts + [old.edition.text]).suffix(8)
         return old.isStaleTold ? [Told(kind: "recovered")] : []

@@ -99,6 +99,10 @@ extension Trial {
         var next = live
         let canBeRead = live.held.map { kept.contains($0.edition.bytes) } ?? false
         guard canBeRead, let told = next.acceptHeld(watching, at: now) else {
+            if canBeRead && isAhead {  // the state is taken up, and a delivery is noted at last
+                if isDiskFull { return try failed(hasFailed, number) }
+                saved()
+            }
             if isRead || hasFailed { throw Disagreement("nothing was there to accept") }
             return try compare([], hasFailed: hasFailed, after: number)
         }
