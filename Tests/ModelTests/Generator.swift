@@ -25,7 +25,7 @@ struct Generator {
     static func history(_ seed: UInt64) -> (first: Watching, steps: [Step]) {
         var generator = Generator(seed)
         let first = generator.watching
-        let length = 4 + generator.chance.below(20)
+        let length = 3 + generator.chance.below(10)
         for _ in 0..<length { generator.scene() }
         return (first, generator.steps)
     }

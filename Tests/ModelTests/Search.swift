@@ -6,6 +6,7 @@ struct Find: CustomStringConvertible {
     var first: Watching
     var steps: [Step]
     var problem: String
+    var drains: Bool { seed % 8 == 0 }
 
     var description: String {
         let lines = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }
@@ -13,7 +14,7 @@ struct Find: CustomStringConvertible {
     }
 }
 
-/// How many steps of each kind were taken, for those who want to know what was tried.
+/// Lives through histories, and counts what came of them.
 struct Search {
     private let files: Files
     private let couriers = Couriers()
@@ -30,16 +31,16 @@ struct Search {
         histories += 1
         self.steps += steps.count
         let trial = try Trial(first, in: files, couriers)
-        do { try trial.run(steps) } catch {
+        do { try trial.run(steps, drains: seed % 8 == 0) } catch {
             return shrunken(Find(seed: seed, first: first, steps: steps, problem: "\(error)"))
         }
         for event in trial.events.values { told[event.kind.rawValue, default: 0] += 1 }
         return nil
     }
 
-    private func problem(_ first: Watching, _ steps: [Step]) -> String? {
+    private func problem(_ find: Find) -> String? {
         do {
-            try Trial(first, in: files, couriers).run(steps)
+            try Trial(find.first, in: files, couriers).run(find.steps, drains: find.drains)
             return nil
         } catch { return "\(error)" }
     }
@@ -52,10 +53,10 @@ struct Search {
             var start = 0
             var hasShrunk = false
             while start < find.steps.count {
-                var steps = find.steps
-                steps.removeSubrange(start..<min(start + size, steps.count))
-                if let problem = problem(find.first, steps) {
-                    (find.steps, find.problem, hasShrunk) = (steps, problem, true)
+                var less = find
+                less.steps.removeSubrange(start..<min(start + size, less.steps.count))
+                if takes(less, for: &find) {
+                    hasShrunk = true
                 } else {
                     start += size
                 }
@@ -64,10 +65,32 @@ struct Search {
             size = max(1, size / 2)
         }
         for pattern in find.first.patterns where find.first.labels.count > 1 {
-            var first = find.first
-            first.labels[pattern] = nil
-            if let problem = problem(first, find.steps) { (find.first, find.problem) = (first, problem) }
+            var less = find
+            less.first.labels[pattern] = nil
+            _ = takes(less, for: &find)
+        }
+        for (step, edition) in find.steps.enumerated().compactMap({ step in step.element.edition.map { (step.offset, $0) } }) {
+            var edition = edition
+            for row in edition.rows.indices.reversed() {
+                var less = find
+                var smaller = edition
+                smaller.rows.remove(at: row)
+                less.steps[step] = .publish(smaller)
+                if takes(less, for: &find) { edition = smaller }
+            }
         }
         return find
     }
+
+    /// Takes a shorter history for another one if there is something wrong in it too.
+    private func takes(_ less: Find, for find: inout Find) -> Bool {
+        guard let problem = problem(less) else { return false }
+        find = less
+        find.problem = problem
+        return true
+    }
+}
+
+extension Step {
+    fileprivate var edition: Edition? { if case .publish(let edition) = self { edition } else { nil } }
 }

@@ -86,8 +86,10 @@ extension Trial {
     }
 
     /// Whatever happened, in the end all is told that was recorded.
-    func finish() throws {
+    func finish(_ drains: Bool) throws {
         try restart(.clean)
+        try checkOutbox()
+        guard drains else { return }
         for _ in 0..<12 {
             now += 200_000
             try deliver(Chance.willing, fullFrom: nil)

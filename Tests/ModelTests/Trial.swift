@@ -53,14 +53,16 @@ final class Trial: @unchecked Sendable {
     }
 
     /// Lives through the steps.
-    func run(_ steps: [Step]) throws {
+    ///
+    /// - Parameter drains: whether to deliver all that is left at the end; one save for each event makes that dear.
+    func run(_ steps: [Step], drains: Bool) throws {
         for (number, step) in steps.enumerated() {
             do {
                 try take(step)
                 try checkSaved()
             } catch { throw Disagreement("step \(number + 1), \(String("\(step)".prefix(60))): \(error)") }
         }
-        do { try finish() } catch { throw Disagreement("at the end: \(error)") }
+        do { try finish(drains) } catch { throw Disagreement("at the end: \(error)") }
     }
 
     private func take(_ step: Step) throws {
@@ -119,6 +121,10 @@ final class Trial: @unchecked Sendable {
     /// A file is written when there is something to remember, and at no other time; and reads as it was written.
     private func checkSaved() throws {
         guard files.isAsExpected else { throw Disagreement("a save too few, or one for nothing") }
+        try checkOutbox()
+    }
+
+    func checkOutbox() throws {
         let state = store.state
         guard state.outbox.waiting(for: .journal).map(\.event.id) == (live.post.waiting["journal"] ?? []).map(\.id),
             state.outbox.waiting(for: .hook).map(\.event.id) == (live.post.waiting["hook"] ?? []).map(\.id),
