@@ -80,6 +80,7 @@ package struct Judgement {
         if state.document?.readingVersion != ReadingVersion.current {
             adopt(changes(from: state.snapshot, to: list.filtered(known.contains)))
             state.document?.readingVersion = ReadingVersion.current
+            for batch in list.batches { state.batches[batch]?.missingSince = nil }
         }
         lookFirst(at: list)
     }

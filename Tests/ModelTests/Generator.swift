@@ -13,7 +13,8 @@ struct Generator {
 
     static let hour = 3600.0
     private static let statuses = [
-        "pending", "issued", "refused", "administrative processing", "issued", "issued~", "?hidden", "", "é", "e\u{301}",
+        "pending", "issued", "refused", "administrative processing", "issued", "issued~", "?hidden", "", "é",
+        "e\u{301}",
         "a\nb", "\u{0}\u{1B}[1m", "\"\\/", "\u{202E}x", "🙂", "() { :;}", String(repeating: "long ", count: 60),
     ]
     private static let dates = ["05-Jun-12", "15-Jun-12", "05-Jun-12", ""]
@@ -150,7 +151,9 @@ struct Generator {
 
     private mutating func publish(_ rows: [(batch: String, line: Line)], isDamaged: Bool = false) {
         if !chance.once(in: 3) { exports += 1 }
-        let said = rows.map { "\($0.batch)|\($0.line.status.utf8.map(String.init).joined(separator: "."))|\($0.line.date)" }
+        let said = rows.map {
+            "\($0.batch)|\($0.line.status.utf8.map(String.init).joined(separator: "."))|\($0.line.date)"
+        }
         let text = Generator.name(of: said.joined(separator: "\n") + (isDamaged ? "damaged" : ""))
         let bytes = Generator.name(of: "\(text) \(exports)")
         let edition = Edition(

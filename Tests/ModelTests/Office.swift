@@ -32,7 +32,9 @@ final class Office: DocumentReader, @unchecked Sendable {
     ) -> ReadingReply {
         if request.url.hasPrefix("file:") {
             let name = request.url.split(separator: "/").last?.split(separator: ".").dropFirst().first ?? ""
-            guard let edition = known[String(name)], access(String(request.url.dropFirst(7)), R_OK) == 0 else { return .failure(ReadingFailure(.unreachable, "lost")) }
+            guard let edition = known[String(name)], access(String(request.url.dropFirst(7)), R_OK) == 0 else {
+                return .failure(ReadingFailure(.unreachable, "lost"))
+            }
             return reply(edition, tag: nil, to: request, document)
         }
         let served = serve(request)

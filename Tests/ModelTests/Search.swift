@@ -69,7 +69,9 @@ struct Search {
             less.first.labels[pattern] = nil
             _ = takes(less, for: &find)
         }
-        for (step, edition) in find.steps.enumerated().compactMap({ step in step.element.edition.map { (step.offset, $0) } }) {
+        for (step, edition) in find.steps.enumerated().compactMap({ step in
+            step.element.edition.map { (step.offset, $0) }
+        }) {
             var edition = edition
             for row in edition.rows.indices.reversed() {
                 var less = find

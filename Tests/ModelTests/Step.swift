@@ -89,7 +89,8 @@ extension Step: CustomStringConvertible {
 extension Edition: CustomStringConvertible {
     var description: String {
         let lines = rows.map { "\($0.batch) \($0.line.status.prefix(24).debugDescription) \($0.line.date)" }
-        return "\(bytes.prefix(6)) text \(text.prefix(6))\(isDamaged ? " damaged" : ""): \(lines.joined(separator: ", "))"
+        return
+            "\(bytes.prefix(6)) text \(text.prefix(6))\(isDamaged ? " damaged" : ""): \(lines.joined(separator: ", "))"
     }
 }
 

@@ -154,7 +154,9 @@ final class Couriers: @unchecked Sendable {
 
     init() {
         for sink in SinkName.allCases {
-            var tools = Courier.Tools(stop: nil, notice: { _, _, _ in }) { [unowned self] in take?($0, $1) ?? .interrupted }
+            var tools = Courier.Tools(stop: nil, notice: { _, _, _ in }) { [unowned self] in
+                take?($0, $1) ?? .interrupted
+            }
             tools.clock = { [unowned self] in Moment(wall: Date(timeIntervalSince1970: now), uptime: 0) }
             tools.random = { 0.5 }
             couriers[sink] = Courier(for: sink, tools: tools)

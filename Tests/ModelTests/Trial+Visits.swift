@@ -117,7 +117,9 @@ extension Trial {
 
     private func compare(_ told: [Told], hasFailed: Bool, after number: Int, upTo last: Int = .max) throws {
         if hasFailed { throw Disagreement("a save failed that should not have") }
-        let new = store.state.outbox.waiting(for: .journal).map(\.event).filter { isNew($0, number) && !isNew($0, last) }
+        let new = store.state.outbox.waiting(for: .journal).map(\.event).filter {
+            isNew($0, number) && !isNew($0, last)
+        }
         let (mine, theirs) = (told.byBatch, new.map(Told.init).byBatch)
         guard mine == theirs else {
             throw Disagreement("told \(theirs.text)\n    to be told: \(mine.text)")
