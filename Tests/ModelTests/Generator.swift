@@ -15,7 +15,7 @@ struct Generator {
     private static let statuses = [
         "pending", "issued", "refused", "administrative processing", "issued", "issued~", "?hidden", "", "é",
         "e\u{301}",
-        "a\nb", "\u{0}\u{1B}[1m", "\"\\/", "\u{202E}x", "🙂", "() { :;}", String(repeating: "long ", count: 60),
+        "a\nb", "\u{0}\u{1B}[1m", "\"\\/", "\u{202E}x", "🙂", "() { :;}", String(repeating: "long ", count: 12),
     ]
     private static let dates = ["05-Jun-12", "15-Jun-12", "05-Jun-12", ""]
     private static let waits: [Double] = [
@@ -50,9 +50,9 @@ struct Generator {
 
     private mutating func pattern() -> String {
         let number = number()
-        return switch chance.below(8) {
-        case 0: number.dropLast() + "#"
-        case 1: number.dropLast(2) + "##"
+        return switch chance.below(40) {
+        case 0..<6: number.dropLast() + "#"
+        case 6: number.dropLast(2) + "##"
         default: number
         }
     }
@@ -123,7 +123,7 @@ struct Generator {
     /// A document, or ones like it, that come again and again.
     private mutating func insist() {
         var (rows, isDamaged) = successor()
-        let wait: Double = chance.one(of: [3600, 28_800, 43_200, 43_200, 86_400])
+        let wait: Double = chance.one(of: [3600, 28_800, 43_199, 43_200, 86_400])
         for _ in 0..<(2 + chance.below(3)) {
             publish(rows, isDamaged: isDamaged)
             poll(after: wait, chance.once(in: 5) ? nil : .plain)
