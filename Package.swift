@@ -75,6 +75,11 @@ let package = Package(
         tests("SinksTests", ["Sinks", "Rows", "Text", "Processes", "CPOSIX"]),
         tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "Processes"]),
         tests("ProgramTests", ["TestKit"]),
+        // A model of what has to be told, and random histories that the product has to agree on.
+        .testTarget(
+            name: "ModelTests", dependencies: ["Watch", "Sinks", "Reading", "Rows", "Processes"],
+            exclude: ["Entry.swift"],
+            swiftSettings: strict),
         // The fuzz targets, so that they are built with each change and past finds stay mended. scripts/fuzz fuzzes.
         .testTarget(
             name: "FuzzTests", dependencies: ["PDF", "Rows", "Text"], path: "Fuzz",

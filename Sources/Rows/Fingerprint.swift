@@ -50,11 +50,13 @@ package struct KeySample: Hashable, Sendable {
 
     /// Which part of the smaller list's keys the other one has too, from 0 to 1; about.
     package func share(with other: KeySample) -> Double {
-        let all = Set(hashes).union(other.hashes).sorted()
-        // Where both are whole all hashes count, else those that both would have kept.
-        let seen = isWhole && other.isWhole ? all[...] : all.prefix(Self.size)
-        guard !seen.isEmpty else { return 1 }
         let (mine, theirs) = (Set(hashes), Set(other.hashes))
+        if isWhole && other.isWhole {
+            guard !mine.isEmpty || !theirs.isEmpty else { return 1 }
+            return Double(mine.intersection(theirs).count) / Double(max(1, min(mine.count, theirs.count)))
+        }
+        // The hashes that both would have kept.
+        let seen = mine.union(theirs).sorted().prefix(Self.size)
         let similarity = Double(seen.count { mine.contains($0) && theirs.contains($0) }) / Double(seen.count)
         let common = similarity / (1 + similarity) * (keyCount + other.keyCount)
         return min(1, common / max(1, min(keyCount, other.keyCount)))

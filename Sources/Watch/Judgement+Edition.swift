@@ -39,7 +39,10 @@ extension Judgement {
                 new.since = old.since
                 new.isStaleTold = old.isStaleTold
             } else {
-                new.sharesKeys = before.keys.share(with: fingerprint.keys) >= Suspicion.leastShare
+                // A list without a number says nothing of that.
+                if min(before.keys.keyCount, fingerprint.keys.keyCount) > 0 {
+                    new.sharesKeys = before.keys.share(with: fingerprint.keys) >= Suspicion.leastShare
+                }
                 state.earlier = (state.earlier.filter { $0 != before.text && $0 != fingerprint.text } + [before.text])
                     .suffix(SourceState.mostEarlier)
             }
@@ -101,6 +104,7 @@ extension Judgement {
             for batch in present where state.batches[batch] == nil {
                 state.batches[batch] = BatchState(rows: list[batch], since: now)
             }
+            if mask.isLiteral { remember(mask.key, list[mask.key]) }
             tell(.observed, mask.isLiteral ? mask.key : mask.description) {
                 if mask.isLiteral {
                     $0.rows = list[mask.key]
@@ -111,5 +115,11 @@ extension Judgement {
             state.observed.append(mask.description)
         }
         state.observed.sort()
+    }
+
+    /// What a first look tells of a batch is what is known of it from then on, though a mask may have known it before: on
+    /// a list that it was just told not to be on it cannot disappear.
+    private mutating func remember(_ batch: String, _ rows: [Update]) {
+        if rows.isEmpty { state.batches[batch] = nil } else { state.batches[batch]?.rows = rows }
     }
 }

@@ -77,6 +77,7 @@ package struct Judgement {
         if state.document?.readingVersion != ReadingVersion.current {
             adopt(changes(from: state.snapshot, to: list.filtered(known.contains)))
             state.document?.readingVersion = ReadingVersion.current
+            for batch in list.batches { state.batches[batch]?.missingSince = nil }
         }
         lookFirst(at: list)
     }
@@ -85,7 +86,8 @@ package struct Judgement {
 
     private mutating func noteSame(_ facts: DocumentFacts) {
         guard var document = state.document else { return }
-        let isOld = now.timeIntervalSince(document.fetched) >= Judgement.noteSameAfter
+        // By more than that in the future where the clock was set back.
+        let isOld = abs(now.timeIntervalSince(document.fetched)) >= Judgement.noteSameAfter
         if document.validators != facts.validators || document.isDoubted || isOld {
             document.validators = facts.validators
             document.isDoubted = false

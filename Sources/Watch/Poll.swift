@@ -11,7 +11,7 @@ import Sinks
 
 /// What a poll needs of the world.
 package struct PollTools: Sendable {
-    package var reader: ReaderProcess
+    package var reader: any DocumentReader
     package var cache: DocumentCache
     package var clock: @Sendable () -> Moment = Moment.now
     /// A number from 0 to 1, for the jitter.
@@ -21,7 +21,7 @@ package struct PollTools: Sendable {
     /// Raised when the program has to end.
     package var stop: StopSignal?
 
-    package init(reader: ReaderProcess, cache: DocumentCache, stop: StopSignal? = nil) {
+    package init(reader: any DocumentReader, cache: DocumentCache, stop: StopSignal? = nil) {
         self.reader = reader
         self.cache = cache
         self.stop = stop
@@ -109,7 +109,7 @@ package func acceptHeld(
     guard let held = store.state.held else { return failed("no document is held") }
     var request = store.state.request(for: source, isKept: false, at: tools.clock().wall)
     request.url = fileURL(of: tools.cache.path(of: source.name, digest: held.digest))
-    switch tools.reader.read(request, stop: tools.stop) {
+    switch tools.reread(request) {
     case .document(var facts, let reading):
         // They are the kept file's: the next request is unconditional.
         facts.validators = nil
@@ -138,10 +138,11 @@ package func lookAtKeptDocument(
     }
     var request = state.request(for: source, isKept: false, at: tools.clock().wall)
     request.url = fileURL(of: tools.cache.path(of: source.name, digest: kept.digest))
-    let reply = tools.reader.read(request, stop: tools.stop)
-    guard case .document(let facts, let reading) = reply, facts.digest == kept.digest, reading.damage.isEmpty else {
-        return nil
-    }
+    let reply = tools.reread(request)
+    // A document that was believed in spite of its damage answers too, but not where another reader found none.
+    guard case .document(let facts, let reading) = reply, facts.digest == kept.digest,
+        reading.damage.isEmpty || kept.readingVersion == ReadingVersion.current
+    else { return nil }
     return try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: tools.clock().wall)
         judgement.judgeKept(reading)
@@ -164,6 +165,11 @@ extension PollTools {
         }
     }
 
+    /// Reads a document that is kept already.
+    fileprivate func reread(_ request: ReadingRequest) -> ReadingReply {
+        reader.answer(request, keepingIn: nil, stop: stop) { _, _ in }
+    }
+
     fileprivate func read(
         _ source: SourceConfig, _ state: SourceState, isKept: Bool, into document: borrowing NewDocument,
         _ progress: ((Int, Int?) -> Void)?
@@ -175,7 +181,7 @@ extension PollTools {
         } catch {
             return .failure(ReadingFailure(.reader, "\(error)"))
         }
-        return reader.read(request, keepingIn: document.descriptor, stop: stop, progress: progress ?? { _, _ in })
+        return reader.answer(request, keepingIn: document.descriptor, stop: stop, progress: progress ?? { _, _ in })
     }
 }
 

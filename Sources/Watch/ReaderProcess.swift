@@ -6,6 +6,26 @@ import Glibc
 import Processes
 import Reading
 
+/// Who reads documents for a poll: `ReaderProcess`, or in tests what stands in for office and reader together.
+package protocol DocumentReader: Sendable {
+    /// Fetches and reads one document.
+    ///
+    /// - Parameters:
+    ///   - document: a descriptor that the document's bytes are written to; nil where they are not wanted.
+    ///   - progress: called with the bytes received and expected, if the request asks for it.
+    func answer(
+        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+    ) -> ReadingReply
+}
+
+extension ReaderProcess: DocumentReader {
+    package func answer(
+        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+    ) -> ReadingReply {
+        read(request, keepingIn: document, stop: stop, progress: progress)
+    }
+}
+
 /// The program that reads documents, and how it is called.
 package struct ReaderProcess: Sendable {
     /// What start-up and the parse may take beyond the transfer, in seconds. The largest list known takes 0.2 s.

@@ -30,6 +30,9 @@ extension Suspicion {
     init?(
         of facts: DocumentFacts, _ reading: Reading, against state: SourceState, source: SourceConfig, watched: KeySet
     ) {
+        let accepted = state.isOfSameList(as: source) ? state.document : nil
+        // What was believed once, perhaps because somebody said so, is believed however it is.
+        if accepted?.digest == facts.digest, accepted?.readingVersion == ReadingVersion.current { return nil }
         if let damage = reading.damage.first {
             self.init(reason: "the document is damaged, rows may be missing: \(damage)", isDamaged: true)
             return
@@ -39,9 +42,7 @@ extension Suspicion {
             self.init(reason: "no row matches the key mask \(source.layout.key) on \(pages)")
             return
         }
-        guard state.isOfSameList(as: source), let accepted = state.document, accepted.digest != facts.digest else {
-            return nil
-        }
+        guard let accepted, accepted.digest != facts.digest else { return nil }
         let reason =
             Suspicion.olderEdition(reading, state.earlier, accepted)
             ?? Suspicion.otherList(reading, accepted)

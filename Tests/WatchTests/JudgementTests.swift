@@ -345,4 +345,34 @@ import Testing
         history.source = try source([mine: ""])
         #expect(history.poll(.notModified(Freshness()), after: 100_000).isEmpty)
     }
+
+    @Test func `a batch that only a newer reader sees in the kept document does not disappear`() throws {
+        var history = History(try source([mine: "", other: ""]))
+        history.poll(edition("d1", row(mine, "a"), row(other, "b")))
+        history.poll(edition("d2", row(mine, "a")))
+        history.state.document?.readingVersion = ReadingVersion.current - 1
+        var judgement = Judgement(of: history.state, source: history.source, sinks: [.journal], at: history.now)
+        judgement.judgeKept(Reading(rows: [row(mine, "a"), row(other, "c")], rowCount: 2, pageCount: 1, damage: []))
+        history.state = judgement.state
+        #expect(history.poll(.notModified(Freshness()), after: 100_000).isEmpty)
+        // What it says of it by now is told with the next edition.
+        #expect(history.poll(edition("d3", row(mine, "a"), row(other, "c"))).brief == ["changed \(other): b > c"])
+    }
+
+    @Test func `a batch that a first look told to be absent cannot disappear`() throws {
+        var history = History(try source(["2012145617#": "family"]))
+        history.poll(edition("d1", row(mine, "a")))
+        history.poll(edition("d2"))
+        history.source = try source([mine: "", "2012145617#": "family"])
+        #expect(history.poll(edition("d3")).brief == ["observed \(mine):  > "])
+        #expect(history.poll(.notModified(Freshness()), after: 100_000).isEmpty)
+        #expect(history.poll(edition("d4", row(mine, "a"))).brief == ["appeared \(mine):  > a"])
+    }
+
+    @Test func `a clock that was set back does not make each request unconditional`() throws {
+        var history = History(try source())
+        history.poll(edition("d1", row(mine, "a")))
+        history.poll(.sameDocument(facts("d1")), after: -3e8)
+        #expect(history.state.request(for: history.source, isKept: true, at: history.now).validators != nil)
+    }
 }

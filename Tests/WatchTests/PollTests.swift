@@ -120,6 +120,16 @@ import Testing
         #expect(store.state.observed == [mine, "20121456179"])
     }
 
+    @Test func `a kept document that was accepted in spite of its damage answers too`() throws {
+        let reply = edition("d1", row(mine, "pending"), row("20121456179", "issued"), damage: ["page 3"])
+        _ = try poll(source([mine: ""]), reply)
+        #expect(try acceptHeld(source([mine: ""]), store, tellingTo: [], with: tools).outcome == .read(rowCount: 2))
+        let both = try source([mine: "", "20121456179": ""])
+        #expect(try look(both, reply)?.brief == ["observed 20121456179:  > issued"])
+        try store.update { $0.document?.readingVersion -= 1 }
+        #expect(try look(both, reply) == nil)
+    }
+
     @Test func `the kept document of another list, or another document in its place, answers for nothing`() throws {
         _ = try poll(source([mine: ""]), edition("d1", row(mine, "pending")))
         var both = try source([mine: "", "20121456179": ""])

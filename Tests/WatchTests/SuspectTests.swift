@@ -112,6 +112,20 @@ import Testing
         #expect(history.poll(edition("e3", [row(mine, "sent")], others: 2000..<2100)).map(\.kind) == [.changed])
     }
 
+    @Test func `an empty list in between says nothing of whether the publisher begins anew`() throws {
+        var history = try history()
+        for _ in 0..<3 { history.poll(edition("empty", [], others: 0..<0), after: Self.day) }
+        #expect(history.state.document?.digest == "empty")
+        history.poll(edition("e2", [row(mine, "issued")]))
+        #expect(suspicion(&history, edition("x1", [], others: 1000..<1200))?.contains("another list") == true)
+    }
+
+    @Test func `a tenth of the numbers is enough, exactly`() throws {
+        var history = History(try source())
+        history.poll(edition("e1", [row(mine, "pending")], others: 0..<9))
+        #expect(history.poll(edition("e2", [row(mine, "issued")], others: 100..<109)).map(\.kind) == [.changed])
+    }
+
     @Test func `an older edition put back is held, however it is exported`() throws {
         var history = try history()
         history.poll(edition("e2", [row(mine, "issued")]))
@@ -244,6 +258,20 @@ import Testing
         let isOther = other.acceptHeld(WatchTests.facts("e3"), reading)
         #expect(!isOther)
         #expect(other.events.isEmpty)
+    }
+
+    @Test func `what was accepted in spite of its damage is no news when it has to be fetched again`() throws {
+        var history = try history()
+        let reply = edition("e2", [row(mine, "issued")], damage: ["page 3"])
+        history.poll(reply)
+        guard case .document(let facts, let reading) = reply else { return }
+        var judgement = Judgement(of: history.state, source: history.source, sinks: [.journal], at: history.now)
+        _ = judgement.acceptHeld(facts, reading)
+        history.state = judgement.state
+        #expect(history.poll(reply).isEmpty)
+        #expect(history.state.held == nil)
+        history.state.document?.readingVersion -= 1
+        #expect(history.poll(reply).map(\.kind) == [.suspect])
     }
 
     // MARK: Stale

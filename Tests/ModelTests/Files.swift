@@ -1,0 +1,105 @@
+// The directories of a trial, in memory, and what is done to them.
+
+import FoundationEssentials
+import Glibc
+
+final class Files {
+    let root: String
+    var state: String { root + "/state" }
+    var cache: String { root + "/cache" }
+    var stateFile: String { state + "/london.json" }
+    var previousFile: String { stateFile + ".prev" }
+    /// The inode of the state file when it was looked at last.
+    private var inode: ino_t?
+    private var mayDiffer = false
+    private var mustDiffer = false
+
+    init() throws {
+        var name = Array((access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp").utf8CString.dropLast())
+        name += Array("/batchwatch-model-XXXXXX".utf8CString)
+        guard mkdtemp(&name) != nil else { throw Disagreement("mkdtemp: error \(errno)") }
+        root = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    func clear() throws {
+        for directory in [state, cache] {
+            for name in try names(directory) { remove("\(directory)/\(name)") }
+        }
+        expectNothing()
+    }
+
+    private func names(_ directory: String) throws -> [String] {
+        guard let listing = opendir(directory) else { return [] }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    func documents() throws -> [String] { try names(cache).filter { $0.hasSuffix(".document") } }
+
+    func clearCache() throws {
+        for name in try names(cache) { remove("\(cache)/\(name)") }
+    }
+
+    func remove(_ path: String) { _ = Glibc.remove(path) }
+
+    var bytes: [UInt8]? { try? [UInt8](Data(contentsOf: URL(filePath: stateFile))) }
+
+    // MARK: Damage
+
+    /// Leaves half of a file.
+    func cutOff(_ path: String) {
+        var status = stat()
+        if lstat(path, &status) == 0 { truncate(path, status.st_size / 2) }
+    }
+
+    /// Writes an older reader's version into both generations.
+    func makeOlder() throws {
+        for path in [stateFile, previousFile] {
+            guard let data = try? Data(contentsOf: URL(filePath: path)) else { continue }
+            guard let version = data.firstRange(of: Data("\"readingVersion\":".utf8)) else { continue }
+            let rest = data[version.upperBound...].drop { (0x30...0x39).contains($0) }
+            try (data[..<version.upperBound] + Data("1".utf8) + rest).write(to: URL(filePath: path))
+        }
+    }
+
+    /// While it is, no save succeeds: a directory stands where the new file would be made.
+    var isFull = false {
+        didSet { if isFull { mkdir(stateFile + ".new", 0o700) } else { rmdir(stateFile + ".new") } }
+    }
+
+    func whileFull(_ full: Bool, _ body: () throws -> Void) rethrows {
+        isFull = full
+        defer { isFull = false }
+        try body()
+    }
+
+    // MARK: Saves
+
+    private var current: ino_t? {
+        var status = stat()
+        return lstat(stateFile, &status) == 0 ? status.st_ino : nil
+    }
+
+    func expectSave() { mustDiffer = true }
+    func expectAnything() { mayDiffer = true }
+
+    func expectNothing() {
+        inode = current
+        (mayDiffer, mustDiffer) = (false, false)
+    }
+
+    /// Whether the file was written if it had to be, and only then.
+    var isAsExpected: Bool {
+        defer { expectNothing() }
+        return mayDiffer || (inode != current) == mustDiffer
+    }
+}

@@ -1,0 +1,145 @@
+// What follows from a document that is believed, and from one that was kept.
+
+extension Model {
+    mutating func believe(_ edition: Edition, _ tag: String?, _ watching: Watching, _ now: Double) -> [Told] {
+        var told = held?.isTold == true ? [Told(kind: "recovered")] : []
+        held = nil
+        let patterns = forget(watching)
+        let isReadAnew = accepted?.edition == edition && accepted?.isReadByOlder == true
+        let numbers = Set(edition.lines(by: understanding, hasDates: true).map(\.batch)).union(known.keys).sorted()
+        for number in numbers where watching.watches(number, through: patterns) {
+            let rows = edition.rows(of: number, by: understanding, hasDates: watching.hasDates)
+            if isReadAnew { readAnew(number, rows) } else { told += compare(number, rows, watching, now) }
+            if !rows.isEmpty { known[number]?.missing = nil }
+        }
+        told += lookFirst(at: edition, watching)
+        told += replace(by: edition, tag, watching, now)
+        told += sayGone(watching, now)
+        defer { trouble = nil }
+        return told + (trouble?.isTold == true ? [Told(kind: "recovered")] : [])
+    }
+
+    /// The kept document is asked about what nothing was told of.
+    mutating func lookAtKept(_ watching: Watching) -> [Told] {
+        guard let accepted else { return [] }
+        let patterns = forget(watching)
+        for number in known.keys.sorted() + accepted.edition.keys.sorted()
+        where watching.watches(number, through: patterns) {
+            let rows = accepted.edition.rows(of: number, by: understanding, hasDates: watching.hasDates)
+            if accepted.isReadByOlder { readAnew(number, rows) }
+            if !rows.isEmpty { known[number]?.missing = nil }
+        }
+        self.accepted?.isReadByOlder = false
+        return lookFirst(at: accepted.edition, watching)
+    }
+
+    /// The list is as it was, our understanding is not: nobody is told. What was missing is not touched.
+    private mutating func readAnew(_ number: String, _ rows: [Line]) {
+        if let known = known[number], known.missing != nil || Model.areSame(known.rows, rows) { return }
+        known[number] = rows.isEmpty ? nil : Known(rows: rows)
+    }
+
+    private mutating func compare(_ number: String, _ rows: [Line], _ watching: Watching, _ now: Double) -> [Told] {
+        let label = watching.label(of: number)
+        guard let before = known[number] else {
+            if rows.isEmpty { return [] }
+            known[number] = Known(rows: rows)
+            return [Told(kind: "appeared", batch: number, rows: rows, label: label)]
+        }
+        if rows.isEmpty {
+            known[number]?.missing = before.missing ?? now
+            return []
+        }
+        if Model.areSame(rows, before.rows) { return [] }
+        known[number] = Known(rows: rows)
+        return [Told(kind: "changed", batch: number, rows: rows, previous: before.rows, label: label)]
+    }
+
+    /// The same rows as often, in any order.
+    static func areSame(_ one: [Line], _ other: [Line]) -> Bool {
+        func counted(_ rows: [Line]) -> [Line: Int] { rows.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+        return counted(one) == counted(other)
+    }
+
+    /// Nothing is compared with what another list said, and nothing is kept of what is not watched.
+    ///
+    /// - Returns: the patterns that are watched and were told of.
+    private mutating func forget(_ watching: Watching) -> Set<String> {
+        if accepted?.list != watching.list { (known, looked) = ([:], []) }
+        looked.formIntersection(watching.labels.keys)
+        let patterns = looked
+        known = known.filter { watching.watches($0.key, through: patterns) }
+        return patterns
+    }
+
+    private mutating func lookFirst(at edition: Edition, _ watching: Watching) -> [Told] {
+        var told: [Told] = []
+        let lines = edition.lines(by: understanding, hasDates: watching.hasDates)
+        for pattern in watching.patterns where looked.insert(pattern).inserted {
+            let listed = Dictionary(grouping: lines.filter { Watching.covers(pattern, $0.batch) }, by: \.batch)
+            for (number, rows) in listed where known[number] == nil { known[number] = Known(rows: rows.map(\.line)) }
+            var event = Told(kind: "observed", batch: pattern, label: watching.labels[pattern] ?? "")
+            if Watching.isMask(pattern) {
+                event.found = listed.count
+            } else {
+                // What is told is what is known, though a mask may have known the number before.
+                event.rows = (listed[pattern] ?? []).map(\.line)
+                known[pattern] = event.rows.isEmpty ? nil : Known(rows: event.rows)
+            }
+            told.append(event)
+        }
+        return told
+    }
+
+    private mutating func replace(
+        by edition: Edition, _ tag: String?, _ watching: Watching, _ now: Double
+    ) -> [Told] {
+        let old = accepted?.list == watching.list ? accepted : nil
+        var new = Accepted(
+            list: watching.list, edition: edition, rowCount: edition.rows.count, tag: tag, received: now, new: now)
+        defer { accepted = new }
+        guard let old else {
+            olderTexts = []
+            return []
+        }
+        if old.edition.text == edition.text {
+            (new.new, new.isStaleTold, new.beganAnew) = (old.new, old.isStaleTold, old.beganAnew)
+            return []
+        }
+        let common = old.edition.keys.intersection(edition.keys).count
+        let fewest = min(old.edition.keys.count, edition.keys.count)
+        new.beganAnew = fewest == 0 ? old.beganAnew : 10 * common < fewest
+        olderTexts.removeAll { $0 == old.edition.text || $0 == edition.text }
+        olderTexts = (olderTexts + [old.edition.text]).suffix(8)
+        return old.isStaleTold ? [Told(kind: "recovered")] : []
+    }
+
+    // MARK: What time brings
+
+    /// A number that was not on the list for long enough is gone. A clock that was set back begins to wait anew.
+    mutating func sayGone(_ watching: Watching, _ now: Double) -> [Told] {
+        var told: [Told] = []
+        for (number, known) in known.sorted(by: { $0.key < $1.key }) where watching.watches(number) {
+            guard let missing = known.missing else { continue }
+            if missing > now {
+                self.known[number]?.missing = now
+            } else if now - missing >= watching.patience {
+                self.known[number] = nil
+                told.append(
+                    Told(kind: "disappeared", batch: number, previous: known.rows, label: watching.label(of: number)))
+            }
+        }
+        return told
+    }
+
+    mutating func sayStale(_ watching: Watching, _ now: Double) -> [Told] {
+        guard let expected = watching.expected, let accepted else { return [] }
+        if accepted.new > now {
+            self.accepted?.new = now
+        } else if now - accepted.new >= expected, !accepted.isStaleTold {
+            self.accepted?.isStaleTold = true
+            return [Told(kind: "stale")]
+        }
+        return []
+    }
+}

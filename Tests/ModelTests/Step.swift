@@ -1,0 +1,102 @@
+// What can happen to a watch, one step of a history each. A step says all of itself, so that a history stays one when steps
+// are taken out of it.
+
+enum Step {
+    /// The office puts a document up.
+    case publish(Edition)
+    case poll(after: Double, Manner, isDiskFull: Bool)
+    /// The daemon looks in without the source being due.
+    case look(isDiskFull: Bool)
+    case configure(Watching)
+    /// The wall clock jumps.
+    case clock(Double)
+    case accept(isDiskFull: Bool)
+    /// Sinks are told; from the n-th try on nothing can be saved.
+    case deliver(after: Double, seed: UInt64, fullFrom: Int?)
+    case restart(Restart)
+}
+
+/// How the server answers.
+enum Manner: CaseIterable {
+    case plain
+    /// 304 whenever validators are sent, whatever is published.
+    case lying
+    /// 304 whatever is asked.
+    case odd
+    case failing
+    /// A new ETag each time.
+    case fickle
+    /// No validators.
+    case untagged
+    /// We are told to stop meanwhile.
+    case stopped
+}
+
+/// How the program begins anew.
+enum Restart: CaseIterable {
+    case clean
+    /// Killed in a save, between its two renames.
+    case torn
+    /// The state file is cut off.
+    case damaged
+    /// Both generations are.
+    case bothDamaged
+    /// With another reader.
+    case upgraded
+    /// The kept documents are gone.
+    case withoutCache
+}
+
+/// Numbers that look random and come again with the same seed (SplitMix64).
+struct Chance: RandomNumberGenerator {
+    var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+
+    /// True once in so many times.
+    mutating func once(in times: Int) -> Bool { next() % UInt64(times) == 0 }
+
+    mutating func below(_ limit: Int) -> Int { limit <= 0 ? 0 : Int(next() % UInt64(limit)) }
+
+    mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
+}
+
+extension Step: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .publish(let edition): "publish \(edition)"
+        case .poll(let after, let manner, let isFull):
+            "poll after \(Int(after)), \(manner)\(isFull ? ", disk full" : "")"
+        case .look(let isFull): "look\(isFull ? ", disk full" : "")"
+        case .configure(let watching): "configure \(watching)"
+        case .clock(let jump): "clock jumps \(Int(jump))"
+        case .accept(let isFull): "accept\(isFull ? ", disk full" : "")"
+        case .deliver(let after, let seed, let full):
+            "deliver after \(Int(after)), seed \(seed)\(full.map { ", disk full from \($0)" } ?? "")"
+        case .restart(let how): "restart, \(how)"
+        }
+    }
+}
+
+extension Edition: CustomStringConvertible {
+    var description: String {
+        let lines = rows.map { "\($0.batch) \($0.line.status.prefix(24).debugDescription) \($0.line.date)" }
+        return
+            "\(bytes.prefix(6)) text \(text.prefix(6))\(isDamaged ? " damaged" : ""): \(lines.joined(separator: ", "))"
+    }
+}
+
+extension Watching: CustomStringConvertible {
+    var description: String {
+        "\(patterns) at \(address)\(hasDates ? "" : " without dates"), patience \(Int(patience)), "
+            + "expected \(expected.map { "\(Int($0))" } ?? "never")\(hasHook ? "" : ", no hook")"
+    }
+}

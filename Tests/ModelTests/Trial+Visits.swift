@@ -1,0 +1,178 @@
+// Visits: what the product told and asked, beside what the model says it had to.
+
+import FoundationEssentials
+import Processes
+import Rows
+import Sinks
+import Watch
+
+extension Trial {
+    func visit(isDue: Bool, _ isDiskFull: Bool) throws {
+        let source = try source()
+        let stop = office.manner == .stopped ? try StopSignal() : nil
+        office.stop = stop
+        office.forgetWhatWasAsked()
+        let number = store.state.sequence
+        var events: [Event]?
+        var hasFailed = false
+        do throws(StateError) {
+            events = try Watch.visit(source, store, isDue: isDue, tellingTo: sinks, with: tools(stop: stop))?.events
+        } catch { hasFailed = true }
+        try follow(isDue: isDue, isDiskFull, hasFailed: hasFailed, after: number)
+        let new = store.state.outbox.waiting(for: .journal).map(\.event).filter { isNew($0, number) }
+        guard events == nil || events == new || hasFailed else {
+            throw Disagreement("what the visit says that it told is not what was recorded")
+        }
+        let listing = try files.documents()
+        guard hasFailed || Set(listing) == Set(kept.map { "london.\($0.prefix(32)).document" }) else {
+            throw Disagreement("kept: \(listing)")
+        }
+    }
+
+    private func isNew(_ event: Event, _ number: Int) -> Bool {
+        event.id.split(separator: "-").first.map(String.init) == live.post.uuid
+            && event.id.split(separator: "-").last.flatMap { Int($0) } ?? 0 > number
+    }
+
+    /// The model's visit.
+    private func follow(isDue: Bool, _ isDiskFull: Bool, hasFailed: Bool, after number: Int) throws {
+        var looked = number
+        var polls = isDue || live.accepted == nil
+        if live.wantsLook(watching) {
+            if let accepted = live.accepted, canLook(accepted) {
+                var next = live
+                let told = next.lookAtKept(watching)
+                if isDiskFull { return try failed(hasFailed, number) }
+                live = next
+                saved()
+                try compare(told, hasFailed: false, after: number, upTo: number + told.count)
+                looked += told.count
+            } else {
+                polls = true
+            }
+        }
+        guard polls else { return try compare([], hasFailed: hasFailed, after: looked) }
+        try compareRequest()
+        guard let served = office.served else { throw Disagreement("the server was not asked") }
+        if office.manner == .stopped { return try compare([], hasFailed: hasFailed, after: looked) }
+        var next = live
+        let told = next.take(served, watching, at: now)
+        if case .document(let edition, _) = served { kept.insert(edition.bytes) }
+        if next != live || isAhead {
+            if isDiskFull { return try failed(hasFailed, looked) }
+            live = next
+            saved()
+        }
+        kept.formIntersection([live.accepted?.edition.bytes, live.held?.edition.bytes].compactMap { $0 })
+        try compare(told, hasFailed: hasFailed, after: looked)
+    }
+
+    private func canLook(_ accepted: Model.Accepted) -> Bool {
+        kept.contains(accepted.edition.bytes) && !(accepted.edition.isDamaged && accepted.isReadByOlder)
+    }
+
+    private func failed(_ hasFailed: Bool, _ number: Int) throws {
+        guard hasFailed, store.state.sequence == number else { throw Disagreement("a failed save went unnoticed") }
+    }
+
+    private func compareRequest() throws {
+        let isKept = live.accepted.map { kept.contains($0.edition.bytes) } ?? false
+        let expected = live.request(watching, isKept: isKept, at: now)
+        guard let asked = office.asked else { throw Disagreement("the server was not asked") }
+        guard asked.validators?.etag == expected.tag, asked.knownDigest == expected.bytes else {
+            throw Disagreement(
+                "asked with \(asked.validators?.etag ?? "-") \(asked.knownDigest?.prefix(6) ?? "-"), and not with "
+                    + "\(expected.tag ?? "-") \(expected.bytes?.prefix(6) ?? "-")")
+        }
+        guard asked.watched == watching.patterns else { throw Disagreement("asked for \(asked.watched ?? [])") }
+    }
+
+    func accept(_ isDiskFull: Bool) throws {
+        let source = try source()
+        let number = store.state.sequence
+        var isRead = false
+        var hasFailed = false
+        do throws(StateError) {
+            let result = try acceptHeld(source, store, tellingTo: sinks, with: tools())
+            if case .read = result.outcome { isRead = true }
+        } catch { hasFailed = true }
+        var next = live
+        let canBeRead = live.held.map { kept.contains($0.edition.bytes) } ?? false
+        guard canBeRead, let told = next.acceptHeld(watching, at: now) else {
+            if canBeRead && isAhead {  // the state is taken up, and a delivery is noted at last
+                if isDiskFull { return try failed(hasFailed, number) }
+                saved()
+            }
+            if isRead || hasFailed { throw Disagreement("nothing was there to accept") }
+            return try compare([], hasFailed: hasFailed, after: number)
+        }
+        if isDiskFull { return try failed(hasFailed, number) }
+        live = next
+        saved()
+        guard isRead else { throw Disagreement("the held document was not accepted") }
+        try compare(told, hasFailed: hasFailed, after: number)
+    }
+
+    // MARK: What was told
+
+    private func compare(_ told: [Told], hasFailed: Bool, after number: Int, upTo last: Int = .max) throws {
+        if hasFailed { throw Disagreement("a save failed that should not have") }
+        let new = store.state.outbox.waiting(for: .journal).map(\.event).filter {
+            isNew($0, number) && !isNew($0, last)
+        }
+        let (mine, theirs) = (told.byBatch, new.map(Told.init).byBatch)
+        guard mine == theirs else {
+            throw Disagreement("told \(theirs.text)\n    to be told: \(mine.text)")
+        }
+        for (index, event) in new.enumerated() {
+            guard event.id == "\(live.post.uuid)-\(number + index + 1)", events[event.id] == nil,
+                event.time == Date(timeIntervalSince1970: now), event.source == "london",
+                event.url == "https://example.org/\(watching.address).pdf"
+            else { throw Disagreement("an event that is not its own: \(event)") }
+            events[event.id] = event
+            try compareRows(event)
+            for sink in sinks {
+                live.post.waiting[sink.rawValue, default: []].append(Post.Letter(id: event.id, batch: event.batch))
+            }
+        }
+        live.post.number = number + new.count
+        // The events lie in the save that the model made before it knew their ids.
+        if !new.isEmpty { disk = live }
+    }
+
+    /// What is told to have been before is what was told last.
+    private func compareRows(_ event: Event) throws {
+        guard !event.batch.isEmpty else { return }
+        if event.kind == .changed || event.kind == .disappeared, let last = lastRows[event.batch] {
+            guard last == event.previousRows else { throw Disagreement("previous rows that were not told: \(event)") }
+        }
+        lastRows[event.batch] = event.rows
+    }
+}
+
+extension Told {
+    init(_ event: Event) {
+        self.init(
+            kind: event.kind.rawValue, batch: event.batch, rows: event.rows.map(Line.init),
+            previous: event.previousRows.map(Line.init), label: event.label)
+        if event.batch.contains("#") { found = event.detail.split(separator: " ").first.flatMap { Int($0) } }
+    }
+}
+
+extension Line {
+    init(_ update: Update) { self.init(status: update.status, date: update.date) }
+}
+
+extension [Told] {
+    /// In order for each batch; between batches there is none.
+    fileprivate var byBatch: [String: [Told]] { Dictionary(grouping: self, by: \.batch) }
+}
+
+extension [String: [Told]] {
+    fileprivate var text: String {
+        let told = sorted { $0.key < $1.key }.flatMap(\.value).map {
+            "\($0.kind) \($0.batch) \($0.previous.map(\.status)) > \($0.rows.map(\.status)) \($0.label) \($0.found ?? 0)"
+        }
+        return told.isEmpty ? "nothing" : told.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,165 @@
+// One history, lived through by the product and by the model side by side. The product is the real one from a visit on: poll,
+// judgement, state directory, cache, couriers; office, server, reader, clock and sinks are simulated.
+
+import FoundationEssentials
+import Glibc
+import Processes
+import Rows
+import Sinks
+import Watch
+
+/// Where product and model part.
+struct Disagreement: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+final class Trial: @unchecked Sendable {
+    // One thread lives through it.
+    let office = Office()
+    let files: Files
+    let couriers: Couriers
+    let cache: DocumentCache
+    let directory: StateDirectory
+    var store: SourceStore
+    var watching: Watching
+    var now = 1_750_000_000.0
+
+    /// What the model says is in memory, in the state file, and in the generation before.
+    var live = Model()
+    var disk: Model?
+    var previous: Model?
+    /// Whether a delivery could not be noted in the file.
+    var isAhead = false
+    /// The documents that are kept.
+    var kept: Set<String> = []
+
+    /// All events there were, by id.
+    var events: [String: Event] = [:]
+    /// The rows told last, by batch; forgotten where the history has a break.
+    var lastRows: [String: [Update]] = [:]
+    private var uuids = 0
+
+    init(_ watching: Watching, in files: Files, _ couriers: Couriers) throws {
+        self.couriers = couriers
+        self.files = files
+        self.watching = watching
+        try files.clear()
+        directory = try StateDirectory(files.state)
+        cache = try DocumentCache(files.cache)
+        store = SourceStore(name: "london", state: SourceState(uuid: "u0"), in: directory)
+        try load()
+    }
+
+    /// Lives through the steps.
+    ///
+    /// - Parameter drains: whether to deliver all that is left at the end; one save for each event makes that dear.
+    func run(_ steps: [Step], drains: Bool) throws {
+        for (number, step) in steps.enumerated() {
+            do {
+                try take(step)
+                try checkSaved()
+            } catch { throw Disagreement("step \(number + 1), \(String("\(step)".prefix(60))): \(error)") }
+        }
+        do { try finish(drains) } catch { throw Disagreement("at the end: \(error)") }
+    }
+
+    private func take(_ step: Step) throws {
+        switch step {
+        case .publish(let edition): office.publish(edition)
+        case .poll(let after, let manner, let isDiskFull):
+            advance(after)
+            office.manner = manner
+            try files.whileFull(isDiskFull) { try visit(isDue: true, isDiskFull) }
+        case .look(let isDiskFull):
+            office.manner = .plain
+            try files.whileFull(isDiskFull) { try visit(isDue: false, isDiskFull) }
+        case .configure(let new):
+            watching = new
+            lastRows = [:]
+        case .clock(let jump): advance(jump)
+        case .accept(let isDiskFull): try files.whileFull(isDiskFull) { try accept(isDiskFull) }
+        case .deliver(let after, let seed, let fullFrom):
+            advance(after)
+            try deliver(Chance(seed), fullFrom: fullFrom)
+        case .restart(let how): try restart(how)
+        }
+    }
+
+    /// The years that a state can hold.
+    private func advance(_ seconds: Double) { now = max(1, min(now + seconds, 4e9)) }
+
+    // MARK: The state file
+
+    /// Loads the state, as a start does.
+    func load() throws {
+        let state = try directory.load("london") {
+            uuids += 1
+            return "u\(uuids)"
+        }.state
+        store = SourceStore(name: "london", state: state, in: directory)
+        isAhead = false
+        if let disk {
+            live = disk
+        } else {
+            live = previous ?? Model()
+            live.understanding = office.understanding
+            live.accepted?.isDoubted = true
+            live.post.uuid = "u\(uuids)"
+        }
+    }
+
+    /// The model's save.
+    func saved() {
+        if disk != nil { previous = disk }
+        disk = live
+        isAhead = false
+        files.expectSave()
+    }
+
+    /// A file is written when there is something to remember, and at no other time; and reads as it was written.
+    private func checkSaved() throws {
+        guard files.isAsExpected else { throw Disagreement("a save too few, or one for nothing") }
+        try checkOutbox()
+    }
+
+    func checkOutbox() throws {
+        let state = store.state
+        guard state.outbox.waiting(for: .journal).map(\.event.id) == (live.post.waiting["journal"] ?? []).map(\.id),
+            state.outbox.waiting(for: .hook).map(\.event.id) == (live.post.waiting["hook"] ?? []).map(\.id),
+            state.sequence == live.post.number, state.uuid == live.post.uuid
+        else { throw Disagreement("another outbox, number or uuid than the model's") }
+    }
+
+    func checkForm() throws {
+        guard let bytes = files.bytes else { return }
+        guard try SourceState.decoded(from: bytes, file: "").encoded() == bytes else {
+            throw Disagreement("the state file reads as something else than was written")
+        }
+    }
+
+    // MARK: The configuration
+
+    func source() throws -> SourceConfig {
+        var source = SourceConfig(
+            name: "london", url: "https://example.org/\(watching.address).pdf",
+            layout: try TableLayout(columns: watching.hasDates ? [.batch, .status, .date] : [.batch, .status]))
+        source.watched = try watching.patterns.map {
+            WatchedBatch(pattern: try KeyMask($0), label: watching.labels[$0] ?? "")
+        }
+        source.disappearedAfter = watching.patience
+        source.expectEvery = watching.expected
+        return source
+    }
+
+    var sinks: [SinkName] { watching.hasHook ? [.journal, .hook] : [.journal] }
+
+    func tools(stop: StopSignal? = nil) -> PollTools {
+        var tools = PollTools(reader: office, cache: cache, stop: stop)
+        let moment = Moment(wall: Date(timeIntervalSince1970: now), uptime: 0)
+        tools.clock = { moment }
+        tools.random = { 0.5 }
+        return tools
+    }
+}
