@@ -54,7 +54,7 @@ private let friend = "20110000003"
         course.source.watched.append(WatchedBatch(pattern: try KeyMask(friend), label: "Friend"))
         let polls = course.server.requests.count
         let tools = PollTools(
-            reader: .init(path: builtReader), cache: try DocumentCache(course.path + "/cache"))
+            reader: ReaderProcess(path: builtReader), cache: try DocumentCache(course.path + "/cache"))
         let result = try visit(course.source, course.store, isDue: false, tellingTo: [.journal], with: tools)
         #expect(result == nil)
         #expect(course.store.state.observed.contains(friend))

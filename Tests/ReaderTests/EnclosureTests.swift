@@ -6,6 +6,7 @@ import FoundationEssentials
 import Glibc
 import Processes
 import Reading
+import TestKit
 import Testing
 
 @Suite(.enabled(if: Probe.isLandlockThere, "the kernel has no Landlock")) struct EnclosureTests {

@@ -27,10 +27,10 @@ struct ReaderRun {
     /// Runs it with an environment, which the daemon does not give it; without the rights of root if need be.
     init(_ request: ReadingRequest, environment: [String], withoutPrivileges: Bool) throws {
         let input = Array(try JSONEncoder().encode(request))
-        var program = Program(path: Self.path, environment: environment, standardInput: input)
+        var program = Program(path: builtReader, environment: environment, standardInput: input)
         if withoutPrivileges && geteuid() == 0 {
             program.path = "/usr/bin/setpriv"
-            program.arguments = ["--bounding-set=-all", "--inh-caps=-all", Self.path]
+            program.arguments = ["--bounding-set=-all", "--inh-caps=-all", builtReader]
         }
         try self.init(program)
     }
