@@ -44,6 +44,7 @@ private final class TinyProxy {
     ) -> Result<Fetched, ReadingFailure> {
         let request = asking(url) {
             $0.proxy = proxy.url
+            $0.limits.transferSeconds = 40  // tinyproxy takes its time on a busy machine
             change(&$0)
         }
         return outcome(of: request, certificates: server.trusted)

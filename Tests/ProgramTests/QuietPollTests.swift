@@ -18,7 +18,7 @@ struct QuietPollTests {
         let trace = shop.path + "/trace"
         let daemon = try Running(
             "/usr/bin/strace",
-            ["-f", "-o", trace, "-e", calls, Workshop.programs + "/batchwatch", "run"] + shop.options,
+            ["-D", "-f", "-o", trace, "-e", calls, Workshop.programs + "/batchwatch", "run"] + shop.options,
             environment: ["PATH": "/usr/bin:/bin", "RUNTIME_DIRECTORY": shop.path + "/run"], output: shop.path + "/log")
         defer { daemon.stop() }
         #expect(eventually { shop.text("state/london.json").contains(#""hook":[]"#) })
