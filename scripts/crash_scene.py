@@ -38,6 +38,7 @@ class Scene:
         # Nobody else may write above a hook, which rules /tmp out.
         home = "/run" if os.geteuid() == 0 else os.environ["HOME"]
         self.path = tempfile.mkdtemp(prefix="batchwatch-crash.", dir=home)
+        self.started = []
         self.list = os.path.join(self.path, "list.pdf")
         self.hook = os.path.join(self.path, "hook")
         with open(self.hook, "w", encoding="ascii") as file:
@@ -72,6 +73,9 @@ class Scene:
         return case
 
     def remove(self):
+        for process in self.started:  # whatever went wrong, nothing of ours is left running
+            if process.poll() is None:
+                end(process, signal.SIGKILL)
         shutil.rmtree(self.path, ignore_errors=True)
 
 
@@ -107,8 +111,10 @@ class Case:
 
     def start(self, *before):
         with open(self.path + "/output", "ab") as output:
-            return subprocess.Popen(
+            process = subprocess.Popen(
                 [*before, *self.command("run")], stdin=subprocess.DEVNULL, stdout=output, stderr=output)  # fmt: skip
+        self.scene.started.append(process)
+        return process
 
     def output(self):
         """What its programs have said so far."""

@@ -27,6 +27,13 @@ struct StateFaultTests {
         try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options)
     }
 
+    /// `poll` or `run`; neither may last, where it is to be refused.
+    func start(_ command: String) throws -> Running {
+        try Running(
+            Workshop.programs + "/batchwatch", [command] + shop.options,
+            environment: ["RUNTIME_DIRECTORY": shop.path + "/run"], output: shop.path + "/\(command).log")
+    }
+
     /// A state with two generations, after two events.
     func haveHistory() throws {
         #expect(try poll().code == 0)
@@ -53,8 +60,9 @@ struct StateFaultTests {
     // MARK: Directories
 
     static let directories = [
-        "symbolic link": "is a symbolic link", "file": "is not a directory", "others may write": "others may write to it",
-        "group may write": "others may write to it", "foreign": "belongs to user 65534",
+        "symbolic link": "is a symbolic link", "file": "is not a directory",
+        "others may write": "others may write to it", "group may write": "others may write to it",
+        "foreign": "belongs to user 65534",
     ]
 
     @Test(arguments: Array(directories.keys).sorted(), ["poll", "run"])
@@ -73,16 +81,17 @@ struct StateFaultTests {
             chown(shop.state, 65_534, 65_534)
         }
         let before = shop.listing(shop.state)
-        let refused = try run(Workshop.programs + "/batchwatch", [command] + shop.options)
-        #expect(refused.code == 78)
-        #expect(refused.error.contains(StateFaultTests.directories[how] ?? "?"), "\(refused.error)")
+        let refused = try start(command)
+        #expect(refused.end() == 78)
+        #expect(refused.said.contains(StateFaultTests.directories[how] ?? "?"), "\(refused.said)")
         #expect(shop.told.isEmpty)
         #expect(shop.listing(shop.state) == before)
     }
 
     @Test(arguments: ["0", "0777"], ["poll", "run"])
     func `nobody else may read what is kept, whatever the umask`(umask: String, command: String) throws {
-        let script = "umask \(umask); exec \(Workshop.programs)/batchwatch \(command) \(shop.options.joined(separator: " "))"
+        let words = ["\(Workshop.programs)/batchwatch", command] + shop.options
+        let script = "umask \(umask); exec " + words.joined(separator: " ")
         if command == "poll" {
             #expect(try run("/bin/bash", ["-c", script]).code == 0)
         } else {
@@ -120,9 +129,9 @@ struct StateFaultTests {
         }
         var before = stat()
         lstat(stateFile, &before)
-        let refused = try run(Workshop.programs + "/batchwatch", [command] + shop.options)
-        #expect(refused.code == 78)
-        #expect((refused.output + refused.error).contains(StateFaultTests.files[what] ?? "?"))
+        let refused = try start(command)
+        #expect(refused.end() == 78)
+        #expect(refused.said.contains(StateFaultTests.files[what] ?? "?"), "\(refused.said)")
         var after = stat()
         lstat(stateFile, &after)
         #expect(after.st_ino == before.st_ino && after.st_mode == before.st_mode && after.st_size == before.st_size)

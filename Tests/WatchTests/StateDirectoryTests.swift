@@ -92,8 +92,8 @@ import Testing
         #expect(loaded.state == SourceState(uuid: "new"))
         #expect(loaded.damage.count == 2)
         #expect(
-            loaded.notice == "\(path)/london.json: is not the JSON of a state (1 bytes); \(path)/london.json.prev: is empty; "
-                + "moved aside, the state is lost, all is told anew")
+            loaded.notice == "\(path)/london.json: is not the JSON of a state (1 bytes); "
+                + "\(path)/london.json.prev: is empty; moved aside, the state is lost, all is told anew")
         #expect(try load(directory).notice == nil)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [
