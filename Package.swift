@@ -66,12 +66,15 @@ let package = Package(
 
         tests("PDFTests", ["PDF", "Text"]),
         tests("RowsTests", ["Rows", "Text", "PDF"]),
-        tests("FetchTests", ["Fetch", "Reading", "CCurl"]),
-        tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes"]),
+        // What several of the test targets need: servers that misbehave, small documents.
+        .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+        tests("FetchTests", ["Fetch", "Reading", "CCurl", "TestKit"]),
+        tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
+        tests("PollingTests", ["batchwatch-reader", "Watch", "Sinks", "Reading", "Rows", "Processes", "TestKit"]),
         tests("ProcessesTests", ["Processes", "CPOSIX"]),
         tests("SinksTests", ["Sinks", "Rows", "Text", "Processes", "CPOSIX"]),
         tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "Processes"]),
-        tests("ProgramTests", []),
+        tests("ProgramTests", ["TestKit"]),
         // A model of what has to be told, and random histories that the product has to agree on.
         .testTarget(
             name: "ModelTests", dependencies: ["Watch", "Sinks", "Reading", "Rows", "Processes"],

@@ -80,6 +80,11 @@ CURLcode ccurl_before_request(CURL *transfer, ccurl_guard guard, void *context) 
     return code == CURLE_OK ? table.curl_easy_setopt_(transfer, CURLOPT_PREREQDATA, context) : code;
 }
 
+CURLcode ccurl_open_sockets(CURL *transfer, curl_opensocket_callback opener, void *context) {
+    CURLcode code = table.curl_easy_setopt_(transfer, CURLOPT_OPENSOCKETFUNCTION, opener);
+    return code == CURLE_OK ? table.curl_easy_setopt_(transfer, CURLOPT_OPENSOCKETDATA, context) : code;
+}
+
 CURLcode ccurl_get_number(CURL *transfer, CURLINFO info, long *value) {
     return table.curl_easy_getinfo_(transfer, info, value);
 }

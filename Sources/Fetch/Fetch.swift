@@ -32,6 +32,7 @@ package typealias ProgressReport = (_ received: Int, _ expected: Int?) -> Void
 /// - Parameters:
 ///   - request: what to ask for, and what is known already.
 ///   - certificates: the directory of trusted certificates under their hashed names (`openssl rehash`).
+///   - file: the document where it is a local one that is open already (`openedFile`).
 ///   - now: seconds since 1970, to judge the dates that a server names.
 ///   - progress: called ten times a second at most, and once at the end.
 /// - Returns: the document, or that it is still the one of the last time.
@@ -39,17 +40,31 @@ package typealias ProgressReport = (_ received: Int, _ expected: Int?) -> Void
 package func fetch(
     _ request: ReadingRequest,
     certificates: String = "/etc/ssl/certs",
+    file: Int32? = nil,
     now: Double,
     progress: ProgressReport? = nil
 ) throws(ReadingFailure) -> Fetched {
-    let scheme = request.url.prefix { $0 != ":" }.lowercased()
-    switch scheme {
+    switch scheme(of: request.url) {
     case "file":
-        return try FileSource(url: request.url, limit: request.limits.documentBytes)
-            .read(unless: request.validators, now: now)
+        let source = FileSource(url: request.url, limit: request.limits.documentBytes)
+        guard let file else { return try source.read(unless: request.validators, now: now) }
+        return try source.read(from: file, unless: request.validators, now: now)
     case "http", "https":
         return try HTTPTransfer(request, certificates: certificates, now: now, progress: progress).run()
     default:
         throw ReadingFailure(.reader, "\(told(request.url)) is no http, https or file URL")
     }
+}
+
+/// Opens the document if it is a file, and reads nothing of it: a process can then give up all files before it reads.
+///
+/// - Returns: its descriptor, to be passed to `fetch`; nil for a document that is no file.
+/// - Throws: why it cannot be opened.
+package func openedFile(of request: ReadingRequest) throws(ReadingFailure) -> Int32? {
+    guard scheme(of: request.url) == "file" else { return nil }
+    return try FileSource(url: request.url, limit: request.limits.documentBytes).opened()
+}
+
+private func scheme(of url: String) -> String {
+    url.prefix { $0 != ":" }.lowercased()
 }

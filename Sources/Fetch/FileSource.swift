@@ -16,13 +16,30 @@ package struct FileSource {
 
     /// Reads the file, unless it is the one that `known` describes. `now` is in seconds since 1970.
     package func read(unless known: Validators?, now: Double) throws(ReadingFailure) -> Fetched {
-        guard let path = Self.path(of: url) else {
-            throw ReadingFailure(.reader, "\(told(url)) names no file of this machine")
-        }
+        let file = try opened()
+        defer { close(file) }
+        return try read(from: file, unless: known, now: now)
+    }
+
+    /// Opens the file, and reads nothing of it yet. Gives its descriptor, which is the caller's to close.
+    package func opened() throws(ReadingFailure) -> Int32 {
+        let path = try path()
         // Without O_NONBLOCK a FIFO would wait for its writer for ever.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { throw failure(path, errno) }
-        defer { close(file) }
+        return file
+    }
+
+    private func path() throws(ReadingFailure) -> String {
+        guard let path = Self.path(of: url) else {
+            throw ReadingFailure(.reader, "\(told(url)) names no file of this machine")
+        }
+        return path
+    }
+
+    /// Reads the opened file, unless it is the one that `known` describes.
+    func read(from file: Int32, unless known: Validators?, now: Double) throws(ReadingFailure) -> Fetched {
+        let path = try path()
         let before = try facts(of: file, path)
         let tag = before.tag
         if known?.etag == tag { return .notModified(Freshness()) }

@@ -1,4 +1,4 @@
-// What libcurl calls on the way: with each line of a header, with each piece of the body, and before each request.
+// What libcurl calls on the way: with each line of a header, with each piece of the body, before each connection and each request.
 // Returning "not taken" ends the transfer; `refusal` then says why.
 
 import CCurl
@@ -6,7 +6,7 @@ import Glibc
 import Reading
 
 extension HTTPTransfer {
-    /// Sets the three callbacks. The transfer outlives them: it owns the handle.
+    /// Sets the four callbacks. The transfer outlives them: it owns the handle.
     func receive() throws(ReadingFailure) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         try handle.check(
@@ -32,6 +32,17 @@ extension HTTPTransfer {
                     return transfer.mayRequest(from: String(cString: peer)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 }, context),
             CURLOPT_PREREQFUNCTION)
+        try handle.check(
+            ccurl_open_sockets(
+                handle.pointer,
+                { context, _, address in
+                    guard let context, let address else { return CURL_SOCKET_BAD }
+                    let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
+                    let wanted = address.pointee
+                    guard transfer.mayConnect(to: numeric(address)) else { return CURL_SOCKET_BAD }
+                    return socket(wanted.family, wanted.socktype | Int32(SOCK_CLOEXEC.rawValue), wanted.protocol)
+                }, context),
+            CURLOPT_OPENSOCKETFUNCTION)
     }
 
     /// A line of a header. The last one decides whether the body is wanted at all.
@@ -76,10 +87,18 @@ extension HTTPTransfer {
             refusal = ReadingFailure(
                 .limit, "the document is larger than the limit of \(request.limits.documentBytes) bytes")
         } else {
+            makeRoom(for: piece.count)
             body.append(contentsOf: piece)
             report()
         }
         return refusal == nil
+    }
+
+    /// An array doubles its room, and would go past the limit with it.
+    private func makeRoom(for count: Int) {
+        let needed = body.count + count
+        guard needed > body.capacity else { return }
+        body.reserveCapacity(max(needed, min(2 * needed, request.limits.documentBytes)))
     }
 
     /// Tells the progress, at most ten times a second: nobody reads faster.
@@ -93,17 +112,35 @@ extension HTTPTransfer {
         progress(body.count, response.expectedLength)
     }
 
+    /// A server must not even learn through us which of our own addresses answer.
+    private func mayConnect(to peer: String) -> Bool {
+        let isPublic = NetworkAddress(peer).map(isPublic) ?? false
+        barrier = requestGuard.barrier(peer: peer, isPublic: isPublic)
+        return barrier == nil
+    }
+
     private func mayRequest(from peer: String) -> Bool {
         let address = NetworkAddress(peer)
         isConnected = true
         response = HTTPResponse()
         refusal = requestGuard.refusal(
-            isSecure: handle.text(CURLINFO_SCHEME)?.lowercased() == "https",
+            isSecure: isSecure,
             peer: peer,
             isPublic: address.map(isPublic) ?? false,
             isLoopback: address?.isLoopback ?? false)
         return refusal == nil
     }
+}
+
+/// The address in numbers; empty where it has none.
+private func numeric(_ address: UnsafeMutablePointer<curl_sockaddr>) -> String {
+    guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return "" }
+    let name = UnsafeRawPointer(address).advanced(by: offset).assumingMemoryBound(to: sockaddr.self)
+    var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    guard getnameinfo(name, address.pointee.addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else {
+        return ""
+    }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
 /// libcurl's form of a receiver to ours; a piece that is not taken whole ends the transfer.

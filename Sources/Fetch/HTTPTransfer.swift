@@ -26,6 +26,8 @@ final class HTTPTransfer {
     var body: [UInt8] = []
     /// Why we ended the transfer ourselves.
     var refusal: ReadingFailure?
+    /// Why the last address tried was left alone; another one of the same host may have been better.
+    var barrier: ReadingFailure?
     var requestGuard: RequestGuard
     /// Whether the connection of this hop stands.
     var isConnected = false
@@ -56,6 +58,7 @@ final class HTTPTransfer {
         try receive()
         let code = ccurl_perform(handle.pointer)
         if let refusal { throw refusal }
+        if code == CURLE_COULDNT_CONNECT, let barrier { throw barrier }
         if code != CURLE_OK { throw TransferFacts(self, code: code).failure }
         return try answer()
     }
@@ -145,6 +148,9 @@ final class HTTPTransfer {
         return !matchWeakly(etag, received)
     }
 
+    /// Whether this hop goes over TLS.
+    var isSecure: Bool { handle.text(CURLINFO_SCHEME)?.lowercased() == "https" }
+
     private var newValidators: Validators? {
         validators(etags: response.values("etag"), lastModified: response.values("last-modified"), now: now)
     }
@@ -152,7 +158,9 @@ final class HTTPTransfer {
     /// The failure of a status that is neither a document nor "not modified".
     var statusFailure: ReadingFailure {
         let wait = response.values("retry-after").first.flatMap { retryAfter($0, now: now) }
-        return ReadingFailure(.status, name(ofStatus: response.status), retryAfter: wait)
+        // Over TLS it is the server's word; else a proxy may speak for it.
+        let way = requestGuard.hasProxy && !isSecure ? ", by way of the proxy" : ""
+        return ReadingFailure(.status, name(ofStatus: response.status) + way, retryAfter: wait)
     }
 }
 

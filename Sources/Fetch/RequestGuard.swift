@@ -1,5 +1,5 @@
-// May this request go out over this connection? Asked for each hop of a redirection, once it is known who is at the other end
-// and before a byte of the request is sent. A decision on values: nothing here connects.
+// May this request go out over this connection? Asked for each hop of a redirection, before the connection is opened, and again
+// once it is known who is at the other end and before a byte of the request is sent. A decision on values: nothing here connects.
 
 import Reading
 
@@ -29,14 +29,22 @@ struct RequestGuard {
         if wasSecure && !isSecure {
             return ReadingFailure(.status, "redirected from https to http, which is not followed")
         }
-        if hasCredentials && !isSecure && !isLoopback {
-            return ReadingFailure(.reader, "credentials are sent over https only, and this is http to \(peer)")
+        // A proxy on this machine leads out of it.
+        if hasCredentials && !isSecure && (!isLoopback || hasProxy) {
+            let way = hasProxy ? "through a proxy" : "to \(peer)"
+            return ReadingFailure(.reader, "credentials are sent over https only, and this is http \(way)")
         }
-        if !hasProxy && startsInPublic == true && !isPublic {
-            return ReadingFailure(.status, "redirected from a public address to \(peer), which is not followed")
-        }
+        if let barrier = barrier(peer: peer, isPublic: isPublic) { return barrier }
         wasSecure = isSecure
         startsInPublic = startsInPublic ?? isPublic
         return nil
+    }
+
+    /// Judges an address before anything connects to it.
+    ///
+    /// - Returns: why it must be left alone; nil if a connection may be tried.
+    func barrier(peer: String, isPublic: Bool) -> ReadingFailure? {
+        guard !hasProxy && startsInPublic == true && !isPublic else { return nil }
+        return ReadingFailure(.status, "redirected from a public address to \(peer), which is not followed")
     }
 }

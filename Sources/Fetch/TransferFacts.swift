@@ -26,12 +26,19 @@ struct TransferFacts {
     var expected: Int?
     /// Whether a proxy was to connect in our place.
     var hasProxy = false
+    /// What the proxy answered to CONNECT (RFC 9110 9.3.6); 0 where it was not asked or did not answer.
+    var proxyStatus = 0
 
     /// CURLE_TOO_LARGE, since libcurl 8.6.
     private static let tooLarge = CURLcode(100)
 
     /// The failure: its kind, and the sentence.
     var failure: ReadingFailure {
+        // libcurl has several codes for it, by its version.
+        if code != CURLE_OK, hasProxy, proxyStatus != 0, !(200...299).contains(proxyStatus) {
+            return ReadingFailure(
+                .unreachable, "the proxy does not connect to \(host): \(name(ofStatus: proxyStatus))")
+        }
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             return ReadingFailure(.unreachable, "the name cannot be resolved (DNS): \(told(words))")
@@ -135,7 +142,8 @@ extension TransferFacts {
             location: response.isRedirection ? response.location : nil,
             received: transfer.body.count,
             expected: response.expectedLength,
-            hasProxy: transfer.request.proxy != nil)
+            hasProxy: transfer.request.proxy != nil,
+            proxyStatus: handle.number(CURLINFO_HTTP_CONNECTCODE))
     }
 
     private static func host(of url: String) -> String {

@@ -11,22 +11,24 @@ extension Program {
     ///     nothing. Then its group gets TERM, and `grace` seconds later KILL.
     ///   - grace: seconds between TERM and KILL.
     ///   - stop: the word that ends it early, in the same way.
+    ///   - isEnough: asked whenever something happened; true ends it early, too.
     ///   - output: gets what it writes, at most 64 KiB at a time. Once the program has ended its output is read for
     ///     one second more at most: a process that it left behind holds nobody up. Such a process lives on when the
     ///     program ended by itself, and is killed with it otherwise.
     /// - Returns: how it ended; an exit code or a signal is no error.
     /// - Throws: `ProcessError` when it could not be started, or when this process ignores SIGCHLD.
     package func run(
-        limit: Double, grace: Double = 5, stop: StopSignal? = nil,
+        limit: Double, grace: Double = 5, stop: StopSignal? = nil, isEnough: () -> Bool = { false },
         output: (Stream, UnsafeRawBufferPointer) -> Void
     ) throws(ProcessError) -> Ending {
         var child = try Child.start(self)
         var course = Course(start: monotonicSeconds(), limit: limit, grace: grace)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let sight = child.look(
+            var sight = child.look(
                 for: course.deadline - monotonicSeconds(), stop: course.heedsStop ? stop?.descriptor ?? -1 : -1,
                 buffer: &buffer, handOn: output)
+            if isEnough() { sight.isToldToStop = true }
             switch course.step(sight, at: monotonicSeconds()) {
             case .wait: break
             case .terminate: child.signalGroup(SIGTERM)

@@ -30,7 +30,21 @@ struct RepeatedText {
     }
 
     private static func isSame(_ text: String, _ bytes: ArraySlice<UInt8>) -> Bool {
-        text.utf8.count == bytes.count
-            && text.utf8.withContiguousStorageIfAvailable { $0.elementsEqual(bytes) } ?? false
+        guard text.utf8.count == bytes.count else { return false }
+        return text.utf8.withContiguousStorageIfAvailable { known in
+            bytes.withUnsafeBytes { areSame(UnsafeRawBufferPointer(known), $0) }
+        } ?? false
+    }
+
+    /// Whether two texts of one length are the same, eight bytes at a time; the last eight overlap those before.
+    private static func areSame(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+        guard one.count == other.count, one.count >= 8 else { return one.elementsEqual(other) }
+        let last = one.count - 8
+        for start in stride(from: 0, to: last, by: 8) where word(one, start) != word(other, start) { return false }
+        return word(one, last) == word(other, last)
+    }
+
+    private static func word(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> UInt64 {
+        bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
     }
 }

@@ -12,6 +12,11 @@ package struct Snapshot: Sendable {
     /// A list without rows.
     package init() {}
 
+    /// - Parameter updates: by batch; those without any are left out.
+    package init(_ updates: [String: [Update]]) {
+        self.updates = updates.contains { $0.value.isEmpty } ? updates.filter { !$0.value.isEmpty } : updates
+    }
+
     package init(rows: [Row]) {
         for row in rows { updates[row.batch, default: []].append(row.update) }
     }

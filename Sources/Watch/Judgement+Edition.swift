@@ -16,7 +16,9 @@ extension Judgement {
         } else {
             for change in found { note(change) }
         }
-        for batch in list.batches { state.batches[batch]?.missingSince = nil }
+        for (batch, known) in state.batches where known.missingSince != nil && !list[batch].isEmpty {
+            state.batches[batch]?.missingSince = nil
+        }
         lookFirst(at: list)
         replaceDocument(by: facts, reading)
     }
@@ -83,6 +85,7 @@ extension Judgement {
             state.batches = [:]
             state.observed = []
         }
+        if state.observed == source.index.descriptions { return watched }
         let observed = Set(state.observed)
         let patterns = source.watched.map(\.pattern).filter { observed.contains($0.description) }
         let known = KeySet(patterns: patterns)
@@ -93,6 +96,7 @@ extension Judgement {
 
     /// Tells what the list says now of each batch and mask that nothing was told of yet.
     mutating func lookFirst(at list: Snapshot) {
+        if !state.hasUnobserved(in: source) { return }
         let observed = Set(state.observed)
         for mask in source.watched.map(\.pattern) where !observed.contains(mask.description) {
             let matching = mask.isLiteral ? [mask.key] : list.batches.filter(mask.matches)

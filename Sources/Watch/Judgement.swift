@@ -34,17 +34,14 @@ package struct Judgement {
     /// Who is to be told.
     let sinks: [SinkName]
     let now: Date
-    /// The batches and masks watched, and what the user calls them.
-    let watched: KeySet
-    private let labels: [KeyMask: String]
+    /// The batches and masks watched.
+    var watched: KeySet { source.index.keys }
 
     package init(of state: SourceState, source: SourceConfig, sinks: [SinkName], at now: Date) {
         self.state = state
         self.source = source
         self.sinks = sinks
         self.now = now
-        self.watched = KeySet(patterns: source.watched.map(\.pattern))
-        self.labels = Dictionary(source.watched.map { ($0.pattern, $0.label) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Takes in what the reader said of the published list.
@@ -118,10 +115,8 @@ package struct Judgement {
 
     /// A batch is said to have gone only when it stayed away.
     mutating func tellDisappeared() {
-        for batch in state.batches.keys.sorted() {
-            guard watched.contains(batch), let known = state.batches[batch], let since = known.missingSince else {
-                continue
-            }
+        for (batch, known) in state.batches.filter({ $0.value.missingSince != nil }).sorted(by: { $0.key < $1.key }) {
+            guard watched.contains(batch), let since = known.missingSince else { continue }
             if since > now {
                 state.batches[batch]?.missingSince = now  // the clock was set back
             } else if now.timeIntervalSince(since) >= source.disappearedAfter {
@@ -168,16 +163,10 @@ package struct Judgement {
         var event = Event(
             id: "\(state.uuid)-\(state.sequence)", kind: kind, source: source.name, url: source.url, time: now)
         event.batch = batch
-        event.label = label(of: batch)
+        event.label = source.index.label(of: batch)
         fill(&event)
         state.outbox.add(event, to: sinks)
         events.append(event)
-    }
-
-    /// A batch watched by itself has its own label, others that of the mask they match; a mask has its own.
-    private func label(of batch: String) -> String {
-        if let pattern = watched.pattern(for: batch) { return labels[pattern] ?? "" }
-        return labels.first { $0.key.description == batch }?.value ?? ""
     }
 }
 
@@ -189,8 +178,10 @@ extension SourceState {
 
     /// Whether a batch or mask is watched that nothing was told of yet.
     package func hasUnobserved(in source: SourceConfig) -> Bool {
+        // As a rule both are the same list, and sorted.
+        if observed == source.index.descriptions { return false }
         let observed = Set(observed)
-        return !source.watched.allSatisfy { observed.contains($0.pattern.description) }
+        return !source.index.descriptions.allSatisfy(observed.contains)
     }
 
     /// Whether the kept document has to be looked at before anything else: for a newly watched batch, or because an

@@ -59,9 +59,9 @@ package struct OneCycle {
     }
 
     private func load(_ source: SourceConfig) throws(StateError) -> SourceStore {
-        let (state, damage) = try directory.load(source.name) { UUID().uuidString.lowercased() }
-        for sentence in damage { journal.notice(.stateDamaged, .error, "\(sentence); moved aside") }
-        return SourceStore(name: source.name, state: state, in: directory)
+        let loaded = try directory.load(source.name) { UUID().uuidString.lowercased() }
+        if let notice = loaded.notice { journal.notice(.stateDamaged, .error, "\(source.name): \(notice)") }
+        return SourceStore(name: source.name, state: loaded.state, in: directory)
     }
 
     /// - Returns: with all events that were told just now, those left from before among them.

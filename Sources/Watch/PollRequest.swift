@@ -15,7 +15,7 @@ extension SourceState {
     package func request(for source: SourceConfig, isKept: Bool, at now: Date) -> ReadingRequest {
         var request = ReadingRequest(
             url: source.url, key: source.layout.key.description, columns: source.layout.columns.map(\.rawValue))
-        request.watched = source.watched.map(\.pattern.description)
+        request.watched = source.index.descriptions
         request.limits.documentBytes = source.maxSize
         request.limits.transferSeconds = source.timeout
         request.limits.connectSeconds = min(request.limits.connectSeconds, source.timeout)

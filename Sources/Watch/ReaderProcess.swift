@@ -33,6 +33,9 @@ package struct ReaderProcess: Sendable {
     /// The longest line of a reply; 100 000 watched batches take some 10 MB.
     static let longestLine = 64 << 20
 
+    /// A reader that goes on for so long after it has been given up is ended, in bytes: nobody listens until its deadline.
+    static let mostSurplus = 1 << 20
+
     package let path: String
 
     package init(path: String) {
@@ -63,8 +66,10 @@ package struct ReaderProcess: Sendable {
         var answer = Answer()
         var complaint = Complaint()
         do {
-            let ending = try program.run(limit: ReaderProcess.limit(of: request), grace: 1, stop: stop) {
-                stream, bytes in
+            let ending = try program.run(
+                limit: ReaderProcess.limit(of: request), grace: 1, stop: stop,
+                isEnough: { answer.surplus + complaint.surplus > ReaderProcess.mostSurplus }
+            ) { stream, bytes in
                 switch stream {
                 case .output: answer.take(bytes, progress: progress, printed: printed)
                 case .error: complaint.take(bytes)
@@ -93,6 +98,8 @@ extension ReaderProcess {
 private struct Answer {
     private(set) var reply: ReadingReply?
     private(set) var problem: String?
+    /// What came after the problem, in bytes.
+    private(set) var surplus = 0
     private var line: [UInt8] = []
 
     mutating func take(
@@ -106,7 +113,7 @@ private struct Answer {
         }
         if reply != nil { return rest.isEmpty ? () : printed(rest) }
         if line.count + rest.count > ReaderProcess.longestLine { problem = "its reply is too long" }
-        if problem == nil { line.append(contentsOf: rest) }
+        if problem == nil { line.append(contentsOf: rest) } else { surplus += rest.count }
     }
 
     private mutating func read(_ progress: (Int, Int?) -> Void) {
@@ -122,9 +129,13 @@ private struct Answer {
 /// What the reader wrote to its standard error before it ended without a reply: the first words of a crash.
 private struct Complaint {
     private var bytes: [UInt8] = []
+    /// What nobody will read, in bytes.
+    private(set) var surplus = 0
 
     mutating func take(_ more: UnsafeRawBufferPointer) {
-        bytes.append(contentsOf: more.prefix(max(0, 4096 - bytes.count)))
+        let kept = more.prefix(max(0, 4096 - bytes.count))
+        bytes.append(contentsOf: kept)
+        surplus += more.count - kept.count
     }
 
     func cause(_ ending: Ending, _ problem: String?, hasReplied: Bool) -> String {

@@ -47,6 +47,19 @@ package enum Schedule {
     }
 }
 
+extension SourceState {
+    /// Whether the saved due time is of the list that the configuration names now: its last poll was of that one, failed or not.
+    package func knowsDue(of source: SourceConfig) -> Bool {
+        if let failures { return failures.address == source.address }
+        return document == nil || isOfSameList(as: source)
+    }
+}
+
+extension SourceConfig {
+    /// Which list this is, and how it is read.
+    package var list: String { "\(address) \(layoutText)" }
+}
+
 extension Schedule {
     /// When a source is due after a start, in seconds of uptime: what was known before the start holds, unless a clock
     /// that jumped made nonsense of it.

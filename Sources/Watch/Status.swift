@@ -78,14 +78,13 @@ extension BatchStatus {
     /// Every batch watched by its number, on the list or not, and every batch on the list that a mask watches.
     fileprivate static func all(in source: SourceConfig, _ state: SourceState) -> [BatchStatus] {
         let observed = Set(state.observed)
-        let keys = KeySet(patterns: source.watched.map(\.pattern))
-        let labels = Dictionary(source.watched.map { ($0.pattern, $0.label) }, uniquingKeysWith: { first, _ in first })
+        let keys = source.index.keys
         let numbers = source.watched.map(\.pattern).filter(\.isLiteral).map(\.key)
         return Set(numbers).union(state.batches.keys).sorted().map { batch in
             let known = state.batches[batch]
             let pattern = keys.pattern(for: batch)
             return BatchStatus(
-                batch: batch, label: pattern.flatMap { labels[$0] } ?? "",
+                batch: batch, label: pattern == nil ? "" : source.index.label(of: batch),
                 isListed: pattern.map { observed.contains($0.description) } == true ? known != nil : nil,
                 rows: known?.rows ?? [], since: known?.since)
         }

@@ -9,12 +9,13 @@ import Rows
 
 /// Standard output, and descriptor 3.
 struct Output {
-    /// Carries the request out, and says how it went.
-    func answer(_ request: ReadingRequest, into result: ResultDescriptor) {
+    /// Carries the request out, and says how it went. `file` is the document where it is a local one.
+    func answer(_ request: ReadingRequest, from file: Int32?, into result: ResultDescriptor) {
         do throws(ReadingFailure) {
             let progress: ProgressReport? = request.progress ? { send(.progress(received: $0, expected: $1)) } : nil
             var text: [UInt8] = []
-            let answer = try reply(to: request, now: now(), into: result, progress: progress, text: &text)
+            let answer = try reply(
+                to: request, from: file, now: now(), into: result, progress: progress, text: &text)
             if request.printsText {
                 send(.reply(answer))
                 return print(text, to: result)

@@ -6,15 +6,17 @@ import Rows
 
 /// One fetch, and one parse if the document is new.
 ///
+/// `file` is the document where it is a local one.
 /// `result` gets the document's bytes once it has been parsed; one that the request knows already is not written again.
 /// `text` gets the text of the pages, where the request asks for that.
 /// `now` is in seconds since 1970.
 func reply(
-    to request: ReadingRequest, now: Double, into result: ResultDescriptor, progress: ProgressReport?,
+    to request: ReadingRequest, from file: Int32?, now: Double, into result: ResultDescriptor,
+    progress: ProgressReport?,
     text: inout [UInt8]
 ) throws(ReadingFailure) -> ReadingReply {
     let table = try layout(of: request)
-    switch try fetch(request, now: now, progress: progress) {
+    switch try fetch(request, file: file, now: now, progress: progress) {
     case .notModified(let freshness):
         return .notModified(freshness)
     case .document(let document):

@@ -12,8 +12,7 @@ func raiseWalls() throws(ReadingFailure) {
     // A reader whose daemon has gone ends by the failed write; one that reached its file limit says so.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // Four times what the largest honest document takes; the threads' stacks of libcurl count too.
-    try limit(RLIMIT_AS, "memory", to: 512 << 20)
+    try limit(RLIMIT_AS, "memory", to: memory(forDocumentOf: largestDocument))
     // Seconds of processor time: the largest list known takes a tenth of one.
     try limit(RLIMIT_CPU, "processor time", to: 60)
     // Three streams, the kept document, a socket or two, and a certificate at a time.
@@ -22,12 +21,25 @@ func raiseWalls() throws(ReadingFailure) {
     guard cposix_confine() == 0 else { throw failure("privileges", errno) }
 }
 
-/// Limits the files written to what this request may write: the kept document, or the printed rows at the end of a file.
-func limitFiles(to request: ReadingRequest, into result: ResultDescriptor) throws(ReadingFailure) {
+/// Lowers the limits that depend on the request: memory, and the files written, to what this request may write: the kept
+/// document, or the printed rows at the end of a file.
+func lowerLimits(to request: ReadingRequest, into result: ResultDescriptor) throws(ReadingFailure) {
+    let document = max(0, request.limits.documentBytes)
+    try limit(RLIMIT_AS, "memory", to: memory(forDocumentOf: document))
     // Printed rows: the 200 000 rows that a list may have, at a kilobyte each.
     let slack = 200 << 20 + (result.fileSize ?? 0)
-    let (bytes, overflows) = max(0, request.limits.documentBytes).addingReportingOverflow(slack)
+    let (bytes, overflows) = document.addingReportingOverflow(slack)
     try limit(RLIMIT_FSIZE, "file size", to: overflows ? .max : bytes)
+}
+
+/// The largest document that a configuration may ask for, in bytes: `max-size`.
+private let largestDocument = 256 << 20
+
+/// The address space that a reading may take, in bytes, given the largest document that is accepted: 512 MiB for the usual 16.
+/// The document counts twice, since it is copied as it grows where its server announces no length; the rest is what it decodes to
+/// (`PDFLimits`), rows and text, libraries, and the stacks and heaps of libcurl's threads.
+private func memory(forDocumentOf bytes: Int) -> Int {
+    480 << 20 + 2 * min(bytes, largestDocument)
 }
 
 /// Lowers a limit; never raises it: whoever started us may want less.

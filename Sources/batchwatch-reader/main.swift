@@ -1,13 +1,16 @@
 // One request, one answer, and the end: walls first, before a byte of the world's is read.
 
+import Fetch
 import Reading
 
 let result = ResultDescriptor()
 do throws(ReadingFailure) {
     try raiseWalls()
     let request = try readRequest(from: 0)
-    try limitFiles(to: request, into: result)
-    Output().answer(request, into: result)
+    try lowerLimits(to: request, into: result)
+    let file = try openedFile(of: request)
+    try enclose(isLocal: file != nil)
+    Output().answer(request, from: file, into: result)
 } catch {
     Output().send(.reply(.failure(error)))
 }

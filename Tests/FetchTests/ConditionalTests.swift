@@ -1,6 +1,7 @@
 // RFC 9110 13: what goes out with a request, and what comes of the answers.
 
 import Reading
+import TestKit
 import Testing
 
 @testable import Fetch

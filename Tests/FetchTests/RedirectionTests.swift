@@ -1,6 +1,7 @@
 // Where a server may send us, and what we take along (RFC 9110 15.4, 11.2).
 
 import Reading
+import TestKit
 import Testing
 
 @testable import Fetch
@@ -105,8 +106,27 @@ private func challenge(_ credentials: Credentials) -> [[Step]] {
         #expect(
             answer.failure
                 == ReadingFailure(.status, "redirected from a public address to 127.0.0.1, which is not followed"))
-        #expect(inside.requests.isEmpty)
+        #expect(inside.connections == 0)
         #expect(outcome(of: asking(outside.url), publicHost: "none").document?.bytes.count == 5)
+    }
+
+    @Test(arguments: [
+        "127.0.0.1", "10.255.255.254", "172.16.0.1", "192.168.255.254", "169.254.169.254", "100.64.0.1", "[::1]",
+        "[::ffff:127.0.0.1]", "[::ffff:10.0.0.1]", "[fe80::1]", "[fd00::1]", "0.0.0.0", "2130706433", "0x7f.1",
+        "localhost",
+    ])
+    func `a public server's redirection to a private address is refused before anything connects`(_ host: String) throws
+    {
+        for scheme in ["http", "https"] {
+            let outside = ScriptedServer(host: "127.0.0.2", moved(to: "\(scheme)://\(host):9/"))
+            defer { outside.stop() }
+            let begin = ContinuousClock.now
+            let failure = outcome(of: asking(outside.url), publicHost: "127.0.0.2").failure
+            #expect(ContinuousClock.now - begin < .seconds(3))
+            let cause = try #require(failure).cause
+            #expect(cause.hasPrefix("redirected from a public address to "), "\(cause)")
+            #expect(cause.hasSuffix(", which is not followed"), "\(cause)")
+        }
     }
 
     @Test func `a proxy that is not there is named`() {
@@ -150,6 +170,38 @@ private func challenge(_ credentials: Credentials) -> [[Step]] {
             refusal
                 == (isAllowed
                     ? nil : ReadingFailure(.reader, "credentials are sent over https only, and this is http to PEER")))
+    }
+
+    @Test func `credentials do not go through a proxy in the clear, though it is on this machine`() {
+        let proxy = ScriptedServer([.send(found)])
+        defer { proxy.stop() }
+        let answer = outcome(
+            of: asking("http://127.0.0.1:9/list.pdf") {
+                $0.proxy = "http://127.0.0.1:\(proxy.port)"
+                $0.credentials = schemes[0]
+            })
+        let cause = "credentials are sent over https only, and this is http through a proxy"
+        #expect(answer.failure == ReadingFailure(.reader, cause))
+        #expect(proxy.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("403 No", "HTTP 403 Forbidden"), ("407 No", "HTTP 407 Proxy Authentication Required"),
+        ("502 No", "HTTP 502 Bad Gateway"),
+    ])
+    func `a proxy that refuses is named`(_ line: String, _ name: String) {
+        let proxy = ScriptedServer([.send("HTTP/1.1 \(line)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")])
+        defer { proxy.stop() }
+        let plain = outcome(of: asking("http://host.invalid/") { $0.proxy = proxy.url })
+        #expect(plain.failure == ReadingFailure(.status, "\(name), by way of the proxy"))
+        let secure = outcome(
+            of: asking("https://host.invalid/") {
+                $0.proxy = proxy.url
+                $0.credentials = schemes[0]
+            })
+        #expect(secure.failure == ReadingFailure(.unreachable, "the proxy does not connect to host.invalid: \(name)"))
+        #expect(proxy.requests.last?.hasPrefix("CONNECT host.invalid:443 HTTP/1.1\r\n") == true)
+        #expect(!proxy.requests.contains { $0.contains("uthorization") })
     }
 
     @Test func `a proxy's address says nothing of the server's`() {

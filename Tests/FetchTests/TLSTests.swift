@@ -1,6 +1,7 @@
 // Certificates, good and bad, by a real server.
 
 import Reading
+import TestKit
 import Testing
 
 @testable import Fetch
@@ -14,7 +15,7 @@ import Testing
 
     @Test func `a trusted server is asked, and asked again on condition`() throws {
         let document = try #require(outcome(of: asking(server.url(.good)), certificates: server.trusted).document)
-        #expect(document.bytes == Array("hello".utf8))
+        #expect(document.bytes == Array(TLSServer.document.utf8))
         #expect(document.validators?.etag != nil)
         #expect(document.validators?.lastModified != nil)
         let again = outcome(

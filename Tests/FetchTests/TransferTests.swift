@@ -1,6 +1,7 @@
 // Servers that break the rules of a transfer: each ends in time, and with its cause.
 
 import Reading
+import TestKit
 import Testing
 
 @testable import Fetch

@@ -44,7 +44,7 @@ struct DaemonCourseTests {
     /// When the list is due, in seconds from now.
     func marked() -> Double? {
         let uptime = (try? String(contentsOfFile: "/proc/uptime", encoding: .utf8))?.split(separator: " ").first
-        guard let due = Double(shop.text("run/london.due")), let now = uptime.flatMap({ Double($0) }) else {
+        guard let due = Double(shop.text("run/london.due").prefix { $0 != " " }), let now = uptime.flatMap({ Double($0) }) else {
             return nil
         }
         return due - now

@@ -11,7 +11,8 @@ final class Nginx {
 
     var url: String { "http://127.0.0.1:\(port)/list.pdf" }
 
-    init(in path: String) throws {
+    /// `more` goes into the http part of its configuration.
+    init(in path: String, more: String = "") throws {
         let folder = path + "/nginx"
         let port = freePort()
         self.folder = folder
@@ -35,6 +36,7 @@ final class Nginx {
                 access_log \(folder)/access.log brief;
                 \(temporary)
                 server { listen 127.0.0.1:\(port); root \(folder)/www; }
+                \(more)
             }
             """
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/nginx.conf"))

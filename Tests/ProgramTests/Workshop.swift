@@ -13,6 +13,8 @@ final class Workshop {
     static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
+    /// The programs that this workshop runs: those under test, or copies beside a reader of the test's own.
+    private(set) var programs = Workshop.programs
     private var daemons: [Running] = []
 
     init() throws {
@@ -86,15 +88,39 @@ final class Workshop {
 
     /// Runs `batchwatch` to its end.
     func batchwatch(_ arguments: String...) throws -> Finished {
-        try run(Workshop.programs + "/batchwatch", arguments)
+        try run(programs + "/batchwatch", arguments)
+    }
+
+    /// From here on copies of the programs are run, with the reader of `setReader` beside them.
+    func useOwnPrograms() throws {
+        mkdir(path + "/bin", 0o755)
+        for name in ["batchwatch", "batchwatchd"] {
+            try FileManager.default.copyItem(atPath: "\(Workshop.programs)/\(name)", toPath: "\(path)/bin/\(name)")
+        }
+        try setReader(Workshop.realReader)
+        programs = path + "/bin"
+    }
+
+    /// A script that becomes the real reader.
+    static let realReader = "#!/bin/sh\nexec '\(programs)/batchwatch-reader'\n"
+
+    /// Puts a script in the reader's place.
+    func setReader(_ script: String) throws {
+        try write("bin/batchwatch-reader", script, mode: 0o755)
     }
 
     /// Starts the daemon as `batchwatch run` does.
-    func start(environment: [String: String] = [:]) throws -> Running {
+    ///
+    /// - Parameter user: who it runs as, without capabilities; nil for ourselves.
+    func start(environment: [String: String] = [:], as user: uid_t? = nil) throws -> Running {
         var all = ["PATH": "/usr/bin:/bin", "RUNTIME_DIRECTORY": path + "/run"]
         all.merge(environment) { $1 }
+        var command = [programs + "/batchwatch", "run"] + options
+        if let user {
+            command = ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] + command
+        }
         let daemon = try Running(
-            Workshop.programs + "/batchwatch", ["run"] + options, environment: all,
+            command[0], Array(command.dropFirst()), environment: all,
             output: path + "/daemon-\(daemons.count + 1).log")
         daemons.append(daemon)
         return daemon

@@ -4,6 +4,7 @@ import Glibc
 import Processes
 import Reading
 import Rows
+import TestKit
 import Testing
 
 private let list = pdf([

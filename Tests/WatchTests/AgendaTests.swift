@@ -32,6 +32,16 @@ import Testing
         #expect(agenda.take(at: 3601).map(\.name) == ["a"])
     }
 
+    @Test func `three days of suspend are one poll`() {
+        var agenda = Agenda()
+        agenda.set("a", due: 3_600)
+        #expect(agenda.take(at: 3_600 + 3 * 86_400).map(\.name) == ["a"])
+        #expect(agenda.take(at: 3_601 + 3 * 86_400).isEmpty)
+        agenda.finished("a", due: 266_400)
+        #expect(agenda.take(at: 3_602 + 3 * 86_400).isEmpty)
+        #expect(agenda.nextDue == 266_400)
+    }
+
     @Test func `a look is taken at once and leaves the due time as it was`() {
         var agenda = Agenda()
         agenda.set("a", due: 500)

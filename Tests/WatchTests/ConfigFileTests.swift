@@ -93,19 +93,19 @@ private func trouble(_ path: String) -> String {
         #expect(trouble(try scratch.write(bytes, to: "w.toml")) == says)
     }
 
-    @Test func `may have one mebibyte and not one byte more`() throws {
+    @Test func `may have eight mebibytes and not one byte more`() throws {
         let sound = Array(londonConfig.utf8)
-        let rest = [UInt8](repeating: 0x23, count: (1 << 20) - sound.count)
+        let rest = [UInt8](repeating: 0x23, count: (8 << 20) - sound.count)
         let path = try scratch.write(sound + rest, to: "w.toml")
         #expect(trouble(path) == "")
         _ = try scratch.write(sound + rest + [0x23], to: "w.toml")
-        #expect(trouble(path) == ": is larger than 1MiB; put a file there that is not")
+        #expect(trouble(path) == ": is larger than 8MiB; put a file there that is not")
     }
 
     @Test func `of a gigabyte is refused unread`() throws {
         let path = try scratch.write([], to: "w.toml")
         try #require(truncate(path, 1 << 30) == 0)
-        #expect(trouble(path) == ": is larger than 1MiB; put a file there that is not")
+        #expect(trouble(path) == ": is larger than 8MiB; put a file there that is not")
     }
 
     @Test func `that lies about its size is read no further than the bound`() {

@@ -65,6 +65,27 @@ import Testing
         #expect(try cause("head -c \(ReaderProcess.longestLine + 1) /dev/zero").contains("its reply is too long"))
     }
 
+    @Test(arguments: [
+        ("exec cat /dev/zero", "was told to stop, its reply is too long"),
+        ("exec yes", "was told to stop, its reply is not understood: y"),
+        ("echo '{}'; trap '' TERM; yes", "was told to stop, its reply is not understood"),
+        ("exec yes >&2", "was told to stop without a reply: y"),
+    ])
+    func `a reader that goes on without end is ended before its deadline`(script: String, cause: String) throws {
+        let begun = Date()
+        #expect(try self.cause(script, limit: 60).hasPrefix("reader: the reader \(cause.prefix { $0 != ":" })"))
+        #expect(Date().timeIntervalSince(begun) < 30)
+    }
+
+    @Test func `it finds an empty environment, the root directory, and no descriptors but its own`() throws {
+        // What a shell sets by itself: PWD, and in some shells its like.
+        let script = "env | grep -vE '^(PWD|OLDPWD|SHLVL|_)=' >&2; pwd >&2; ls /proc/self/fd >&2; exit 3"
+        let text = try cause("exec 2>'\(folder.path)/found'; \(script)")
+        #expect(text.contains("exited with code 3"))
+        // Descriptor 3 is that of ls on the directory: there was none.
+        #expect(String(decoding: try folder.read("found"), as: UTF8.self) == "/\n0\n1\n2\n3\n")
+    }
+
     @Test func `a crash is named with its first words`() throws {
         let cause = try cause("echo 'Fatal error: Index out of range' >&2; kill -ILL $$")
         #expect(cause.contains("signal 4 (ILL)") && cause.contains("Fatal error: Index out of range"))

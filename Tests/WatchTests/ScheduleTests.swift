@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Reading
 import Testing
 
 @testable import Watch
@@ -54,6 +55,43 @@ import Testing
     func `a clock that jumped puts a poll off by no more than an interval`(ahead: Double) {
         #expect(Schedule.due(interval: 3600, nextDue: noon.addingTimeInterval(ahead), marker: nil, at: now) == 4600)
         #expect(Schedule.due(interval: 3600, nextDue: nil, marker: ahead, at: now) == 4600)
+    }
+
+    // A day of 2016 and one of 2036 for one of 2026; 1970 for a board without a battery.
+    @Test(arguments: [-3.2e8, 3.2e8, -1_750_000_000])
+    func `whatever the wall clock says after a boot, the next poll is within an interval`(jump: Double) {
+        let now = Moment(wall: noon.addingTimeInterval(jump), uptime: 12)
+        for nextDue in [-600.0, 600, 3_600] {
+            let due = Schedule.due(interval: 3600, nextDue: noon.addingTimeInterval(nextDue), marker: nil, at: now)
+            #expect((12...3612).contains(due))
+        }
+    }
+
+    @Test func `the wall clock does not move what this boot has noted`() {
+        for jump in [-3.2e8, 3.2e8] {
+            let now = Moment(wall: noon.addingTimeInterval(jump), uptime: 1000)
+            let due = Schedule.due(interval: 3600, nextDue: noon.addingTimeInterval(-600), marker: 2000, at: now)
+            #expect((2000...4600).contains(due))
+        }
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
+    func `a marker that is no time puts a poll off by no more than an interval`(marker: Double) {
+        let due = Schedule.due(interval: 3600, nextDue: nil, marker: marker, at: now)
+        #expect((1000...4600).contains(due))
+    }
+
+    @Test func `the saved due time is that of the address polled last, also while polls of it fail`() throws {
+        var history = History(try source())
+        #expect(history.state.knowsDue(of: history.source))
+        history.poll(edition("d1", row("20121456171", "pending")))
+        #expect(history.state.knowsDue(of: history.source))
+        history.source.url += "x"
+        #expect(!history.state.knowsDue(of: history.source))
+        history.poll(.failure(ReadingFailure(.status, "HTTP 404")))
+        #expect(history.state.knowsDue(of: history.source))
+        history.source.url += "y"
+        #expect(!history.state.knowsDue(of: history.source))
     }
 
     @Test func `what was put off by failures beyond the interval holds over a restart, up to a day and its jitter`() {

@@ -23,7 +23,7 @@ import Testing
         return history.state
     }
 
-    func load(_ directory: StateDirectory) throws -> (state: SourceState, damage: [String]) {
+    func load(_ directory: StateDirectory) throws -> LoadedState {
         try directory.load("london") { "new" }
     }
 
@@ -55,19 +55,32 @@ import Testing
     }
 
     @Test func `a state cut anywhere is replaced by the one before, under a new uuid, its validators doubted`() throws {
-        let whole = try eventful().encoded()
-        for length in stride(from: 0, to: whole.count - 1, by: max(1, whole.count / 40)) {
-            let folder = try Folder()
-            let directory = try StateDirectory(folder.path + "/state")
-            try directory.save(try eventful(), of: "london")
-            try directory.save(try eventful(), of: "london")
-            try Data(whole[..<length]).write(to: URL(fileURLWithPath: folder.path + "/state/london.json"))
-            let loaded = try directory.load("london") { "new" }
-            var expected = try eventful()
-            expected.uuid = "new"
-            expected.document?.isDoubted = true
+        let before = try eventful()
+        let whole = try before.encoded()
+        var expected = before
+        expected.uuid = "new"
+        expected.document?.isDoubted = true
+        let directory = try directory()
+        try directory.save(before, of: "london")
+        try directory.save(before, of: "london")
+        for length in 0..<whole.count - 1 {
+            try Data(whole[..<length]).write(to: URL(fileURLWithPath: path + "/london.json"))
+            let loaded = try load(directory)
             #expect(loaded.state == expected, "cut at \(length)")
             #expect(loaded.damage.count == 1)
+            #expect(loaded.notice?.hasSuffix("moved aside, the state before it is used") == true)
+        }
+    }
+
+    @Test func `a generation before that is cut anywhere does no harm while it is not needed`() throws {
+        let state = try eventful()
+        let directory = try directory()
+        try directory.save(state, of: "london")
+        let whole = try state.encoded()
+        for length in stride(from: 0, to: whole.count, by: 50) {
+            try Data(whole[..<length]).write(to: URL(fileURLWithPath: path + "/london.json.prev"))
+            let loaded = try load(directory)
+            #expect(loaded.state == state && loaded.notice == nil)
         }
     }
 
@@ -78,6 +91,10 @@ import Testing
         let loaded = try load(directory)
         #expect(loaded.state == SourceState(uuid: "new"))
         #expect(loaded.damage.count == 2)
+        #expect(
+            loaded.notice == "\(path)/london.json: is not the JSON of a state (1 bytes); \(path)/london.json.prev: is empty; "
+                + "moved aside, the state is lost, all is told anew")
+        #expect(try load(directory).notice == nil)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [
                 "lock", "london.json.bad-1", "london.json.bad-2",
@@ -157,19 +174,22 @@ import Testing
         }
     }
 
-    @Test func `a state file that is a link is not followed`() throws {
+    @Test(arguments: ["symbolic link", "link to nothing", "pipe", "directory"], ["london.json", "london.json.prev"])
+    func `a state file that is no regular file is refused, not followed, and not waited for`(
+        what: String, name: String
+    ) throws {
         let directory = try directory()
-        try FileManager.default.createSymbolicLink(atPath: path + "/london.json", withDestinationPath: "/etc/passwd")
-        #expect(throws: StateError.self) { try load(directory) }
-    }
-
-    @Test func `a state file that is no regular file is refused, without waiting for it`() throws {
-        let directory = try directory()
-        mkfifo(path + "/london.json", 0o600)
+        let file = path + "/" + name
+        switch what {
+        case "symbolic link": symlink("/etc/passwd", file)
+        case "link to nothing": symlink("/nowhere/at/all", file)
+        case "pipe": mkfifo(file, 0o600)
+        default: mkdir(file, 0o700)
+        }
         #expect {
             try load(directory)
         } throws: { error in
-            if case .unusable = error as? StateError { true } else { false }
+            if case .unusable(_, let problem) = error as? StateError { problem.contains(file) } else { false }
         }
     }
 
@@ -217,8 +237,9 @@ import Testing
         let old = Folder.tests.appending(path: "Fixtures/states/schema-1.json")
         let directory = try StateDirectory(path)
         try folder.write("state/london.json", String(contentsOf: old, encoding: .utf8))
-        let (state, damage) = try directory.load("london") { "new" }
-        #expect(damage == [])
+        let loaded = try load(directory)
+        let state = loaded.state
+        #expect(loaded.damage == [])
         #expect(state.uuid == "fee239e6-99b3-4e7b-aa88-3dc2da4e8fb0")
         #expect(state.sequence == 4)
         #expect(state.observed == ["20000000000", "201208#####", "20121456171"])

@@ -39,6 +39,9 @@ typedef int (*ccurl_guard)(void *_Nullable context, char *_Nullable peer, char *
                            int local_port);
 CURLcode ccurl_before_request(CURL *_Nonnull transfer, ccurl_guard _Nonnull guard, void *_Nullable context);
 
+/// Opens the socket of each connection (CURLOPT_OPENSOCKETFUNCTION): CURL_SOCKET_BAD leaves that address alone.
+CURLcode ccurl_open_sockets(CURL *_Nonnull transfer, curl_opensocket_callback _Nonnull opener, void *_Nullable context);
+
 /// curl_easy_getinfo(3), by the type of the answer. Strings belong to the transfer.
 CURLcode ccurl_get_number(CURL *_Nonnull transfer, CURLINFO info, long *_Nonnull value);
 CURLcode ccurl_get_text(CURL *_Nonnull transfer, CURLINFO info, const char *_Nullable *_Nonnull value);

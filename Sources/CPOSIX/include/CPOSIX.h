@@ -35,6 +35,16 @@ const char *_Nullable cposix_error_text(int number);
 /// (prctl(2): PR_SET_NO_NEW_PRIVS, PR_SET_PDEATHSIG with SIGKILL).
 int cposix_confine(void);
 
+/// The version of Landlock that the kernel has; 0 for none.
+int cposix_landlock_version(void);
+
+/// Takes from the calling thread and those it starts, for good and as far as the kernel knows how (landlock(7)): to open, make or
+/// change any file but for reading those of `readable` and what lies below them (a null ends the list; what is not there is passed
+/// over), to run programs, to listen for TCP, to connect by TCP unless `connects`, to reach abstract sockets and to send
+/// signals outside. Descriptors that are open stay as they are. Sets PR_SET_NO_NEW_PRIVS. Returns the version of Landlock, 0 where
+/// there is none, or -1 and errno.
+int cposix_enclose(const char *_Nullable const *_Nonnull readable, int connects);
+
 /// Writes the address of a socket's path, "@name" for one of the abstract kind (unix(7)). Returns its length, or 0 where the path
 /// is empty or too long.
 socklen_t cposix_unix_address(struct sockaddr_un *_Nonnull address, const char *_Nonnull path);

@@ -2,8 +2,8 @@
 
 /// The bounds of the configuration's values; durations in seconds, sizes in bytes.
 package enum ConfigLimits {
-    /// The file: 40 times a file with a thousand watched batches. A larger one is not a configuration.
-    package static let fileBytes = 1 << 20
+    /// The file: a hundred thousand watched batches with what they are called. A larger one is not a configuration.
+    package static let fileBytes = 8 << 20
     /// Between two polls of somebody's server: a minute is the courtesy limit, a month the longest that still tells anything.
     package static let every = 60...30 * 86400
     /// Between two polls of a file or of this machine.

@@ -32,7 +32,9 @@ package struct SourceConfig: Sendable, Equatable {
     package var proxy: String?
     /// The global `[batches]` that this source's key mask can match and the source's own (whose labels win), sorted by
     /// pattern. May be empty.
-    package var watched: [WatchedBatch]
+    package var watched: [WatchedBatch] { didSet { index = WatchIndex(watched) } }
+    /// The same, to be looked up.
+    package private(set) var index: WatchIndex
 
     package init(name: String, url: String, layout: TableLayout) {
         let limits = ReadingLimits()
@@ -47,6 +49,7 @@ package struct SourceConfig: Sendable, Equatable {
         self.auth = nil
         self.proxy = nil
         self.watched = []
+        self.index = WatchIndex([])
     }
 }
 

@@ -69,21 +69,18 @@ extension Daemon {
     /// When a source is due under the new configuration.
     private func due(_ source: SourceConfig, _ state: SourceState, before: SourceConfig?, at now: Moment) -> Double {
         guard let before, let due = agenda.due(source.name), due.isFinite else {
-            let isOther = state.document != nil && !state.isOfSameList(as: source)
-            if isOther || state.failures.map({ $0.address != source.address }) == true { return now.uptime }
             return Schedule.due(
-                interval: source.interval, nextDue: state.nextDue, marker: markers.due(source.name), at: now)
+                interval: source.interval, nextDue: state.knowsDue(of: source) ? state.nextDue : nil,
+                marker: markers.due(source.name, list: source.list), at: now)
         }
         if before.address != source.address || before.layout != source.layout { return now.uptime }
         return before.interval == source.interval ? due : min(due, now.uptime + source.interval)
     }
 
     private func loadStore(of name: String) throws(StateError) -> SourceStore {
-        let (state, damage) = try directory.load(name) { UUID().uuidString.lowercased() }
-        for sentence in damage {
-            journal.notice(.stateDamaged, .error, "\(name): \(sentence); moved aside")
-        }
-        return SourceStore(name: name, state: state, in: directory)
+        let loaded = try directory.load(name) { UUID().uuidString.lowercased() }
+        if let notice = loaded.notice { journal.notice(.stateDamaged, .error, "\(name): \(notice)") }
+        return SourceStore(name: name, state: loaded.state, in: directory)
     }
 }
 

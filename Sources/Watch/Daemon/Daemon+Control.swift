@@ -76,6 +76,9 @@ extension Daemon {
         }
         for source in config.sources {
             if let cause = running[source.name]?.toldCause { parts.append("\(source.name) failing: \(cause)") }
+            if let held = running[source.name]?.store.state.held {
+                parts.append("\(source.name) held as suspect: \(held.reason)")
+            }
         }
         if let configProblem { parts.append("configuration refused: \(configProblem)") }
         return parts.joined(separator: "; ")

@@ -118,7 +118,7 @@ package final class Daemon: @unchecked Sendable {
         guard let source = running[errand.name], let worker = idleWorkers.popLast(), !stop.isRaised else {
             return agenda.finished(errand.name, due: nil)
         }
-        markers.set(errand.name, due: now.uptime + source.config.interval)
+        markers.set(errand.name, due: now.uptime + source.config.interval, list: source.config.list)
         let sinks = sinksToTell
         worker.async(group: underway) { [self] in
             let visited = Result<PollResult?, StateError> { () throws(StateError) in
@@ -185,7 +185,7 @@ package final class Daemon: @unchecked Sendable {
             if config.interval != visited.interval { due = min(due, now + config.interval) }
         }
         agenda.finished(name, due: due)
-        markers.set(name, due: due)
+        markers.set(name, due: due, list: (running[name]?.config ?? visited).list)
     }
 
     /// Each cause of failure is told once, and the end of failing.

@@ -4,8 +4,12 @@
 
 import Glibc
 
-/// Due times in the runtime directory, in seconds of uptime.
+/// Due times in the runtime directory, in seconds of uptime, each with what it is of (`SourceConfig.list`).
 package struct DueMarkers: Sendable {
+    /// In bytes. Lists that differ behind so many are taken for one: that costs a wait, not an event.
+    private static let longestList = 4_096
+    private static let longest = longestList + 64
+
     /// Nil where there is no runtime directory, as in a terminal.
     private let directory: String?
 
@@ -13,22 +17,26 @@ package struct DueMarkers: Sendable {
         directory = runtimeDirectory
     }
 
-    package func due(_ source: String) -> Double? {
+    /// When a source is due whose list is `list`; nil where that is not known. What was noted for another list says nothing of
+    /// this one.
+    package func due(_ source: String, list: String) -> Double? {
         guard let directory else { return nil }
         let file = open("\(directory)/\(source).due", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 64)
+        var bytes = [UInt8](repeating: 0, count: Self.longest)
         let count = Glibc.read(file, &bytes, bytes.count)
         guard count > 0 else { return nil }
-        return Double(String(decoding: bytes[..<count], as: UTF8.self))
+        let words = bytes[..<count].split(separator: UInt8(ascii: " "), maxSplits: 1)
+        guard words.count == 2, words[1].elementsEqual(list.utf8.prefix(Self.longestList)) else { return nil }
+        return Double(String(decoding: words[0], as: UTF8.self))
     }
 
-    package func set(_ source: String, due: Double) {
+    package func set(_ source: String, due: Double, list: String) {
         guard let directory else { return }
         let file = open("\(directory)/\(source).due", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return }
-        let text = Array("\(due)".utf8)
+        let text = Array("\(due) ".utf8) + list.utf8.prefix(Self.longestList)
         _ = write(file, text, text.count)
         close(file)
     }

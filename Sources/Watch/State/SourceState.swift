@@ -48,11 +48,7 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var keptDigests: [String] { [document?.digest, held?.digest].compactMap { $0 } }
 
     /// What the list says of the watched batches, as it was told last.
-    package var snapshot: Snapshot {
-        var snapshot = Snapshot()
-        for (batch, known) in batches { snapshot[batch] = known.rows }
-        return snapshot
-    }
+    package var snapshot: Snapshot { Snapshot(batches.mapValues(\.rows)) }
 }
 
 /// The document that the state's rows come from.

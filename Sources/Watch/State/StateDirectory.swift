@@ -20,8 +20,9 @@ package final class StateDirectory: Sendable {
         let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o640)
         guard lock >= 0 else { throw .io(operation: "open", path: lockPath, code: errno) }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
             close(lock)
-            throw .locked(directory: path)
+            throw code == EWOULDBLOCK ? .locked(directory: path) : .io(operation: "lock", path: lockPath, code: code)
         }
         self.path = path
         self.lock = lock
@@ -78,27 +79,26 @@ package final class StateDirectory: Sendable {
     ///
     /// A damaged file is moved aside. Its `.prev` takes its place, under a new uuid, so that no event id is given
     /// twice, and not trusting its validators; without one the history begins anew.
-    package func load(_ source: String, newUUID: () -> String) throws(StateError) -> (
-        state: SourceState, damage: [String]
-    ) {
+    package func load(_ source: String, newUUID: () -> String) throws(StateError) -> LoadedState {
         let file = file(of: source)
         var damage: [String] = []
         for path in [file.path, file.previousPath] {
             guard let bytes = try file.read(path) else { continue }
             do throws(StateDamage) {
                 var state = try SourceState.decoded(from: bytes, file: path)
-                if path != file.path {
+                let isPrevious = path != file.path
+                if isPrevious {
                     state.uuid = newUUID()
                     state.document?.isDoubted = true
                 }
-                return (state, damage)
+                return LoadedState(state: state, damage: damage, isPrevious: isPrevious)
             } catch {
                 if case .newer(let schema) = error { throw .newerSchema(file: path, schema: schema) }
                 damage.append("\(path): \(error)")
                 file.quarantine(path)
             }
         }
-        return (SourceState(uuid: newUUID()), damage)
+        return LoadedState(state: SourceState(uuid: newUUID()), damage: damage, isPrevious: false)
     }
 
     /// The state of a source as another process has it, read without its lock: for `status` when no daemon answers.
@@ -114,6 +114,22 @@ package final class StateDirectory: Sendable {
 
     package func save(_ state: SourceState, of source: String) throws(StateError) {
         try file(of: source).replace(with: state.encoded())
+    }
+}
+
+/// A state as it was found.
+package struct LoadedState: Sendable {
+    package var state: SourceState
+    /// What was wrong, by file; those files were moved aside.
+    package var damage: [String]
+    /// Whether it is the generation before.
+    package var isPrevious: Bool
+
+    /// What to tell of damage, one sentence for all of it; nil for none.
+    package var notice: String? {
+        if damage.isEmpty { return nil }
+        let next = isPrevious ? "the state before it is used" : "the state is lost, all is told anew"
+        return "\(damage.joined(separator: "; ")); moved aside, \(next)"
     }
 }
 

@@ -21,6 +21,9 @@ package struct StateFile: Sendable {
     package func read(_ path: String) throws(StateError) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         if file < 0 && errno == ENOENT { return nil }
+        if file < 0 && errno == ELOOP {
+            throw .unusable(directory: directory, problem: "\(path) is a symbolic link; move it away")
+        }
         try check(file, "open", path)
         defer { close(file) }
         var status = stat()
@@ -50,7 +53,8 @@ package struct StateFile: Sendable {
     }
 
     /// Replaces the content. When this returns, the new content survives a power cut; when it throws, the old one
-    /// is still there, or is the `.prev` (rename(2), fsync(2): a rename is durable only once its directory is).
+    /// is still there, or is the `.prev` if the disk does not even take it back (rename(2), fsync(2): a rename is durable
+    /// only once its directory is).
     package func replace(with bytes: [UInt8]) throws(StateError) {
         let newPath = path + ".new"
         unlink(newPath)  // of a save that was cut off; after a failed fsync a fresh file is wanted anyway
@@ -64,9 +68,21 @@ package struct StateFile: Sendable {
             unlink(newPath)
             throw error
         }
-        if rename(path, previousPath) != 0 && errno != ENOENT { try check(-1, "rename", path) }
-        try check(rename(newPath, path), "rename", newPath)
-        try syncDirectory()
+        try takePlace(newPath)
+    }
+
+    /// Makes the new file the current one, and the current one the generation before. When that fails it is undone: a state
+    /// that nobody has in mind must not come back as the `.prev`, with event ids that were given to others since.
+    private func takePlace(_ newPath: String) throws(StateError) {
+        let isFirst = rename(path, previousPath) != 0
+        if isFirst && errno != ENOENT { try check(-1, "rename", path) }
+        do throws(StateError) {
+            try check(rename(newPath, path), "rename", newPath)
+            try syncDirectory()
+        } catch {
+            if isFirst { unlink(path) } else { rename(previousPath, path) }
+            throw error
+        }
     }
 
     private func writeAll(_ bytes: [UInt8], to file: Int32, _ path: String) throws(StateError) {

@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 
 /// What the server does with a connection once it has the request's header.
-enum Step: Sendable {
+package enum Step: Sendable {
     case send(String)
     case bytes([UInt8])
     /// Sends the text again and again, with this many seconds in between, until the client goes away.
@@ -17,24 +17,25 @@ enum Step: Sendable {
 }
 
 /// A server on a loopback address.
-final class ScriptedServer: @unchecked Sendable {
-    let host: String
-    let port: Int
+package final class ScriptedServer: @unchecked Sendable {
+    package let host: String
+    package let port: Int
     private let listener: Int32
-    private let scripts: [[Step]]
     private let queue = DispatchQueue(label: "server")
-    // Written by the server's queue and read through it.
+    // Both are touched on the queue alone.
+    private var scripts: [[Step]]
     private var received: [String] = []
+    private var accepted = 0
 
     /// One script for each connection in turn, the last one for all after it.
-    convenience init(host: String = "127.0.0.1", _ scripts: [Step]...) {
+    package convenience init(host: String = "127.0.0.1", _ scripts: [Step]...) {
         self.init(host: host, scripts: scripts)
     }
 
-    init(host: String = "127.0.0.1", scripts: [[Step]]) {
+    package init(host: String = "127.0.0.1", scripts: [[Step]]) {
         self.host = host
         self.scripts = scripts
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         inet_pton(AF_INET, host, &address.sin_addr)
@@ -53,26 +54,38 @@ final class ScriptedServer: @unchecked Sendable {
     }
 
     /// The header of each request, as received.
-    var requests: [String] {
+    package var requests: [String] {
         queue.sync { received }
     }
 
-    var url: String { "http://\(host):\(port)/list.pdf" }
+    /// How many connections there were, with a request or without.
+    package var connections: Int {
+        queue.sync { accepted }
+    }
+
+    package var url: String { "http://\(host):\(port)/list.pdf" }
+
+    /// From the next connection on, these scripts: one for each in turn, the last one for all after it.
+    package func answer(_ scripts: [[Step]]) {
+        queue.sync { self.scripts = scripts }
+    }
 
     /// Ends the thread; connections that are open end by themselves.
-    func stop() {
+    package func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
     private func serve() {
-        var number = 0
         while true {
             let client = accept(listener, nil, nil)
             guard client >= 0 else { break }
+            queue.sync { accepted += 1 }
             let header = readHeader(client)
-            if !header.isEmpty { queue.sync { received.append(header) } }
-            for step in scripts[min(number, scripts.count - 1)] { perform(step, client) }
-            number += 1
+            let script = queue.sync {
+                if !header.isEmpty { received.append(header) }
+                return scripts.count > 1 ? scripts.removeFirst() : scripts.first ?? []
+            }
+            for step in script { perform(step, client) }
             shutdown(client, Int32(SHUT_WR))
             wait(for: client, seconds: 2)  // the client goes first, however busy the machine is
             close(client)

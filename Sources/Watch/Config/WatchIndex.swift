@@ -1,0 +1,25 @@
+// The watched batches of a source in the forms that a poll looks them up by: made once for a configuration, since there may be a hundred
+// thousand of them.
+
+import Rows
+
+/// What is watched, ready to be looked up.
+package struct WatchIndex: Sendable, Equatable {
+    /// To find the pattern that watches a key.
+    package let keys: KeySet
+    /// The patterns as they were written, sorted; the form that states and requests have them in.
+    package let descriptions: [String]
+    private let labels: [KeyMask: String]
+
+    init(_ watched: [WatchedBatch]) {
+        keys = KeySet(patterns: watched.map(\.pattern))
+        descriptions = Set(watched.map(\.pattern.description)).sorted()
+        labels = Dictionary(watched.map { ($0.pattern, $0.label) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// A batch watched by itself has its own label, others that of the mask they match; a mask has its own.
+    package func label(of batch: String) -> String {
+        if let pattern = keys.pattern(for: batch) { return labels[pattern] ?? "" }
+        return labels.first { $0.key.description == batch }?.value ?? ""
+    }
+}

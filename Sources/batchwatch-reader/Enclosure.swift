@@ -1,0 +1,43 @@
+// What of the machine's files and ports the reader may still use once it knows what to fetch (landlock(7)), as far as the kernel has
+// this: a reader that hostile bytes have taken over finds nothing to read, to write, to run or to listen at.
+
+import CPOSIX
+import Glibc
+import Reading
+
+/// Gives up all files but those that a transfer opens on its way, and all ports but those it connects to.
+///
+/// A local document is open by now, so that of all documents this one alone can be read. Kernels without Landlock, or with an
+/// early one, give up less, and nobody is told: the other walls stand.
+///
+/// - Parameter isLocal: whether the document is such a file, and no server is asked.
+/// - Throws: what the kernel has but did not do.
+func enclose(isLocal: Bool) throws(ReadingFailure) {
+    let paths = (isLocal ? libraries : libraries + resolver + certificates).map { strdup($0) }
+    defer { for path in paths { free(path) } }
+    let readable = paths.map { UnsafePointer($0) } + [nil]
+    guard cposix_enclose(readable, isLocal ? 0 : 1) >= 0 else {
+        throw ReadingFailure(.reader, "cannot limit files: \(String(cString: strerror(errno)))")
+    }
+}
+
+/// What dlopen(3) reads for libcurl, libcrypto, and name services (nsswitch.conf(5)), and OpenSSL for its providers.
+private let libraries = [
+    "/etc/ld.so.cache", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
+    "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf", "/etc/crypto-policies", "/usr/share/crypto-policies",
+]
+
+/// What getaddrinfo(3) and its modules read. A link leads to where it points: to systemd-resolved's file, or NetworkManager's.
+private let resolver = [
+    "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf", "/etc/services",
+    "/etc/protocols",
+    "/etc/networks", "/etc/mdns.allow", "/etc/hostname", "/run/systemd/resolve", "/run/systemd/machines",
+    "/var/lib/libvirt/dnsmasq",
+]
+
+/// Where distributions keep trusted certificates: the entries of the directory that is asked are links into the others.
+private let certificates = [
+    "/etc/ssl/certs", "/usr/share/ca-certificates", "/usr/local/share/ca-certificates", "/etc/pki/tls/certs",
+    "/etc/pki/ca-trust",
+    "/etc/ca-certificates", "/usr/share/pki", "/var/lib/ca-certificates",
+]

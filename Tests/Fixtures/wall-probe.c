@@ -1,0 +1,143 @@
+// A library for LD_PRELOAD that a test puts into the reader: when the first byte from outside is about to be read (or a server to be
+// reached), it tries what the walls should forbid, as foreign code would, and writes down what came of it.
+// WALL_PROBE: what to try, "VERB ARGUMENT" in each line. WALL_REPORT: the file for the outcomes.
+// WALL_VERSION: the version of Landlock to pretend; 0 for none.
+
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static int report = -1;
+static int is_done;
+
+__attribute__((constructor)) static void begin(void) {
+    const char *path = getenv("WALL_REPORT");
+    if (!path) return;
+    // Not 3: that one has a meaning for the reader.
+    int file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    report = fcntl(file, F_DUPFD_CLOEXEC, 40);
+    close(file);
+}
+
+static int real_connect(int handle, const void *address, socklen_t size) {
+    int (*next)(int, const void *, socklen_t) = dlsym(RTLD_NEXT, "connect");
+    return next(handle, address, size);
+}
+
+static int tcp(const char *port, int binds) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(atoi(port))};
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int handle = socket(AF_INET, SOCK_STREAM, 0);
+    int result = binds ? bind(handle, (void *)&address, sizeof address)
+                       : real_connect(handle, &address, sizeof address);
+    int error = errno;
+    close(handle);
+    errno = error;
+    return result;
+}
+
+static int abstract(const char *name) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    strncpy(address.sun_path + 1, name, sizeof address.sun_path - 2);
+    int handle = socket(AF_UNIX, SOCK_DGRAM, 0);
+    int result = real_connect(handle, &address, offsetof(struct sockaddr_un, sun_path) + 1 + strlen(name));
+    int error = errno;
+    close(handle);
+    errno = error;
+    return result;
+}
+
+static int start(const char *path) {
+    char *arguments[] = {(char *)path, NULL};
+    pid_t pid;
+    errno = posix_spawn(&pid, path, NULL, NULL, arguments, NULL);
+    return errno;
+}
+
+static int opened(int file) {
+    if (file >= 0) close(file);
+    return file < 0 ? -1 : 0;
+}
+
+static int try(const char *verb, const char *what) {
+    if (!strcmp(verb, "read")) return opened(open(what, O_RDONLY | O_CLOEXEC));
+    if (!strcmp(verb, "write")) return opened(open(what, O_WRONLY | O_CLOEXEC));
+    if (!strcmp(verb, "create")) return opened(open(what, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+    if (!strcmp(verb, "truncate")) return truncate(what, 0);
+    if (!strcmp(verb, "unlink")) return unlink(what);
+    if (!strcmp(verb, "mkdir")) return mkdir(what, 0700);
+    if (!strcmp(verb, "symlink")) return symlink("/", what);
+    if (!strcmp(verb, "run")) return start(what);
+    if (!strcmp(verb, "bind")) return tcp(what, 1);
+    if (!strcmp(verb, "connect")) return tcp(what, 0);
+    if (!strcmp(verb, "abstract")) return abstract(what);
+    if (!strcmp(verb, "signal")) return kill(atoi(what), 0);
+    if (!strcmp(verb, "grow")) {
+        struct rlimit limit = {.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
+        return setrlimit(atoi(what), &limit);
+    }
+    errno = EINVAL;
+    return -1;
+}
+
+static void probe(void) {
+    if (is_done++ || report < 0) return;
+    int error = errno;
+    struct rlimit memory, size;
+    getrlimit(RLIMIT_AS, &memory);
+    getrlimit(RLIMIT_FSIZE, &size);
+    dprintf(report, "memory %ju\nsize %ju\n", (uintmax_t)memory.rlim_max, (uintmax_t)size.rlim_max);
+    char *tries = strdup(getenv("WALL_PROBE") ?: "");
+    for (char *line = strtok(tries, "\n"); line; line = strtok(NULL, "\n")) {
+        char *what = strchr(line, ' ');
+        if (!what) continue;
+        *what++ = 0;
+        int result = try(line, what);
+        dprintf(report, "%s %s: %s\n", line, what, result == 0 ? "done" : strerrorname_np(errno));
+    }
+    free(tries);
+    errno = error;
+}
+
+ssize_t read(int file, void *buffer, size_t count) {
+    ssize_t (*next)(int, void *, size_t) = dlsym(RTLD_NEXT, "read");
+    // 0 is the request; 3 may be the kept document, which nobody reads.
+    if (file > 2) probe();
+    return next(file, buffer, count);
+}
+
+int connect(int handle, const struct sockaddr *address, socklen_t size) {
+    if (address->sa_family != AF_UNIX) probe();
+    return real_connect(handle, address, size);
+}
+
+long syscall(long number, ...) {
+    va_list list;
+    va_start(list, number);
+    long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long), d = va_arg(list, long),
+         e = va_arg(list, long), f = va_arg(list, long);
+    va_end(list);
+    const char *version = getenv("WALL_VERSION");
+    if (number == 444 && c == 1 && version) {
+        errno = ENOSYS;
+        return atoi(version) > 0 ? atoi(version) : -1;
+    }
+    long (*next)(long, ...) = dlsym(RTLD_NEXT, "syscall");
+    return next(number, a, b, c, d, e, f);
+}

@@ -1,0 +1,112 @@
+// Servers that fail or break the rules, and what is left of it in the state: nothing but the failure. Whole stack.
+
+import Foundation
+import TestKit
+import Testing
+
+@testable import Watch
+
+@Suite struct FaultTests {
+    let course: Course
+
+    init() throws {
+        course = try Course()
+        try course.poll(found(edition("pending"), "ETag: \"first\""))
+    }
+
+    @Test(arguments: [
+        ("404 Not Found", "HTTP 404 Not Found"), ("410 Gone", "HTTP 410 Gone"),
+        ("500 Internal Server Error", "HTTP 500 Internal Server Error"),
+        ("503 Service Unavailable", "HTTP 503 Service Unavailable"), ("401 Unauthorized", "HTTP 401 Unauthorized"),
+    ])
+    func `a failing server is told once, backed off from, and changes nothing`(_ status: String, _ cause: String) throws
+    {
+        let before = course.store.state
+        let polls = try (1...6).map { _ in try course.poll(answer(status)) }
+        #expect(polls.map(\.cause) == Array(repeating: cause, count: 6))
+        #expect(polls.map(\.wait) == [7_200, 14_400, 28_800, 57_600, 86_400, 86_400])
+        #expect(polls.flatMap(\.brief) == ["failing -:  > "])
+        #expect(polls[2].brief == ["failing -:  > "])
+        #expect(course.store.state.batches == before.batches)
+        #expect(course.store.state.document == before.document)
+        #expect(course.sent("If-None-Match") == "\"first\"")
+        #expect(try course.poll(answer("304 Not Modified")).brief == ["recovered -:  > "])
+    }
+
+    /// The reader has the machine's clock for what a date means.
+    private static func date(in seconds: Double) -> String {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "GMT")
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return format.string(from: Date().addingTimeInterval(seconds))
+    }
+
+    @Test(
+        arguments: ["429 Too Many Requests", "503 Service Unavailable"],
+        [
+            ("3600", 3_600...3_600), (date(in: 3_600), 3_500...3_600),
+            ("Fri, 31 Dec 9999 23:59:59 GMT", 86_400...86_400),
+            ("999999999999", 86_400...86_400), ("-3600", 120...120), ("soon", 120...120), (date(in: -3_600), 120...120),
+        ] as [(String, ClosedRange<Double>)])
+    func `Retry-After is honoured up to a day, and ignored where it is none`(
+        _ status: String, _ field: (value: String, wait: ClosedRange<Double>)
+    ) throws {
+        course.source.interval = 60
+        let result = try course.poll(answer(status, "Retry-After: \(field.value)"))
+        #expect(result.cause == "HTTP " + status)
+        #expect(field.wait.contains(result.wait), "\(field.value): \(result.wait)")
+    }
+
+    @Test(
+        arguments: [
+            (["Content-Length: 9999"], "the document is cut short: "),
+            (
+                ["Content-Encoding: gzip", "Content-Length: 2"],
+                "the answer is coded as gzip, though identity was asked for"
+            ),
+            (["Content-Length: 2", "Content-Length: 3"], "the answer has two different lengths, 2 and 3"),
+            (["Transfer-Encoding: chunked", "", "9999\r\n%PDF-1.4"], "the document is cut short: "),
+            (["Transfer-Encoding: chunked", "", "zz\r\n%PDF-1.4"], "the connection to 127.0.0.1:"),
+            (["Location: /other"], "the document is not a PDF"),
+        ] as [([String], String)])
+    func `a broken answer leaves the state as it was`(_ fields: [String], _ cause: String) throws {
+        let before = course.store.state
+        let result = try course.poll([.send("HTTP/1.1 200 OK\r\n\(fields.joined(separator: "\r\n"))\r\n\r\nno")])
+        #expect(result.cause?.hasPrefix(cause) == true, "\(result.outcome)")
+        #expect(result.events.isEmpty)
+        #expect(course.store.state.batches == before.batches)
+        #expect(course.store.state.document == before.document)
+        #expect(try course.poll(answer("304 Not Modified")).outcome == .unchanged)
+    }
+
+    @Test(arguments: [0.1, 0.3, 0.6, 0.9])
+    func `a body without a length that is cut is a damaged document, and held or refused`(_ part: Double) throws {
+        let list = edition("visa issued", others: 20)
+        let cut = String(list.utf8.prefix(Int(Double(list.utf8.count) * part))) ?? ""
+        let result = try course.poll([.send("HTTP/1.0 200 OK\r\nETag: \"cut\"\r\n\r\n" + cut)])
+        #expect(result.heldBecause != nil || result.cause != nil, "\(result.outcome)")
+        #expect(!result.brief.contains { $0.contains(mine) })
+        #expect(course.store.state.document?.validators?.etag == "\"first\"")
+        #expect(try course.poll(found(list)).brief.contains("changed \(mine): pending > visa issued"))
+    }
+
+    @Test func `the end of a body without a length that is cut in its last object is held as damaged`() throws {
+        let list = edition("visa issued")
+        let end = try #require(list.range(of: "endstream"))
+        let result = try course.poll([.send("HTTP/1.0 200 OK\r\n\r\n" + list[..<end.lowerBound])])
+        #expect(result.heldBecause != nil, "\(result.outcome)")
+        #expect(result.brief == ["suspect -:  > "])
+    }
+
+    @Test func `a redirection to nowhere leaves the state as it was`() throws {
+        let before = course.store.state
+        for (location, cause) in [
+            ("/list.pdf", "redirected more than 5 times, a loop perhaps"), ("", "HTTP 302 Found"),
+            ("file:///etc/passwd", "redirected to a file: URL, which is not followed"),
+        ] {
+            #expect(try course.poll(answer("302 Found", "Location: \(location)")).cause == cause)
+        }
+        #expect(course.store.state.document == before.document)
+    }
+}

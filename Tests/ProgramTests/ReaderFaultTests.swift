@@ -1,0 +1,131 @@
+// Readers that fail, each in its own way, under the real daemon: one failed poll with its cause, the old state stays, nobody is told
+// of a change, and the next sound reader goes on from there.
+
+import Foundation
+import Testing
+
+@Suite(.serialized)
+struct ReaderFaultTests {
+    let shop: Workshop
+    var listPath: String { shop.path + "/list.pdf" }
+
+    init() throws {
+        shop = try Workshop()
+        try shop.hook()
+        try shop.useOwnPrograms()
+        try publish("pending", "01-Jun-12")
+        try shop.configure("file://" + listPath)
+    }
+
+    /// `length` makes the document that long, with zeros behind its end.
+    private func publish(_ status: String, _ date: String, length: off_t = 0) throws {
+        try list(status, date).write(to: URL(fileURLWithPath: listPath))
+        if length > 0 { truncate(listPath, length) }
+    }
+
+    private func poll() throws -> (code: Int32?, said: String) {
+        let command = try Running(
+            shop.programs + "/batchwatch", ["poll"] + shop.options, environment: [:], output: shop.path + "/poll.log")
+        return (command.end(), command.said)
+    }
+
+    private func isCleared() -> Bool { shop.text("state/london.json").contains(#""hook":[]"#) }
+
+    /// A poll by this reader fails with these words, and the next by the real one reads.
+    private func expectFailure(_ reader: String, _ causes: [String], length: off_t = 0) throws {
+        try shop.setReader(Workshop.realReader)
+        let daemon = try shop.start()
+        #expect(eventually { shop.told.count == 1 && isCleared() })
+        try publish("visa issued", "15-Jun-12", length: length)
+        try shop.setReader(reader)
+        let failed = try poll()
+        #expect(failed.code == 69, "\(failed.said)")
+        for cause in causes { #expect(failed.said.contains(cause), "\(failed.said)") }
+        #expect(failed.said.components(separatedBy: "\n").count <= 3, "\(failed.said)")
+        #expect(!shop.text("state/london.json").contains("visa issued"))
+        #expect(shop.text("state/london.json").contains("pending"))
+        #expect(daemon.isRunning)
+        for cause in causes { #expect(eventually { daemon.said.contains(cause) }, "\(daemon.said)") }
+
+        try shop.setReader(Workshop.realReader)
+        #expect(try poll().code == 0)
+        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && isCleared() })
+        #expect(daemon.stop() == 0)
+        #expect(shop.told.count == 2)
+    }
+
+    @Test(arguments: [
+        (
+            "traps", "echo 'Fatal error: Index out of range' >&2; kill -ILL $$",
+            ["signal 4 (ILL)", "Index out of range"]
+        ),
+        ("is killed for want of memory", "kill -KILL $$", ["signal 9 (KILL)"]),
+        ("exceeds its processor time", "ulimit -t 1; while :; do :; done", ["signal"]),
+        ("writes garbage", "head -c 100000 /dev/urandom; echo", ["not understood"]),
+        ("writes half a reply", #"printf '%s' '{"reply":{"_0":{"document":{"_0":{"digest":"'"#, ["without a reply"]),
+        ("ends without a word", "exit 0", ["exited with code 0 without a reply"]),
+        ("replies without end", "exec cat /dev/zero", ["reply is too long"]),
+        (
+            "replies and is killed behind it",
+            #"echo '{"reply":{"_0":{"notModified":{"_0":{"isOdd":false}}}}}'; kill -KILL $$"#,
+            ["signal 9 (KILL)"]
+        ),
+    ])
+    func `a reader that fails is one failed poll with its cause`(how: String, script: String, causes: [String]) throws {
+        try expectFailure("#!/bin/bash\ncat >/dev/null\n\(script)\n", causes)
+    }
+
+    @Test(arguments: [
+        ("neither a program nor a script", "neither a program nor a script"),
+        ("#!/nonexistent/interpreter\n", "does not exist"),
+    ])
+    func `a reader that does not start is one failed poll with its cause`(reader: String, cause: String) throws {
+        try expectFailure(reader, [cause])
+    }
+
+    @Test func `the real reader without the memory for a document is one failed poll`() throws {
+        let text = shop.text("watched-batches.toml")
+        try shop.write(
+            "watched-batches.toml", text.replacingOccurrences(of: "every =", with: "max-size = \"250MiB\"\nevery ="))
+        let limited = "#!/bin/sh\nulimit -v 150000\nexec '\(Workshop.programs)/batchwatch-reader'\n"
+        try expectFailure(limited, ["the reader was ended by signal", "failed to allocate"], length: 200 << 20)
+    }
+
+    @Test(arguments: [(SIGKILL, "signal 9 (KILL)"), (SIGXCPU, "signal 24 (XCPU)")])
+    func `the real reader that is ended in the middle of a transfer is one failed poll`(signal: Int32, cause: String)
+        throws
+    {
+        let server = try #require(SilentServer())
+        try shop.configure(server.url)
+        let daemon = try shop.start()
+        #expect(eventually { !children(of: daemon.pid).isEmpty })
+        for reader in children(of: daemon.pid) { kill(reader, signal) }
+        #expect(eventually { daemon.said.contains("the reader was ended by \(cause)") }, "\(daemon.said)")
+        #expect(daemon.stop() == 0)
+    }
+}
+
+/// Takes a minute, and sleeps through it: beside the others, and not behind them.
+@Suite struct SilentReaderTests {
+    @Test func `a reader that never answers is ended at its deadline, and its group with it`() throws {
+        let shop = try Workshop()
+        try shop.useOwnPrograms()
+        try shop.configure("file:///nonexistent", more: #"timeout = "1s""#)
+        try shop.setReader("#!/bin/bash\ntrap '' TERM\nsleep 1000 & echo $! >'\(shop.path)/child'\nwait; sleep 1000\n")
+        let daemon = try shop.start()
+        // The transfer's second, the minute of the parse, and the second between TERM and KILL.
+        #expect(eventually(90) { daemon.said.contains("did not end in time") }, "\(daemon.said)")
+        let child = try #require(Int32(shop.text("child").trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(eventually { kill(child, 0) != 0 })
+        #expect(daemon.stop() == 0)
+    }
+}
+
+/// The processes that a process has started and that still run.
+func children(of pid: Int32) -> [Int32] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
+    return names.flatMap { task in
+        ((try? String(contentsOfFile: "/proc/\(pid)/task/\(task)/children", encoding: .utf8)) ?? "")
+            .split(separator: " ").compactMap { Int32($0) }
+    }
+}

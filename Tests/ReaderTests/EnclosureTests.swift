@@ -1,0 +1,191 @@
+// What a reader that foreign bytes have taken over could still do: a library that is loaded into the real program tries it, at the
+// moment before the first byte of a document or server.
+
+import CPOSIX
+import FoundationEssentials
+import Glibc
+import Processes
+import Reading
+import Testing
+
+@Suite(.enabled(if: Probe.isLandlockThere, "the kernel has no Landlock")) struct EnclosureTests {
+    let scratch = Scratch()
+
+    init() {
+        for name in ["sibling", "state"] { _ = scratch.file(name, "secret") }
+    }
+
+    /// What no reader may do, whatever it reads.
+    private var forbidden: [String] {
+        let path = scratch.path
+        return [
+            "read /etc/passwd", "read /etc/shadow", "read /root", "read /proc/self/environ", "read /tmp", "read /",
+            "read \(path)", "read \(path)/sibling", "write \(path)/state", "create \(path)/new",
+            "truncate \(path)/state",
+            "unlink \(path)/state", "mkdir \(path)/directory", "symlink \(path)/link", "create /tmp/batchwatch-walls",
+            "run /bin/true", "bind 0",
+        ]
+    }
+
+    @Test func `a reader of a file can open no other file, change none, run nothing and reach nobody`() throws {
+        let list = pdf([["20121456171", "Issued", "01-Nov-2026"]])
+        let request = scratch.asking(for: list)
+        let server = try #require(Listener())
+        let tries =
+            forbidden + [
+                "read \(scratch.path)/list.pdf", "read /etc/hosts", "read /etc/resolv.conf", "connect \(server.port)",
+            ]
+        let probe = try Probe(scratch, request, tries: tries)
+        #expect(probe.outcomes(of: tries) == tries.map { "\($0): EACCES" })
+        #expect(probe.run.document?.reading.rows.map(\.update.status) == ["Issued"])
+        #expect(try scratch.text(of: "state") == "secret")
+    }
+
+    @Test func `a reader of a server can open what transfers need, and nothing else`() throws {
+        let server = try #require(Listener())
+        var request = ReadingRequest(url: "http://127.0.0.1:\(server.port)/list.pdf", key: "#", columns: ["batch"])
+        request.limits.transferSeconds = 1
+        let needed = ["read /etc/ld.so.cache", "read /etc/hosts", "read /etc/ssl/certs", "connect \(server.port)"]
+        let probe = try Probe(scratch, request, tries: forbidden + needed)
+        #expect(probe.outcomes(of: forbidden) == forbidden.map { "\($0): EACCES" })
+        #expect(probe.outcomes(of: needed) == needed.map { "\($0): done" })
+        #expect(probe.run.failure?.kind == .limit)
+    }
+
+    @Test(.enabled(if: Probe.hasScopes, "Landlock is older"))
+    func `it reaches no abstract socket and no process`() throws {
+        let name = "batchwatch-\(getpid())-\(scratch.path.suffix(6))"
+        let socket = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.dropFirst().copyBytes(from: name.utf8) }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + 1 + name.utf8.count)
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, length) }
+        }
+        #expect(bound == 0)
+        let tries = ["abstract \(name)", "signal \(getpid())"]
+        let probe = try Probe(scratch, scratch.asking(for: pdf([])), tries: tries)
+        #expect(probe.outcomes(of: tries) == tries.map { "\($0): EPERM" })
+        let free = try Probe(scratch, scratch.asking(for: pdf([])), tries: tries, version: 0)
+        #expect(free.outcomes(of: tries) == tries.map { "\($0): done" })
+    }
+
+    @Test(arguments: 1...8) func `an older kernel's Landlock is used as far as it goes`(version: Int) throws {
+        let version = min(version, Probe.landlockVersion)
+        let tries = ["read /etc/passwd", "create \(scratch.path)/new", "run /bin/true", "bind 0"]
+        let list = pdf([["20121456171", "Issued", "01-Nov-2026"]])
+        let probe = try Probe(scratch, scratch.asking(for: list), tries: tries, version: version)
+        #expect(
+            probe.outcomes(of: tries) == zip(tries, [1, 1, 1, 4]).map { "\($0): \(version >= $1 ? "EACCES" : "done")" })
+        #expect(probe.run.document?.reading.rowCount == 1)
+    }
+
+    @Test func `without Landlock the reader reads as ever and says nothing of it`() throws {
+        let list = pdf([["20121456171", "Issued", "01-Nov-2026"]])
+        let probe = try Probe(scratch, scratch.asking(for: list), tries: ["read /etc/passwd"], version: 0)
+        #expect(probe.outcomes(of: ["read /etc/passwd"]) == ["read /etc/passwd: done"])
+        #expect(probe.run.document?.reading.rowCount == 1)
+        #expect(probe.run.output.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [(0, 480), (16, 512), (100, 680), (256, 992), (4_096, 992)])
+    func `memory and files are limited by the largest document that is asked for, for good`(document: Int, memory: Int)
+        throws
+    {
+        let request = scratch.asking(for: pdf([])) { $0.limits.documentBytes = max(document << 20, 1_024) }
+        let tries = ["grow 9", "grow 1", "grow 0", "grow 4"]
+        let probe = try Probe(scratch, request, tries: tries, withoutPrivileges: true)
+        let bytes = max(document << 20, 1_024)
+        #expect(probe.report.first == "memory \(memory << 20 + (document == 0 ? 2_048 : 0))")
+        #expect(probe.report.dropFirst().first == "size \(bytes + 200 << 20)")
+        #expect(probe.outcomes(of: tries) == tries.map { "\($0): EPERM" })
+    }
+}
+
+@Suite struct LargestDocumentTests {
+    @Test func `the largest document that a configuration may ask for is read within its memory`() throws {
+        let scratch = Scratch()
+        let list = pdf([["20121456171", "Issued", "01-Nov-2026"]])
+        let parts = list.split(separator: "xref\n0 6")
+        let request = scratch.asking(for: String(parts[0])) { $0.limits.documentBytes = 256 << 20 }
+        let length = (256 << 20) - 1_000
+        let file = try #require(fopen(scratch.path + "/list.pdf", "r+"))
+        fseek(file, length, SEEK_SET)
+        fputs("xref\n0 6" + parts[1].replacing("startxref\n\(parts[0].utf8.count)", with: "startxref\n\(length)"), file)
+        fclose(file)
+        let document = try #require(ReaderRun(request).document)
+        #expect(document.facts.length > length)
+        #expect(document.reading.rows.map(\.update.status) == ["Issued"])
+    }
+}
+
+/// A run of the reader with the library in it.
+struct Probe {
+    let run: ReaderRun
+    /// Each line of what the library wrote down.
+    let report: [String]
+
+    static let landlockVersion = Int(cposix_landlock_version())
+    static let isLandlockThere = landlockVersion >= 1
+    static let hasScopes = landlockVersion >= 6
+
+    /// - Parameter version: the version of Landlock that the reader is told.
+    init(
+        _ scratch: Scratch, _ request: ReadingRequest, tries: [String], version: Int? = nil,
+        withoutPrivileges: Bool = false
+    ) throws {
+        let library = try Probe.library.get()
+        let report = scratch.path + "/report"
+        unlink(report)
+        var environment = [
+            "LD_PRELOAD=\(library)", "WALL_REPORT=\(report)", "WALL_PROBE=\(tries.joined(separator: "\n"))",
+        ]
+        if let version { environment.append("WALL_VERSION=\(version)") }
+        run = try ReaderRun(request, environment: environment, withoutPrivileges: withoutPrivileges)
+        self.report = try scratch.text(of: "report").split(separator: "\n").map(String.init)
+    }
+
+    /// The lines about these tries, in order.
+    func outcomes(of tries: [String]) -> [String] {
+        tries.map { name in report.first { $0.hasPrefix(name + ": ") } ?? "\(name): not tried" }
+    }
+
+    /// Compiled once, and left to the system's own cleaning.
+    private static let library = Result { try compiled() }
+
+    private static func compiled() throws -> String {
+        let source = #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined() + "/Fixtures/wall-probe.c"
+        let path = "/tmp/batchwatch-wall-probe-\(getpid()).so"
+        let line =
+            "cc=$(command -v clang || command -v cc) && $cc -shared -fPIC -Wall -Wextra -Werror -o \(path) '\(source)'"
+        guard system(line) == 0 else { throw Unexpected("no C compiler, or \(source) is wrong") }
+        atexit { unlink("/tmp/batchwatch-wall-probe-\(getpid()).so") }
+        return path
+    }
+}
+
+/// Listens on loopback and never answers.
+final class Listener {
+    private let handle: Int32
+    let port: UInt16
+
+    init?() {
+        let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(handle, $0, size) == 0 && listen(handle, 16) == 0 && getsockname(handle, $0, &size) == 0
+            }
+        }
+        self.handle = handle
+        port = UInt16(bigEndian: address.sin_port)
+        guard isBound else { return nil }
+    }
+
+    deinit { close(handle) }
+}

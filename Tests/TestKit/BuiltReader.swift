@@ -1,0 +1,11 @@
+// Where the program under test lies.
+
+import Glibc
+
+/// The reader that was built beside the tests.
+package var builtReader: String {
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    let length = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
+    let own = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return own.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/batchwatch-reader"
+}
