@@ -94,10 +94,9 @@ final class Trial: @unchecked Sendable {
 
     /// Loads the state, as a start does.
     func load() throws {
-        let state = try directory.load("london") {
-            uuids += 1
-            return "u\(uuids)"
-        }.state
+        uuids += 1
+        let name = "u\(uuids)"  // in no use yet; to be taken by a history that does not simply go on
+        let state = try directory.load("london") { name }.state
         store = SourceStore(name: "london", state: state, in: directory)
         isAhead = false
         if let disk {
@@ -106,7 +105,7 @@ final class Trial: @unchecked Sendable {
             live = previous ?? Model()
             live.understanding = office.understanding
             live.accepted?.isDoubted = true
-            live.post.uuid = "u\(uuids)"
+            live.post.uuid = name
         }
     }
 

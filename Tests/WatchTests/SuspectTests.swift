@@ -271,7 +271,7 @@ import Testing
         #expect(history.poll(reply).isEmpty)
         #expect(history.state.held == nil)
         history.state.document?.readingVersion -= 1
-        #expect(history.poll(reply).map(\.kind) == [.suspect])
+        #expect(history.poll(reply, after: Self.day).map(\.kind) == [.suspect])
     }
 
     // MARK: Stale
