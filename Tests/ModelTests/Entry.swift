@@ -5,8 +5,12 @@ import Glibc
 @main
 struct Entry {
     static func main() throws {
+        exit(try run())  // not before the directories are gone
+    }
+
+    private static func run() throws -> Int32 {
         let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
-        guard (2...3).contains(numbers.count), numbers[0] <= numbers[1] else { exit(64) }
+        guard (2...3).contains(numbers.count), numbers[0] <= numbers[1] else { return 64 }
         var search = try Search()
         var finds = 0
         let most = numbers.count > 2 ? Int(numbers[2]) : 5
@@ -18,6 +22,6 @@ struct Entry {
         }
         let told = search.told.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
         print("\(search.histories) histories, \(search.steps) steps, \(finds) finds; told: \(told)")
-        exit(finds > 0 ? 1 : 0)
+        return finds > 0 ? 1 : 0
     }
 }

@@ -65,7 +65,7 @@ struct Generator {
     // MARK: Scenes
 
     private mutating func scene() {
-        switch chance.below(30) {
+        switch chance.below(32) {
         case 0..<11: next()
         case 11..<14: poll()
         case 14..<16: flap()
@@ -76,6 +76,8 @@ struct Generator {
         case 23: steps.append(.accept(isDiskFull: chance.once(in: 5)))
         case 24: steps.append(.restart(chance.one(of: Restart.allCases + [.clean, .torn, .clean])))
         case 25: repeated(.failing)
+        case 26: acceptDamage()
+        case 27: changeReader()
         default: deliver()
         }
         if chance.once(in: 4) { deliver() }
@@ -130,6 +132,30 @@ struct Generator {
             if chance.once(in: 2), !rows.isEmpty { rows[chance.below(rows.count)] = row() }
             if chance.once(in: 8) { isDamaged.toggle() }
         }
+    }
+
+    /// A damaged document that somebody believes, and that has to be fetched again.
+    private mutating func acceptDamage() {
+        publish(successor().rows, isDamaged: true)
+        poll(after: Generator.hour, .plain)
+        steps.append(.accept(isDiskFull: false))
+        if chance.once(in: 2) { steps.append(.restart(chance.one(of: [.withoutCache, .upgraded]))) }
+        poll(after: 2 * Model.day, .plain)
+    }
+
+    /// A row that only one of two readers sees.
+    private mutating func changeReader() {
+        var rows = successor().rows
+        publish(rows)
+        poll(after: Generator.hour, .plain)
+        guard let index = rows.indices.filter({ watching.watches(rows[$0].batch) }).randomElement(using: &chance)
+        else { return }
+        rows[index].line.status = "?hidden"
+        publish(rows)
+        poll(after: Generator.hour, .plain)
+        steps.append(.restart(.upgraded))
+        if chance.once(in: 2) { steps.append(.look(isDiskFull: false)) }
+        poll(after: Model.day, .plain)
     }
 
     private mutating func configure() {

@@ -23,7 +23,7 @@ extension Model {
     mutating func lookAtKept(_ watching: Watching) -> [Told] {
         guard let accepted else { return [] }
         let patterns = forget(watching)
-        for number in known.keys.sorted() + accepted.edition.keys.sorted()
+        for number in accepted.edition.keys.union(known.keys)
         where watching.watches(number, through: patterns) {
             let rows = accepted.edition.rows(of: number, by: understanding, hasDates: watching.hasDates)
             if accepted.isReadByOlder { readAnew(number, rows) }
