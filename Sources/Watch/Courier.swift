@@ -35,6 +35,8 @@ package final class Courier: @unchecked Sendable {
 
     /// A sink that cannot be reached at all is looked at again after a minute.
     static let pause = 60.0
+    /// Letters looked up at a time: to look through ten thousand for each would cost more than to deliver it.
+    static let mostInHand = 100
     /// Where several are delivered before that is noted, it is noted after so many seconds, however few they are.
     static let longestUnnoted = 1.0
 
@@ -138,8 +140,8 @@ package final class Courier: @unchecked Sendable {
     private func nextLetters(of store: SourceStore, at now: Date) -> ([Letter], hasMore: Bool) {
         let outbox = store.state.outbox
         if breaker.isOpen { return (outbox.probe(for: sink, at: now).map { [$0] } ?? [], false) }
-        let letters = outbox.next(for: sink, at: now, limit: tools.mostAtOnce + 1)
-        return (Array(letters.prefix(tools.mostAtOnce)), letters.count > tools.mostAtOnce)
+        let letters = outbox.next(for: sink, at: now, limit: Courier.mostInHand + 1)
+        return (Array(letters.prefix(Courier.mostInHand)), letters.count > Courier.mostInHand)
     }
 
     /// Delivers letters one after the other and notes what became of them.
@@ -148,22 +150,33 @@ package final class Courier: @unchecked Sendable {
     private func deliver(_ letters: [Letter], of store: SourceStore, goesOn: Bool) throws(StateError) -> Bool {
         store.begin(letters, for: sink)
         defer { store.begin([], for: sink) }
-        let begun = tools.clock().uptime
-        var settlements: [Settlement] = []
+        var unnoted: [Settlement] = []
+        var begun = tools.clock().uptime
         var waiting: Set<String> = []
-        var isReached = true
-        for letter in letters where !waiting.contains(letter.event.batch) {
+        let isProbe = breaker.isOpen
+        for (index, letter) in letters.enumerated() where !waiting.contains(letter.event.batch) {
+            if isStopping || breaker.isOpen != isProbe { break }
+            // Somebody may have dropped it meanwhile.
+            guard store.isInHand(letter, for: sink) else { continue }
             guard let settlement = settlement(of: letter, tools.deliver(letter.event, letter.attempts + 1)) else {
-                isReached = false
-                break
+                try note(&unnoted, in: store, goesOn: false)
+                return false
             }
-            settlements.append(settlement)
+            unnoted.append(settlement)
             if settlement.fate == .waiting { waiting.insert(letter.event.batch) }
-            if tools.clock().uptime - begun >= Courier.longestUnnoted { break }
+            if unnoted.count >= tools.mostAtOnce || tools.clock().uptime - begun >= Courier.longestUnnoted {
+                try note(&unnoted, in: store, goesOn: goesOn || index + 1 < letters.count)
+                begun = tools.clock().uptime
+            }
         }
-        if !settlements.isEmpty {
-            tellDropped(try store.settle(settlements, goesOn: goesOn && isReached))
-        }
-        return isReached
+        try note(&unnoted, in: store, goesOn: goesOn)
+        return true
+    }
+
+    private func note(_ settlements: inout [Settlement], in store: SourceStore, goesOn: Bool) throws(StateError) {
+        if settlements.isEmpty { return }
+        let noted = settlements
+        settlements = []
+        tellDropped(try store.settle(noted, goesOn: goesOn))
     }
 }

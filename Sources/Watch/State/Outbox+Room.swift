@@ -5,7 +5,7 @@ import Sinks
 
 extension Outbox {
     /// Letters that wait for one sink. Beyond it come only a summary, the first event of the source itself, and one for each
-    /// batch whose letter is being delivered just then.
+    /// batch whose letter a courier has in hand just then.
     package static let most = 10_000
     /// Dead letters kept for one sink; the oldest go first, and that is told.
     package static let mostDead = 1000

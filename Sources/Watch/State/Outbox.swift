@@ -44,22 +44,24 @@ package struct Outbox: Codable, Sendable {
         letters[sink] ?? []
     }
 
-    /// The oldest letters that may be tried now, in order: the events of one batch stay in order, and a batch that waits for its
-    /// next try holds up no other.
+    /// The letters that may be tried now, oldest first: the events of one batch stay in order, and a batch that waits for its next
+    /// try holds up no other. Those that have failed come when no others are left, so that they hold up nobody either.
     ///
     /// - Parameter limit: how many at most. Those after the first of a batch may go only when that one was delivered.
     package func next(for sink: SinkName, at now: Date, limit: Int) -> [Letter] {
-        var found: [Letter] = []
+        var fresh: [Letter] = []
+        var failed: [Letter] = []
         var waits: Set<String> = []
         for letter in waiting(for: sink) where waits.isEmpty || !waits.contains(letter.event.batch) {
-            if letter.isDue(at: now) {
-                found.append(letter)
-                if found.count >= limit { break }
+            if letter.attempts == 0 && letter.isDue(at: now) {
+                fresh.append(letter)
+                if fresh.count >= limit { break }
             } else {
                 waits.insert(letter.event.batch)
+                if letter.isDue(at: now) && failed.count < limit { failed.append(letter) }
             }
         }
-        return found
+        return fresh.isEmpty ? failed : fresh
     }
 
     /// The letter to try where only one may be: among those that may be tried now, the one that failed least.
@@ -105,6 +107,7 @@ package struct Outbox: Codable, Sendable {
     mutating func remove(_ ids: Set<String>, from sink: SinkName) {
         if ids.isEmpty { return }
         places[sink] = nil
+        underway[sink]?.subtract(ids)
         if ids.count == 1, let index = letters[sink]?.firstIndex(where: { ids.contains($0.event.id) }) {
             letters[sink]?.remove(at: index)  // nearly always the first: a scan of all would cost more than the delivery
         } else {

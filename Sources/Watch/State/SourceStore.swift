@@ -55,6 +55,11 @@ package final class SourceStore: Sendable {
         held.withLock { $0.state.outbox.underway[sink] = letters.isEmpty ? nil : Set(letters.map(\.event.id)) }
     }
 
+    /// Whether a letter that was begun is there still.
+    package func isInHand(_ letter: Letter, for sink: SinkName) -> Bool {
+        held.withLock { $0.state.outbox.underway[sink]?.contains(letter.event.id) ?? false }
+    }
+
     /// Notes what became of letters, which has happened already: in memory in any case, on disk if it can be.
     ///
     /// - Parameter goesOn: whether more will follow at once, so that a line in the log is enough for now.
