@@ -109,7 +109,8 @@ package struct Outbox: Codable, Sendable {
         places[sink] = nil
         underway[sink]?.subtract(ids)
         if ids.count == 1, let index = letters[sink]?.firstIndex(where: { ids.contains($0.event.id) }) {
-            letters[sink]?.remove(at: index)  // nearly always the first: a scan of all would cost more than the delivery
+            // Nearly always the first: a scan of all would cost more than the delivery.
+            letters[sink]?.remove(at: index)
         } else {
             letters[sink]?.removeAll { ids.contains($0.event.id) }
         }
