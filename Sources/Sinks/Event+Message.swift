@@ -6,6 +6,15 @@ import Text
 extension Event {
     /// One sentence, without the time: `Mine (20121456171): "pending" (01-Jun-12) -> "visa issued" (15-Jun-12)`.
     package var message: String {
+        if isSummary {
+            return
+                "\(inert(source, limit: 100)): \(merged ?? 1) further \(merged ?? 1 == 1 ? "change" : "changes"), see "
+                + "`batchwatch status`"
+        }
+        return merged.map { "\(sentence) (\($0 + 1) events in one)" } ?? sentence
+    }
+
+    private var sentence: String {
         switch kind {
         case .observed where !detail.isEmpty: "\(subject): \(inert(detail, limit: 500))"
         case .observed: "\(subject): \(rows.isEmpty ? "not on the list" : "on the list with \(list(rows))")"
@@ -33,6 +42,7 @@ extension Event {
     /// What is other than before: an arrow where one row took the place of one, else what is new and what is gone.
     private var difference: String {
         let (new, gone) = (newRows, goneRows)
+        if new.isEmpty, gone.isEmpty { return "again with \(list(rows)), as before" }
         let kept = rows.count - new.count
         var parts: [String] = []
         if new.count == 1, gone.count == 1 {

@@ -24,7 +24,7 @@ package struct Event: Codable, Hashable, Sendable {
         case stale
     }
 
-    /// `<state uuid>-<sequence>`.
+    /// `<state uuid>-<sequence>`; with `+<number>` where others were put into it.
     package var id: String
     package var kind: Kind
     /// The source's name.
@@ -43,6 +43,8 @@ package struct Event: Codable, Hashable, Sendable {
     package var previousRows: [Update] = []
     /// For an event of the source: the cause in one sentence. For the first look through a mask: its summary.
     package var detail: String = ""
+    /// How many other events were put into this one for want of room; nil for none. For a summary: how many it counts.
+    package var merged: Int?
 
     package init(id: String, kind: Kind, source: String, url: String, time: Date) {
         self.id = id

@@ -19,10 +19,18 @@ package enum Notice: String, CaseIterable, Sendable {
     case hookAccepted
     /// The hook failed; it is tried again.
     case hookFailed
+    /// The hook fails for every event; only one is tried now and then.
+    case hookPaused
+    /// The hook works again after it was paused.
+    case hookResumed
     /// A line that the hook printed.
     case hookOutput
     /// An event is no longer tried, or was refused for good.
     case deadLetter
+    /// More events wait than can be kept one by one; they are put together.
+    case outboxFull
+    /// An event that was not delivered was dropped: by hand, or to make room for later ones.
+    case eventDropped
     /// A state file was damaged; its predecessor, or nothing, took its place.
     case stateDamaged
     /// A state file could not be written; nothing is delivered until it can.
@@ -42,8 +50,12 @@ package enum Notice: String, CaseIterable, Sendable {
         case .hookRefused: "14c49d28433745f5851c1aebc5367db8"
         case .hookAccepted: "fe7d60fbbe544ab8a0a4da4913af548b"
         case .hookFailed: "88a748fbc76e421889038c9b7621876a"
+        case .hookPaused: "5eb98eb6a6f3410db349cc01dd607b0a"
+        case .hookResumed: "9062d3a317a04d8e806f75b4e5bdaf01"
         case .hookOutput: "2c57a3287ce347a88e3e8f45d0f37c63"
         case .deadLetter: "f2cda7cf89e34e7d8b3aeabf77467dd4"
+        case .outboxFull: "0e27d076f9b94c6fa9f94d37b77834b3"
+        case .eventDropped: "ff48f714a3c44743b497730e961009d4"
         case .stateDamaged: "e389b2723384481381e557260dd1fbbb"
         case .saveFailed: "7f006e24353b4c32a648e116e11702f2"
         case .trouble: "a366f7b6a0f240f9a6dd66c52ffac969"

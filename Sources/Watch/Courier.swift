@@ -20,6 +20,8 @@ package final class Courier: @unchecked Sendable {
         package var notice: @Sendable (Notice, Priority, String) -> Void
         /// Raised when the program has to end.
         package var stop: StopSignal?
+        /// How many are delivered before that is noted on disk: what a crash may repeat.
+        package var mostAtOnce = 1
 
         package init(
             stop: StopSignal?, notice: @escaping @Sendable (Notice, Priority, String) -> Void,
@@ -33,14 +35,21 @@ package final class Courier: @unchecked Sendable {
 
     /// A sink that cannot be reached at all is looked at again after a minute.
     static let pause = 60.0
+    /// Letters looked up at a time: to look through ten thousand for each would cost more than to deliver it.
+    static let mostInHand = 100
+    /// Where several are delivered before that is noted, it is noted after so many seconds, however few they are.
+    static let longestUnnoted = 1.0
 
-    private let sink: SinkName
-    private let tools: Tools
+    let sink: SinkName
+    let tools: Tools
     private let queue: DispatchQueue
     private let timer: any DispatchSourceTimer
     private var stores: [SourceStore] = []
     /// Why the sink could not be reached, so that it is told once.
-    private var trouble: String?
+    var trouble: String?
+    var breaker = Breaker()
+    /// The sources of which was told that their outbox is full.
+    var toldFull: Set<String> = []
 
     package init(for sink: SinkName, tools: Tools) {
         self.sink = sink
@@ -57,6 +66,7 @@ package final class Courier: @unchecked Sendable {
         queue.async { [self] in
             self.stores = stores
             trouble = nil
+            breaker.tryNow(at: tools.clock().wall)
             round()
         }
     }
@@ -64,6 +74,14 @@ package final class Courier: @unchecked Sendable {
     /// Looks for something to deliver; from any thread.
     package func wake() {
         queue.async { [self] in round() }
+    }
+
+    /// The same, also where only one in five minutes is tried: somebody says that the sink was put right.
+    package func tryAgain() {
+        queue.async { [self] in
+            breaker.tryNow(at: tools.clock().wall)
+            round()
+        }
     }
 
     /// Delivers nothing more; the group is left when the delivery under way has ended. Raise `stop` first.
@@ -78,6 +96,8 @@ package final class Courier: @unchecked Sendable {
             guard let due = deliverAll(from: store) else { continue }
             next = min(next ?? due, due)
         }
+        // Where only one is tried now and then, it is another source's turn.
+        if breaker.isOpen, stores.count > 1 { stores.append(stores.removeFirst()) }
         guard let next, !isStopping else { return timer.schedule(deadline: .distantFuture) }
         let wait = max(0.05, next.timeIntervalSince(tools.clock().wall))
         timer.schedule(deadline: .now() + wait, leeway: .milliseconds(50))
@@ -87,69 +107,76 @@ package final class Courier: @unchecked Sendable {
     ///
     /// - Returns: when to look at it again; nil for not before there is something new.
     package func deliverAll(from store: SourceStore) -> Date? {
-        while !isStopping {
-            let now = tools.clock().wall
-            let outbox = store.state.outbox
-            guard let letter = outbox.next(for: sink, at: now) else { return outbox.nextDue(for: sink, after: now) }
-            do {
-                // An event is told only when the file knows of it; after a failed save that is not so.
+        tellFull(store)
+        do throws(StateError) {
+            while !isStopping {
+                let now = tools.clock().wall
+                if let wait = breaker.wait(at: now) {
+                    try store.tidy()
+                    return store.state.outbox.nextDue(for: sink, after: now).map { max($0, wait) }
+                }
+                let (letters, hasMore) = nextLetters(of: store, at: now)
+                if letters.isEmpty {
+                    try store.tidy()
+                    return store.state.outbox.nextDue(for: sink, after: now)
+                }
+                // An event is told only when the disk knows of it; after a failed save that is not so.
                 try store.catchUp()
-                guard try settle(letter, with: tools.deliver(letter.event, letter.attempts + 1), in: store) else {
+                guard try deliver(letters, of: store, goesOn: hasMore) else {
+                    try store.tidy()
                     return now.addingTimeInterval(Courier.pause)
                 }
-            } catch {
-                tools.notice(.saveFailed, .error, "\(error); nothing is delivered until that works again")
-                return now.addingTimeInterval(Courier.pause)
             }
+        } catch {
+            tools.notice(.saveFailed, .error, "\(error); nothing is delivered until that works again")
+            return tools.clock().wall.addingTimeInterval(Courier.pause)
         }
         return nil
     }
 
     private var isStopping: Bool { tools.stop?.isRaised ?? false }
 
-    /// Notes what became of a delivery.
+    /// What to deliver next, and whether there is more.
+    private func nextLetters(of store: SourceStore, at now: Date) -> ([Letter], hasMore: Bool) {
+        let outbox = store.state.outbox
+        if breaker.isOpen { return (outbox.probe(for: sink, at: now).map { [$0] } ?? [], false) }
+        let letters = outbox.next(for: sink, at: now, limit: Courier.mostInHand + 1)
+        return (Array(letters.prefix(Courier.mostInHand)), letters.count > Courier.mostInHand)
+    }
+
+    /// Delivers letters one after the other and notes what became of them.
     ///
-    /// - Returns: whether to go on with the next letter.
-    private func settle(_ letter: Letter, with delivery: Delivery, in store: SourceStore) throws(StateError) -> Bool {
-        let id = letter.event.id
-        let now = tools.clock().wall
-        switch delivery {
-        case .delivered:
-            if trouble != nil { tools.notice(.hookAccepted, .notice, "\(sink.rawValue): events are delivered again") }
-            trouble = nil
-            try store.note { $0.outbox.delivered(id, to: sink) }
-        case .later(let cause) where sink == .journal:
-            tellOnce("the journal: \(cause)", .trouble)
-            return false
-        case .later(let cause):
-            let time = now.addingTimeInterval(Courier.pause)
-            try store.note { $0.outbox.putOff(id, to: sink, until: time, because: cause) }
-        case .refused:
-            try bury(letter, because: "was refused", in: store)
-        case .failed(let cause):
-            guard let wait = retryDelay(afterAttempt: letter.attempts + 1, random: tools.random()) else {
-                try bury(letter, because: "is given up after \(letter.attempts + 1) tries: \(cause)", in: store)
-                break
+    /// - Returns: whether to go on with the next ones.
+    private func deliver(_ letters: [Letter], of store: SourceStore, goesOn: Bool) throws(StateError) -> Bool {
+        store.begin(letters, for: sink)
+        defer { store.begin([], for: sink) }
+        var unnoted: [Settlement] = []
+        var begun = tools.clock().uptime
+        var waiting: Set<String> = []
+        let isProbe = breaker.isOpen
+        for (index, letter) in letters.enumerated() where !waiting.contains(letter.event.batch) {
+            if isStopping || breaker.isOpen != isProbe { break }
+            // Somebody may have dropped it meanwhile.
+            guard store.isInHand(letter, for: sink) else { continue }
+            guard let settlement = settlement(of: letter, tools.deliver(letter.event, letter.attempts + 1)) else {
+                try note(&unnoted, in: store, goesOn: false)
+                return false
             }
-            let time = now.addingTimeInterval(wait)
-            tools.notice(.hookFailed, .warning, "\(sink.rawValue): event \(id): \(cause); next try in \(Int(wait)) s")
-            try store.note { $0.outbox.postpone(id, to: sink, until: time, because: cause) }
-        case .unusable(let refusal):
-            tellOnce("\(refusal)", .hookRefused)
-            return false
-        case .interrupted:
-            return false
+            unnoted.append(settlement)
+            if settlement.fate == .waiting { waiting.insert(letter.event.batch) }
+            if unnoted.count >= tools.mostAtOnce || tools.clock().uptime - begun >= Courier.longestUnnoted {
+                try note(&unnoted, in: store, goesOn: goesOn || index + 1 < letters.count)
+                begun = tools.clock().uptime
+            }
         }
+        try note(&unnoted, in: store, goesOn: goesOn)
         return true
     }
 
-    private func bury(_ letter: Letter, because why: String, in store: SourceStore) throws(StateError) {
-        tools.notice(.deadLetter, .error, "\(sink.rawValue): event \(letter.event.id) \(why)")
-        try store.note { $0.outbox.bury(letter.event.id, to: sink, because: why) }
-    }
-
-    private func tellOnce(_ why: String, _ notice: Notice) {
-        if trouble != why { tools.notice(notice, .error, "\(why); events wait until that is put right") }
-        trouble = why
+    private func note(_ settlements: inout [Settlement], in store: SourceStore, goesOn: Bool) throws(StateError) {
+        if settlements.isEmpty { return }
+        let noted = settlements
+        settlements = []
+        tellDropped(try store.settle(noted, goesOn: goesOn))
     }
 }

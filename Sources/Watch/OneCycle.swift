@@ -49,7 +49,7 @@ package struct OneCycle {
             return PollReport(source: name, failedBecause: "there is no such source")
         }
         do throws(StateError) {
-            let store = try load(source)
+            let store = try directory.loadStore(of: source.name, journal: journal)
             let result = try acceptHeld(source, store, tellingTo: sinks, with: tools)
             for courier in couriers { _ = courier.deliverAll(from: store) }
             return PollReport(source: name, result)
@@ -58,15 +58,9 @@ package struct OneCycle {
         }
     }
 
-    private func load(_ source: SourceConfig) throws(StateError) -> SourceStore {
-        let loaded = try directory.load(source.name) { UUID().uuidString.lowercased() }
-        if let notice = loaded.notice { journal.notice(.stateDamaged, .error, "\(source.name): \(notice)") }
-        return SourceStore(name: source.name, state: loaded.state, in: directory)
-    }
-
     /// - Returns: with all events that were told just now, those left from before among them.
     private func cycle(of source: SourceConfig, progress: ((Int, Int?) -> Void)?) throws(StateError) -> PollReport {
-        let store = try load(source)
+        let store = try directory.loadStore(of: source.name, journal: journal)
         let result = try visit(source, store, isDue: true, tellingTo: sinks, with: tools, progress: progress)
         let events = store.state.outbox.waiting(for: .journal).map(\.event)
         for courier in couriers { _ = courier.deliverAll(from: store) }

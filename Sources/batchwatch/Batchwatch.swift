@@ -16,6 +16,6 @@ struct Batchwatch: ParsableCommand {
         version: "batchwatch \(programVersion)",
         subcommands: [
             RunCommand.self, PollCommand.self, RowsCommand.self, DiffCommand.self, StatusCommand.self,
-            CheckCommand.self, HookTestCommand.self, AcceptCommand.self,
+            CheckCommand.self, HookTestCommand.self, AcceptCommand.self, OutboxCommand.self, HistoryCommand.self,
         ])
 }

@@ -58,12 +58,16 @@ struct StatusText {
 
     /// Local time to the minute; "-" for never.
     private func time(_ date: Date?) -> String {
-        guard let date else { return "-" }
-        var seconds = time_t(date.timeIntervalSince1970)
-        var local = tm()
-        localtime_r(&seconds, &local)
-        var text = [CChar](repeating: 0, count: 32)
-        let count = strftime(&text, text.count, "%Y-%m-%d %H:%M", &local)
-        return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        date.map(localTime) ?? "-"
     }
+}
+
+/// Local time to the minute.
+func localTime(_ date: Date) -> String {
+    var seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0
+    var local = tm()
+    localtime_r(&seconds, &local)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y-%m-%d %H:%M", &local)
+    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -138,6 +138,115 @@ final class Script: Sendable {
         #expect(script.notices == [.hookRefused, .hookRefused])
     }
 
+    @Test(arguments: [0.0, 0.5, 1.0])
+    func `the waits are those of the table, 20 % up or down`(chance: Double) throws {
+        var courier = script.courier { _, _ in .failed(cause: "exit 1") }
+        var tools = courier.tools
+        tools.random = { chance }
+        courier = Courier(for: .hook, tools: tools)
+        try store.update { $0.outbox.drop { $0 == "u-2" } }
+        for wait in [5.0, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] {
+            let now = script.log.withLock { $0.now }
+            let due = now.addingTimeInterval(wait * (0.8 + 0.4 * chance))
+            #expect(courier.deliverAll(from: store) == due)
+            script.advance(due.timeIntervalSince(now) - 1)
+            let count = script.ids.count
+            #expect(courier.deliverAll(from: store) == due)
+            #expect(script.ids.count == count)
+            script.advance(1)
+        }
+        #expect(courier.deliverAll(from: store) == nil)
+        #expect(script.ids.count == 10)
+        #expect(store.state.outbox.dead[.hook]?.count == 1)
+    }
+
+    @Test func `a hook that cannot be used delivers all when it can be again`() {
+        let mended = Flag()
+        let courier = script.courier { _, _ in mended.isSet ? .delivered : .unusable(HookRefusal("/hook", .writable)) }
+        for _ in 1...20 {
+            _ = courier.deliverAll(from: store)
+            script.advance(60)
+        }
+        mended.isSet = true
+        #expect(courier.deliverAll(from: store) == nil)
+        #expect(script.ids.suffix(2) == ["u-1", "u-2"])
+        #expect(script.log.withLock { Set($0.attempts) } == [1])
+        #expect(script.notices == [.hookRefused, .hookAccepted])
+    }
+
+    @Test func `of several at once those after a failed one of their batch stay back`() throws {
+        try store.update { state in
+            for number in 3...4 {
+                var event = Event(id: "u-\(number)", kind: .changed, source: "london", url: "", time: noon)
+                event.batch = number == 3 ? "20121456171" : "20121456172"
+                state.outbox.add(event, to: [.hook])
+            }
+        }
+        var tools = script.courier { event, _ in event.id == "u-1" ? .failed(cause: "x") : .delivered }.tools
+        tools.mostAtOnce = 100
+        _ = Courier(for: .hook, tools: tools).deliverAll(from: store)
+        #expect(script.ids == ["u-1", "u-2", "u-4"])
+        #expect(saved?.outbox.waiting(for: .hook).map(\.event.id) == ["u-1", "u-3"])
+        #expect(store.state.outbox.underway.isEmpty)
+    }
+
+    @Test func `what is dropped while the one before it is delivered is not delivered`() {
+        let courier = script.courier { [store] event, _ in
+            if event.id == "u-1" { try? store.update { $0.outbox.drop { $0 == "u-2" } } }
+            return .delivered
+        }
+        #expect(courier.deliverAll(from: store) == nil)
+        #expect(script.ids == ["u-1"])
+    }
+
+    @Test func `those that never failed come first`() throws {
+        try store.update { state in state.outbox.postpone("u-1", to: .hook, until: noon, because: "x") }
+        let courier = script.courier { _, _ in .delivered }
+        #expect(courier.deliverAll(from: store) == nil)
+        #expect(script.ids == ["u-2", "u-1"])
+    }
+
+    @Test func `a full outbox is told once, until all is delivered`() throws {
+        let isReached = Flag()
+        let courier = script.courier { _, _ in isReached.isSet ? .delivered : .unusable(HookRefusal("/hook", .missing))
+        }
+        func flood(_ first: Int) throws {
+            try store.update { state in
+                for number in first..<first + Outbox.most {
+                    var event = Event(id: "u-\(number)", kind: .failing, source: "london", url: "", time: noon)
+                    event.batch = "b\(number)"
+                    state.outbox.add(event, to: [.hook])
+                }
+            }
+        }
+        try flood(3)
+        for _ in 1...3 { _ = courier.deliverAll(from: store) }
+        #expect(script.notices == [.outboxFull, .hookRefused])
+        isReached.isSet = true
+        #expect(courier.deliverAll(from: store) == nil)
+        #expect(script.ids.last == "u-10002+2")
+        _ = courier.deliverAll(from: store)
+        isReached.isSet = false
+        try flood(20_000)
+        try flood(40_000)
+        _ = courier.deliverAll(from: store)
+        #expect(script.notices.count { $0 == .outboxFull } == 2)
+    }
+
+    @Test func `a dead letter that has to go is told`() throws {
+        let courier = script.courier { _, _ in .refused }
+        try store.update { state in
+            for number in 3...1001 {
+                var event = Event(id: "u-\(number)", kind: .failing, source: "london", url: "", time: noon)
+                event.batch = "b\(number)"
+                state.outbox.add(event, to: [.hook])
+            }
+        }
+        _ = courier.deliverAll(from: store)
+        #expect(script.notices.count { $0 == .deadLetter } == 1001)
+        #expect(script.notices.count { $0 == .eventDropped } == 1)
+    }
+
     @Test func `an interrupted delivery leaves the letter as it was`() {
         let before = store.state.outbox
         #expect(script.courier { _, _ in .interrupted }.deliverAll(from: store) == noon.addingTimeInterval(60))
@@ -154,13 +263,16 @@ final class Script: Sendable {
 
     @Test func `nothing is delivered while the state cannot be saved`() throws {
         let obstacle = folder.path + "/state/london.json.new/full"
-        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+        let log = folder.path + "/state/london.settled"
+        for path in [obstacle, log] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
         let courier = script.courier { _, _ in .delivered }
         #expect(courier.deliverAll(from: store) == noon.addingTimeInterval(60))
         #expect(script.ids == ["u-1"])  // delivered before anybody could know
         _ = courier.deliverAll(from: store)
         #expect(script.ids == ["u-1"])
-        try FileManager.default.removeItem(atPath: folder.path + "/state/london.json.new")
+        for path in [folder.path + "/state/london.json.new", log] { try FileManager.default.removeItem(atPath: path) }
         _ = courier.deliverAll(from: store)
         #expect(script.ids == ["u-1", "u-2"])
         #expect(script.notices == [.saveFailed, .saveFailed])

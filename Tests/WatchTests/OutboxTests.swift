@@ -64,4 +64,54 @@ import Testing
         #expect(Outbox().next(for: .hook, at: noon) == nil)
         #expect(Outbox().nextDue(for: .hook, after: noon) == nil)
     }
+
+    @Test func `several at once are in order, and none of a batch that waits`() {
+        var outbox = outbox("a", "b", "a", "b", "c")
+        outbox.postpone("u-2", to: .hook, until: noon.addingTimeInterval(5), because: "x")
+        #expect(outbox.next(for: .hook, at: noon, limit: 10).map(\.event.id) == ["u-1", "u-3", "u-5"])
+        #expect(outbox.next(for: .hook, at: noon, limit: 2).map(\.event.id) == ["u-1", "u-3"])
+    }
+
+    @Test func `where only one may be tried it is the one that failed least`() {
+        var outbox = outbox("a", "b", "c")
+        outbox.postpone("u-1", to: .hook, until: noon, because: "x")
+        #expect(outbox.probe(for: .hook, at: noon)?.event.id == "u-2")
+        outbox.postpone("u-2", to: .hook, until: noon.addingTimeInterval(5), because: "x")
+        outbox.postpone("u-3", to: .hook, until: noon, because: "x")
+        outbox.postpone("u-3", to: .hook, until: noon, because: "x")
+        #expect(outbox.probe(for: .hook, at: noon)?.event.id == "u-1")
+    }
+}
+
+/// One try at a time, in the words of these tests.
+extension Outbox {
+    func next(for sink: SinkName, at now: Date) -> Letter? {
+        next(for: sink, at: now, limit: 1).first
+    }
+
+    mutating func delivered(_ id: String, to sink: SinkName) {
+        settle([Settlement(sink, id, .delivered)])
+    }
+
+    mutating func postpone(_ id: String, to sink: SinkName, until time: Date, because trouble: String) {
+        settle(id, sink, .waiting, tries: 1, until: time, trouble)
+    }
+
+    mutating func putOff(_ id: String, to sink: SinkName, until time: Date, because trouble: String) {
+        settle(id, sink, .waiting, tries: 0, until: time, trouble)
+    }
+
+    mutating func bury(_ id: String, to sink: SinkName, because trouble: String) {
+        settle(id, sink, .dead, tries: 1, until: nil, trouble)
+    }
+
+    private mutating func settle(
+        _ id: String, _ sink: SinkName, _ fate: Settlement.Fate, tries: Int, until time: Date?, _ trouble: String
+    ) {
+        var settlement = Settlement(sink, id, fate)
+        settlement.attempts = (waiting(for: sink).first { $0.event.id == id }?.attempts ?? 0) + tries
+        settlement.notBefore = time
+        settlement.trouble = trouble
+        settle([settlement])
+    }
 }

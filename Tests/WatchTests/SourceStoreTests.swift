@@ -1,4 +1,5 @@
 import Foundation
+import Sinks
 import Testing
 
 @testable import Watch
@@ -48,24 +49,83 @@ import Testing
         #expect(try StateDirectory.peek("london", in: directory.path)?.sequence == 9)
     }
 
-    @Test func `what has happened already is remembered though it cannot be saved, and saved later`() throws {
+    /// Two letters, saved.
+    func fill() throws {
+        try store.update { state in
+            for number in 1...2 {
+                state.outbox.add(
+                    Event(id: "u-\(number)", kind: .failing, source: "london", url: "", time: noon), to: [.hook])
+            }
+        }
+    }
+
+    var waiting: [String] { store.state.outbox.waiting(for: .hook).map(\.event.id) }
+    var savedWaiting: [String]? {
+        get throws {
+            try StateDirectory.peek("london", in: directory.path)?.outbox.waiting(for: .hook).map(\.event.id)
+        }
+    }
+
+    func settle(_ id: String, goesOn: Bool = false) throws {
+        _ = try store.settle([Settlement(.hook, id, .delivered)], goesOn: goesOn)
+    }
+
+    @Test(arguments: [false, true])
+    func `what has happened already is remembered though it cannot be saved, and saved later`(goesOn: Bool) throws {
+        try fill()
+        if goesOn { mkdir(directory.path + "/london.settled", 0o700) }
         try obstruct()
-        #expect(throws: StateError.self) { try store.note { $0.sequence = 8 } }
-        #expect(store.state.sequence == 8)
+        #expect(throws: StateError.self) { try settle("u-1", goesOn: goesOn) }
+        #expect(waiting == ["u-2"])
         #expect(throws: StateError.self) { try store.catchUp() }
+        #expect(try savedWaiting == ["u-1", "u-2"])
         try clear()
         try store.catchUp()
-        #expect(try StateDirectory.peek("london", in: directory.path)?.sequence == 8)
+        #expect(try savedWaiting == ["u-2"])
         try FileManager.default.removeItem(atPath: file)
         try store.catchUp()
         #expect(!FileManager.default.fileExists(atPath: file))
     }
 
     @Test func `what was noted and saved is not saved again`() throws {
-        try store.note { $0.sequence = 8 }
+        try fill()
+        try settle("u-1")
         try FileManager.default.removeItem(atPath: file)
         try store.catchUp()
+        try store.tidy()
         #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func `while more follows a line in the log is enough, and the next save makes it void`() throws {
+        try fill()
+        let before = try Data(contentsOf: URL(fileURLWithPath: file))
+        try settle("u-1", goesOn: true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+        #expect(try savedWaiting == ["u-2"])
+        #expect(try directory.load("london") { "new" }.state.outbox.waiting(for: .hook).map(\.event.id) == ["u-2"])
+        try store.tidy()
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) != before)
+        #expect(!FileManager.default.fileExists(atPath: directory.log(of: "london").path))
+        #expect(try savedWaiting == ["u-2"])
+    }
+
+    @Test func `after a save that failed no log continues the file`() throws {
+        try fill()
+        try obstruct()
+        #expect(throws: StateError.self) { try store.update { $0.sequence = 8 } }
+        try clear()
+        try settle("u-1", goesOn: true)
+        #expect(!FileManager.default.fileExists(atPath: directory.log(of: "london").path))
+        #expect(try savedWaiting == ["u-2"])
+    }
+
+    @Test func `a process that has not saved yet saves before it logs`() throws {
+        try fill()
+        let (state, _) = try directory.load("london") { "new" }
+        let other = SourceStore(name: "london", state: state, in: directory)
+        _ = try other.settle([Settlement(.hook, "u-1", .delivered)], goesOn: true)
+        #expect(!FileManager.default.fileExists(atPath: directory.log(of: "london").path))
+        #expect(try savedWaiting == ["u-2"])
     }
 
     @Test func `a full disk leaves the old state and no half file`() throws {

@@ -4,12 +4,21 @@ import FoundationEssentials
 import Sinks
 
 package struct ControlRequest: Codable, Equatable, Sendable {
-    package enum Command: String, Codable, Sendable { case poll, status, accept }
+    package enum Command: String, Codable, Sendable {
+        case poll, status, accept
+        case outboxList = "outbox-list"
+        case outboxRetry = "outbox-retry"
+        case outboxDrop = "outbox-drop"
+    }
     package var command: Command
     /// For `poll`: the sources; empty for all. For `accept`: one.
     package var sources: [String] = []
     /// For `status`: the batches; empty for all.
     package var batches: [String] = []
+    /// For `outbox-retry` and `outbox-drop`: the events' ids.
+    package var ids: [String] = []
+    /// For these two: all events instead.
+    package var all = false
 
     package init(_ command: Command) {
         self.command = command
@@ -21,6 +30,8 @@ package struct ControlRequest: Codable, Equatable, Sendable {
         command = try values.decode(Command.self, forKey: .command)
         sources = try values.decodeIfPresent([String].self, forKey: .sources) ?? []
         batches = try values.decodeIfPresent([String].self, forKey: .batches) ?? []
+        ids = try values.decodeIfPresent([String].self, forKey: .ids) ?? []
+        all = try values.decodeIfPresent(Bool.self, forKey: .all) ?? false
     }
 }
 
@@ -29,11 +40,17 @@ package struct ControlReply: Codable, Equatable, Sendable {
     package var error: ControlError?
     package var status: StatusReport?
     package var polls: [PollReport]?
+    /// For `outbox-list`, all that is not delivered; for the other two, what they were done to.
+    package var letters: [LetterReport]?
 
-    package init(error: ControlError? = nil, status: StatusReport? = nil, polls: [PollReport]? = nil) {
+    package init(
+        error: ControlError? = nil, status: StatusReport? = nil, polls: [PollReport]? = nil,
+        letters: [LetterReport]? = nil
+    ) {
         self.error = error
         self.status = status
         self.polls = polls
+        self.letters = letters
     }
 }
 

@@ -39,7 +39,7 @@ extension Daemon {
     /// - Throws: `StateError` when the state of a source cannot be loaded; then nothing has changed.
     func apply(_ new: Config) throws(StateError) {
         for source in new.sources where stores[source.name] == nil {
-            stores[source.name] = try loadStore(of: source.name)
+            stores[source.name] = try directory.loadStore(of: source.name, journal: journal)
         }
         let now = Moment.now()
         for name in running.keys where !new.sources.contains(where: { $0.name == name }) {
@@ -75,12 +75,6 @@ extension Daemon {
         }
         if before.address != source.address || before.layout != source.layout { return now.uptime }
         return before.interval == source.interval ? due : min(due, now.uptime + source.interval)
-    }
-
-    private func loadStore(of name: String) throws(StateError) -> SourceStore {
-        let loaded = try directory.load(name) { UUID().uuidString.lowercased() }
-        if let notice = loaded.notice { journal.notice(.stateDamaged, .error, "\(name): \(notice)") }
-        return SourceStore(name: name, state: loaded.state, in: directory)
     }
 }
 

@@ -23,6 +23,7 @@ extension Daemon {
         case .status: answer(ControlReply(status: status(of: request.batches)))
         case .poll: poll(request.sources, answer)
         case .accept: accept(request.sources.first ?? "", answer)
+        case .outboxList, .outboxRetry, .outboxDrop: see(toOutbox: request, answer)
         }
     }
 
@@ -60,6 +61,15 @@ extension Daemon {
         acceptWaiters[name, default: []].append { answer(ControlReply(polls: [$0])) }
         agenda.wantAcceptance(at: name)
         work()
+    }
+
+    /// Also of sources taken out of the configuration, as long as they are served.
+    private func see(toOutbox request: ControlRequest, _ answer: @escaping ControlServer.Answer) {
+        let desk = OutboxDesk(stores.values.sorted { $0.name < $1.name }, journal: journal)
+        clerk.async(group: underway) { [self] in
+            answer(desk.reply(to: request))
+            if request.command != .outboxList { couriers.values.forEach { $0.tryAgain() } }
+        }
     }
 
     private func noSource(_ name: String) -> ControlReply {

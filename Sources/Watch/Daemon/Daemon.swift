@@ -48,7 +48,9 @@ package final class Daemon: @unchecked Sendable {
     var control: ControlServer?
 
     private var idleWorkers = (1...Agenda.mostAtOnce).map { DispatchQueue(label: "batchwatch.poll.\($0)") }
-    private let underway = DispatchGroup()
+    let underway = DispatchGroup()
+    /// What is done to outboxes by hand; it writes to disk.
+    let clerk = DispatchQueue(label: "batchwatch.outbox")
     /// Two clocks to wake up by: the one that stands still in suspend, and the one that may be set back.
     private lazy var timer = makeTimer()
     private lazy var wallTimer = makeTimer()

@@ -1,4 +1,5 @@
-// Events recorded and not yet delivered, for each sink its own list. Pure; SourceState holds it, Courier empties it.
+// Events recorded and not yet delivered, for each sink its own list. Pure; SourceState holds it, Courier empties it. How it
+// keeps within its bounds is in Outbox+Room.swift.
 
 import FoundationEssentials
 import Sinks
@@ -24,27 +25,48 @@ package struct Letter: Codable, Equatable, Sendable {
 }
 
 /// What is to be delivered, per sink, oldest first.
-package struct Outbox: Codable, Equatable, Sendable {
-    package var letters: [SinkName: [Letter]] = [:]
-    /// Letters that are not tried any more, kept for `outbox retry`.
-    package var dead: [SinkName: [Letter]] = [:]
+package struct Outbox: Codable, Sendable {
+    package internal(set) var letters: [SinkName: [Letter]] = [:]
+    /// Letters that are not tried any more, kept for `outbox retry`, oldest first.
+    package internal(set) var dead: [SinkName: [Letter]] = [:]
+    /// Events put together for want of room since the sink's list was empty last; nil in a state that is older than this field.
+    package internal(set) var merged: [SinkName: Int]?
+    /// The letters that a courier has in hand just now, by their ids: nothing may be put into them. Not saved.
+    package var underway: [SinkName: Set<String>] = [:]
+    /// Where the last letter of each batch stands, see `place`. Not saved.
+    var places: [SinkName: [String: Int]] = [:]
+
+    private enum CodingKeys: String, CodingKey { case letters, dead, merged }
 
     package init() {}
-
-    package mutating func add(_ event: Event, to sinks: [SinkName]) {
-        for sink in sinks {
-            letters[sink, default: []].append(Letter(event: event))
-        }
-    }
 
     package func waiting(for sink: SinkName) -> [Letter] {
         letters[sink] ?? []
     }
 
-    /// The oldest letter that may be tried now: the events of one batch stay in order, and a batch that waits
-    /// for its next try holds up no other.
-    package func next(for sink: SinkName, at now: Date) -> Letter? {
-        candidates(for: sink).first { $0.isDue(at: now) }
+    /// The letters that may be tried now, oldest first: the events of one batch stay in order, and a batch that waits for its next
+    /// try holds up no other. Those that have failed come when no others are left, so that they hold up nobody either.
+    ///
+    /// - Parameter limit: how many at most. Those after the first of a batch may go only when that one was delivered.
+    package func next(for sink: SinkName, at now: Date, limit: Int) -> [Letter] {
+        var fresh: [Letter] = []
+        var failed: [Letter] = []
+        var waits: Set<String> = []
+        for letter in waiting(for: sink) where waits.isEmpty || !waits.contains(letter.event.batch) {
+            if letter.attempts == 0 && letter.isDue(at: now) {
+                fresh.append(letter)
+                if fresh.count >= limit { break }
+            } else {
+                waits.insert(letter.event.batch)
+                if letter.isDue(at: now) && failed.count < limit { failed.append(letter) }
+            }
+        }
+        return fresh.isEmpty ? failed : fresh
+    }
+
+    /// The letter to try where only one may be: among those that may be tried now, the one that failed least.
+    package func probe(for sink: SinkName, at now: Date) -> Letter? {
+        candidates(for: sink).filter { $0.isDue(at: now) }.min { $0.attempts < $1.attempts }
     }
 
     /// When the next letter becomes due; nil when none waits.
@@ -58,44 +80,48 @@ package struct Outbox: Codable, Equatable, Sendable {
         return waiting(for: sink).filter { seen.insert($0.event.batch).inserted }
     }
 
-    /// Takes a delivered letter out.
-    package mutating func delivered(_ id: String, to sink: SinkName) {
-        letters[sink]?.removeAll { $0.event.id == id }
-    }
-
-    /// Notes a failed try and when to try again.
-    package mutating func postpone(_ id: String, to sink: SinkName, until time: Date, because trouble: String) {
-        change(id, sink) {
-            $0.attempts += 1
-            $0.notBefore = time
-            $0.trouble = trouble
+    /// Notes what became of letters. Those that are not there any more are passed over.
+    ///
+    /// - Returns: the dead letters that had to go to make room for others.
+    @discardableResult
+    package mutating func settle(_ settlements: [Settlement]) -> [Letter] {
+        var dropped: [Letter] = []
+        for sink in SinkName.allCases {
+            let ours = settlements.filter { $0.sink == sink }
+            if ours.isEmpty { continue }
+            for settlement in ours where settlement.fate != .delivered { dropped += note(settlement) }
+            remove(Set(ours.filter { $0.fate != .waiting }.map(\.id)), from: sink)
         }
+        return dropped
     }
 
-    /// Puts a letter off without counting a try: the sink asked for it (exit 75).
-    package mutating func putOff(_ id: String, to sink: SinkName, until time: Date, because trouble: String) {
-        change(id, sink) {
-            $0.notBefore = time
-            $0.trouble = trouble
+    private mutating func note(_ settlement: Settlement) -> [Letter] {
+        let sink = settlement.sink
+        guard let index = letters[sink]?.firstIndex(where: { $0.event.id == settlement.id }) else { return [] }
+        letters[sink]?[index].take(settlement)
+        guard settlement.fate == .dead, let letter = letters[sink]?[index] else { return [] }
+        return bury(letter, of: sink)
+    }
+
+    /// Takes letters out.
+    mutating func remove(_ ids: Set<String>, from sink: SinkName) {
+        if ids.isEmpty { return }
+        places[sink] = nil
+        underway[sink]?.subtract(ids)
+        if ids.count == 1, let index = letters[sink]?.firstIndex(where: { ids.contains($0.event.id) }) {
+            // Nearly always the first: a scan of all would cost more than the delivery.
+            letters[sink]?.remove(at: index)
+        } else {
+            letters[sink]?.removeAll { ids.contains($0.event.id) }
         }
+        if letters[sink]?.isEmpty == true { merged?[sink] = nil }
     }
+}
 
-    /// Gives a letter up: it is kept, but not tried any more.
-    package mutating func bury(_ id: String, to sink: SinkName, because trouble: String) {
-        guard var letter = waiting(for: sink).first(where: { $0.event.id == id }) else { return }
-        letter.attempts += 1
-        letter.notBefore = nil
-        letter.trouble = trouble
-        dead[sink, default: []].append(letter)
-        delivered(id, to: sink)
-    }
-
-    private mutating func change(_ id: String, _ sink: SinkName, _ body: (inout Letter) -> Void) {
-        guard let index = letters[sink]?.firstIndex(where: { $0.event.id == id }) else { return }
-        if var list = letters[sink] {
-            body(&list[index])
-            letters[sink] = list
-        }
+extension Outbox: Equatable {
+    /// Whether the same would be saved.
+    package static func == (left: Outbox, right: Outbox) -> Bool {
+        left.letters == right.letters && left.dead == right.dead && left.merged == right.merged
     }
 }
 
@@ -106,5 +132,11 @@ extension Letter {
     func isDue(at now: Date) -> Bool {
         guard let notBefore else { return true }
         return notBefore <= now || notBefore.timeIntervalSince(now) > Letter.longestWait
+    }
+
+    fileprivate mutating func take(_ settlement: Settlement) {
+        attempts = settlement.attempts
+        notBefore = settlement.notBefore
+        trouble = settlement.trouble
     }
 }

@@ -1,6 +1,8 @@
 // The state of one source while the program runs: the value in memory and the file are changed together, by whichever
 // queue has something to note (a poll, a delivery).
 
+import FoundationEssentials
+import Sinks
 import Synchronization
 
 /// One source's state, in memory and on disk.
@@ -11,8 +13,14 @@ package final class SourceStore: Sendable {
 
     private struct Held {
         var state: SourceState
-        /// Whether the file is older than the value: events were delivered, but that could not be noted.
+        /// Whether file and log are older than the value: events were delivered, but that could not be noted.
         var isAhead = false
+        /// What a log that continues the file has to name; nil before this process saved the file.
+        var mark: UInt64?
+        /// Whether the log continues the file.
+        var isLogged = false
+        /// How often the file was saved.
+        var saves = 0
     }
 
     package init(name: String, state: SourceState, in directory: StateDirectory) {
@@ -26,33 +34,84 @@ package final class SourceStore: Sendable {
         held.withLock { $0.state }
     }
 
+    /// How often the whole state was saved.
+    package var saves: Int {
+        held.withLock { $0.saves }
+    }
+
     /// Changes the state: saved first, in memory after. When the save fails, nothing has changed.
     /// A state that stays equal costs no disk write.
     package func update<Result>(_ change: (inout SourceState) -> Result) throws(StateError) -> Result {
         try held.withLock { held throws(StateError) in
             var new = held.state
             let result = change(&new)
-            if new != held.state || held.isAhead {
-                try directory.save(new, of: name)
-                held.state = new
-                held.isAhead = false
-            }
+            if new != held.state || held.isAhead { try save(new, &held) }
             return result
         }
     }
 
-    /// Notes what has happened already (a delivery): in memory in any case, on disk if it can be.
-    package func note(_ change: (inout SourceState) -> Void) throws(StateError) {
+    /// Marks letters as being delivered just now; not saved.
+    package func begin(_ letters: [Letter], for sink: SinkName) {
+        held.withLock { $0.state.outbox.underway[sink] = letters.isEmpty ? nil : Set(letters.map(\.event.id)) }
+    }
+
+    /// Whether a letter that was begun is there still.
+    package func isInHand(_ letter: Letter, for sink: SinkName) -> Bool {
+        held.withLock { $0.state.outbox.underway[sink]?.contains(letter.event.id) ?? false }
+    }
+
+    /// Notes what became of letters, which has happened already: in memory in any case, on disk if it can be.
+    ///
+    /// - Parameter goesOn: whether more will follow at once, so that a line in the log is enough for now.
+    /// - Returns: the dead letters that had to go to make room for others.
+    package func settle(_ settlements: [Settlement], goesOn: Bool) throws(StateError) -> [Letter] {
         try held.withLock { held throws(StateError) in
-            change(&held.state)
-            held.isAhead = true
-            try directory.save(held.state, of: name)
-            held.isAhead = false
+            let dropped = held.state.outbox.settle(settlements)
+            if goesOn, !held.isAhead, let mark = held.mark {
+                held.isAhead = true
+                try directory.log(of: name).append(settlements, mark: mark, isFirst: !held.isLogged)
+                held.isAhead = false
+                held.isLogged = true
+            } else {
+                held.isAhead = true
+                try save(held.state, &held)
+            }
+            return dropped
+        }
+    }
+
+    /// Saves what is only in the log, now that no more follows.
+    package func tidy() throws(StateError) {
+        try held.withLock { held throws(StateError) in
+            if held.isLogged { try save(held.state, &held) }
         }
     }
 
     /// Saves what could not be saved before; does nothing when the file is up to date.
     package func catchUp() throws(StateError) {
-        try update { _ in }
+        try held.withLock { held throws(StateError) in
+            if held.isAhead { try save(held.state, &held) }
+        }
+    }
+
+    private func save(_ state: SourceState, _ held: inout Held) throws(StateError) {
+        // After a save that failed nobody knows which content the file has: no log may continue it.
+        let isLogged = held.isLogged
+        held.mark = nil
+        held.mark = try directory.save(state, of: name)
+        held.saves += 1
+        held.state = state
+        held.isAhead = false
+        held.isLogged = false
+        if isLogged { directory.log(of: name).remove() }
+    }
+}
+
+extension StateDirectory {
+    /// Loads the state of a source; what was wrong with its file is told.
+    package func loadStore(of name: String, journal: Journal) throws(StateError) -> SourceStore {
+        let loaded = try load(name) { UUID().uuidString.lowercased() }
+        if let notice = loaded.notice { journal.notice(.stateDamaged, .error, "\(name): \(notice)") }
+        return SourceStore(name: name, state: loaded.state, in: self)
     }
 }

@@ -86,6 +86,7 @@ package final class StateDirectory: Sendable {
             guard let bytes = try file.read(path) else { continue }
             do throws(StateDamage) {
                 var state = try SourceState.decoded(from: bytes, file: path)
+                state.outbox.settle(log(of: source).settlements(mark: DeliveryLog.mark(of: bytes)))
                 let isPrevious = path != file.path
                 if isPrevious {
                     state.uuid = newUUID()
@@ -105,15 +106,28 @@ package final class StateDirectory: Sendable {
     package static func peek(_ source: String, in path: String) throws(StateError) -> SourceState? {
         let file = StateFile(directory: path, name: "\(source).json")
         for path in [file.path, file.previousPath] {
-            if let bytes = try file.read(path), let state = try? SourceState.decoded(from: bytes, file: path) {
+            if let bytes = try file.read(path), var state = try? SourceState.decoded(from: bytes, file: path) {
+                let log = DeliveryLog(directory: file.directory, source: source)
+                state.outbox.settle(log.settlements(mark: DeliveryLog.mark(of: bytes)))
                 return state
             }
         }
         return nil
     }
 
-    package func save(_ state: SourceState, of source: String) throws(StateError) {
-        try file(of: source).replace(with: state.encoded())
+    /// Replaces the state file.
+    ///
+    /// - Returns: what a log that continues it has to name, see `DeliveryLog`.
+    @discardableResult
+    package func save(_ state: SourceState, of source: String) throws(StateError) -> UInt64 {
+        let bytes = try state.encoded()
+        try file(of: source).replace(with: bytes)
+        return DeliveryLog.mark(of: bytes)
+    }
+
+    /// The log of deliveries since the last save.
+    package func log(of source: String) -> DeliveryLog {
+        DeliveryLog(directory: path, source: source)
     }
 }
 

@@ -10,7 +10,7 @@ package struct StateFile: Sendable {
 
     package let path: String
     package var previousPath: String { path + ".prev" }
-    private let directory: String
+    package let directory: String
 
     package init(directory: String, name: String) {
         self.directory = directory
@@ -78,7 +78,7 @@ package struct StateFile: Sendable {
         if isFirst && errno != ENOENT { try check(-1, "rename", path) }
         do throws(StateError) {
             try check(rename(newPath, path), "rename", newPath)
-            try syncDirectory()
+            try syncDirectory(directory)
         } catch {
             if isFirst { unlink(path) } else { rename(previousPath, path) }
             throw error
@@ -97,18 +97,19 @@ package struct StateFile: Sendable {
         }
     }
 
-    private func syncDirectory() throws(StateError) {
-        let handle = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        try check(handle, "open", directory)
-        defer { close(handle) }
-        try check(retried { fsync(handle) }, "fsync", directory)
-    }
-
     /// Moves a damaged file aside for people to look at; the three newest are kept.
     package func quarantine(_ path: String) {
         for number in [2, 1] { rename("\(self.path).bad-\(number)", "\(self.path).bad-\(number + 1)") }
         rename(path, "\(self.path).bad-1")
     }
+}
+
+/// Makes renames and new files in a directory durable.
+func syncDirectory(_ directory: String) throws(StateError) {
+    let handle = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try check(handle, "open", directory)
+    defer { close(handle) }
+    try check(retried { fsync(handle) }, "fsync", directory)
 }
 
 private func retried(_ call: () -> Int32) -> Int32 {

@@ -1,0 +1,76 @@
+// What became of letters since the last save: a line for each, appended and synced, since a state with ten thousand letters is
+// megabytes. A log belongs to one content of its state file; the next save makes it void. One of the files that do I/O.
+
+import FoundationEssentials
+import Glibc
+
+/// The log beside one state file, `NAME.settled`.
+package struct DeliveryLog: Sendable {
+    private let directory: String
+    package let path: String
+
+    package init(directory: String, source: String) {
+        self.directory = directory
+        path = "\(directory)/\(source).settled"
+    }
+
+    /// Appends what became of letters. When this returns, it survives a power cut.
+    ///
+    /// - Parameters:
+    ///   - mark: of the state file that it belongs to.
+    ///   - isFirst: whether the log begins with it.
+    package func append(_ settlements: [Settlement], mark: UInt64, isFirst: Bool) throws(StateError) {
+        let flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | (isFirst ? O_CREAT | O_TRUNC : O_APPEND)
+        let file = open(path, flags, 0o600)
+        guard file >= 0 else { throw .io(operation: "open", path: path, code: errno) }
+        defer { close(file) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        var bytes = isFirst ? Array("\(mark)\n".utf8) : []
+        for settlement in settlements {
+            guard let line = try? encoder.encode(settlement) else { continue }
+            bytes += Array(line) + [UInt8(ascii: "\n")]
+        }
+        try writeAll(bytes, to: file)
+        guard fdatasync(file) == 0 else { throw .io(operation: "fdatasync", path: path, code: errno) }
+        if isFirst { try syncDirectory(directory) }
+    }
+
+    private func writeAll(_ bytes: [UInt8], to file: Int32) throws(StateError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw .io(operation: "write", path: path, code: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// What is in the log of a state file; nothing where it belongs to another. What was cut off by a crash is left out.
+    package func settlements(mark: UInt64) -> [Settlement] {
+        let file = StateFile(directory: directory, name: "")
+        guard let bytes = (try? file.read(path)) ?? nil else { return [] }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        // What follows the last line feed was cut off.
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+        guard let head = lines.first, String(decoding: head, as: UTF8.self) == "\(mark)" else { return [] }
+        var found: [Settlement] = []
+        for line in lines.dropFirst() {
+            guard let settlement = try? decoder.decode(Settlement.self, from: Data(line)) else { break }
+            found.append(settlement)
+        }
+        return found
+    }
+
+    /// Takes the log away after a save; it counts no more in any case.
+    package func remove() {
+        unlink(path)
+    }
+
+    /// What a state file's content is known by: FNV-1a, 64 bits.
+    static func mark(of bytes: [UInt8]) -> UInt64 {
+        bytes.withUnsafeBufferPointer { $0.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+    }
+}

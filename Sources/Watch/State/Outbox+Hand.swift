@@ -1,0 +1,37 @@
+// What people do to an outbox by hand: try again now, or drop. Pure.
+
+import Sinks
+
+extension Outbox {
+    /// Every letter, waiting and dead.
+    package var all: [(sink: SinkName, letter: Letter, isDead: Bool)] {
+        SinkName.allCases.flatMap { sink in
+            waiting(for: sink).map { (sink, $0, false) } + (dead[sink] ?? []).map { (sink, $0, true) }
+        }
+    }
+
+    /// Makes letters due at once; those given up wait again, as if they had never been tried.
+    ///
+    /// - Parameter isMeant: by an event's id.
+    package mutating func retry(_ isMeant: (String) -> Bool) {
+        for sink in SinkName.allCases {
+            for index in waiting(for: sink).indices where isMeant(waiting(for: sink)[index].event.id) {
+                letters[sink]?[index].notBefore = nil
+            }
+            let revived = (dead[sink] ?? []).filter { isMeant($0.event.id) }.map { Letter(event: $0.event) }
+            if revived.isEmpty { continue }
+            dead[sink]?.removeAll { isMeant($0.event.id) }
+            // When a letter is given up it is the first of its batch: it comes before all that wait.
+            letters[sink] = revived + waiting(for: sink)
+            places[sink] = nil
+        }
+    }
+
+    /// Drops letters, waiting and dead.
+    package mutating func drop(_ isMeant: (String) -> Bool) {
+        for sink in SinkName.allCases {
+            remove(Set(waiting(for: sink).map(\.event.id).filter(isMeant)), from: sink)
+            dead[sink]?.removeAll { isMeant($0.event.id) }
+        }
+    }
+}

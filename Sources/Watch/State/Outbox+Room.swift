@@ -1,0 +1,123 @@
+// How an outbox keeps within its bounds, and drops nothing unsaid: events of one batch are put together, what is left becomes
+// one summary. Pure.
+
+import Sinks
+
+extension Outbox {
+    /// Letters that wait for one sink. Beyond it come only a summary, the first event of the source itself, and one for each
+    /// batch whose letter a courier has in hand just then.
+    package static let most = 10_000
+    /// Dead letters kept for one sink; the oldest go first, and that is told.
+    package static let mostDead = 1000
+
+    /// Adds an event for each of the sinks; where one has no room, it is put together with others.
+    package mutating func add(_ event: Event, to sinks: [SinkName]) {
+        for sink in sinks {
+            if waiting(for: sink).count < Outbox.most {
+                append(event, to: sink)
+            } else {
+                squeeze(event, into: sink)
+            }
+        }
+    }
+
+    private mutating func append(_ event: Event, to sink: SinkName) {
+        letters[sink, default: []].append(Letter(event: event))
+        let last = waiting(for: sink).count - 1
+        if !event.isSummary { places[sink]?[event.batch] = last }
+    }
+
+    private mutating func squeeze(_ event: Event, into sink: SinkName) {
+        if let index = place(of: event.batch, in: sink) {
+            // What a courier has in hand says what it says: the event waits behind it.
+            if isUnderway(index, sink) { return append(event, to: sink) }
+            letters[sink]?[index].join(event)
+            return count(1, sink)
+        }
+        if event.batch.isEmpty { return append(event, to: sink) }
+        let summary = letters[sink]?.lastIndex { $0.event.isSummary }
+        if let summary, !isUnderway(summary, sink) {
+            letters[sink]?[summary].count(event)
+            return count(1, sink)
+        }
+        joinAll(of: sink)
+        if waiting(for: sink).count < Outbox.most { return append(event, to: sink) }
+        append(Event(summaryOf: event), to: sink)
+        count(1, sink)
+    }
+
+    /// Puts together what waits of each batch.
+    private mutating func joinAll(of sink: SinkName) {
+        var joined: [Letter] = []
+        var last: [String: Int] = [:]
+        for letter in waiting(for: sink) {
+            if let index = last[letter.event.batch], !letter.event.isSummary, !isUnderway(letter, sink),
+                !isUnderway(joined[index], sink)
+            {
+                joined[index].join(letter.event)
+                continue
+            }
+            if !letter.event.isSummary { last[letter.event.batch] = joined.count }
+            joined.append(letter)
+        }
+        count(waiting(for: sink).count - joined.count, sink)
+        letters[sink] = joined
+        places[sink] = last
+    }
+
+    private mutating func count(_ number: Int, _ sink: SinkName) {
+        if number > 0 { merged = (merged ?? [:]).merging([sink: number], uniquingKeysWith: +) }
+    }
+
+    /// Where the last letter of a batch stands. All are noted at the first question, since a new edition may ask ten thousand
+    /// times.
+    private mutating func place(of batch: String, in sink: SinkName) -> Int? {
+        if places[sink] == nil {
+            var all: [String: Int] = [:]
+            for (index, letter) in waiting(for: sink).enumerated() where !letter.event.isSummary {
+                all[letter.event.batch] = index
+            }
+            places[sink] = all
+        }
+        return places[sink]?[batch]
+    }
+
+    private func isUnderway(_ index: Int, _ sink: SinkName) -> Bool {
+        letters[sink].map { isUnderway($0[index], sink) } ?? false
+    }
+
+    private func isUnderway(_ letter: Letter, _ sink: SinkName) -> Bool {
+        underway[sink]?.contains(letter.event.id) ?? false
+    }
+
+    /// Keeps a dead letter.
+    ///
+    /// - Returns: those that had to go.
+    mutating func bury(_ letter: Letter, of sink: SinkName) -> [Letter] {
+        dead[sink, default: []].append(letter)
+        let surplus = (dead[sink]?.count ?? 0) - Outbox.mostDead
+        guard surplus > 0 else { return [] }
+        let dropped = Array(dead[sink]?.prefix(surplus) ?? [])
+        dead[sink]?.removeFirst(surplus)
+        return dropped
+    }
+}
+
+extension Letter {
+    /// Takes in a later event of the same batch. It is another event then, which was never tried; it waits as long as the one
+    /// before had to.
+    fileprivate mutating func join(_ later: Event) {
+        event = Event(joining: event, later)
+        attempts = 0
+        trouble = nil
+    }
+
+    /// Counts one more event in a summary.
+    fileprivate mutating func count(_ later: Event) {
+        event.merged = (event.merged ?? 0) + 1
+        event.id = "\(later.id)+\(event.merged ?? 0)"
+        event.time = later.time
+        attempts = 0
+        trouble = nil
+    }
+}

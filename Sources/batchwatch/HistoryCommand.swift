@@ -1,0 +1,41 @@
+import ArgumentParser
+import Text
+import Watch
+
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Show past events, from the journal.",
+        discussion: """
+            The oldest first. It asks journalctl, and shows what the journal still has and you may see: be root or in the \
+            group systemd-journal.
+            """)
+
+    @Flag(help: "Print them as JSON.")
+    var json = false
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Only later ones; a time as journalctl takes it: \"2026-06-01\", \"-7d\".", valueName: "when"))
+    var since: String?
+    @Argument(help: "The batch. Default: all.")
+    var batch: String?
+
+    func run() throws {
+        try orFail {
+            var events: [PastEvent] = []
+            do throws(HistoryError) {
+                try History().read(batch: batch, since: since) { event in
+                    if json {
+                        events.append(event)
+                    } else {
+                        Terminal.show("\(localTime(event.time))  \(inert(event.message))")
+                    }
+                }
+            } catch {
+                throw Failure(error.exitCode, inert(error.description))
+            }
+            if json { Terminal.show(jsonText(events)) }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Glibc
+import Sinks
+import Text
+import Watch
+
+struct OutboxCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outbox",
+        abstract: "See to events that are not delivered yet, or were given up.",
+        subcommands: [OutboxListCommand.self, OutboxRetryCommand.self, OutboxDropCommand.self])
+}
+
+struct OutboxListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show them.",
+        discussion: "Asks the daemon; while none runs, what was saved is shown.")
+
+    @OptionGroup var common: CommonOptions
+    @Flag(help: "Print them as JSON.")
+    var json = false
+
+    func run() throws {
+        try orFail {
+            let letters = try letters()
+            if json { return Terminal.show(jsonText(letters)) }
+            if letters.isEmpty { return Terminal.show("Everything was delivered.") }
+            for letter in letters { Terminal.show(OutboxText(letter).text) }
+        }
+    }
+
+    private func letters() throws -> [LetterReport] {
+        if let reply = ControlClient.ask(ControlRequest(.outboxList), daemonOf: common.paths) {
+            return try reply.soundLetters
+        }
+        return try OutboxDesk.list(of: common.loadConfig(), savedIn: common.paths.state)
+    }
+}
+
+struct OutboxRetryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Try to deliver them at once.",
+        discussion: """
+            Those that were given up are tried again from the beginning. While no daemon runs they are tried when it starts, \
+            or at the next `batchwatch poll`.
+            """)
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var choice: OutboxChoice
+
+    func run() throws {
+        try orFail {
+            // Without any word all are meant: that can do no harm.
+            let letters = try choice.ask(.outboxRetry, common, all: choice.all || choice.ids.isEmpty)
+            Terminal.show("\(eventCount(letters.count)) will be tried again")
+        }
+    }
+}
+
+struct OutboxDropCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drop",
+        abstract: "Drop them: they will not be delivered.",
+        discussion: "The journal notes what was dropped.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var choice: OutboxChoice
+
+    func validate() throws {
+        if choice.ids.isEmpty && !choice.all { throw ValidationError("Name the events to drop, or --all.") }
+    }
+
+    func run() throws {
+        try orFail {
+            let letters = try choice.ask(.outboxDrop, common, all: choice.all)
+            Terminal.show("\(eventCount(letters.count)) dropped")
+        }
+    }
+}
+
+/// Which events are meant.
+struct OutboxChoice: ParsableArguments {
+    @Flag(help: "All of them.")
+    var all = false
+    @Argument(help: ArgumentHelp("The events, as `batchwatch outbox list` names them.", valueName: "id"))
+    var ids: [String] = []
+
+    func validate() throws {
+        if all && !ids.isEmpty { throw ValidationError("Name events or --all, not both.") }
+    }
+
+    func ask(_ command: ControlRequest.Command, _ common: CommonOptions, all: Bool) throws -> [LetterReport] {
+        var request = ControlRequest(command)
+        request.ids = ids
+        request.all = all
+        if let reply = ControlClient.ask(request, daemonOf: common.paths) { return try reply.soundLetters }
+        umask(0o077)
+        let config = try common.loadConfig()
+        let desk = try OutboxDesk(config: config, paths: common.paths, journal: Journal(.journaldOnly))
+        return try desk.reply(to: request).soundLetters
+    }
+}
+
+extension ControlReply {
+    fileprivate var soundLetters: [LetterReport] {
+        get throws {
+            if let error { throw Failure(error) }
+            guard let letters else { throw Failure(.ioError, "the daemon did not say what it did") }
+            return letters
+        }
+    }
+}
+
+private func eventCount(_ count: Int) -> String {
+    "\(count) \(count == 1 ? "event" : "events")"
+}
+
+/// The face of one letter in `batchwatch outbox list`: what it is, what it says, how it stands. At most 80 columns in the first
+/// line and in the one of how it stands.
+struct OutboxText {
+    let letter: LetterReport
+
+    init(_ letter: LetterReport) {
+        self.letter = letter
+    }
+
+    var text: String {
+        let tries = "\(letter.attempts) \(letter.attempts == 1 ? "try" : "tries")"
+        let next =
+            letter.isDead ? "given up" : letter.nextTry.map { "next \(localTime($0))" } ?? "next as soon as can be"
+        // No character has more columns than bytes.
+        var lines = [
+            inert("\(letter.id) \(letter.sink) \(letter.kind) \(letter.batch)", limit: 80),
+            inert("  \(letter.source), \(tries), \(next)", limit: 80), "  \(inert(letter.message))",
+        ]
+        if let trouble = letter.trouble { lines.append("  \(inert(trouble))") }
+        return lines.joined(separator: "\n")
+    }
+}

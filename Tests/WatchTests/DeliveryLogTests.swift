@@ -1,0 +1,64 @@
+import Foundation
+import Sinks
+import Testing
+
+@testable import Watch
+
+@Suite struct DeliveryLogTests {
+    let folder: Folder
+    let log: DeliveryLog
+
+    init() throws {
+        folder = try Folder()
+        log = DeliveryLog(directory: folder.path, source: "london")
+    }
+
+    func settlement(_ id: String, _ fate: Settlement.Fate = .delivered) -> Settlement {
+        var settlement = Settlement(.hook, id, fate)
+        settlement.attempts = 3
+        settlement.notBefore = noon
+        settlement.trouble = "exited with code 1\n"
+        return settlement
+    }
+
+    @Test func `what was appended is read again, in order`() throws {
+        let all = [settlement("u-1"), settlement("u-2", .waiting), settlement("u-3", .dead)]
+        try log.append([all[0]], mark: 7, isFirst: true)
+        try log.append(Array(all[1...]), mark: 7, isFirst: false)
+        #expect(log.settlements(mark: 7) == all)
+    }
+
+    @Test func `a log that belongs to another content says nothing`() throws {
+        try log.append([settlement("u-1")], mark: 7, isFirst: true)
+        #expect(log.settlements(mark: 8).isEmpty)
+        try log.append([settlement("u-2")], mark: 8, isFirst: true)
+        #expect(log.settlements(mark: 8) == [settlement("u-2")])
+    }
+
+    @Test func `wherever it was cut off, what is whole is read and nothing else`() throws {
+        let all = (1...3).map { settlement("u-1\($0)") }
+        try log.append(all, mark: 7, isFirst: true)
+        let bytes = try folder.read("london.settled")
+        for length in 0...bytes.count {
+            try bytes.prefix(length).write(to: URL(fileURLWithPath: log.path))
+            let lines = bytes.prefix(length).count { $0 == 10 }
+            #expect(log.settlements(mark: 7) == Array(all.prefix(max(0, lines - 1))))
+        }
+    }
+
+    @Test func `what is no settlement ends it`() throws {
+        try folder.write(
+            "london.settled", "7\n\0\0\0\n{\"sink\":\"hook\",\"id\":\"u-1\",\"fate\":\"delivered\",\"attempts\":0}\n")
+        #expect(log.settlements(mark: 7).isEmpty)
+    }
+
+    @Test func `a log that cannot be written is an error`() throws {
+        mkdir(log.path, 0o700)
+        #expect(throws: StateError.self) { try log.append([settlement("u-1")], mark: 7, isFirst: true) }
+        #expect(log.settlements(mark: 7).isEmpty)
+    }
+
+    @Test func `contents differ in their marks`() {
+        #expect(DeliveryLog.mark(of: Array("foobar".utf8)) == 0x8594_4171_f739_67e8)  // FNV-1a's own test vector
+    }
+}

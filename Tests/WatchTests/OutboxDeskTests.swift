@@ -1,0 +1,133 @@
+import Foundation
+import Sinks
+import Testing
+
+@testable import Watch
+
+@Suite struct OutboxDeskTests {
+    let folder: Folder
+    let stores: [SourceStore]
+    let door: Door
+    let desk: OutboxDesk
+
+    /// Two sources: in london `l-1` waits for both sinks, `l-2` for its next try by the hook, `l-3` is given up there; in paris
+    /// `p-1` waits.
+    init() throws {
+        folder = try Folder()
+        door = try Door(folder.path + "/socket")
+        var london = SourceState(uuid: "l")
+        london.outbox.add(OutboxDeskTests.event("l-1", "a"), to: [.journal, .hook])
+        london.outbox.add(OutboxDeskTests.event("l-2", "b"), to: [.hook])
+        london.outbox.add(OutboxDeskTests.event("l-3", "c"), to: [.hook])
+        london.outbox.add(OutboxDeskTests.event("l-4", "c"), to: [.hook])
+        london.outbox.postpone("l-2", to: .hook, until: noon.addingTimeInterval(300), because: "exited with code 1")
+        london.outbox.bury("l-3", to: .hook, because: "was refused")
+        var paris = SourceState(uuid: "p")
+        paris.outbox.add(OutboxDeskTests.event("p-1", "a"), to: [.hook])
+        stores = try [("london", london), ("paris", paris)].map { [folder] name, state in
+            let directory = try StateDirectory("\(folder.path)/\(name)")
+            try directory.save(state, of: name)
+            return SourceStore(name: name, state: state, in: directory)
+        }
+        desk = OutboxDesk(stores, journal: Journal(.journaldOnly, path: folder.path + "/socket"))
+    }
+
+    static func event(_ id: String, _ batch: String) -> Event {
+        var event = Event(id: id, kind: .disappeared, source: "london", url: "", time: noon)
+        event.batch = batch
+        return event
+    }
+
+    func ask(_ command: ControlRequest.Command, _ ids: String..., all: Bool = false) -> ControlReply {
+        var request = ControlRequest(command)
+        request.ids = ids
+        request.all = all
+        return desk.reply(to: request)
+    }
+
+    var saved: Outbox? { ((try? StateDirectory.peek("london", in: folder.path + "/london")) ?? nil)?.outbox }
+
+    @Test func `all that is not delivered is listed, and why`() throws {
+        let letters = try #require(ask(.outboxList).letters)
+        #expect(
+            letters.map { "\($0.source) \($0.sink) \($0.id) \($0.isDead ? "dead" : "")" } == [
+                "london journal l-1 ", "london hook l-1 ", "london hook l-2 ", "london hook l-4 ",
+                "london hook l-3 dead", "paris hook p-1 ",
+            ])
+        #expect(letters[2].nextTry == noon.addingTimeInterval(300))
+        #expect(letters[2].trouble == "exited with code 1" && letters[2].attempts == 1)
+        #expect(letters[4].trouble == "was refused" && letters[4].nextTry == nil)
+        #expect(letters[0].kind == "disappeared" && letters[0].message == "a: no longer on the list")
+    }
+
+    @Test func `a letter that waits is due at once, and its tries count on`() {
+        #expect(ask(.outboxRetry, "l-2").letters?.map(\.id) == ["l-2"])
+        let letter = saved?.waiting(for: .hook).first { $0.event.id == "l-2" }
+        #expect(letter?.notBefore == nil && letter?.attempts == 1)
+        #expect(saved?.dead[.hook]?.count == 1)
+    }
+
+    @Test func `one that was given up begins anew, before what waits of its batch`() {
+        #expect(ask(.outboxRetry, "l-3").letters?.map(\.id) == ["l-3"])
+        #expect(saved?.dead[.hook]?.isEmpty == true)
+        #expect(saved?.waiting(for: .hook).filter { $0.event.batch == "c" }.map(\.event.id) == ["l-3", "l-4"])
+        #expect(saved?.waiting(for: .hook).first { $0.event.id == "l-3" }?.attempts == 0)
+    }
+
+    @Test func `all are tried again, in all sources`() {
+        #expect(ask(.outboxRetry, all: true).letters?.count == 6)
+        #expect(saved?.next(for: .hook, at: noon, limit: 10).map(\.event.id) == ["l-3", "l-1", "l-4"])
+        #expect(saved?.waiting(for: .hook).allSatisfy { $0.notBefore == nil } == true)
+    }
+
+    @Test func `what is dropped is gone for all sinks, and each is told`() {
+        #expect(ask(.outboxDrop, "l-1", "l-3").letters?.map(\.sink) == ["journal", "hook", "hook"])
+        #expect(saved?.waiting(for: .journal).isEmpty == true)
+        #expect(saved?.waiting(for: .hook).map(\.event.id) == ["l-2", "l-4"])
+        #expect(saved?.dead[.hook]?.isEmpty == true)
+        let told = door.all()
+        #expect(told.count == 3)
+        #expect(told.allSatisfy { $0.contains("MESSAGE_ID=\(Notice.eventDropped.messageID)") })
+        #expect(told[0].contains("MESSAGE=journal: event l-1 was dropped by hand: a: no longer on the list"))
+    }
+
+    @Test func `of many that are dropped the number is told`() throws {
+        try stores[0].update { state in
+            for number in 1...20 { state.outbox.add(OutboxDeskTests.event("m-\(number)", "m\(number)"), to: [.hook]) }
+        }
+        #expect(ask(.outboxDrop, all: true).letters?.count == 26)
+        #expect(ask(.outboxList).letters == [])
+        let told = door.all()
+        #expect(told.count == 1)
+        #expect(told.first?.contains("MESSAGE=26 undelivered events were dropped by hand") == true)
+    }
+
+    @Test(arguments: [ControlRequest.Command.outboxRetry, .outboxDrop])
+    func `where one is not known nothing is done`(command: ControlRequest.Command) {
+        let before = saved
+        let reply = ask(command, "l-1", "x-9")
+        #expect(reply.error?.exitCode == 66)
+        #expect(reply.error?.message.contains("\"x-9\"") == true)
+        #expect(saved == before && stores[0].state.outbox == before)
+    }
+
+    @Test func `a request that names nothing does nothing`() {
+        let before = saved
+        #expect(ask(.outboxDrop).error?.exitCode == 64)
+        #expect(saved == before)
+    }
+
+    @Test func `what cannot be saved has not happened`() throws {
+        mkdir(folder.path + "/london/london.json.new", 0o700)
+        mkdir(folder.path + "/london/london.json.new/full", 0o700)
+        #expect(ask(.outboxDrop, "l-1").error?.exitCode == 73)
+        #expect(stores[0].state.outbox.waiting(for: .journal).count == 1)
+        #expect(door.all().isEmpty)
+    }
+
+    @Test func `without a daemon it works on the saved states`() throws {
+        let config = Config(sources: [try source()])
+        #expect(try OutboxDesk.list(of: config, savedIn: folder.path + "/london").count == 5)
+        #expect(try OutboxDesk.list(of: config, savedIn: folder.path + "/paris").isEmpty)
+    }
+}
