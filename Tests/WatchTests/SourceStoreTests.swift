@@ -121,7 +121,7 @@ import Testing
 
     @Test func `a process that has not saved yet saves before it logs`() throws {
         try fill()
-        let (state, _) = try directory.load("london") { "new" }
+        let state = try directory.load("london") { "new" }.state
         let other = SourceStore(name: "london", state: state, in: directory)
         _ = try other.settle([Settlement(.hook, "u-1", .delivered)], goesOn: true)
         #expect(!FileManager.default.fileExists(atPath: directory.log(of: "london").path))
