@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -112,3 +113,5 @@ socklen_t cposix_unix_address(struct sockaddr_un *address, const char *path) {
     if (is_abstract) address->sun_path[0] = 0;
     return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + count + !is_abstract);
 }
+
+void cposix_trim_memory(void) { malloc_trim(0); }

@@ -48,3 +48,6 @@ int cposix_enclose(const char *_Nullable const *_Nonnull readable, int connects)
 /// Writes the address of a socket's path, "@name" for one of the abstract kind (unix(7)). Returns its length, or 0 where the path
 /// is empty or too long.
 socklen_t cposix_unix_address(struct sockaddr_un *_Nonnull address, const char *_Nonnull path);
+
+/// malloc_trim(3): gives the system back what is free in all arenas.
+void cposix_trim_memory(void);

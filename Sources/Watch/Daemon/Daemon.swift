@@ -2,6 +2,7 @@
 // queue; polls block on four serial queues of their own, deliveries on those of the couriers. No Swift concurrency and
 // no concurrent queue: they would wake the process once a second for good.
 
+import CPOSIX
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -146,6 +147,8 @@ package final class Daemon: @unchecked Sendable {
             running[name]?.lastPoll = result.finished.wall
             plan(name, visitedConfig, due: result.finished.uptime + result.wait)
             tell(result, of: name)
+            // A new edition is rare, and what was needed to read it is not needed before the next one.
+            if case .read = result.outcome { cposix_trim_memory() }
             answerWaiters(for: name, PollReport(source: name, result))
         case .failure(let error):
             let failedSaves = (running[name]?.failedSaves ?? 0) + 1
