@@ -56,7 +56,7 @@ package final class Courier: @unchecked Sendable {
         self.tools = tools
         self.queue = DispatchQueue(label: "batchwatch.courier.\(sink.rawValue)")
         self.timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.setEventHandler { [unowned self] in round() }
+        timer.setEventHandler { [weak self] in self?.round() }
         timer.schedule(deadline: .distantFuture)
         timer.activate()
     }

@@ -57,6 +57,8 @@ package final class Daemon: @unchecked Sendable {
     private lazy var wallTimer = makeTimer()
     private var watchdog: (any DispatchSourceTimer)?
     private var signals: [any DispatchSourceSignal] = []
+    /// Left when all signals are heard.
+    private let listening = DispatchGroup()
 
     /// - Parameters:
     ///   - config: a sound one; the file is watched from `start()` on.
@@ -87,9 +89,12 @@ package final class Daemon: @unchecked Sendable {
         reload()  // what was edited since it was read
         listen()
         feedWatchdog()
-        journal.notice(.started, .information, "watching \(config.summary)")
-        ServiceManager.ready(status: statusLine)
         work()
+        // Not before a signal to stop is heard: who is told that the service is ready may send one at once.
+        listening.notify(queue: .main) { [self] in
+            journal.notice(.started, .information, "watching \(config.summary)")
+            ServiceManager.ready(status: statusLine)
+        }
     }
 
     // MARK: Polls
@@ -235,6 +240,8 @@ package final class Daemon: @unchecked Sendable {
     private func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
         source.setEventHandler(handler: handler)
+        listening.enter()
+        source.setRegistrationHandler { [listening] in listening.leave() }
         source.activate()
         return source
     }
