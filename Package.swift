@@ -61,7 +61,7 @@ let package = Package(
                 "Watch", "Sinks", "Reading", "Rows", "Text", "Processes", "CPOSIX",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        program("batchwatchd", ["Watch", "Sinks"]),
+        program("batchwatchd", ["Watch", "Sinks", "CPOSIX"]),
         program("batchwatch-reader", ["Reading", "Fetch", "PDF", "Rows", "Text", "CPOSIX"]),
 
         tests("PDFTests", ["PDF", "Text"]),

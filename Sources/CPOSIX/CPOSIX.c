@@ -115,3 +115,5 @@ socklen_t cposix_unix_address(struct sockaddr_un *address, const char *path) {
 }
 
 void cposix_trim_memory(void) { malloc_trim(0); }
+
+void cposix_one_arena(void) { mallopt(M_ARENA_MAX, 1); }

@@ -1,10 +1,12 @@
 // The resident daemon: `batchwatchd CONFIG STATE-DIR CACHE-DIR`, as `batchwatch run` starts it. No logic: why it cannot
 // be started goes to the journal with the exit code, everything else is Watch's.
 
+import CPOSIX
 import Glibc
 import Sinks
 import Watch
 
+cposix_one_arena()
 let failure = Daemon.launch(CommandLine.arguments)
 Journal().notice(.trouble, .error, failure.reason)
 exit(failure.exitCode.rawValue)

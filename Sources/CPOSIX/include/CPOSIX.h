@@ -51,3 +51,6 @@ socklen_t cposix_unix_address(struct sockaddr_un *_Nonnull address, const char *
 
 /// malloc_trim(3): gives the system back what is free in all arenas.
 void cposix_trim_memory(void);
+
+/// mallopt(3), M_ARENA_MAX: all threads take memory from one place. With one for each the process grows for years, a little.
+void cposix_one_arena(void);
