@@ -9,6 +9,7 @@ final class Files {
     var cache: String { root + "/cache" }
     var stateFile: String { state + "/london.json" }
     var previousFile: String { stateFile + ".prev" }
+    var logFile: String { state + "/london.settled" }
     /// The inode of the state file when it was looked at last.
     private var inode: ino_t?
     private var mayDiffer = false
@@ -71,9 +72,38 @@ final class Files {
         }
     }
 
-    /// While it is, no save succeeds: a directory stands where the new file would be made.
+    /// While it is, no save succeeds: a directory stands where the new file would be made, and one where the log is.
     var isFull = false {
-        didSet { if isFull { mkdir(stateFile + ".new", 0o700) } else { rmdir(stateFile + ".new") } }
+        didSet {
+            if isFull == oldValue { return }
+            if isFull {
+                mkdir(stateFile + ".new", 0o700)
+                rename(logFile, root + "/log")
+                mkdir(logFile, 0o700)
+            } else {
+                rmdir(stateFile + ".new")
+                rmdir(logFile)
+                rename(root + "/log", logFile)
+            }
+        }
+    }
+
+    /// What a program that is killed now leaves behind. Its next line in the log may be there in part.
+    func snapshot(isLogCut: Bool) -> [String: [UInt8]] {
+        var contents: [String: [UInt8]] = [:]
+        for path in [stateFile, previousFile, isFull ? root + "/log" : logFile] {
+            guard let data = try? Data(contentsOf: URL(filePath: path)) else { continue }
+            contents[path == root + "/log" ? logFile : path] = [UInt8](data)
+        }
+        if isLogCut, !isFull { contents[logFile]? += Array(#"{"attempts":0,"fate":"deliv"#.utf8) }
+        return contents
+    }
+
+    func restore(_ contents: [String: [UInt8]]) throws {
+        for path in [stateFile, previousFile, logFile] {
+            remove(path)
+            if let bytes = contents[path] { try Data(bytes).write(to: URL(filePath: path)) }
+        }
     }
 
     func whileFull(_ full: Bool, _ body: () throws -> Void) rethrows {

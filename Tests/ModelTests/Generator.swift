@@ -100,7 +100,8 @@ struct Generator {
         steps.append(
             .deliver(
                 after: chance.one(of: [0, 0, 5, 60, 300, 1800, 7200, 90_000, 130_000]), seed: chance.next() & 0xFFFF,
-                fullFrom: chance.once(in: 6) ? chance.below(3) : nil))
+                fullFrom: chance.once(in: 6) ? chance.below(5) : nil,
+                killedAt: chance.once(in: 6) ? 1 + chance.below(8) : nil))
     }
 
     private mutating func next() {

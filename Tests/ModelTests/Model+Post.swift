@@ -1,4 +1,5 @@
-// What is on its way to whom: events are recorded, told, and cleared, each by its id.
+// What is on its way to whom: events are recorded, told, and cleared, each by its id. Outboxes here never fill up: what is
+// put together for want of room is left to the tests of the outbox.
 
 /// The letters that wait, sink by sink.
 struct Post: Equatable {
@@ -7,6 +8,11 @@ struct Post: Equatable {
         var batch: String
         var failures = 0
         var notBefore: Double?
+
+        func isDue(at now: Double) -> Bool {
+            guard let notBefore else { return true }
+            return notBefore <= now || notBefore - now > 1.2 * 86_400  // no wait is so long: the clock jumped
+        }
     }
 
     /// Names the history; the number of its last event.
@@ -18,14 +24,29 @@ struct Post: Equatable {
     /// After failure 1, 2, …: seconds to wait, where chance is in the middle.
     static let waits: [Double] = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
-    /// The oldest letter that may be tried: in order for each batch, and no batch holds up another.
-    func next(for sink: String, at now: Double) -> Letter? {
-        var blocked: Set<String> = []
-        return waiting[sink]?.first { letter in
-            guard blocked.insert(letter.batch).inserted else { return false }
-            guard let time = letter.notBefore else { return true }
-            return time <= now || time - now > 1.2 * 86_400  // no wait is so long: the clock jumped
+    /// What may be tried now. In order for each batch, and no batch holds up another: of each those before the first that failed
+    /// or has to wait. If there are none, those that failed, one of each batch.
+    func hand(for sink: String, at now: Double) -> [Letter] {
+        let first = firsts(for: sink) { $0.failures > 0 || !$0.isDue(at: now) }
+        var ended: Set<String> = []
+        let fresh = (waiting[sink] ?? []).filter { letter in
+            if letter == first[letter.batch] { ended.insert(letter.batch) }
+            return !ended.contains(letter.batch)
         }
+        if !fresh.isEmpty { return fresh }
+        return (waiting[sink] ?? []).filter { $0 == first[$0.batch] && $0.isDue(at: now) }
+    }
+
+    /// What may be tried where only one may be: the one that failed least, among the first of their batches.
+    func probe(for sink: String, at now: Double) -> Letter? {
+        let first = firsts(for: sink) { _ in true }
+        let due = (waiting[sink] ?? []).filter { $0 == first[$0.batch] && $0.isDue(at: now) }
+        let least = due.map(\.failures).min()
+        return due.first { $0.failures == least }
+    }
+
+    private func firsts(for sink: String, _ isMeant: (Letter) -> Bool) -> [String: Letter] {
+        Dictionary((waiting[sink] ?? []).filter(isMeant).map { ($0.batch, $0) }) { first, _ in first }
     }
 
     mutating func take(_ id: String, _ sink: String, _ outcome: Outcome, at now: Double) {
@@ -51,6 +72,30 @@ struct Post: Equatable {
     private mutating func bury(_ index: Int, _ sink: String) {
         guard let letter = waiting[sink]?.remove(at: index) else { return }
         dead[sink, default: []].append(letter.id)
+    }
+}
+
+/// Whether a sink is believed to be broken: then one letter is tried in five minutes.
+struct Breakage {
+    private var failing: Set<String> = []
+    private var next: Double?
+
+    var isOpen: Bool { next != nil }
+
+    /// Whether nothing may be tried. A wait that is too long stems from a clock that jumped.
+    func forbids(at now: Double) -> Bool { next.map { $0 > now && $0 <= now + 300 } ?? false }
+
+    mutating func tryNow(at now: Double) { if isOpen { next = now } }
+
+    mutating func note(_ outcome: Outcome, of id: String, at now: Double) {
+        switch outcome {
+        case .delivered, .refused: (failing, next) = ([], nil)
+        case .failed:
+            failing.insert(id)
+            if isOpen || failing.count == 5 { next = now + 300 }
+        case .later: if isOpen { next = now + 300 }
+        case .unusable, .interrupted: break
+        }
     }
 }
 

@@ -11,8 +11,8 @@ enum Step {
     /// The wall clock jumps.
     case clock(Double)
     case accept(isDiskFull: Bool)
-    /// Sinks are told; from the n-th try on nothing can be saved.
-    case deliver(after: Double, seed: UInt64, fullFrom: Int?)
+    /// Sinks are told; from the n-th try on nothing can be saved; in the n-th try the program is killed.
+    case deliver(after: Double, seed: UInt64, fullFrom: Int?, killedAt: Int?)
     case restart(Restart)
 }
 
@@ -79,8 +79,9 @@ extension Step: CustomStringConvertible {
         case .configure(let watching): "configure \(watching)"
         case .clock(let jump): "clock jumps \(Int(jump))"
         case .accept(let isFull): "accept\(isFull ? ", disk full" : "")"
-        case .deliver(let after, let seed, let full):
+        case .deliver(let after, let seed, let full, let killed):
             "deliver after \(Int(after)), seed \(seed)\(full.map { ", disk full from \($0)" } ?? "")"
+                + (killed.map { ", killed in try \($0)" } ?? "")
         case .restart(let how): "restart, \(how)"
         }
     }

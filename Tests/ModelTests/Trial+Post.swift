@@ -1,68 +1,101 @@
 // Deliveries and restarts: sinks that fail, disks that are full, programs that are killed.
 
+import Dispatch
 import FoundationEssentials
 import Sinks
 import Watch
 
 extension Trial {
     /// Lets both couriers go round once; which sink is first and what each makes of an event is chance.
-    func deliver(_ chance: Chance, fullFrom: Int?) throws {
-        let turn = Turn(chance, fullFrom: fullFrom)
+    func deliver(_ turn: Turn) throws {
         defer { files.isFull = false }
-        if fullFrom == 0 { files.isFull = true }
+        if turn.fullFrom == 0 { files.isFull = true }
         for sink in turn.sinks {
-            turn.hasStopped = false
-            couriers.deliver(to: sink, from: store, at: now) { self.tried($0, $1, sink, turn) }
+            turn.round = Round(sink.rawValue, at: now)
+            couriers.deliver(to: sink, from: store, at: now, seconds: turn.seconds) { self.tried($0, $1, turn) }
             if let problem = turn.problem { throw problem }
-            let left = live.post.next(for: sink.rawValue, at: now)
-            if let left, !turn.hasStopped, !(files.isFull && isAhead) { throw Disagreement("\(left.id) was not tried") }
+            if let left = turn.left { return try comeBack(left) }
+            if let left = proceed(&turn.round) { throw Disagreement("\(left.id) was not tried") }
+            try checkSaves()
         }
     }
 
     /// A sink is asked to take an event.
-    private func tried(_ event: Event, _ attempt: Int, _ sink: SinkName, _ turn: Turn) -> Delivery {
-        let name = sink.rawValue
-        let next = live.post.next(for: name, at: now)
-        if next?.id != event.id || next.map({ $0.failures + 1 }) != attempt || events[event.id] != event {
-            turn.fail("\(name) was told \(event.id), try \(attempt), and not \(next?.id ?? "nothing")")
+    private func tried(_ event: Event, _ attempt: Int, _ turn: Turn) -> Delivery {
+        if turn.left != nil { return .interrupted }
+        let next = proceed(&turn.round)
+        let sink = turn.round.sink
+        guard let next, next.id == event.id, next.failures + 1 == attempt, events[event.id] == event else {
+            turn.fail("\(sink) was told \(event.id), try \(attempt), and not \(next?.id ?? "nothing")")
+            return .interrupted
         }
-        if isAhead {
-            if files.isFull { turn.fail("\(event.id) was told though nothing can be saved") }
-            saved()
-        }
-        if (disk ?? previous)?.post.waiting[name]?.contains(where: { $0.id == event.id }) != true {
+        if found?.post.waiting[sink]?.contains(where: { $0.id == event.id }) != true {
             turn.fail("\(event.id) was told and is not in the file")
         }
+        do { try checkSaves() } catch { turn.fail("\(error), before \(event.id)") }
         turn.tries += 1
         if turn.tries == turn.fullFrom { files.isFull = true }
         let outcome = turn.tries > 300 ? .interrupted : turn.outcome()
-        live.post.take(event.id, name, outcome, at: now)
-        if outcome.isNoted(by: name) {
-            isAhead = true
-            if !files.isFull { saved() }
+        count(next, outcome, sink, turn)
+        if turn.tries == turn.killedAt {
+            turn.left = Left(
+                files: files.snapshot(isLogCut: turn.isLogCut), file: file, previous: previous, log: log, sink: sink)
+            return .interrupted
         }
-        if !outcome.isNoted(by: name) || files.isFull { turn.hasStopped = true }
+        settle(next, outcome, &turn.round, seconds: turn.seconds)
         return outcome.delivery
+    }
+
+    /// Nothing is told twice but after something went wrong, and then no more than that can explain.
+    private func count(_ letter: Post.Letter, _ outcome: Outcome, _ sink: String, _ turn: Turn) {
+        if outcome == .delivered, taken[sink, default: []].insert(letter.id).inserted == false {
+            if mayRepeat[sink, default: 0] == 0 { turn.fail("\(letter.id) was told to the \(sink) twice") }
+            if mayRepeat[sink] != .max { mayRepeat[sink, default: 1] -= 1 }
+        }
+        if outcome == .delivered || outcome == .refused || (outcome == .failed && letter.failures == 9) {
+            owed[sink]?.remove(letter.id)
+        }
+    }
+
+    /// More may be told again: what was delivered and not noted.
+    private func allowRepeats(to sink: String) {
+        if mayRepeat[sink] != .max { mayRepeat[sink, default: 0] += Couriers.mostAtOnce(sink) }
+    }
+
+    /// Starts from what a killed program left behind.
+    private func comeBack(_ left: Left) throws {
+        files.isFull = false
+        try files.restore(left.files)
+        (file, previous, log) = (left.file, left.previous, left.log)
+        if isAhead { SinkName.allCases.forEach { allowRepeats(to: $0.rawValue) } }
+        allowRepeats(to: left.sink)
+        try load()
+        // What it gave up and had not noted waits again.
+        for sink in SinkName.allCases.map(\.rawValue) {
+            owed[sink, default: []].formUnion((live.post.waiting[sink] ?? []).map(\.id))
+        }
+        files.expectNothing()
     }
 
     // MARK: Restarts
 
     func restart(_ how: Restart) throws {
         try checkForm()
+        if isAhead { SinkName.allCases.forEach { allowRepeats(to: $0.rawValue) } }
         switch how {
         case .clean: break
         case .torn:
             files.remove(files.stateFile)
-            disk = nil
+            file = nil
             lastRows = [:]
         case .damaged:
             files.cutOff(files.stateFile)
-            disk = nil
+            file = nil
             lastRows = [:]
         case .bothDamaged:
             files.cutOff(files.stateFile)
             files.cutOff(files.previousFile)
-            (disk, previous) = (nil, nil)
+            (file, previous) = (nil, nil)
             lastRows = [:]
         case .upgraded: try upgrade()
         case .withoutCache:
@@ -79,10 +112,14 @@ extension Trial {
         office.understanding = 1 - office.understanding
         try files.makeOlder()
         lastRows = [:]
-        disk?.accepted?.isReadByOlder = true
-        previous?.accepted?.isReadByOlder = true
-        disk?.understanding = office.understanding
-        previous?.understanding = office.understanding
+        for saved in [\Trial.file, \Trial.previous] {
+            self[keyPath: saved]?.model.accepted?.isReadByOlder = true
+            self[keyPath: saved]?.model.understanding = office.understanding
+        }
+        // The log belongs to files that we have just made others of.
+        if log != nil { SinkName.allCases.forEach { mayRepeat[$0.rawValue] = .max } }
+        files.remove(files.logFile)
+        log = nil
     }
 
     /// Whatever happened, in the end all is told that was recorded.
@@ -92,12 +129,13 @@ extension Trial {
         guard drains else { return }
         for _ in 0..<12 {
             now += 200_000
-            try deliver(Chance.willing, fullFrom: nil)
+            try deliver(Turn(.willing))
         }
         try checkForm()
         for sink in SinkName.allCases where !store.state.outbox.waiting(for: sink).isEmpty {
             throw Disagreement("\(sink) was not told all")
         }
+        for (sink, ids) in owed where !ids.isEmpty { throw Disagreement("\(sink) was never told \(ids.sorted())") }
     }
 }
 
@@ -111,22 +149,33 @@ final class Turn: @unchecked Sendable {
     // One thread delivers.
     private var chance: Chance
     private let isWilling: Bool
+    /// Whether the sinks take nothing.
+    private let isBroken: Bool
     let fullFrom: Int?
+    let killedAt: Int?
+    let isLogCut: Bool
     let sinks: [SinkName]
+    /// What a try takes; the wall clock stands still.
+    let seconds: Double
+    var round = Round("", at: 0)
     var tries = 0
-    var hasStopped = false
+    /// What is left behind by a program that was killed.
+    var left: Left?
     private(set) var problem: Disagreement?
 
-    init(_ chance: Chance, fullFrom: Int?) {
+    init(_ chance: Chance, fullFrom: Int? = nil, killedAt: Int? = nil) {
+        (self.chance, self.fullFrom, self.killedAt) = (chance, fullFrom, killedAt)
         isWilling = chance.state == .max
-        self.chance = chance
-        self.fullFrom = fullFrom
         sinks = self.chance.once(in: 2) ? [.journal, .hook] : [.hook, .journal]
+        seconds = self.chance.one(of: [0, 0, 0.25, 0.5])
+        isBroken = self.chance.once(in: 5)
+        isLogCut = self.chance.once(in: 2)
     }
 
     func fail(_ text: String) { problem = problem ?? Disagreement(text) }
 
     func outcome() -> Outcome {
+        if isBroken && !isWilling { return chance.once(in: 12) ? .later : .failed }
         if isWilling || !chance.once(in: 3) { return .delivered }
         return chance.one(of: Outcome.allCases + [.failed, .failed, .failed])
     }
@@ -145,27 +194,63 @@ extension Outcome {
     }
 }
 
-/// The product's couriers, made once: each has a queue and a timer.
+/// What a killed program leaves behind: the files, and what the model says they hold.
+struct Left {
+    let files: [String: [UInt8]]
+    let file: Saved?
+    let previous: Saved?
+    let log: Saved?
+    /// The one that was being told.
+    let sink: String
+}
+
+/// The product's couriers.
 final class Couriers: @unchecked Sendable {
     // One thread delivers.
     private var couriers: [SinkName: Courier] = [:]
     private var now = 0.0
+    private var uptime = 0.0
     private var take: ((Event, Int) -> Delivery)?
 
-    init() {
+    /// How many are delivered before that is noted. A hundred of the journal would be more than a history ever has.
+    static func mostAtOnce(_ sink: String) -> Int { sink == "journal" ? 3 : 1 }
+
+    init() { renew() }
+
+    /// As a start makes them.
+    func renew() {
         for sink in SinkName.allCases {
             var tools = Courier.Tools(stop: nil, notice: { _, _, _ in }) { [unowned self] in
                 take?($0, $1) ?? .interrupted
             }
-            tools.clock = { [unowned self] in Moment(wall: Date(timeIntervalSince1970: now), uptime: 0) }
+            tools.clock = { [unowned self] in Moment(wall: Date(timeIntervalSince1970: now), uptime: uptime) }
             tools.random = { 0.5 }
+            tools.mostAtOnce = Couriers.mostAtOnce(sink.rawValue)
             couriers[sink] = Courier(for: sink, tools: tools)
         }
     }
 
+    /// As a new configuration does.
+    func tryNow(at now: Double) {
+        self.now = now
+        let group = DispatchGroup()
+        for courier in couriers.values {
+            courier.serve([])
+            courier.finish(in: group)  // only its timer ends, which is never set here
+        }
+        group.wait()
+    }
+
     /// Lets a courier go round once.
-    func deliver(to sink: SinkName, from store: SourceStore, at now: Double, take: @escaping (Event, Int) -> Delivery) {
-        (self.now, self.take) = (now, take)
+    func deliver(
+        to sink: SinkName, from store: SourceStore, at now: Double, seconds: Double,
+        take: @escaping (Event, Int) -> Delivery
+    ) {
+        self.now = now
+        self.take = { [unowned self] in
+            defer { uptime += seconds }
+            return take($0, $1)
+        }
         _ = couriers[sink]?.deliverAll(from: store)
         self.take = nil
     }

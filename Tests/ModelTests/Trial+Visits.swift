@@ -73,6 +73,7 @@ extension Trial {
 
     private func failed(_ hasFailed: Bool, _ number: Int) throws {
         guard hasFailed, store.state.sequence == number else { throw Disagreement("a failed save went unnoticed") }
+        isMarked = false
     }
 
     private func compareRequest() throws {
@@ -133,11 +134,12 @@ extension Trial {
             try compareRows(event)
             for sink in sinks {
                 live.post.waiting[sink.rawValue, default: []].append(Post.Letter(id: event.id, batch: event.batch))
+                owed[sink.rawValue, default: []].insert(event.id)
             }
         }
         live.post.number = number + new.count
         // The events lie in the save that the model made before it knew their ids.
-        if !new.isEmpty { disk = live }
+        if !new.isEmpty { file?.model = live }
     }
 
     /// What is told to have been before is what was told last.

@@ -15,6 +15,13 @@ struct Disagreement: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
+/// What the model says a file holds.
+struct Saved {
+    var model: Model
+    /// A log names it.
+    let id: Int
+}
+
 final class Trial: @unchecked Sendable {
     // One thread lives through it.
     let office = Office()
@@ -26,12 +33,22 @@ final class Trial: @unchecked Sendable {
     var watching: Watching
     var now = 1_750_000_000.0
 
-    /// What the model says is in memory, in the state file, and in the generation before.
+    /// What the model says is in memory, in the state file, and in the generation before; what became of one of these by the log
+    /// of deliveries.
     var live = Model()
-    var disk: Model?
-    var previous: Model?
-    /// Whether a delivery could not be noted in the file.
+    var file: Saved?
+    var previous: Saved?
+    var log: Saved?
+    /// Whether a delivery could not be noted.
     var isAhead = false
+    /// Whether this process wrote the file, so that a log can go on from it; whether one does.
+    var isMarked = false
+    var isLogged = false
+    /// How often it has saved.
+    private var saves = 0
+    private var generations = 0
+    /// By sink; in memory alone.
+    var breakages: [String: Breakage] = [:]
     /// The documents that are kept.
     var kept: Set<String> = []
 
@@ -39,6 +56,11 @@ final class Trial: @unchecked Sendable {
     var events: [String: Event] = [:]
     /// The rows told last, by batch; forgotten where the history has a break.
     var lastRows: [String: [Update]] = [:]
+    /// What each sink took, and what it was promised and neither took nor gave up.
+    var taken: [String: Set<String>] = [:]
+    var owed: [String: Set<String>] = [:]
+    /// How many events a sink may still be told again, for what went wrong so far.
+    var mayRepeat: [String: Int] = [:]
     private var uuids = 0
 
     init(_ watching: Watching, in files: Files, _ couriers: Couriers) throws {
@@ -78,11 +100,13 @@ final class Trial: @unchecked Sendable {
         case .configure(let new):
             watching = new
             lastRows = [:]
+            couriers.tryNow(at: now)
+            for sink in breakages.keys { breakages[sink]?.tryNow(at: now) }
         case .clock(let jump): advance(jump)
         case .accept(let isDiskFull): try files.whileFull(isDiskFull) { try accept(isDiskFull) }
-        case .deliver(let after, let seed, let fullFrom):
+        case .deliver(let after, let seed, let fullFrom, let killedAt):
             advance(after)
-            try deliver(Chance(seed), fullFrom: fullFrom)
+            try deliver(Turn(Chance(seed), fullFrom: fullFrom, killedAt: killedAt))
         case .restart(let how): try restart(how)
         }
     }
@@ -98,37 +122,65 @@ final class Trial: @unchecked Sendable {
         let name = "u\(uuids)"  // in no use yet; to be taken by a history that does not simply go on
         let state = try directory.load("london") { name }.state
         store = SourceStore(name: "london", state: state, in: directory)
-        isAhead = false
-        if let disk {
-            live = disk
+        couriers.renew()
+        (isAhead, isMarked, isLogged, saves, breakages) = (false, false, false, 0, [:])
+        if let file {
+            live = read(file)
         } else {
-            live = previous ?? Model()
+            live = previous.map(read) ?? Model()
             live.understanding = office.understanding
             live.accepted?.isDoubted = true
             live.post.uuid = name
+            // What was recorded after it is told under other ids, what was noted after it is told again.
+            for sink in SinkName.allCases.map(\.rawValue) {
+                owed[sink]?.formIntersection(live.post.waiting[sink]?.map(\.id) ?? [])
+                mayRepeat[sink] = .max
+            }
         }
     }
 
+    private func read(_ saved: Saved) -> Model { log?.id == saved.id ? log?.model ?? saved.model : saved.model }
+
+    /// What a start would find.
+    var found: Model? { (file ?? previous).map(read) }
+
     /// The model's save.
     func saved() {
-        if disk != nil { previous = disk }
-        disk = live
-        isAhead = false
+        if file != nil { previous = file }
+        generations += 1
+        file = Saved(model: live, id: generations)
+        if isLogged { log = nil }
+        (isAhead, isMarked, isLogged) = (false, true, false)
+        saves += 1
         files.expectSave()
     }
 
     /// A file is written when there is something to remember, and at no other time; and reads as it was written.
     private func checkSaved() throws {
         guard files.isAsExpected else { throw Disagreement("a save too few, or one for nothing") }
+        try checkSaves()
         try checkOutbox()
+    }
+
+    func checkSaves() throws {
+        guard store.saves == saves else { throw Disagreement("saved \(store.saves) times and not \(saves)") }
     }
 
     func checkOutbox() throws {
         let state = store.state
-        guard state.outbox.waiting(for: .journal).map(\.event.id) == (live.post.waiting["journal"] ?? []).map(\.id),
-            state.outbox.waiting(for: .hook).map(\.event.id) == (live.post.waiting["hook"] ?? []).map(\.id),
-            state.sequence == live.post.number, state.uuid == live.post.uuid
-        else { throw Disagreement("another outbox, number or uuid than the model's") }
+        guard state.sequence == live.post.number, state.uuid == live.post.uuid else {
+            throw Disagreement("another number or uuid than the model's")
+        }
+        for sink in SinkName.allCases {
+            let letters = state.outbox.waiting(for: sink).map {
+                Post.Letter(
+                    id: $0.event.id, batch: $0.event.batch, failures: $0.attempts,
+                    notBefore: $0.notBefore?.timeIntervalSince1970)
+            }
+            guard letters == live.post.waiting[sink.rawValue] ?? [],
+                (state.outbox.dead[sink] ?? []).map(\.event.id) == live.post.dead[sink.rawValue] ?? []
+            else { throw Disagreement("another outbox than the model's") }
+        }
     }
 
     func checkForm() throws {

@@ -1,0 +1,104 @@
+// A sink's round as it has to be: which letter is next, and when what became of the letters is noted, in a line of the log or by
+// a save. Exact but for what such histories never have: more than a hundred letters in hand, outboxes that are full.
+
+/// Where a round stands.
+struct Round {
+    let sink: String
+    let now: Double
+    /// How many may be delivered before that is noted.
+    let most: Int
+    var isOver = false
+    /// What is left of the letters in hand.
+    fileprivate var hand: ArraySlice<Post.Letter> = []
+    fileprivate var isProbe = false
+    fileprivate var blocked: Set<String> = []
+    /// How many were delivered and not noted, and for how many seconds.
+    fileprivate var unnoted = 0
+    fileprivate var age = 0.0
+
+    init(_ sink: String, at now: Double) {
+        (self.sink, self.now) = (sink, now)
+        most = Couriers.mostAtOnce(sink)
+    }
+}
+
+extension Trial {
+    /// What the courier does until it has a letter to tell; nil where its round ends.
+    func proceed(_ round: inout Round) -> Post.Letter? {
+        while !round.isOver {
+            let isOpen = breakages[round.sink, default: Breakage()].isOpen
+            if isOpen == round.isProbe, let letter = round.hand.first(where: { !round.blocked.contains($0.batch) }) {
+                return letter
+            }
+            note(&round, goesOn: false)
+            if round.isOver { return nil }
+            takeInHand(&round)
+        }
+        return nil
+    }
+
+    private func takeInHand(_ round: inout Round) {
+        let breakage = breakages[round.sink, default: Breakage()]
+        (round.isProbe, round.blocked, round.age) = (breakage.isOpen, [], 0)
+        round.hand =
+            if breakage.forbids(at: now) {
+                []
+            } else if breakage.isOpen {
+                live.post.probe(for: round.sink, at: now).map { [$0] } ?? []
+            } else {
+                live.post.hand(for: round.sink, at: now)[...]
+            }
+        if round.hand.isEmpty { return end(&round) }
+        if isAhead { save(&round) }
+    }
+
+    /// What follows from a try that took so many seconds.
+    func settle(_ letter: Post.Letter, _ outcome: Outcome, _ round: inout Round, seconds: Double) {
+        guard outcome.isNoted(by: round.sink) else {
+            note(&round, goesOn: false)
+            return end(&round)
+        }
+        live.post.take(letter.id, round.sink, outcome, at: now)
+        breakages[round.sink, default: Breakage()].note(outcome, of: letter.id, at: now)
+        if live.post.waiting[round.sink]?.contains(where: { $0.id == letter.id }) == true {
+            round.blocked.insert(letter.batch)
+        }
+        if let index = round.hand.firstIndex(where: { $0.id == letter.id }) { round.hand = round.hand[(index + 1)...] }
+        round.unnoted += 1
+        round.age += seconds
+        if round.unnoted >= round.most || round.age >= 1 {
+            note(&round, goesOn: !round.hand.isEmpty)
+            round.age = 0
+        }
+    }
+
+    private func note(_ round: inout Round, goesOn: Bool) {
+        if round.unnoted == 0 { return }
+        round.unnoted = 0
+        guard goesOn, !isAhead, isMarked, let file else {
+            isAhead = true
+            return save(&round)
+        }
+        if files.isFull {
+            (isAhead, round.isOver) = (true, true)
+        } else {
+            log = Saved(model: live, id: file.id)
+            isLogged = true
+        }
+    }
+
+    /// At the end all that is in the log is saved.
+    private func end(_ round: inout Round) {
+        if isLogged && !round.isOver { save(&round) }
+        round.isOver = true
+    }
+
+    private func save(_ round: inout Round) {
+        if files.isFull {
+            isMarked = false
+            round.isOver = true
+        } else {
+            saved()
+        }
+    }
+}
