@@ -117,6 +117,7 @@ final class Workshop {
         all.merge(environment) { $1 }
         var command = [programs + "/batchwatch", "run"] + options
         if let user {
+            command[0] = try programsForAll() + "/batchwatch"
             command = ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] + command
         }
         let daemon = try Running(
@@ -124,6 +125,17 @@ final class Workshop {
             output: path + "/daemon-\(daemons.count + 1).log")
         daemons.append(daemon)
         return daemon
+    }
+
+    /// Where any user finds the programs: a build in somebody's home directory may be out of reach.
+    private func programsForAll() throws -> String {
+        let place = path + "/programs"
+        mkdir(place, 0o755)
+        for name in ["batchwatch", "batchwatchd", "batchwatch-reader"] {
+            let copied = try ProgramTests.run("/bin/cp", ["\(Workshop.programs)/\(name)", place])
+            if copied.code != 0 { throw CocoaError(.fileWriteUnknown) }
+        }
+        return place
     }
 
     /// Every file below a directory with its inode, size and time of change: equal listings mean that nothing was written.

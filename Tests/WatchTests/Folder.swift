@@ -26,15 +26,17 @@ final class Folder {
         try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
     }
 
-    /// A program that runs a script of /bin/sh, to stand in for the reader.
-    func reader(_ script: String) throws -> String {
-        try write("reader.sh", script)
-        if !names.contains("reader") {
+    /// A program that runs a script of /bin/sh, to stand in for another; its path.
+    func program(_ name: String, _ script: String) throws -> String {
+        try write(name + ".sh", script)
+        if !names.contains(name) {
             try FileManager.default.createSymbolicLink(
-                atPath: path + "/reader", withDestinationPath: Folder.tests.path + "/Fixtures/scripted-reader")
+                atPath: path + "/" + name, withDestinationPath: Folder.tests.path + "/Fixtures/scripted-program")
         }
-        return path + "/reader"
+        return path + "/" + name
     }
+
+    func reader(_ script: String) throws -> String { try program("reader", script) }
 
     var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()

@@ -15,12 +15,11 @@ import Testing
 
     /// What a script in the place of journalctl makes of it; its arguments are in "arguments".
     func read(_ script: String, batch: String? = nil, since: String? = nil) throws -> [PastEvent] {
-        try folder.write(
+        let journalctl = try folder.program(
             "journalctl",
-            "#!/bin/sh\nfor word; do printf '%s\\n' \"$word\"; done > '\(folder.path)/arguments'\n\(script)\n",
-            mode: 0o700)
+            "for word; do printf '%s\\n' \"$word\"; done > '\(folder.path)/arguments'\n\(script)\n")
         var events: [PastEvent] = []
-        try Watch.History(journalctl: folder.path + "/journalctl").read(batch: batch, since: since) {
+        try Watch.History(journalctl: journalctl).read(batch: batch, since: since) {
             events.append($0)
         }
         return events
