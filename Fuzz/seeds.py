@@ -155,6 +155,9 @@ def probe():
     yield bytes([1, 0, 0, 7, 2, 0, 3, 0, 0, 7, 4])
     yield bytes([0, 1, 0, 2, 1, 2, 2, 3, 7, 0, 16, 2, 1])
     yield bytes([2, 4, 5, 0, 16, 1, 0, 3, 7, 0, 49, 1, 6])
+    # In fonts with codes of their own.
+    yield bytes([129, 0, 0, 7, 2, 0, 3, 0, 0, 7, 4, 4, 1, 0, 4, 7])
+    yield bytes([128, 4, 1, 0, 0, 2, 2, 2, 0, 2, 2])
 
 
 def main(directory):

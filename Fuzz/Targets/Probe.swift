@@ -15,8 +15,11 @@ private let limits: PDFLimits = {
 extension Target {
     static let probe = Target("probe") { bytes in
         var choices = Choices(bytes)
-        let key = choices.one(of: ["2012", "20121456171", "11", "121"])
-        let document = list(showing: statements(&choices, key))
+        let keys = ["2012", "20121456171", "11", "121"]
+        let first = choices.number()
+        let key = keys[first % keys.count]
+        let content = statements(&choices, key)
+        let document = list(showing: first < 128 ? content : encoded(content))
         let all = try pages(of: document, holding: nil)
         guard let page = all.last else { throw Violation(description: "the document has no pages") }
         var text = PageText()
@@ -77,20 +80,72 @@ private func statements(_ choices: inout Choices, _ key: String) -> [UInt8] {
     return Array(lines.joined(separator: "\n").utf8)
 }
 
+/// The same in fonts with codes of their own, of one byte and of two, and in marked content.
+private func encoded(_ content: [UInt8]) -> [UInt8] {
+    var lines: [String] = []
+    var codeLength = 1
+    for line in String(decoding: content, as: UTF8.self).split(separator: "\n") {
+        if line.contains("Tf") { codeLength = line.contains("F1") ? 1 : 2 }
+        var written = ""
+        for (index, part) in line.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
+            let pieces = part.split(separator: ")", maxSplits: 1, omittingEmptySubsequences: false)
+            guard index > 0, pieces.count == 2 else {
+                written += part
+                continue
+            }
+            let codes = codes(of: pieces[0]).map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }
+            written += "<" + codes.map { (codeLength == 2 ? "01" : "") + $0 }.joined() + ">" + pieces[1]
+        }
+        let plain = written.replacing("/F1", with: "/F3").replacing("/F2", with: "/F4")
+        lines.append(plain.replacing("/P BMC", with: "/P <</MCID 0>> BDC"))
+    }
+    return Array(lines.joined(separator: "\n").utf8)
+}
+
+/// The codes of a string in these fonts: digits from 0x80 on, what is escaped as it stands.
+private func codes(of string: Substring) -> [UInt8] {
+    var codes: [UInt8] = []
+    var rest = string.utf8[...]
+    while let byte = rest.popFirst() {
+        switch byte {
+        case 0x30...0x39: codes.append(byte + 0x50)
+        case UInt8(ascii: "\\"):
+            let digits = rest.prefix { 0x30...0x37 ~= $0 }.prefix(3)
+            codes.append(UInt8(Substring(digits), radix: 8) ?? 0)
+            rest = rest.dropFirst(digits.count)
+        default: codes.append(byte)
+        }
+    }
+    return codes
+}
+
 /// Nine pages, the last of them with this content.
 private func list(showing content: [UInt8]) -> [UInt8] {
     let pages = (4...11).map { "\($0) 0 obj << /Type /Page /Parent 2 0 R >> endobj" }.joined(separator: "\n")
     let blanks = "beginbfchar <01> <200B> <02> <0001> <03> <2003> <04> <0301> <05> <00AD> endbfchar"
+    let singles = "beginbfrange <20> <7E> <0020> <80> <89> <0030> endbfrange " + blanks
+    let pairs =
+        "beginbfrange <0120> <017E> <0020> <0180> <0189> <0030> endbfrange beginbfchar <0101> <200B> <0102> <0001> "
+        + "<0103> <2003> <0104> <0301> <0105> <00AD> <01A0> <00A0> <01B4> <00B4> endbfchar"
     let head = """
         %PDF-1.4
         1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
         2 0 obj << /Type /Pages /Count 9 /Kids [\((4...12).map { "\($0) 0 R" }.joined(separator: " "))]
-        /Resources << /Font << /F1 3 0 R /F2 14 0 R >> >> >> endobj
+        /Resources << /Font << /F1 3 0 R /F2 14 0 R /F3 16 0 R /F4 18 0 R >> >> >> endobj
         3 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> endobj
         14 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 15 0 R >> endobj
         15 0 obj << /Length \(blanks.utf8.count) >> stream
         \(blanks)
         endstream endobj
+        16 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 17 0 R >> endobj
+        17 0 obj << /Length \(singles.utf8.count) >> stream
+        \(singles)
+        endstream endobj
+        18 0 obj << /Type /Font /Subtype /Type0 /Encoding /Identity-H /DescendantFonts [20 0 R] /ToUnicode 19 0 R >> endobj
+        19 0 obj << /Length \(pairs.utf8.count) >> stream
+        \(pairs)
+        endstream endobj
+        20 0 obj << /Type /Font /Subtype /CIDFontType2 /BaseFont /X /DW 556 >> endobj
         \(pages)
         12 0 obj << /Type /Page /Parent 2 0 R /Contents 13 0 R >> endobj
         13 0 obj << /Length \(content.count) >> stream\n

@@ -17,7 +17,7 @@ enum CellText {
     static func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
         var last: UInt8 = 0
         for byte in text {
-            if byte >= 0x80 || byte < 0x20 || (byte == 0x20 && last == 0x20) { return false }
+            if byte >= 0x7F || byte < 0x20 || (byte == 0x20 && last == 0x20) { return false }
             last = byte
         }
         return true

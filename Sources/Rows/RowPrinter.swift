@@ -59,7 +59,7 @@ package enum RowPrinter {
             output.append("\",\"date\":\"")
             appendEscaped(row.update.date, to: &output)
             output.append("\",\"page\":")
-            output.append(decimal: row.page)
+            output.append(decimal: UInt(clamping: row.page))
             output.append("}")
         }
     }
@@ -165,7 +165,13 @@ extension OutputSpan<UInt8> {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    fileprivate mutating func append(decimal number: Int) {
-        for byte in String(number).utf8 { append(byte) }
+    /// Appends the digits of a number; no string is made for it.
+    fileprivate mutating func append(decimal number: UInt) {
+        var unit: UInt = 1
+        while number / unit >= 10 { unit *= 10 }
+        while unit > 0 {
+            append(0x30 + UInt8(truncatingIfNeeded: number / unit % 10))
+            unit /= 10
+        }
     }
 }

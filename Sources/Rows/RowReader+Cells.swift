@@ -15,8 +15,7 @@ extension RowReader {
         list.rowCount += cells.count
         for (number, cell) in cells.enumerated() {
             if owners.isEmpty {
-                begin(cell, text)
-                if let lastRow { append(CollectionOfOne(cell.line), toRow: lastRow, bands, text.utf8) }
+                begin(cell, text, bands)
                 continue
             }
             let from = number > 0 ? cells[number - 1].line + 1 : 0
@@ -30,20 +29,20 @@ extension RowReader {
     }
 
     /// Begins the row of a key, which becomes the last row; none where nobody watches it.
-    private mutating func begin(_ cell: KeyCell, _ text: TextPage) {
+    ///
+    /// - Parameter bands: where the text beside the key is all of the row; nil where that is to be added.
+    private mutating func begin(_ cell: KeyCell, _ text: TextPage, _ bands: ColumnBands? = nil) {
         lastRow = nil
         if sample != nil { takeSample(of: cell, text.utf8) }
         guard let batch = wantedKey(of: cell, text.utf8) else { return }
         lastRow = list.rows.count
-        list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: text.number))
-    }
-
-    /// Appends the text of lines to a row's cells.
-    private mutating func append(
-        _ lines: some Collection<Int>, toRow row: Int, _ bands: ColumnBands, _ utf8: [UInt8]
-    ) {
-        append(lines, .status, toRow: row, bands, utf8)
-        append(lines, .date, toRow: row, bands, utf8)
+        var update = Update(status: "", date: "")
+        if let bands {
+            let line = CollectionOfOne(cell.line)
+            update.status = self.text(of: line, in: .status, after: "", bands, text.utf8)
+            update.date = self.text(of: line, in: .date, after: "", bands, text.utf8)
+        }
+        list.rows.append(Row(batch: batch, update: update, page: text.number))
     }
 
     /// Counts the updates that have no key of their own. Whose they are is certain only where cells stand at the top: the
@@ -109,20 +108,24 @@ extension RowReader {
     private mutating func append(
         _ lines: some Collection<Int>, _ column: Column, toRow row: Int, _ bands: ColumnBands, _ utf8: [UInt8]
     ) {
-        guard let band = band(of: column) else { return }
         let before = list.rows[row].update[column]
-        if before.isEmpty, let text = onlyText(of: lines, band, bands, utf8) {
-            list.rows[row].update[column] = cellTexts.text(text)
-            return
-        }
+        list.rows[row].update[column] = text(of: lines, in: column, after: before, bands, utf8)
+    }
+
+    /// A cell's text so far, and what lines have in its column.
+    private mutating func text(
+        of lines: some Collection<Int>, in column: Column, after before: String, _ bands: ColumnBands, _ utf8: [UInt8]
+    ) -> String {
+        guard let band = band(of: column) else { return before }
+        if before.isEmpty, let text = onlyText(of: lines, band, bands, utf8) { return cellTexts.text(text) }
         var bytes: [UInt8] = []
         swap(&bytes, &scratch)
+        defer { swap(&bytes, &scratch) }
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: before.utf8)
         for line in lines { append(page.lines[line], band, bands, folding: column == .date, utf8, to: &bytes) }
-        while bytes.last == 0x20 { bytes.removeLast() }
-        list.rows[row].update[column] = cellTexts.text(bytes[...])
-        swap(&bytes, &scratch)
+        let text = bytes.drop { $0 == 0x20 }
+        return cellTexts.text(text[..<((text.lastIndex { $0 != 0x20 } ?? text.startIndex - 1) + 1)])
     }
 
     /// The text of one line's only piece in a band, if there is one and it stands as it is: most cells are such.
@@ -137,7 +140,7 @@ extension RowReader {
         }
         guard let only else { return nil }
         let text = utf8[page.pieces[only].text]
-        return CellText.isPlain(text) ? text : nil
+        return text.first != 0x20 && text.last != 0x20 && CellText.isPlain(text) ? text : nil
     }
 
     /// Appends what a line has in a band.

@@ -62,6 +62,28 @@ import Testing
         #expect(reading.damage == [PDFError(.malformed, "a page cannot be read", object: 77)])
     }
 
+    /// Entries of twenty bytes are read the quick way; writers leave the blank out, or the zeros, or write more.
+    @Test(arguments: 0..<6)
+    func `the entries of a table may be written in different ways`(first: Int) throws {
+        var writer = threePages()
+        // Were the table not read whole, this page would be found by the search for objects.
+        writer.add(2, "<< /Kids [3 0 R 4 0 R 5 0 R 77 0 R] /Resources << /Font << /F1 9 0 R >> >> >>")
+        writer.append("77 0 obj << /Type /Page /Parent 2 0 R /Contents 6 0 R >> endobj\n")
+        let position = writer.bytes.count
+        writer.append("xref\n0 10\n0000000000 65535 f \n")
+        for number in 1...9 {
+            let offset = try #require(writer.offsets[number])
+            let padded = String(repeating: "0", count: 10 - String(offset).count) + String(offset)
+            let ways = [
+                "\(padded) 00000 n \n", "\(padded) 00000 n\n", "\(offset) 0 n\r\n", "\(padded) 00000 n\r\n",
+                "  \(padded)  00000 n\n", "00\(padded) 00000 n  \n",
+            ]
+            writer.append(ways[(first + number) % ways.count])
+        }
+        writer.append("trailer << /Size 10 /Root 1 0 R >>\nstartxref\n\(position)\n%%EOF\n")
+        #expect(try PageReading(writer.bytes).texts == ["page 1", "page 2", "page 3"])
+    }
+
     @Test func `without a table the last definition counts`() throws {
         var writer = threePages()
         writer.addStream(6, content("page 1, newer"))

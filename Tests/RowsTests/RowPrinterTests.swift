@@ -28,6 +28,13 @@ struct RowPrinterTests {
         #expect(text.filter { $0 == "\n" }.count == 4)
     }
 
+    @Test(arguments: [0, 1, 9, 10, 11, 99, 100, 101, 65_535, 1_000_000, Int.max])
+    func `a page's number is written in full`(page: Int) throws {
+        let row = Row(batch: "20121456171", update: Update(status: "issued", date: ""), page: page)
+        let bytes = RowPrinter.bytes([row], as: .json)
+        #expect(try JSONDecoder().decode([Row].self, from: Data(bytes)) == [row])
+    }
+
     @Test func `json has one object a line`() {
         #expect(
             String(decoding: RowPrinter.bytes([Self.row("a"), Self.row("b")], as: .json), as: UTF8.self) == """

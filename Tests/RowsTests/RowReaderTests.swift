@@ -145,6 +145,15 @@ struct RowReaderTests {
         #expect(read(sheet) == Self.expected)
     }
 
+    @Test(arguments: [
+        " issued ", "\u{1}issued\u{A0}", "\u{200B} issued", "issued \u{200B}", "\u{7F}issued\u{7F}", "\u{2003}issued",
+    ])
+    func `a cell has no blanks at its ends, whatever is drawn there`(status: String) {
+        var sheet = Sheet()
+        for index in 0..<5 { sheet.row("2012145617\(index)", status, "14-Jun-12", 80 + 15 * Double(index)) }
+        #expect(read(sheet) == (0..<5).map { "2012145617\($0)|issued|14-Jun-12" })
+    }
+
     @Test func `words with wide gaps in a justified cell are one cell`() {
         var sheet = Sheet()
         for index in 0..<12 {

@@ -43,8 +43,8 @@ struct ContentReader {
     private var lineMatrix = Matrix.identity
     private var pageBytes: [UInt8] = []
     private var probe: KeyProbe?
-    /// Which fonts a `KeyProbe` can judge, by index, as far as asked.
-    private var judged: [Int: Bool] = [:]
+    /// The alphabets of fonts for it, by index, as far as asked; nil where a font has none.
+    private var alphabets: [Int: (glyphs: Int, alphabet: KeyAlphabet?)] = [:]
     /// Whether an image was drawn, and whether a run was found, on any page.
     private(set) var hasImages = false
     private(set) var hasText = false
@@ -77,31 +77,42 @@ struct ContentReader {
 
     /// Whether the loaded page may hold the key that is looked for; true where none is.
     mutating func mayHoldKey(on page: Page) throws(PDFError) -> Bool {
-        guard probe != nil, try canJudge(page) else { return true }
+        guard probe != nil, let fonts = try keyFonts(of: page) else { return true }
         let bytes = pageBytes
-        return probe?.mayBeDrawn(by: bytes.span) ?? true
+        return probe?.mayBeDrawn(by: bytes.span, in: fonts) ?? true
     }
 
-    /// Whether all that the page draws is in its own content, in fonts whose digits are plain.
-    private mutating func canJudge(_ page: Page) throws(PDFError) -> Bool {
-        let strangers = ["XObject", "ExtGState", "Properties"]
-        if strangers.contains(where: { page.resources[$0] != nil }) || page.dictionary["Annots"] != nil { return false }
+    /// The fonts of a page whose own content draws all that is on it, and sets fonts by `Tf` alone; nil for others.
+    private mutating func keyFonts(of page: Page) throws(PDFError) -> KeyFonts? {
+        if page.resources["XObject"] != nil || page.resources["Properties"] != nil || page.dictionary["Annots"] != nil {
+            return nil
+        }
+        let states = try store.value("ExtGState", of: page.resources).dictionary ?? PDFDictionary()
+        for (_, state) in states.entries {
+            guard let values = try store.resolve(state).dictionary, values["Font"] == nil else { return nil }
+        }
+        var named: [(name: String, alphabet: KeyAlphabet)] = []
         let entries = try store.value("Font", of: page.resources).dictionary ?? PDFDictionary()
-        // Text that names no font has the first one.
-        var indices = [0]
-        for (_, entry) in entries.entries {
+        for (name, entry) in entries.entries {
             // What is no font is damage only where something is drawn with it. Fonts that are no objects of their own are made
             // anew each time.
-            guard entry.reference != nil, try store.resolve(entry).dictionary != nil else { return false }
-            indices.append(try fonts.index(of: entry))
+            guard entry.reference != nil, try store.resolve(entry).dictionary != nil,
+                let alphabet = alphabet(of: try fonts.index(of: entry))
+            else { return nil }
+            named.append((name, alphabet))
         }
-        for index in indices {
-            if judged[index] == nil {
-                judged[index] = KeyProbe.canJudge(index == fontInUse ? placer.font : fonts.fonts[index])
-            }
-            if judged[index] != true { return false }
+        return KeyFonts(unnamed: alphabet(of: 0), named: named)
+    }
+
+    /// The alphabet of a font, made anew when the font has got more glyphs.
+    private mutating func alphabet(of index: Int) -> KeyAlphabet? {
+        func made(_ font: Font) -> KeyAlphabet? {
+            if let known = alphabets[index], known.glyphs == font.glyphs.count { return known.alphabet }
+            let alphabet = KeyAlphabet(font)
+            alphabets[index] = (font.glyphs.count, alphabet)
+            return alphabet
         }
-        return true
+        return index == fontInUse ? made(placer.font) : made(fonts.fonts[index])
     }
 
     /// Reads the loaded page and shows it to `body`.

@@ -15,7 +15,9 @@ struct KeyProbe {
     private var starts: UInt64 = 0
     /// Strings that are a part of the key: by where they begin in it, a bit for where they end.
     private var parts: [UInt64]
-    private var unescaped: [UInt8] = []
+    private var decoded: [UInt8] = []
+    /// Room for what a short string draws.
+    private var text = [UInt8](repeating: 0, count: 1024)
 
     /// For keys of 2 to 63 ASCII digits; nil for others.
     init?(_ key: [UInt8]) {
@@ -27,55 +29,112 @@ struct KeyProbe {
         parts = [UInt64](repeating: 0, count: key.count)
     }
 
-    /// Whether a font draws digits by their ASCII codes and by no others, and something to see by all printable codes: what
-    /// `mayBeDrawn` takes for granted.
-    static func canJudge(_ font: Font) -> Bool {
-        guard font.composite == nil, font.glyphs.count == 256 else { return false }
-        return font.glyphs.indices.allSatisfy { index in
-            let (code, glyph) = (UInt8(truncatingIfNeeded: index), font.glyphs[index])
-            if code.isDigit { return glyph.isPlain && glyph.text == UInt64(code) }
-            let text = font.text(of: glyph)
-            if text.contains(where: \.isDigit) { return false }
-            return !hasInk(code) || !text.isEmpty && !vanishing.contains { text.starts(with: $0) }
-        }
-    }
-
-    /// Blanks, and U+200B, U+2060 and U+FEFF, which have no width: they may stand within a key.
-    private static let vanishing: [[UInt8]] =
-        (0...0x20).map { [$0] } + [[0xC2, 0xA0], [0xE2, 0x80, 0x8B], [0xE2, 0x81, 0xA0], [0xEF, 0xBB, 0xBF]]
-
-    /// False only if no string or row of strings of this content can draw the key. True where the content holds anything but
-    /// literal strings, numbers and plain operators: hexadecimal strings, dictionaries, comments, inline images.
-    mutating func mayBeDrawn(by content: Span<UInt8>) -> Bool {
+    /// False only if no string or row of strings of this content can draw the key. True where the content holds what this probe
+    /// does not follow: comments, inline images, dictionaries with strings in them, strings of which font or code is not certain.
+    ///
+    /// - Parameter fonts: Those of the page.
+    mutating func mayBeDrawn(by content: Span<UInt8>, in fonts: KeyFonts) -> Bool {
         ends = 0
         starts = 0
         for index in parts.indices { parts[index] = 0 }
+        let isFollowed = fonts.common == nil
+        // Kept as long as it can be: taking another one costs as much as a short string.
+        var (font, alphabet) = (nil as Int?, (index: nil as Int?, of: fonts.common))
         var position = 0
         while true {
-            position = content.firstPosition(from: position, of: Self.telling)
-            guard position < content.count else { break }
-            guard content[position] == UInt8(ascii: "(") else { return true }
-            let end = content.firstPosition(from: position &+ 1, of: Self.endings)
-            if end < content.count, content[end] == UInt8(ascii: ")") {
-                if note(content.extracting(position &+ 1..<end)) { return true }
-                position = end &+ 1
-                continue
+            position =
+                isFollowed
+                ? content.nextTellingOfFonts(position) : content.firstPosition(from: position, of: Self.telling)
+            guard position < content.count else { return canBeJoined }
+            switch content[position] {
+            case UInt8(ascii: "/"):
+                fonts.follow(content, &position, &font)
+                if let font, font != alphabet.index { alphabet = (font, fonts.alphabets[font]) }
+            case UInt8(ascii: "Q"):
+                // Back to the font before, whichever that was: writers set theirs anew.
+                font = nil
+                position &+= 1
+            case UInt8(ascii: "<") where position &+ 1 < content.count && content[position &+ 1] == UInt8(ascii: "<"):
+                guard Self.passDictionary(content, &position) else { return true }
+            case UInt8(ascii: "("), UInt8(ascii: "<"):
+                guard font != nil || !isFollowed, let known = alphabet.of else { return true }
+                if noteString(in: content, &position, known) { return true }
+            default: return true
             }
-            let extent = StringSyntax.literal(in: content, from: position &+ 1)
-            guard extent.isClosed else { return true }
-            unescaped.removeAll(keepingCapacity: true)
-            StringSyntax.appendLiteral(content, position &+ 1..<extent.end, to: &unescaped)
-            let text = unescaped
-            if note(text.span) { return true }
-            position = extent.end &+ 1
         }
-        return canBeJoined
     }
 
-    /// What begins a string, and what this probe does not follow: `<` of hexadecimal strings and dictionaries, comments, the `I`
-    /// of `ID`.
+    /// What begins a string or a dictionary, and what this probe does not follow: comments, the `I` of `ID`.
     private static let telling = FourBytes(UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "%"), UInt8(ascii: "I"))
     private static let endings = FourBytes(UInt8(ascii: ")"), UInt8(ascii: "("), UInt8(ascii: "\\"), 0x0D)
+
+    /// Moves past the property list of marked content (ISO 32000-1 14.6.2). False where it is none, or has strings: they may be
+    /// texts.
+    private static func passDictionary(_ content: Span<UInt8>, _ position: inout Int) -> Bool {
+        position = content.firstPosition(from: position &+ 2, of: dictionaryEndings)
+        guard position &+ 1 < content.count, content[position] == UInt8(ascii: ">"),
+            content[position &+ 1] == UInt8(ascii: ">")
+        else { return false }
+        position &+= 2
+        while position < content.count, content[position].isWhiteSpace { position &+= 1 }
+        return KeyFonts.passes("BDC", content, &position) || KeyFonts.passes("DP", content, &position)
+    }
+
+    /// A hexadecimal string in it ends before it does.
+    private static let dictionaryEndings = FourBytes(
+        UInt8(ascii: ">"), UInt8(ascii: "("), UInt8(ascii: "%"), UInt8(ascii: "%"))
+
+    /// Notes the string at `position`, and moves past it. True if it may hold all of the key.
+    @inline(__always) private mutating func noteString(
+        in content: Span<UInt8>, _ position: inout Int, _ alphabet: KeyAlphabet
+    ) -> Bool {
+        let first = position &+ 1
+        let extent: StringSyntax.Extent
+        if content[position] == UInt8(ascii: "<") {
+            if let isPossible = noteDigits(content, &position, alphabet) { return isPossible }
+            extent = StringSyntax.hexadecimal(in: content, from: first)
+        } else {
+            let end = content.firstPosition(from: first, of: Self.endings)
+            if alphabet.isASCII, end < content.count, content[end] == UInt8(ascii: ")") {
+                position = end &+ 1
+                return note(content.extracting(first..<end))
+            }
+            extent = StringSyntax.literal(in: content, from: first)
+        }
+        guard extent.isClosed else { return true }
+        let isHexadecimal = content[position] == UInt8(ascii: "<")
+        position = extent.end &+ 1
+        return noteDecoded(alphabet) {
+            if isHexadecimal {
+                StringSyntax.appendHexadecimal(content, first..<extent.end, to: &$0)
+            } else {
+                StringSyntax.appendLiteral(content, first..<extent.end, to: &$0)
+            }
+        }
+    }
+
+    /// Notes a hexadecimal string as nearly all are; nil for others.
+    @inline(__always) private mutating func noteDigits(
+        _ content: Span<UInt8>, _ position: inout Int, _ alphabet: KeyAlphabet
+    ) -> Bool? {
+        var room = text.mutableSpan
+        guard let marks = alphabet.translate(hexadecimal: content, from: position &+ 1, to: &room) else { return nil }
+        position = marks.end &+ 1
+        var text: [UInt8] = []
+        swap(&text, &self.text)
+        defer { swap(&text, &self.text) }
+        return note(text.span.extracting(first: marks.count))
+    }
+
+    private mutating func noteDecoded(_ alphabet: KeyAlphabet, _ decode: (inout [UInt8]) -> Void) -> Bool {
+        var codes: [UInt8] = []
+        swap(&codes, &decoded)
+        defer { swap(&codes, &decoded) }
+        codes.removeAll(keepingCapacity: true)
+        decode(&codes)
+        var text: [UInt8] = []
+        return alphabet.translate(codes.span, to: &text) ? note(text.span) : true
+    }
 
     /// Notes what the words of a string could be of the key: spacing may take back what parts them. True if one holds all of it.
     private mutating func note(_ string: Span<UInt8>) -> Bool {
@@ -108,8 +167,8 @@ struct KeyProbe {
         }
     }
 
-    /// Whether a code draws more than a blank, in fonts that `canJudge` lets pass. Others may be blanks: no-break spaces, controls.
-    @inline(__always) private static func hasInk(_ code: UInt8) -> Bool { 0x21...0x7E ~= code }
+    /// Whether a code draws more than a blank. Others may be blanks: no-break spaces, controls.
+    @inline(__always) private static func hasInk(_ code: UInt8) -> Bool { KeyAlphabet.ink ~= code }
 
     private mutating func noteParts(_ text: Span<UInt8>, _ first: UInt8, _ last: UInt8) {
         var lengths = last.isDigit ? places[Int(last &- 0x30)] << 1 & ~(1 << UInt64(key.count)) : 0
@@ -154,4 +213,11 @@ struct KeyProbe {
 extension Span where Element == UInt8 {
     fileprivate var first: UInt8? { isEmpty ? nil : self[0] }
     fileprivate var last: UInt8? { isEmpty ? nil : self[count - 1] }
+
+    /// Where the next byte stands that tells something where fonts are followed: `telling`, names, `Q`.
+    @inline(__always) fileprivate func nextTellingOfFonts(_ start: Int) -> Int {
+        var position = start
+        while position < count, !self[position].isTellingOfFonts { position &+= 1 }
+        return position
+    }
 }

@@ -4,6 +4,8 @@
 struct ResourceScope {
     let dictionary: PDFDictionary
     private var known: [(packed: UInt64, name: [UInt8], font: Int)] = []
+    /// The last of them with a name of up to eight bytes, which the number is all of: lists set one font again and again.
+    private var last: (packed: UInt64, length: Int, font: Int) = (0, -1, 0)
     private var oldest = 0
     /// Fonts remembered by name; more are looked up each time.
     private static let kept = 16
@@ -13,10 +15,19 @@ struct ResourceScope {
     }
 
     /// The index of the font of this name, a range of `bytes`.
-    mutating func font(
+    @inline(__always) mutating func font(
         _ bytes: Span<UInt8>, _ name: Range<Int>, store: ObjectStore, fonts: inout FontTable
     ) throws(PDFError) -> Int {
         let packed = Self.packed(bytes, name)
+        if packed == last.packed, name.count == last.length { return last.font }
+        let font = try sought(bytes, name, packed, store: store, fonts: &fonts)
+        if name.count <= 8 { last = (packed, name.count, font) }
+        return font
+    }
+
+    private mutating func sought(
+        _ bytes: Span<UInt8>, _ name: Range<Int>, _ packed: UInt64, store: ObjectStore, fonts: inout FontTable
+    ) throws(PDFError) -> Int {
         for index in known.indices where known[index].packed == packed {
             if Self.equal(known[index].name, bytes, name) { return known[index].font }
         }
