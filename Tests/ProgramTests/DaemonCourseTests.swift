@@ -6,34 +6,18 @@ import Testing
 @Suite(.serialized)
 struct DaemonCourseTests {
     let shop: Workshop
-    var listPath: String { shop.path + "/list.pdf" }
 
     init() throws {
         shop = try Workshop()
         try shop.hook()
-        try publish("pending", "01-Jun-12")
-        try shop.configure("file://" + listPath)
-    }
-
-    func publish(_ status: String, _ date: String) throws {
-        try list(status, date).write(to: URL(fileURLWithPath: listPath))
+        try shop.publish("pending", "01-Jun-12")
+        try shop.configure("file://" + shop.listPath)
     }
 
     func start() throws -> Running {
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count >= 1 && isCleared() })
+        #expect(eventually { shop.told.count >= 1 && shop.isCleared })
         return daemon
-    }
-
-    func isCleared() -> Bool { shop.text("state/london.json").contains(#""hook":[]"#) }
-
-    /// Asks the daemon for a poll; gives up after half a minute.
-    @discardableResult
-    func poll(_ more: String...) throws -> (code: Int32?, said: String) {
-        let command = try Running(
-            Workshop.programs + "/batchwatch", ["poll"] + more + shop.options, environment: [:],
-            output: shop.path + "/poll.log")
-        return (command.end(), command.said)
     }
 
     func edit(_ old: String, _ new: String) throws {
@@ -51,25 +35,25 @@ struct DaemonCourseTests {
 
     @Test func `a cause of failure is told once, also after a reload and a restart, and so is its end`() throws {
         let daemon = try start()
-        unlink(listPath)
-        for _ in 1...2 { #expect(try poll().code == 69) }
+        unlink(shop.listPath)
+        for _ in 1...2 { #expect(try shop.poll().code == 69) }
         try edit("Mine", "Other")
         #expect(eventually { daemon.said.components(separatedBy: "watching").count == 3 })
-        #expect(try poll().code == 69)
+        #expect(try shop.poll().code == 69)
         daemon.stop()
         #expect(daemon.said.components(separatedBy: "next try in").count == 2)
         let again = try shop.start()
         #expect(eventually { again.said.contains("watching") })
-        #expect(try poll().code == 69)
-        try publish("pending", "01-Jun-12")
-        for _ in 1...2 { try poll() }
+        #expect(try shop.poll().code == 69)
+        try shop.publish("pending", "01-Jun-12")
+        for _ in 1...2 { try shop.poll() }
         again.stop()
         #expect(again.said.components(separatedBy: "next try in").count == 1)
         #expect(again.said.components(separatedBy: "reads again").count == 2)
     }
 
     @Test func `after a failure the marker says how long to wait`() throws {
-        unlink(listPath)
+        unlink(shop.listPath)
         let daemon = try shop.start()
         #expect(eventually { (marked() ?? 0) > 6000 })  // an hour doubled, less a tenth, is 6480 s
         daemon.stop()
@@ -92,7 +76,7 @@ struct DaemonCourseTests {
         let daemon = try shop.start()
         #expect(eventually { marked() != nil })
         try edit("sources.london", "sources.paris")
-        try edit(server.url, "file://" + listPath)
+        try edit(server.url, "file://" + shop.listPath)
         try edit("1s\"\ntimeout", "1h\"\ntimeout")
         #expect(eventually { shop.told.count == 1 })
         sleep(5)
@@ -103,7 +87,7 @@ struct DaemonCourseTests {
     }
 
     @Test func `a source taken off between its polls is at rest`() throws {
-        try shop.configure("file://" + listPath, every: "2s")
+        try shop.configure("file://" + shop.listPath, every: "2s")
         let daemon = try start()
         try edit("sources.london", "sources.paris")
         try edit("every = \"2s\"", "every = \"1h\"")
@@ -152,16 +136,16 @@ struct DaemonCourseTests {
         unlink(shop.path + "/hook")
         try edit("/hook\"", "/hook2\"")
         #expect(eventually { daemon.said.components(separatedBy: "watching").count == 3 })
-        try publish("issued", "02-Jun-12")
-        try poll()
-        #expect(eventually { shop.told.count == 2 && isCleared() })
+        try shop.publish("issued", "02-Jun-12")
+        try shop.poll()
+        #expect(eventually { shop.told.count == 2 && shop.isCleared })
         let text = shop.text("watched-batches.toml")
         try shop.write(
             "watched-batches.toml", String(text.prefix(upTo: text.range(of: "[hook]")?.lowerBound ?? text.endIndex)))
         #expect(eventually { daemon.said.components(separatedBy: "watching").count == 4 })
-        try publish("refused", "03-Jun-12")
-        #expect(try poll().said.contains("refused"))
-        #expect(isCleared())
+        try shop.publish("refused", "03-Jun-12")
+        #expect(try shop.poll().said.contains("refused"))
+        #expect(shop.isCleared)
         daemon.stop()
         #expect(shop.told.count == 2)
     }
@@ -169,13 +153,13 @@ struct DaemonCourseTests {
     @Test func `a poll whose outcome cannot be saved is answered, and tells nothing`() throws {
         let daemon = try start()
         for name in ["state/london.json.new", "state/london.json.new/full"] { mkdir(shop.path + "/" + name, 0o700) }
-        try publish("issued", "02-Jun-12")
-        let answer = try poll()
+        try shop.publish("issued", "02-Jun-12")
+        let answer = try shop.poll()
         #expect(answer.code == 73)
         #expect(answer.said.contains("london.json.new"))
         #expect(shop.told.count == 1)
         for name in ["state/london.json.new/full", "state/london.json.new"] { rmdir(shop.path + "/" + name) }
-        #expect(try poll().code == 0)
+        #expect(try shop.poll().code == 0)
         #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
         daemon.stop()
     }

@@ -6,13 +6,12 @@ import Testing
 @Suite(.serialized)
 struct DaemonTests {
     let shop: Workshop
-    var listPath: String { shop.path + "/list.pdf" }
 
     init() throws {
         shop = try Workshop()
         try shop.hook()
-        try list("pending", "01-Jun-12").write(to: URL(fileURLWithPath: listPath))
-        try shop.configure("file://" + listPath)
+        try shop.publish("pending", "01-Jun-12")
+        try shop.configure("file://" + shop.listPath)
     }
 
     func start() throws -> Running {
@@ -23,8 +22,8 @@ struct DaemonTests {
 
     @Test func `a file is a source too`() throws {
         let daemon = try start()
-        try list("visa issued", "02-Jun-12").write(to: URL(fileURLWithPath: listPath))
-        #expect(try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options).output.contains("visa issued"))
+        try shop.publish("visa issued", "02-Jun-12")
+        #expect(try shop.poll().output.contains("visa issued"))
         #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
         daemon.stop()
     }
@@ -33,15 +32,15 @@ struct DaemonTests {
         try shop.configure("file://" + shop.path + "/missing.pdf")
         let daemon = try shop.start()
         #expect(eventually { daemon.said.contains("missing.pdf") })
-        try shop.configure("file://" + listPath)
+        try shop.configure("file://" + shop.listPath)
         #expect(eventually { shop.told.count == 1 })
         daemon.stop()
     }
 
     @Test func `a list is polled when it is due`() throws {
-        try shop.configure("file://" + listPath, every: "1s")
+        try shop.configure("file://" + shop.listPath, every: "1s")
         let daemon = try start()
-        try list("visa issued", "02-Jun-12").write(to: URL(fileURLWithPath: listPath))
+        try shop.publish("visa issued", "02-Jun-12")
         #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
         daemon.stop()
     }
@@ -101,21 +100,21 @@ struct DaemonTests {
         let daemon = try shop.start()
         #expect(daemon.end() == 78)
         #expect(shop.text("state/london.json") == #"{"schema":99}"#)
-        let poll = try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options)
+        let poll = try shop.poll()
         #expect(poll.code == 78)
         #expect(poll.output.contains("schema 99"))
     }
 
     @Test func `a damaged state is replaced by the one before, without a storm`() throws {
         let daemon = try start()
-        try list("visa issued", "02-Jun-12").write(to: URL(fileURLWithPath: listPath))
-        _ = try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options)
-        #expect(eventually { shop.told.count == 2 && shop.text("state/london.json").contains(#""hook":[]"#) })
+        try shop.publish("visa issued", "02-Jun-12")
+        try shop.poll()
+        #expect(eventually { shop.told.count == 2 && shop.isCleared })
         daemon.stop()
         try shop.write("state/london.json", String(shop.text("state/london.json").dropLast(40)))
         let again = try shop.start()
         #expect(eventually { again.said.contains("watching") })
-        _ = try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options)
+        try shop.poll()
         #expect(again.said.contains("london.json: is not the JSON of a state"))
         again.stop()
         // What the older state did not know yet may be told again; nothing else is.
@@ -155,7 +154,7 @@ struct DaemonTests {
 
     @Test func `between polls it sleeps: no thread of it is woken`() throws {
         let daemon = try start()
-        #expect(eventually { shop.text("state/london.json").contains(#""hook":[]"#) })
+        #expect(eventually { shop.isCleared })
         sleep(6)  // libdispatch ends its idle threads after 5 s
         let before = switches(of: daemon.pid)
         sleep(3)

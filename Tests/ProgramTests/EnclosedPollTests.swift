@@ -21,7 +21,7 @@ struct EnclosedPollTests {
         let nginx = try Nginx(in: shop.path)
         try nginx.publish(list("pending", "01-Jun-12"))
         try shop.configure("http://localhost:\(nginx.port)/list.pdf")
-        expectReading(try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options))
+        expectReading(try shop.poll())
     }
 
     @Test(.enabled(if: geteuid() == 0, "another /etc/hosts needs root"))
@@ -41,7 +41,7 @@ struct EnclosedPollTests {
         let nginx = try Nginx(in: shop.path)
         try nginx.publish(list("pending", "01-Jun-12"))
         try shop.configure("http://list.example/list.pdf", more: "proxy = \"http://localhost:\(nginx.port)\"")
-        expectReading(try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options))
+        expectReading(try shop.poll())
         #expect(nginx.answers == [200])
     }
 
@@ -51,8 +51,8 @@ struct EnclosedPollTests {
         chmod(shop.path + "/closed", 0o100)
         symlink("closed/list.pdf", shop.path + "/link.pdf")
         try shop.configure("file://\(shop.path)/link.pdf")
-        expectReading(try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options))
-        #expect(try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options).output == "london: unchanged\n")
+        expectReading(try shop.poll())
+        #expect(try shop.poll().output == "london: unchanged\n")
         chmod(shop.path + "/closed", 0o700)
     }
 

@@ -6,24 +6,21 @@ import Testing
 @Suite(.serialized)
 struct HookContractTests {
     let shop: Workshop
-    var listPath: String { shop.path + "/list.pdf" }
 
     init() throws {
         shop = try Workshop()
-        try list("pending", "01-Jun-12").write(to: URL(fileURLWithPath: listPath))
-        try shop.configure("file://" + listPath)
+        try shop.publish("pending", "01-Jun-12")
+        try shop.configure("file://" + shop.listPath)
     }
-
-    private func isCleared() -> Bool { shop.text("state/london.json").contains(#""hook":[]"#) }
 
     @Test func `while the hook for one batch hangs and fails, the others are told`() throws {
         try list([
             ["20121456171", "pending", "01-Jun-12"], ["20121456172", "issued", "02-Jun-12"],
             ["20121456173", "refused", "03-Jun-12"],
         ])
-        .write(to: URL(fileURLWithPath: listPath))
+        .write(to: URL(fileURLWithPath: shop.listPath))
         try shop.configure(
-            "file://" + listPath,
+            "file://" + shop.listPath,
             batches: "20121456171 = \"A\"\n20121456172 = \"B\"\n20121456173 = \"C\"")
         try shop.hook(
             #"[ "$BATCHWATCH_BATCH" = 20121456171 ] && { trap "" TERM; sleep 1000 & echo $! >> children; wait; sleep 1000; }; exit 0"#
@@ -38,7 +35,7 @@ struct HookContractTests {
         }
         // The one that hangs is still to be told; the others are not told again.
         #expect(batches().filter { $0 != "20121456171" }.sorted() == ["20121456172", "20121456173"])
-        #expect(!isCleared())
+        #expect(!shop.isCleared)
     }
 
     @Test func `a gigabyte of output takes neither memory nor journal`() throws {
@@ -46,7 +43,7 @@ struct HookContractTests {
         try shop.write(
             "watched-batches.toml", shop.text("watched-batches.toml").replacingOccurrences(of: "2s", with: "60s"))
         let daemon = try shop.start()
-        #expect(eventually(60) { shop.told.count == 1 && isCleared() }, "\(daemon.said)")
+        #expect(eventually(60) { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
         let status = try String(contentsOfFile: "/proc/\(daemon.pid)/status", encoding: .utf8)
         let peak = status.components(separatedBy: "VmHWM:").last.flatMap {
             Int($0.prefix { $0 != "k" }.filter(\.isNumber))
@@ -71,10 +68,10 @@ struct HookContractTests {
         try shop.write("hook", script, mode: mode)
         let daemon = try shop.start()
         #expect(eventually { daemon.said.contains(cause) }, "\(daemon.said)")
-        #expect(!isCleared())
+        #expect(!shop.isCleared)
         try shop.hook()
         daemon.kill(SIGHUP)
-        #expect(eventually { shop.told.count == 1 && isCleared() }, "\(daemon.said)")
+        #expect(eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
         #expect(shop.told.first?.environment["BATCHWATCH_ATTEMPT"] == "1")
         #expect(daemon.stop() == 0)
         #expect(daemon.said.components(separatedBy: cause).count == 2)
@@ -86,13 +83,13 @@ struct HookContractTests {
         "%s%n%x", "'\"\\\\", "--option=1", "-rf", "A=B", "\u{9B}2J", String(repeating: "long ", count: 13_000) + "end",
     ])
     func `a hostile status is inert wherever it arrives`(status: String) throws {
-        try hostileList(status).write(to: URL(fileURLWithPath: listPath))
+        try hostileList(status).write(to: URL(fileURLWithPath: shop.listPath))
         try shop.hook(#"echo "$BATCHWATCH_STATUS"; : > "$PWD/ran"; exit 0"#)
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 && isCleared() }, "\(daemon.said)")
+        #expect(eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
         let told = try #require(shop.told.first)
         let rows = told.data["rows"] as? [[String: Any]]
-        let poll = try shop.batchwatch("rows", listPath, "--key", "20121456171")
+        let poll = try shop.batchwatch("rows", shop.listPath, "--key", "20121456171")
         let text = told.environment["BATCHWATCH_STATUS"] ?? ""
         for place in [
             text, rows?.first?["status"] as? String ?? "", daemon.said, poll.output,

@@ -15,12 +15,10 @@ struct HookFaultTests {
         try nginx.publish(list("pending", "01-Jun-12"))
     }
 
-    func isCleared() -> Bool { shop.text("state/london.json").contains(#""hook":[]"#) }
-
     @Test func `a hook that fails once is run again after seconds, with the same id`() throws {
         try shop.hook("[ $n -ge 2 ]")
         let daemon = try shop.start()
-        #expect(eventually(20) { shop.told.count == 2 && isCleared() })
+        #expect(eventually(20) { shop.told.count == 2 && shop.isCleared })
         #expect(shop.told.map { $0.environment["BATCHWATCH_ATTEMPT"] } == ["1", "2"])
         #expect(shop.told.first?.id == shop.told.last?.id)
         #expect(daemon.stop() == 0)
@@ -29,7 +27,7 @@ struct HookFaultTests {
     @Test func `a hook that hangs is killed with its children, and run again`() throws {
         try shop.hook(#"[ $n = 1 ] && { trap "" TERM; sleep 100 & echo $! > child; wait; sleep 100; }; exit 0"#)
         let daemon = try shop.start()
-        #expect(eventually(30) { shop.told.count == 2 && isCleared() })
+        #expect(eventually(30) { shop.told.count == 2 && shop.isCleared })
         let child = try #require(Int32(shop.text("told/child").trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(kill(child, 0) != 0)
         #expect(daemon.stop() == 0)
@@ -44,7 +42,7 @@ struct HookFaultTests {
     func `a hook that misbehaves has delivered all the same`(how: String, script: String) throws {
         if how.hasPrefix("ignores") { try shop.hook(first: script) } else { try shop.hook(script + "\nexit 0") }
         let daemon = try shop.start()
-        #expect(eventually(10) { shop.told.count == 1 && isCleared() })
+        #expect(eventually(10) { shop.told.count == 1 && shop.isCleared })
         #expect(daemon.said.utf8.count < 100_000)
         #expect(daemon.stop() == 0)
         if let left = Int32(shop.text("told/left").trimmingCharacters(in: .whitespacesAndNewlines)) {
@@ -57,10 +55,10 @@ struct HookFaultTests {
         let daemon = try shop.start()
         #expect(eventually { daemon.said.contains("does not exist") })
         try nginx.publish(list("visa issued", "02-Jun-12"))
-        _ = try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options)
+        try shop.poll()
         try shop.hook()
         daemon.kill(SIGHUP)
-        #expect(eventually { shop.told.count == 2 && isCleared() })
+        #expect(eventually { shop.told.count == 2 && shop.isCleared })
         #expect(shop.told.map(\.kind) == ["observed", "changed"])
         #expect(shop.told.map { $0.environment["BATCHWATCH_ATTEMPT"] } == ["1", "1"])
         daemon.stop()
@@ -79,7 +77,7 @@ struct HookFaultTests {
         let hook = try #require(Int32(shop.text("told/pid").trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(kill(hook, 0) != 0)
         let again = try shop.start()
-        #expect(eventually { shop.told.count == 2 && isCleared() })
+        #expect(eventually { shop.told.count == 2 && shop.isCleared })
         #expect(shop.told.map { $0.environment["BATCHWATCH_ATTEMPT"] } == ["1", "1"])
         again.stop()
     }

@@ -35,11 +35,6 @@ struct MainJobTests {
         try shop.configure(nginx.url)
     }
 
-    func poll() throws -> String {
-        let finished = try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options)
-        return finished.output + finished.error
-    }
-
     @Test func `a changed row is told once, and nothing when nothing changed`() throws {
         try nginx.publish(list("administrative processing", "01-Jun-12"), age: 100)
         let daemon = try shop.start()
@@ -48,17 +43,17 @@ struct MainJobTests {
         #expect(eventually { shop.told.count == 1 })
         #expect(shop.told.first?.kind == "observed")
         #expect(nginx.answers == [200])
-        #expect(eventually { shop.text("state/london.json").contains(#""hook":[]"#) })
+        #expect(eventually { shop.isCleared })
 
         // 304: nothing parsed, told, or written.
         let before = shop.listing(shop.state) + shop.listing(shop.cache)
-        #expect(try poll() == "london: unchanged\n")
+        #expect(try shop.poll().said == "london: unchanged\n")
         #expect(nginx.answers == [200, 304])
         #expect(shop.listing(shop.state) + shop.listing(shop.cache) == before)
 
         // One row changed.
         try nginx.publish(list("visa issued", "15-Jun-12"), age: 50)
-        #expect(try poll().contains("london: read, 61 rows"))
+        #expect(try shop.poll().said.contains("london: read, 61 rows"))
         #expect(eventually { shop.told.count == 2 })
         let change = try #require(shop.told.last)
         #expect(change.arguments == "changed")
@@ -82,19 +77,19 @@ struct MainJobTests {
 
         // Another ETag for the same bytes: no event, and then a 304 again.
         try nginx.publish(list("visa issued", "15-Jun-12"), age: 10)
-        #expect(try poll() == "london: unchanged\n")
-        #expect(try poll() == "london: unchanged\n")
+        #expect(try shop.poll().said == "london: unchanged\n")
+        #expect(try shop.poll().said == "london: unchanged\n")
         #expect(nginx.answers.suffix(2) == [200, 304])
 
         // A replacement with an older time is still noticed.
         try nginx.publish(list("passport returned", "20-Jun-12"), age: 100_000)
-        #expect(try poll().contains("passport returned"))
+        #expect(try shop.poll().said.contains("passport returned"))
         #expect(eventually { shop.told.count == 3 })
         #expect(shop.told.last?.environment["BATCHWATCH_PREVIOUS_STATUS"] == "visa issued")
 
         // The same rows exported anew: no event.
         try nginx.publish(list("passport returned", "20-Jun-12", others: 59), age: 5)
-        #expect(try poll() == "london: read, 60 rows\n")
+        #expect(try shop.poll().said == "london: read, 60 rows\n")
         #expect(daemon.stop() == 0)
         #expect(shop.told.count == 3)
         #expect(Set(shop.told.map(\.id)).count == 3)
@@ -102,8 +97,8 @@ struct MainJobTests {
 
     @Test func `validators are sent back byte for byte`() throws {
         try nginx.publish(list("pending", "01-Jun-12"), age: 1000)
-        _ = try poll()
-        _ = try poll()
+        try shop.poll()
+        try shop.poll()
         let sent = try #require(nginx.requests.last)
         let state = shop.text("state/london.json")
         let parts = sent.split(separator: "\"", omittingEmptySubsequences: false)
@@ -115,11 +110,11 @@ struct MainJobTests {
 
     @Test func `without a daemon, poll does the same work itself`() throws {
         try nginx.publish(list("pending", "01-Jun-12"), age: 100)
-        #expect(try poll().contains("Mine (\(mine))"))
+        #expect(try shop.poll().said.contains("Mine (\(mine))"))
         try nginx.publish(list("visa issued", "02-Jun-12"))
-        #expect(try poll().contains("visa issued"))
+        #expect(try shop.poll().said.contains("visa issued"))
         #expect(shop.told.map(\.kind) == ["observed", "changed"])
-        #expect(try poll() == "london: unchanged\n")
+        #expect(try shop.poll().said == "london: unchanged\n")
     }
 
     @Test func `a newly watched batch is answered from the kept document, without the server`() throws {
@@ -139,10 +134,10 @@ struct MainJobTests {
         let daemon = try shop.start()
         #expect(eventually { shop.told.count == 1 })
         try FileManager.default.removeItem(atPath: shop.cache)
-        #expect(try poll().contains("read"))
+        #expect(try shop.poll().said.contains("read"))
         try nginx.publish(list("visa issued", "02-Jun-12"))
-        #expect(try poll().contains("visa issued"))
-        #expect(try poll() == "london: unchanged\n")
+        #expect(try shop.poll().said.contains("visa issued"))
+        #expect(try shop.poll().said == "london: unchanged\n")
         #expect(nginx.answers == [200, 200, 200, 304])
         daemon.stop()
         #expect(shop.told.map(\.kind) == ["observed", "changed"])
@@ -150,50 +145,50 @@ struct MainJobTests {
 
     @Test func `a kept document with other bytes in it is no baseline`() throws {
         try nginx.publish(list("pending", "01-Jun-12"), age: 100)
-        #expect(try poll().contains("observed") || shop.told.count == 1)
+        #expect(try shop.poll().said.contains("observed") || shop.told.count == 1)
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: shop.cache).first)
         let file = shop.cache + "/" + name
         let size = try Data(contentsOf: URL(fileURLWithPath: file)).count
         try Data(count: size).write(to: URL(fileURLWithPath: file))
         try shop.configure(nginx.url, batches: "\(mine) = \"Mine\"\n20111000007 = \"Friend\"")
-        #expect(try poll().contains("Friend"))
+        #expect(try shop.poll().said.contains("Friend"))
         #expect(nginx.answers == [200, 200])
         #expect(shop.told.last?.environment["BATCHWATCH_STATUS"] == "no action required at this time")
     }
 
     @Test func `without a daemon, poll answers a newly watched batch from the kept document too`() throws {
         try nginx.publish(list([[mine, "pending", "01-Jun-12"], ["20110000001", "visa issued", "02-Jun-12"]]))
-        _ = try poll()
+        try shop.poll()
         try shop.configure(nginx.url, batches: "\(mine) = \"Mine\"\n20110000001 = \"Friend\"")
-        #expect(try poll().contains("visa issued"))
+        #expect(try shop.poll().said.contains("visa issued"))
         #expect(shop.told.map(\.kind) == ["observed", "observed"])
         #expect(nginx.answers == [200, 304])
     }
 
     @Test func `a server that fails is told at the third time, and its recovery`() throws {
         try nginx.publish(list("pending", "01-Jun-12"))
-        #expect(try poll().contains("read"))
+        #expect(try shop.poll().said.contains("read"))
         try FileManager.default.removeItem(atPath: nginx.folder + "/www/list.pdf")
-        let failed = try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options)
+        let failed = try shop.poll()
         #expect(failed.code == 69)
         #expect(failed.output == "london: failed: HTTP 404 Not Found\n")
-        _ = try poll()
+        try shop.poll()
         #expect(shop.told.map(\.kind) == ["observed"])
-        #expect(try poll().contains("404"))
+        #expect(try shop.poll().said.contains("404"))
         #expect(shop.told.map(\.kind) == ["observed", "failing"])
-        _ = try poll()
+        try shop.poll()
         try nginx.publish(list("pending", "01-Jun-12"))
-        _ = try poll()
+        try shop.poll()
         #expect(shop.told.map(\.kind) == ["observed", "failing", "recovered"])
     }
 
     @Test func `an HTML page instead of the list is a failure that says so, and the state stays`() throws {
         try nginx.publish(list("pending", "01-Jun-12"))
-        _ = try poll()
+        try shop.poll()
         try nginx.publish(Data("<!DOCTYPE html><html><body>Please log in \(mine)</body></html>".utf8))
-        #expect(try poll().contains("HTML"))
+        #expect(try shop.poll().said.contains("HTML"))
         try nginx.publish(list("pending", "01-Jun-12"))
-        _ = try poll()
+        try shop.poll()
         #expect(shop.told.map(\.kind) == ["observed"])
     }
 }

@@ -6,27 +6,12 @@ import Testing
 @Suite(.serialized)
 struct NarrowTests {
     let shop: Workshop
-    var listPath: String { shop.path + "/list.pdf" }
 
     init() throws {
         shop = try Workshop()
         try shop.hook()
-        try publish("pending", "01-Jun-12")
-        try shop.configure("file://" + listPath)
-    }
-
-    private func publish(_ status: String, _ date: String) throws {
-        try list(status, date).write(to: URL(fileURLWithPath: listPath))
-        chmod(listPath, 0o644)
-    }
-
-    private func isCleared() -> Bool { shop.text("state/london.json").contains(#""hook":[]"#) }
-
-    private func poll() throws -> (code: Int32?, said: String) {
-        let command = try Running(
-            Workshop.programs + "/batchwatch", ["poll"] + shop.options, environment: [:],
-            output: shop.path + "/poll.log")
-        return (command.end(), command.said)
+        try shop.publish("pending", "01-Jun-12")
+        try shop.configure("file://" + shop.listPath)
     }
 
     /// Sets a soft limit of a process, as its own user.
@@ -38,17 +23,17 @@ struct NarrowTests {
 
     @Test func `a daemon without descriptors says so, lives on, and tells once there are some`() throws {
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 && isCleared() })
-        try publish("visa issued", "15-Jun-12")
+        #expect(eventually { shop.told.count == 1 && shop.isCleared })
+        try shop.publish("visa issued", "15-Jun-12")
         try limit(daemon.pid, "--nofile=16:")
         // A poll takes nine for its reader; the command's connection is the first to be refused if there is not even one.
-        let failed = try poll()
+        let failed = try shop.poll()
         #expect(failed.code != 0)
         #expect(daemon.isRunning)
         #expect(!shop.text("state/london.json").contains("visa issued"))
         try limit(daemon.pid, "--nofile=1024:")
-        #expect(try poll().code == 0)
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && isCleared() })
+        #expect(try shop.poll().code == 0)
+        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared })
         #expect(daemon.said.contains("Too many open files"), "\(failed.said)\(daemon.said)")
         #expect(daemon.said.utf8.count < 20_000)
         #expect(daemon.stop() == 0)
@@ -63,24 +48,24 @@ struct NarrowTests {
         #expect(daemon.stop() == 0, "\(daemon.said)")
         let again = try shop.start()
         #expect(eventually { again.said.contains("watching") })
-        #expect(try poll().code == 0)
-        #expect(eventually { shop.told.count == 1 && isCleared() })
+        #expect(try shop.poll().code == 0)
+        #expect(eventually { shop.told.count == 1 && shop.isCleared })
         #expect(again.stop() == 0)
     }
 
     @Test(.enabled(if: geteuid() == 0, "another user needs root"))
     func `a daemon that cannot fork says so, lives on, and polls and tells once it can`() throws {
         let daemon = try startAsNobody()
-        #expect(eventually { shop.told.count == 1 && isCleared() }, "\(daemon.said)")
-        try publish("visa issued", "15-Jun-12")
+        #expect(eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
+        try shop.publish("visa issued", "15-Jun-12")
         try limit(daemon.pid, "--nproc=1:", as: nobody)
-        let failed = try poll()
+        let failed = try shop.poll()
         #expect(failed.code == 69)
         #expect(failed.said.contains("Resource temporarily unavailable"), "\(failed.said)")
         #expect(!shop.text("state/london.json").contains("visa issued"))
         try limit(daemon.pid, "--nproc=1000:", as: nobody)
-        #expect(try poll().code == 0)
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && isCleared() }, "\(daemon.said)")
+        #expect(try shop.poll().code == 0)
+        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared }, "\(daemon.said)")
         #expect(shop.told.map { $0.environment["BATCHWATCH_ATTEMPT"] } == ["1", "1"])
         #expect(daemon.stop() == 0)
     }
@@ -88,16 +73,16 @@ struct NarrowTests {
     @Test(.enabled(if: geteuid() == 0, "another user needs root"))
     func `a daemon of an ordinary user runs a hook of root's, and refuses one of another's`() throws {
         let daemon = try startAsNobody()
-        #expect(eventually { shop.told.count == 1 && isCleared() }, "\(daemon.said)")
+        #expect(eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
         #expect(shop.text("told/who").hasPrefix("\(nobody)"))
         chown(shop.path + "/hook", 65_534, 0)
-        try publish("visa issued", "15-Jun-12")
-        #expect(try poll().code == 0)
+        try shop.publish("visa issued", "15-Jun-12")
+        #expect(try shop.poll().code == 0)
         #expect(eventually { daemon.said.contains("\(shop.path)/hook belongs to user 65534") }, "\(daemon.said)")
         #expect(shop.told.count == 1)
         chown(shop.path + "/hook", 0, 0)
         daemon.kill(SIGHUP)
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && isCleared() }, "\(daemon.said)")
+        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared }, "\(daemon.said)")
         #expect(shop.told.map { $0.environment["BATCHWATCH_ATTEMPT"] } == ["1", "1"])
         #expect(daemon.stop() == 0)
     }

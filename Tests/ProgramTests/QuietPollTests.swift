@@ -21,11 +21,11 @@ struct QuietPollTests {
             ["-D", "-f", "-o", trace, "-e", calls, Workshop.programs + "/batchwatch", "run"] + shop.options,
             environment: ["PATH": "/usr/bin:/bin", "RUNTIME_DIRECTORY": shop.path + "/run"], output: shop.path + "/log")
         defer { daemon.stop() }
-        #expect(eventually { shop.text("state/london.json").contains(#""hook":[]"#) })
+        #expect(eventually { shop.isCleared })
         #expect(writes(in: trace).contains { $0.contains("state/london.json.new") })
         let before = writes(in: trace).count
         for _ in 1...3 {
-            #expect(try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options).output == "london: unchanged\n")
+            #expect(try shop.poll().output == "london: unchanged\n")
         }
         #expect(nginx.answers == [200, 304, 304, 304])
         // Due times lie in the runtime directory, which is in memory.

@@ -7,38 +7,29 @@ import Testing
 @Suite(.serialized)
 struct ReaderFaultTests {
     let shop: Workshop
-    var listPath: String { shop.path + "/list.pdf" }
 
     init() throws {
         shop = try Workshop()
         try shop.hook()
         try shop.useOwnPrograms()
         try publish("pending", "01-Jun-12")
-        try shop.configure("file://" + listPath)
+        try shop.configure("file://" + shop.listPath)
     }
 
     /// `length` makes the document that long, with zeros behind its end.
     private func publish(_ status: String, _ date: String, length: off_t = 0) throws {
-        try list(status, date).write(to: URL(fileURLWithPath: listPath))
-        if length > 0 { truncate(listPath, length) }
+        try shop.publish(status, date)
+        if length > 0 { truncate(shop.listPath, length) }
     }
-
-    private func poll() throws -> (code: Int32?, said: String) {
-        let command = try Running(
-            shop.programs + "/batchwatch", ["poll"] + shop.options, environment: [:], output: shop.path + "/poll.log")
-        return (command.end(), command.said)
-    }
-
-    private func isCleared() -> Bool { shop.text("state/london.json").contains(#""hook":[]"#) }
 
     /// A poll by this reader fails with these words, and the next by the real one reads.
     private func expectFailure(_ reader: String, _ causes: [String], length: off_t = 0) throws {
         try shop.setReader(Workshop.realReader)
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 && isCleared() })
+        #expect(eventually { shop.told.count == 1 && shop.isCleared })
         try publish("visa issued", "15-Jun-12", length: length)
         try shop.setReader(reader)
-        let failed = try poll()
+        let failed = try shop.poll()
         #expect(failed.code == 69, "\(failed.said)")
         for cause in causes { #expect(failed.said.contains(cause), "\(failed.said)") }
         #expect(failed.said.components(separatedBy: "\n").count <= 3, "\(failed.said)")
@@ -48,8 +39,8 @@ struct ReaderFaultTests {
         for cause in causes { #expect(eventually { daemon.said.contains(cause) }, "\(daemon.said)") }
 
         try shop.setReader(Workshop.realReader)
-        #expect(try poll().code == 0)
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && isCleared() })
+        #expect(try shop.poll().code == 0)
+        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared })
         #expect(daemon.stop() == 0)
         #expect(shop.told.count == 2)
     }

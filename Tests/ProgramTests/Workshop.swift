@@ -66,6 +66,24 @@ final class Workshop {
             """)
     }
 
+    /// A list that a daemon can be told to read from disk.
+    var listPath: String { path + "/list.pdf" }
+
+    /// Puts the list with one row of the watched batch on disk, for every user.
+    func publish(_ status: String, _ date: String) throws {
+        try ProgramTests.list(status, date).write(to: URL(fileURLWithPath: listPath))
+        chmod(listPath, 0o644)
+    }
+
+    /// Whether the hook was told everything, and the state on disk says so.
+    var isCleared: Bool { text("state/london.json").contains(#""hook":[]"#) }
+
+    /// Runs `batchwatch poll`, for half a minute at most.
+    @discardableResult
+    func poll(_ more: String...) throws -> Finished {
+        try run("/usr/bin/timeout", ["30", programs + "/batchwatch", "poll"] + more + options)
+    }
+
     /// A hook that writes down its standard input and its environment, one file each per call, then does `more`.
     func hook(_ more: String = "exit 0", first: String = "") throws {
         try write(
@@ -183,6 +201,7 @@ struct Finished {
     let code: Int32
     let output: String
     let error: String
+    var said: String { output + error }
 }
 
 /// Runs a program to its end; its output goes to files, so that no pipe can fill.
