@@ -86,7 +86,8 @@ class Scene:
             "detail": self.hostile("detail") if kind in KINDS[4:] else "",
             "message": message or "london: 25 further changes, see `batchwatch status`"}  # fmt: skip
         if kind != "summary" and not message:
-            data["message"] = "%s (%s): %s %s" % (label, subject, kind, now) if subject else "london: " + data["detail"]
+            of_batch = "%s (%s): %s %s" % (label, subject, kind, now)
+            data["message"] = of_batch if subject else "london: " + data["detail"]
         event = {
             "specversion": "1.0", "id": "0f0e7c1a-2b3c-4d5e-8f90-a1b2c3d4e5f6-%d" % number, "source": "https://example.org/a b.pdf",
             "type": "batchwatch." + data["kind"], "time": "2026-11-21T14:05:00Z", "datacontenttype": "application/json",
