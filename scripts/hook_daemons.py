@@ -25,7 +25,7 @@ def daemon(scene, _):
     """The whole way: an office, the daemon, the hooks webhook and ntfy (by `several`), another side that is down for a while."""
     install("curl", "jq")
     office, server = Office(scene), Recorder()
-    port = closed_port()
+    port = closed_port(scene)
     conf = scene.settings("daemon", HOOKS="webhook ntfy", HOOKS_MARKS=scene.path + "/daemon-marks", NTFY_TOPIC="cases",
                           WEBHOOK_URL="http://127.0.0.1:%d/" % server.port, NTFY_URL="http://127.0.0.1:%d" % port)  # fmt: skip
     mine, friend = BATCHES

@@ -19,7 +19,7 @@ import london_pdf
 HERE = os.path.dirname(os.path.abspath(__file__))
 HOOKS = os.path.join(HERE, "..", "config", "hooks")
 KINDS = ["observed", "appeared", "changed", "disappeared", "failing", "suspect", "stale", "recovered"]
-SECRET = "tk_secret0815"
+SECRET = "tk_" + os.urandom(8).hex()
 
 
 class Wrong(Exception):
@@ -74,33 +74,38 @@ class Scene:
             name, self.canary, self.canary)  # fmt: skip
 
     def event(self, kind, number=1, message=None, **more):
-        """An event as batchwatch tells it: the hook's variables, and the JSON."""
-        of_source = kind in KINDS[4:] or kind == "summary"
-        label, now, before = (self.hostile(name) for name in ("label", "status", "before"))
-        rows = [{"status": now, "date": "15-Jun-12"}] if kind in KINDS[:3] else []
-        previous = [{"status": before, "date": "01-Jun-12"}] if kind in KINDS[2:4] else []
-        subject = "" if of_source else "20121456171"
-        data = {
-            "kind": "changed" if kind == "summary" else kind, "source": "london", "batch": subject,
-            "label": "" if of_source else label, "rows": rows, "previousRows": previous,
-            "detail": self.hostile("detail") if kind in KINDS[4:] else "",
-            "message": message or "london: 25 further changes, see `batchwatch status`"}  # fmt: skip
-        if kind != "summary" and not message:
-            of_batch = "%s (%s): %s %s" % (label, subject, kind, now)
-            data["message"] = of_batch if subject else "london: " + data["detail"]
+        """An event as batchwatch tells it: the JSON, and the hook's variables. `more` takes the place of its members."""
+        data = self.data(kind)
+        data["message"] = message or data["message"]
         event = {
-            "specversion": "1.0", "id": "0f0e7c1a-2b3c-4d5e-8f90-a1b2c3d4e5f6-%d" % number, "source": "https://example.org/a b.pdf",
-            "type": "batchwatch." + data["kind"], "time": "2026-11-21T14:05:00Z", "datacontenttype": "application/json",
-            "data": data}  # fmt: skip
-        if subject:
-            event["subject"] = subject
-        first = lambda rows, part: rows[0][part] if rows else ""  # noqa: E731
+            "specversion": "1.0", "id": "0f0e7c1a-2b3c-4d5e-8f90-a1b2c3d4e5f6-%d" % number,
+            "source": "https://example.org/a b.pdf", "type": "batchwatch." + data["kind"], "time": "2026-11-21T14:05:00Z",
+            "datacontenttype": "application/json", "data": data, **more}  # fmt: skip
+        if data["batch"]:
+            event["subject"] = data["batch"]
+        none = {"status": "", "date": ""}
+        now, before = (data["rows"] or [none])[0], (data["previousRows"] or [none])[0]
         values = {
-            "EVENT_ID": event["id"], "KIND": data["kind"], "SOURCE": "london", "BATCH": subject, "LABEL": data["label"],
-            "STATUS": first(rows, "status"), "DATE": first(rows, "date"), "PREVIOUS_STATUS": first(previous, "status"),
-            "PREVIOUS_DATE": first(previous, "date"), "ATTEMPT": "1"}  # fmt: skip
-        event.update(more)
+            "EVENT_ID": event["id"], "KIND": data["kind"], "SOURCE": "london", "BATCH": data["batch"], "LABEL": data["label"],
+            "STATUS": now["status"], "DATE": now["date"], "PREVIOUS_STATUS": before["status"], "PREVIOUS_DATE": before["date"],
+            "ATTEMPT": "1"}  # fmt: skip
         return event, {"BATCHWATCH_" + name: value for name, value in values.items()}
+
+    def data(self, kind):
+        """What an event says. Those of a source, and the summary, have no batch."""
+        label, now, before, detail = (self.hostile(name) for name in ("label", "status", "before", "detail"))
+        data = {"kind": kind, "source": "london", "batch": "", "label": "", "rows": [], "previousRows": [], "detail": ""}
+        if kind == "summary":
+            data.update(kind="changed", message="london: 25 further changes, see `batchwatch status`")
+        elif kind in KINDS[4:]:
+            data.update(detail=detail, message="london: " + detail)
+        else:
+            data.update(batch="20121456171", label=label, message="%s (20121456171): %s %s" % (label, kind, now))
+        if kind in KINDS[:3]:
+            data["rows"] = [{"status": now, "date": "15-Jun-12"}]
+        if kind in KINDS[2:4]:
+            data["previousRows"] = [{"status": before, "date": "01-Jun-12"}]
+        return data
 
     def events(self):
         """One of each kind, and the summary."""
@@ -287,6 +292,25 @@ def mute(scene):
     return listener.getsockname()[1]
 
 
+def slow(scene, beginning):
+    """A port that answers with a letter each half a second: no wait for an answer is long, all of it has no end."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    scene.listeners.append(listener)
+
+    def answer():
+        client = listener.accept()[0]
+        try:
+            client.sendall(beginning)
+            while True:
+                client.sendall(b"a")
+                time.sleep(0.5)
+        except OSError:
+            client.close()
+
+    threading.Thread(target=answer, daemon=True).start()
+    return listener.getsockname()[1]
+
+
 def curt(scene):
     """A port that takes connections and ends them."""
     listener = socket.create_server(("127.0.0.1", 0))
@@ -300,10 +324,13 @@ def curt(scene):
     return listener.getsockname()[1]
 
 
-def closed_port():
-    """A port where nothing listens."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
+def closed_port(scene):
+    """A port where nothing listens, and that nobody else gets; a server of ours can still have it (SO_REUSEADDR)."""
+    holder = socket.socket()
+    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    holder.bind(("127.0.0.1", 0))
+    scene.listeners.append(holder)
+    return holder.getsockname()[1]
 
 
 def read(path):
