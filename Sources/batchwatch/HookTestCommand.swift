@@ -29,9 +29,11 @@ struct HookTestCommand: ParsableCommand {
     private var sample: Event {
         var event = Event(
             id: "hook-test-1", kind: kind, source: "sample", url: "https://example.org/list.pdf", time: Date())
-        if kind == .failing || kind == .recovered {
+        switch kind {
+        case .failing, .suspect, .stale, .recovered:
             event.detail = "this is a test"
             return event
+        case .observed, .appeared, .changed, .disappeared: break
         }
         event.batch = "20121456171"
         event.label = "A sample"

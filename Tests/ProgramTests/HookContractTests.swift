@@ -54,6 +54,20 @@ struct HookContractTests {
         #expect(daemon.stop() == 0)
     }
 
+    /// Events of a batch, and those of a source, which have none.
+    @Test(arguments: [
+        ("observed", true), ("appeared", true), ("changed", true), ("disappeared", true), ("failing", false),
+        ("suspect", false), ("stale", false), ("recovered", false),
+    ])
+    func `hook-test tells what an event of that kind has`(kind: String, hasBatch: Bool) throws {
+        try shop.hook()
+        #expect(try shop.batchwatch("hook-test", "--kind", kind, "--config", shop.config).code == 0)
+        let told = try #require(shop.told.first)
+        #expect(told.kind == kind)
+        #expect((told.environment["BATCHWATCH_BATCH"] ?? "").isEmpty == !hasBatch)
+        #expect((told.data["detail"] as? String != nil) == !hasBatch)
+    }
+
     @Test(
         arguments: [
             ("echo hello\n", 0o755, "neither a program nor a script that begins with #!"),
