@@ -45,6 +45,7 @@ let package = Package(
         shim("CCurl"),
         shim("CCrypto"),
         shim("CPOSIX"),
+        shim("CCommit"),
 
         stage("Text"),
         stage("PDF", ["Text", "CZlib", "CDeflate", "CCrypto"], exclude: ["README.md"]),
@@ -58,7 +59,7 @@ let package = Package(
         program(
             "batchwatch",
             [
-                "Watch", "Sinks", "Reading", "Rows", "Text", "Processes", "CPOSIX",
+                "Watch", "Sinks", "Reading", "Rows", "Text", "Processes", "CPOSIX", "CCommit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("batchwatchd", ["Watch", "Sinks", "CPOSIX"]),

@@ -77,9 +77,9 @@ struct VersionTests {
     @Test func `the program has what the header says, and nothing without one`() throws {
         try shop.write(
             "project/main.c",
-            "#include <stdio.h>\nconst char *cposix_commit(void);\nint main(void) { puts(cposix_commit()); }\n")
-        let sources = Workshop.project + "/Sources/CPOSIX"
-        let compile = "cc -D_Nonnull= -D_Nullable= -I '\(sources)/include' main.c '\(sources)/Commit.c' -o say"
+            "#include <stdio.h>\nconst char *ccommit(void);\nint main(void) { puts(ccommit()); }\n")
+        let sources = Workshop.project + "/Sources/CCommit"
+        let compile = "cc -D_Nonnull= -D_Nullable= -I '\(sources)/include' main.c '\(sources)/CCommit.c' -o say"
         #expect(try sh("\(compile) && ./say").output == "\n")
         #expect(try writeCommit(["BATCHWATCH_COMMIT": "abc1234"]).code == 0)
         #expect(try sh("\(compile) -I said && ./say").output == "abc1234\n")
