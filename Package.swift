@@ -45,6 +45,7 @@ let package = Package(
         shim("CCurl"),
         shim("CCrypto"),
         shim("CPOSIX"),
+        shim("CCommit"),
 
         stage("Text"),
         stage("PDF", ["Text", "CZlib", "CDeflate", "CCrypto"], exclude: ["README.md"]),
@@ -58,7 +59,7 @@ let package = Package(
         program(
             "batchwatch",
             [
-                "Watch", "Sinks", "Reading", "Rows", "Text", "Processes", "CPOSIX",
+                "Watch", "Sinks", "Reading", "Rows", "Text", "Processes", "CPOSIX", "CCommit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("batchwatchd", ["Watch", "Sinks", "CPOSIX"]),
@@ -75,6 +76,7 @@ let package = Package(
         tests("SinksTests", ["Sinks", "Rows", "Text", "Processes", "CPOSIX"]),
         tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "Processes"]),
         tests("ProgramTests", ["TestKit"]),
+        tests("CommandTests", ["batchwatch", "Watch", "Rows", "Text"]),
         // A model of what has to be told, and random histories that the product has to agree on.
         .testTarget(
             name: "ModelTests", dependencies: ["Watch", "Sinks", "Reading", "Rows", "Processes"],

@@ -1,7 +1,7 @@
 // The command line. Options in, one call, exit code out: what the commands do is done in Watch.
 
 import ArgumentParser
-import Reading
+import Text
 
 @main
 struct Batchwatch: ParsableCommand {
@@ -13,10 +13,30 @@ struct Batchwatch: ParsableCommand {
             the batches you watch, and when they change writes to the systemd journal and runs your hook script. \
             What is watched stands in /etc/batchwatch/watched-batches.toml.
             """,
-        version: "batchwatch \(programVersion)",
+        version: versionText,
         subcommands: [
-            RunCommand.self, PollCommand.self, RowsCommand.self, DiffCommand.self, StatusCommand.self,
-            CheckCommand.self, HookTestCommand.self, AcceptCommand.self, OutboxCommand.self, HistoryCommand.self,
-            ReloadCommand.self,
+            RunCommand.self, PollCommand.self, StatusCommand.self, HistoryCommand.self, BatchesCommand.self,
+            AcceptCommand.self, OutboxCommand.self, ReloadCommand.self, CheckCommand.self, HookTestCommand.self,
+            RowsCommand.self, DiffCommand.self, CompletionsCommand.self,
         ])
+
+    static func main() {
+        let words = Array(CommandLine.arguments.dropFirst())
+        if let mistake = UsageAdvice(words).mistake {
+            Terminal.say(mistake)
+            exit(withError: ArgumentParser.ExitCode.validationFailure)
+        }
+        do {
+            var command = try parseAsRoot(words)
+            try command.run()
+        } catch {
+            // A command that ends with a code has said by itself what is wrong.
+            guard !(error is ArgumentParser.ExitCode), exitCode(for: error) == .validationFailure else {
+                exit(withError: error)
+            }
+            let lines = fullMessage(for: error).split(separator: "\n").map { inert($0) }
+            Terminal.say((lines + UsageAdvice(words).hints(after: message(for: error))).joined(separator: "\n"))
+            exit(withError: ArgumentParser.ExitCode.validationFailure)
+        }
+    }
 }

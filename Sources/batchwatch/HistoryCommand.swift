@@ -18,18 +18,19 @@ struct HistoryCommand: ParsableCommand {
         help: ArgumentHelp(
             "Only later ones; a time as journalctl takes it: \"2026-06-01\", \"-7d\".", valueName: "when"))
     var since: String?
-    @Argument(help: "The batch. Default: all.")
+    @Argument(help: "The batch. Default: all.", completion: .batches)
     var batch: String?
 
     func run() throws {
         try orFail {
             var events: [PastEvent] = []
+            var text = HistoryText(.output)
             do throws(HistoryError) {
                 try History().read(batch: batch, since: since) { event in
                     if json {
                         events.append(event)
                     } else {
-                        Terminal.show("\(localTime(event.time))  \(inert(event.message))")
+                        for line in text.lines(of: event) { Terminal.show(line) }
                     }
                 }
             } catch {

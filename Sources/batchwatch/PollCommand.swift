@@ -16,7 +16,7 @@ struct PollCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
     @Flag(help: "Print the outcome as JSON.")
     var json = false
-    @Argument(help: "The sources to poll. Default: all.")
+    @Argument(help: "The sources to poll. Default: all.", completion: .sources)
     var sources: [String] = []
 
     func run() throws {
@@ -70,7 +70,7 @@ extension Config {
     func checkNames(_ names: [String]) throws {
         let known = sources.map(\.name)
         if let unknown = names.first(where: { !known.contains($0) }) {
-            throw Failure(.usage, "there is no source \"\(unknown)\"; there are: \(known.joined(separator: ", "))")
+            throw Failure(.usage, unknownSource(unknown, known: known))
         }
     }
 }

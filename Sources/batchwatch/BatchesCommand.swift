@@ -1,0 +1,120 @@
+import ArgumentParser
+import Text
+import Watch
+
+struct BatchesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "batches",
+        abstract: "See and edit which batches are watched.",
+        discussion: "They stand in the configuration file; a running daemon reads it again by itself.",
+        subcommands: [BatchesListCommand.self, BatchesAddCommand.self, BatchesRemoveCommand.self])
+}
+
+struct BatchesListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Show them, as the configuration file has them.")
+
+    @OptionGroup var file: ConfigOption
+    @Flag(help: "Print them as JSON.")
+    var json = false
+
+    func run() throws {
+        try orFail {
+            let entries: [BatchEntry]
+            do throws(ConfigError) {
+                entries = try ConfigFile(path: file.path).batches()
+            } catch {
+                throw Failure(.config, "\(error)")
+            }
+            if json { return Terminal.show(jsonText(entries)) }
+            if entries.isEmpty { return Terminal.show("No batches are watched; `batchwatch batches add` adds one.") }
+            let widest = entries.map { columnCount($0.batch) }.max() ?? 0
+            for entry in entries { Terminal.show(text(of: entry, widest)) }
+        }
+    }
+
+    private func text(of entry: BatchEntry, _ widest: Int) -> String {
+        let place = entry.source.map { "(in \($0) only)" } ?? ""
+        let label = [inert(entry.label), place].filter { !$0.isEmpty }.joined(separator: " ")
+        return label.isEmpty ? inert(entry.batch) : padded(inert(entry.batch), to: min(widest, 40)) + "  " + label
+    }
+}
+
+struct BatchesAddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Watch a batch, or change what it is called.",
+        discussion: """
+            One line of the configuration file is added or changed, all else stays byte for byte. A mask watches many: # is a \
+            digit, A a letter, ? either, [0-4] one of these; write it in quotes.
+            """)
+
+    @OptionGroup var file: ConfigOption
+    @OptionGroup var place: BatchPlace
+    @Argument(help: ArgumentHelp("The batch number, or a mask.", valueName: "number"))
+    var number: String
+    @Argument(help: ArgumentHelp("What you call it. Default: as it was, else nothing.", valueName: "label"))
+    var label: String?
+
+    func run() throws {
+        try orFail {
+            let edited = try file.edit(ConfigEdit(.add(label: label), number, source: place.source))
+            let name = inert(edited.entry.batch)
+            let label = inert(edited.entry.label)
+            switch edited.outcome {
+            case .added: Terminal.show("\(place.name): added \(name)\(label.isEmpty ? "" : " \"\(label)\"")")
+            case .relabelled(let old):
+                Terminal.show("\(place.name): \(name) is \"\(label)\" now, and not \"\(inert(old))\"")
+            case .unchanged, .removed: Terminal.show("\(place.name): \(name) is there already, as \"\(label)\"")
+            }
+        }
+    }
+}
+
+struct BatchesRemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Watch a batch no longer.",
+        discussion: "One line of the configuration file is taken out, all else stays byte for byte.")
+
+    @OptionGroup var file: ConfigOption
+    @OptionGroup var place: BatchPlace
+    @Argument(
+        help: ArgumentHelp("The batch number, or a mask as it was added.", valueName: "number"), completion: .batches)
+    var number: String
+
+    func run() throws {
+        try orFail {
+            let entry = try file.edit(ConfigEdit(.remove, number, source: place.source)).entry
+            let label = entry.label.isEmpty ? "" : " \"\(inert(entry.label))\""
+            Terminal.show("\(place.name): removed \(inert(entry.batch))\(label)")
+        }
+    }
+}
+
+/// Whose batches are meant.
+struct BatchPlace: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The batches of this source only. Default: those of all sources.", valueName: "name"),
+        completion: .sources)
+    var source: String?
+
+    /// As the configuration file has it.
+    var name: String { source.map { "[sources.\($0).batches]" } ?? "[batches]" }
+}
+
+extension ConfigOption {
+    /// Edits the file, or ends the program with what stands in the way.
+    fileprivate func edit(_ edit: ConfigEdit) throws -> ConfigEdited {
+        do throws(ConfigEditError) {
+            return try ConfigFile(path: path).change(edit)
+        } catch {
+            switch error {
+            case .invalid(let error): throw Failure(.config, "nothing was changed:\n\(error)")
+            case .impossible(let what): throw Failure(.usage, what)
+            case .byHand(let what): throw Failure(.config, "\(path): nothing was changed: \(what)")
+            case .io(let what): throw Failure(.cannotCreate, "nothing was changed: \(what)")
+            }
+        }
+    }
+}
