@@ -6,9 +6,8 @@ import Testing
 
 @testable import Sinks
 
-private let manual =
+private let project =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-    + "/man/batchwatch-events.7"
 
 /// The page's source, as far as the tests look at it.
 private struct Page {
@@ -17,7 +16,9 @@ private struct Page {
 
     init() throws {
         let escapes = [(#"\(dq"#, "\""), (#"\(aq"#, "'"), (#"\-"#, "-"), (#"\ "#, " "), (#"\e"#, #"\"#)]
-        lines = try String(contentsOfFile: manual, encoding: .utf8).components(separatedBy: "\n").map { line in
+        lines = try String(contentsOfFile: project + "/man/batchwatch-events.7", encoding: .utf8).components(
+            separatedBy: "\n"
+        ).map { line in
             escapes.reduce(line) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
         }
     }
@@ -56,6 +57,20 @@ private var shown: Event {
     return event
 }
 
+/// The fields that notices have are literals in these two targets.
+private func fieldsInSources() throws -> Set<String> {
+    var names: Set<String> = []
+    for target in ["Sinks", "Watch"] {
+        let folder = project + "/Sources/" + target
+        for case let file as String in try #require(FileManager.default.enumerator(atPath: folder))
+        where file.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+            names.formUnion(text.matches(of: /"(BATCHWATCH_[A-Z_]*[A-Z])"/).map { String($0.output.1) })
+        }
+    }
+    return names
+}
+
 /// "hookRefused" as the page has it: "hook refused".
 private func words(_ name: String) -> String {
     name.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined()
@@ -85,7 +100,8 @@ private func words(_ name: String) -> String {
         let variables = try hook.program(for: shown, attempt: 1).environment.map { $0.prefix { $0 != "=" } }
         let text = try Page().lines.joined(separator: "\n")
         let said = Set(text.matches(of: /BATCHWATCH_[A-Z_]*[A-Z]/).map { String($0.output) })
-        #expect(said == Set(variables.map(String.init).filter { $0.hasPrefix("BATCHWATCH_") }))
+        let told = Set(variables.map(String.init).filter { $0.hasPrefix("BATCHWATCH_") })
+        #expect(said == told.union(try fieldsInSources()))
         for variable in variables where !variable.hasPrefix("BATCHWATCH_") {
             #expect(text.contains("\n.B \(variable)\n"))
         }
