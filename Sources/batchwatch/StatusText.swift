@@ -30,6 +30,9 @@ struct StatusText {
         lines.append(
             "  last poll \(time(source.lastPoll)), last change \(time(source.lastChange)), next poll \(time(source.nextPoll))"
         )
+        if source.nextPoll == nil && report.daemon != nil {
+            lines.append("  no batch is watched in it, so it is not polled")
+        }
         if let trouble = source.trouble {
             lines.append("  failing (\(source.failures) times): \(inert(trouble))")
         }
