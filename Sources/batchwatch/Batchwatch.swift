@@ -15,7 +15,8 @@ struct Batchwatch: ParsableCommand {
             """,
         version: versionText,
         subcommands: [
-            RunCommand.self, PollCommand.self, StatusCommand.self, HistoryCommand.self, BatchesCommand.self,
+            RunCommand.self, PollCommand.self, ReloadCommand.self, StatusCommand.self, HistoryCommand.self,
+            BatchesCommand.self,
             AcceptCommand.self, OutboxCommand.self, CheckCommand.self, HookTestCommand.self, RowsCommand.self,
             DiffCommand.self, CompletionsCommand.self,
         ])
