@@ -17,7 +17,7 @@ struct AcceptCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
     @Flag(help: "Print the outcome as JSON.")
     var json = false
-    @Argument(help: "The source.")
+    @Argument(help: "The source.", completion: .sources)
     var source: String
 
     func run() throws {

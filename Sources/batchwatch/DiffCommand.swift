@@ -9,9 +9,11 @@ struct DiffCommand: ParsableCommand {
         abstract: "Print what changed between two editions of a list.",
         discussion: "The order of rows is no change. Nothing is remembered and nobody is told.")
 
-    @Argument(help: ArgumentHelp("The earlier edition: a file or a URL.", valueName: "old"))
+    @Argument(
+        help: ArgumentHelp("The earlier edition: a file or a URL.", valueName: "old"),
+        completion: .file(extensions: ["pdf"]))
     var old: String
-    @Argument(help: ArgumentHelp("The later edition.", valueName: "new"))
+    @Argument(help: ArgumentHelp("The later edition.", valueName: "new"), completion: .file(extensions: ["pdf"]))
     var new: String
     @OptionGroup var table: TableOptions
     @Flag(help: "Print the changes as JSON.")

@@ -18,7 +18,7 @@ struct HistoryCommand: ParsableCommand {
         help: ArgumentHelp(
             "Only later ones; a time as journalctl takes it: \"2026-06-01\", \"-7d\".", valueName: "when"))
     var since: String?
-    @Argument(help: "The batch. Default: all.")
+    @Argument(help: "The batch. Default: all.", completion: .batches)
     var batch: String?
 
     func run() throws {

@@ -16,7 +16,7 @@ struct PollCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
     @Flag(help: "Print the outcome as JSON.")
     var json = false
-    @Argument(help: "The sources to poll. Default: all.")
+    @Argument(help: "The sources to poll. Default: all.", completion: .sources)
     var sources: [String] = []
 
     func run() throws {

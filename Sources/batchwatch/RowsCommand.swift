@@ -10,7 +10,7 @@ struct RowsCommand: ParsableCommand {
         abstract: "Print the rows of a published list, or all of its text.",
         discussion: "Nothing is remembered and nobody is told; no configuration is needed.")
 
-    @Argument(help: ArgumentHelp("The document.", valueName: "file-or-url"))
+    @Argument(help: ArgumentHelp("The document.", valueName: "file-or-url"), completion: .file(extensions: ["pdf"]))
     var document: String
     @OptionGroup var table: TableOptions
     @Option(help: "How to print: table (the default), json (an array of {batch, status, date, page}) or csv.")

@@ -10,7 +10,7 @@ struct StatusCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
     @Flag(help: "Print it as JSON.")
     var json = false
-    @Argument(help: "The batches to show. Default: all that are watched.")
+    @Argument(help: "The batches to show. Default: all that are watched.", completion: .batches)
     var batches: [String] = []
 
     func run() throws {

@@ -105,7 +105,7 @@ extension ConfigDecoding {
 }
 
 /// The known key that is at most two typing mistakes away, the nearest first.
-func nearest(to key: String, in known: [String]) -> String? {
+package func nearest(to key: String, in known: [String]) -> String? {
     // Longer than any key by more than the mistakes allowed: no need to compare.
     guard key.utf8.count <= 40 else { return nil }
     let ranked = known.map { (key: $0, distance: editDistance(key.lowercased(), $0)) }

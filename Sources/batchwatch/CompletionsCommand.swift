@@ -1,0 +1,47 @@
+import ArgumentParser
+import Watch
+
+struct CompletionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "completions",
+        abstract: "Print the completion script of a shell.",
+        discussion: """
+            The package installs them. By hand: `batchwatch completions bash > \
+            /usr/share/bash-completion/completions/batchwatch`.
+            """)
+
+    /// The shells that the argument parser knows.
+    enum Shell: String, CaseIterable, ExpressibleByArgument {
+        case bash, zsh, fish
+    }
+
+    @Argument(help: "bash, zsh or fish.")
+    var shell: Shell
+
+    func run() throws {
+        let shell: CompletionShell =
+            switch shell {
+            case .bash: .bash
+            case .zsh: .zsh
+            case .fish: .fish
+            }
+        Terminal.show(Batchwatch.completionScript(for: shell))
+    }
+}
+
+extension CompletionKind {
+    /// The names of the sources in the configuration.
+    static let sources = CompletionKind.custom { words, _, _ in config(of: words)?.sources.map(\.name) ?? [] }
+
+    /// The numbers that are watched; masks are for nobody to type.
+    static let batches = CompletionKind.custom { words, _, _ in
+        let watched = config(of: words)?.sources.flatMap(\.watched).map(\.pattern) ?? []
+        return Set(watched.filter(\.isLiteral).map(\.key)).sorted()
+    }
+
+    /// The configuration that the words on the command line name; nil, without a word, where it cannot be read.
+    private static func config(of words: [String]) -> Config? {
+        let named = words.lastIndex(of: "--config").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+        return try? ConfigFile(path: named.map(absolutePath) ?? ConfigFile.defaultPath).load()
+    }
+}

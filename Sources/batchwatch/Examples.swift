@@ -1,0 +1,22 @@
+// A command line of each command that needs words, for those who left one out.
+
+enum Examples {
+    /// - Parameter command: "batchwatch accept".
+    static func of(_ command: String) -> String? {
+        all[command].map { "\(command) \($0)" }
+    }
+
+    private static let all = [
+        "batchwatch accept": "london",
+        "batchwatch batches add": "20121456171 \"Mine\"",
+        "batchwatch batches remove": "20121456171",
+        "batchwatch completions": "bash",
+        "batchwatch diff": "monday.pdf tuesday.pdf",
+        "batchwatch history": "--since -7d 20121456171",
+        "batchwatch hook-test": "--kind changed",
+        "batchwatch outbox drop": "--all",
+        "batchwatch poll": "london",
+        "batchwatch rows": "https://example.org/list.pdf --key 20121456171",
+        "batchwatch status": "20121456171",
+    ]
+}

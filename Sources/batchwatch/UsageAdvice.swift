@@ -1,0 +1,123 @@
+// What to type instead: the argument parser says what is wrong with a command line, and this what was likely meant. It reads the
+// tree of commands as the argument parser tells it, so a new command or option is known here by itself.
+
+import FoundationEssentials
+import Text
+import Watch
+
+/// A command, its options and the commands below it, as the argument parser dumps them.
+struct CommandTree: Decodable {
+    struct Argument: Decodable {
+        struct Name: Decodable {
+            var kind: String
+            var name: String
+        }
+        var kind: String
+        var names: [Name]?
+        var isOptional: Bool?
+    }
+
+    var commandName: String
+    var arguments: [Argument]?
+    var subcommands: [CommandTree]?
+
+    /// "--json", "-h".
+    var options: [String] {
+        (arguments ?? []).flatMap { $0.names ?? [] }.map { ($0.kind == "short" ? "-" : "--") + $0.name }
+    }
+
+    /// The tree of all commands; nil if the argument parser should tell it otherwise one day.
+    static var ours: CommandTree? {
+        struct Dump: Decodable { var command: CommandTree }
+        return try? JSONDecoder().decode(Dump.self, from: Data(Batchwatch._dumpHelp().utf8)).command
+    }
+}
+
+/// Words of a command line, and what was meant by them.
+struct UsageAdvice {
+    private let words: [String]
+
+    init(_ words: [String]) {
+        self.words = words
+    }
+
+    /// A whole message if a word stands where a command has to, and is none; nil otherwise.
+    var mistake: String? {
+        // The usual case costs no tree: what begins with a command that has none below it is right so far.
+        guard let first = words.first, Self.mayBeMistaken(first), var command = CommandTree.ours else { return nil }
+        var path = [command.commandName]
+        var rest = words[...]
+        let isHelp = first == "help"
+        if isHelp { rest = rest.dropFirst() }
+        while let below = command.subcommands, let word = rest.first(where: { !$0.hasPrefix("-") }) {
+            guard let next = below.first(where: { $0.commandName == word }) else {
+                return unknown(word, path: path, below: below, isHelp: isHelp)
+            }
+            rest = rest[(rest.firstIndex(of: word) ?? rest.startIndex)...].dropFirst()
+            path.append(word)
+            command = next
+        }
+        return nil
+    }
+
+    private static func mayBeMistaken(_ first: String) -> Bool {
+        // What the shells' scripts ask, "---completion", is no command line.
+        if first.hasPrefix("-") { return false }
+        let known = Batchwatch.configuration.subcommands.first { $0.configuration.commandName == first }
+        return known.map { !$0.configuration.subcommands.isEmpty } ?? true
+    }
+
+    private func unknown(_ word: String, path: [String], below: [CommandTree], isHelp: Bool) -> String {
+        let names = below.map(\.commandName).filter { $0 != "help" }
+        let prefix = isHelp ? [path[0], "help"] + path.dropFirst() : path
+        // "add" is not near to anything, but stands below "batches".
+        let deeper = below.filter { $0.subcommands?.contains { $0.commandName == word } == true }
+            .map { "\($0.commandName) \(word)" }
+        let meant = deeper.isEmpty ? near(word, names) : deeper
+        let question = meant.isEmpty ? "" : "; did you mean '\(meant.joined(separator: "' or '"))'?"
+        var lines = ["Error: There is no command '\(inert(word, limit: 60))'\(question)"]
+        if let meant = meant.first {
+            lines.append("Try:    \((prefix + [meant]).joined(separator: " "))")
+        } else {
+            lines.append("Known:  \(names.joined(separator: ", "))")
+        }
+        lines.append("  See '\(path.joined(separator: " ")) --help' for more information.")
+        return lines.joined(separator: "\n")
+    }
+
+    /// What to add to the argument parser's message.
+    func hints(after message: String) -> [String] {
+        guard let root = CommandTree.ours else { return [] }
+        var path: [CommandTree] = [root]
+        for word in words where !word.hasPrefix("-") {
+            guard let next = path.last?.subcommands?.first(where: { $0.commandName == word }) else { break }
+            path.append(next)
+        }
+        guard let command = path.last else { return [] }
+        let name = path.map(\.commandName).joined(separator: " ")
+        var hints: [String] = []
+        if !message.contains("Did you mean"), let hint = optionHint(command, root, name) { hints.append(hint) }
+        if let example = Examples.of(name) { hints.append("  Example: \(example)") }
+        return hints
+    }
+
+    /// For the first option that the command does not have.
+    private func optionHint(_ command: CommandTree, _ root: CommandTree, _ name: String) -> String? {
+        if let first = words.first, first.hasPrefix("--"), !root.options.contains(first),
+            command.commandName != root.commandName, command.options.contains(first)
+        {
+            return "  Options stand after the command: \(name) \(first)"
+        }
+        let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
+            .compactMap { $0.split(separator: "=").first.map(String.init) }
+        guard let unknown = options.first(where: { !command.options.contains($0) }) else { return nil }
+        if let near = nearest(to: unknown, in: command.options) { return "  Did you mean '\(near)'?" }
+        return nil
+    }
+
+    /// The name that is at most two typing mistakes away, or else the ones that begin so.
+    private func near(_ word: String, _ names: [String]) -> [String] {
+        if let name = nearest(to: word, in: names) { return [name] }
+        return word.utf8.count < 2 ? [] : names.filter { $0.hasPrefix(word.lowercased()) }
+    }
+}

@@ -1,0 +1,71 @@
+// What is said of a wrong command line: exit code 64, what is wrong, and what to type instead.
+
+import Testing
+
+@testable import batchwatch
+
+@Suite struct `A wrong command line` {
+    @Test(arguments: [
+        (["statsu"], "'statsu'; did you mean 'status'?", "Try:    batchwatch status"),
+        (["hist"], "'hist'; did you mean 'history'?", "Try:    batchwatch history"),
+        (["add", "1"], "'add'; did you mean 'batches add'?", "Try:    batchwatch batches add"),
+        (["list"], "'list'; did you mean 'batches list' or 'outbox list'?", "Try:    batchwatch batches list"),
+        (["outbox", "lst"], "'lst'; did you mean 'list'?", "Try:    batchwatch outbox list"),
+        (["help", "acept"], "'acept'; did you mean 'accept'?", "Try:    batchwatch help accept"),
+        (["outbox", "xyzzy"], "'xyzzy'", "Known:  list, retry, drop"),
+        (["sta\u{1B}[31mtus"], "'sta\u{FFFD}[31mtus'", "Known:  run, "),
+    ])
+    func `that names no command is told which one was meant`(words: [String], what: String, then: String) throws {
+        let lines = try #require(UsageAdvice(words).mistake).split(separator: "\n").map(String.init)
+        #expect(lines[0] == "Error: There is no command \(what)")
+        #expect(lines[1].hasPrefix(then))
+    }
+
+    @Test(arguments: [
+        [], ["status"], ["outbox", "list"], ["help", "outbox", "drop"], ["help"], ["--version"], ["poll", "statsu"],
+        ["---completion", "status", "--", "0"], ["batches", "--help"],
+    ])
+    func `is none where each command is there`(words: [String]) {
+        #expect(UsageAdvice(words).mistake == nil)
+    }
+
+    @Test(arguments: [
+        (["--verson"], ["  Did you mean '--version'?"]),
+        (["--json", "status"], ["  Options stand after the command: batchwatch status --json", "  Example: batchwatch status 20121456171"]),
+        (["accept"], ["  Example: batchwatch accept london"]),
+        (["diff", "--colums=a"], ["  Did you mean '--columns'?", "  Example: batchwatch diff monday.pdf tuesday.pdf"]),
+    ])
+    func `gets an option that is there, or an example`(words: [String], hints: [String]) {
+        #expect(UsageAdvice(words).hints(after: "") == hints)
+    }
+
+    @Test func `gets no second guess at an option`() {
+        #expect(UsageAdvice(["--verson"]).hints(after: "Unknown option. Did you mean '--x'?").isEmpty)
+    }
+
+    @Test func `gets only examples that would work`() throws {
+        let root = try #require(CommandTree.ours)
+        for (path, command) in root.leaves([]) {
+            guard let example = Examples.of(path) else { continue }
+            let words = example.split(separator: " ").dropFirst().map { $0.replacing("\"", with: "") }
+            #expect(throws: Never.self, "\(command.commandName)") { _ = try Batchwatch.parseAsRoot(words) }
+        }
+    }
+
+    @Test func `gets an example wherever a word can be missing`() throws {
+        let root = try #require(CommandTree.ours)
+        for (path, command) in root.leaves([]) where command.commandName != "help" {
+            let needsWord = command.arguments?.contains { $0.kind == "positional" && $0.isOptional != true } == true
+            if needsWord { #expect(Examples.of(path) != nil, "\(path)") }
+        }
+    }
+}
+
+extension CommandTree {
+    /// The commands that do something, by their words.
+    fileprivate func leaves(_ above: [String]) -> [(path: String, command: CommandTree)] {
+        let path = above + [commandName]
+        guard let subcommands else { return [(path.joined(separator: " "), self)] }
+        return subcommands.flatMap { $0.leaves(path) }
+    }
+}
