@@ -7,9 +7,9 @@ import Glibc
 extension ConfigFile {
     /// Edits the file.
     ///
-    /// - Parameter edit: the new bytes for the old; it is called once, with the file locked against other edits of this kind.
-    /// - Returns: what `edit` returned.
-    package func change(_ edit: ConfigEdit) throws(ConfigEditError) -> ConfigEdited {
+    /// - Parameter meanwhile: what happens between reading and replacing; for tests.
+    /// - Returns: what came of it; the file is left alone where it says already what was wanted.
+    package func change(_ edit: ConfigEdit, meanwhile: () -> Void = {}) throws(ConfigEditError) -> ConfigEdited {
         guard let real = realpath(path, nil) else { throw trouble("cannot be edited") }
         defer { free(real) }
         let target = String(cString: real)
@@ -23,6 +23,7 @@ extension ConfigFile {
         if edited.bytes == bytes { return edited }
         let new = try written(edited.bytes, beside: target, like: facts)
         defer { unlink(new) }
+        meanwhile()
         // An editor does not know of the lock.
         guard let now = try? content(of: target), now.bytes == bytes, now.facts.st_ino == facts.st_ino else {
             throw .io("\(path.printable) was changed by somebody else at this moment; look at it and try again")
