@@ -121,7 +121,8 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
     }
 
     @Test(arguments: [
-        (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "xterm", "NO_COLOR": ""], true),
+        (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": "1"], false),
+        (["TERM": "xterm", "NO_COLOR": ""], true),
         (["TERM": "dumb"], false), ([:], false),
     ])
     func `is coloured only on a terminal that wants it`(environment: [String: String], isColoured: Bool) {
@@ -144,12 +145,13 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
     private func text(_ style: Style) throws -> String {
         var text = HistoryText(style)
         let mine = "Mine (20121456171): "
+        let moved = mine + "\"administrative processing\" (05-Jun-12) -> \"visa issued\" (15-Jun-12)"
         return try [
             event("2026-11-20 09:00", "Mine", "20121456171", mine + "on the list with \"pending\" (01-Jun-12)"),
             event("2026-11-20 09:30", "", "20121456180", "20121456180: not on the list"),
             event(
                 "2026-11-21 14:05", "Mine", "20121456171",
-                mine + "\"administrative processing\" (05-Jun-12) -> \"visa issued\" (15-Jun-12)"),
+                moved),
             event("2026-11-21 15:00", "", "", "london: the list cannot be read: no answer"),
             event("2026-11-21 16:00", "", "", "\u{1B}[31mnews of nobody"),
         ].flatMap { text.lines(of: $0) }.joined(separator: "\n")
@@ -160,7 +162,8 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
             try text(.plain) == """
                 2026-11-20 09:00  Mine (20121456171)        on the list with "pending" (01-Jun-12)
                 2026-11-20 09:30  20121456180               not on the list
-                2026-11-21 14:05  Mine (20121456171)        "administrative processing" (05-Jun-12) -> "visa issued" (15-Jun-12)
+                2026-11-21 14:05  Mine (20121456171)        "administrative processing" (05-Jun-12) -> \
+                "visa issued" (15-Jun-12)
                 2026-11-21 15:00  london                    the list cannot be read: no answer
                 2026-11-21 16:00                            \u{FFFD}[31mnews of nobody
                 """)
