@@ -53,7 +53,7 @@ let package = Package(
         stage("Fetch", ["Reading", "Text", "CCurl", "CCrypto"]),
         stage("Processes", ["CPOSIX"]),
         stage("Sinks", ["Rows", "Text", "Processes", "CPOSIX"]),
-        stage("Watch", ["Reading", "Rows", "Sinks", "Text", "Processes", "CPOSIX"]),
+        stage("Watch", ["Reading", "Rows", "Sinks", "Processes", "CPOSIX"]),
 
         program(
             "batchwatch",
@@ -75,7 +75,7 @@ let package = Package(
         tests("SinksTests", ["Sinks", "Rows", "Text", "Processes", "CPOSIX"]),
         tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "Processes"]),
         tests("ProgramTests", ["TestKit"]),
-        tests("CommandTests", ["batchwatch", "Watch", "Rows", "Sinks"]),
+        tests("CommandTests", ["batchwatch", "Watch", "Rows", "Text"]),
         // A model of what has to be told, and random histories that the product has to agree on.
         .testTarget(
             name: "ModelTests", dependencies: ["Watch", "Sinks", "Reading", "Rows", "Processes"],

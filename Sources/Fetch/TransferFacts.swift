@@ -92,9 +92,9 @@ struct TransferFacts {
             return ReadingFailure(.unreachable, "no connection to \(host) in time: \(told(words))")
         }
         if !hasAnswer {
-            return ReadingFailure(.limit, "no answer from \(host) in time: \(told(words))")
+            return ReadingFailure(.unreachable, "no answer from \(host) in time: \(told(words))")
         }
-        return ReadingFailure(.limit, "\(host) is too slow, \(amount): \(told(words))")
+        return ReadingFailure(.unreachable, "\(host) is too slow, \(amount): \(told(words))")
     }
 
     private var amount: String {

@@ -72,11 +72,11 @@ package struct Reading: Codable, Hashable, Sendable {
 /// Why there is no reading.
 package struct ReadingFailure: Codable, Hashable, Sendable, Error {
     package enum Kind: String, Codable, Sendable {
-        /// No connection, or it broke: DNS, refused, reset, TLS, proxy.
+        /// No connection, or it broke or took too long: DNS, refused, reset, TLS, proxy, deadline.
         case unreachable
         /// An HTTP status that is no success.
         case status
-        /// The transfer broke a limit of size or time.
+        /// The document or its header is larger than a limit.
         case limit
         /// The answer is not what was asked for: short body, other coding, no PDF, no rows, damage, encryption.
         case unreadable

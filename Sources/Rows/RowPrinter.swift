@@ -12,7 +12,7 @@ package enum RowPrinter {
     package static func print(_ rows: [Row], as format: RowFormat, to write: ([UInt8]) throws -> Void) rethrows {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(chunk + 1024)
-        let widths = format == .table ? tableWidths(rows) : (0, 0)
+        let widths = format == .table ? TableWidths(rows) : TableWidths([])
         begin(format, widths, &bytes)
         var isFirst = true
         for row in rows {
@@ -38,11 +38,11 @@ package enum RowPrinter {
         return all
     }
 
-    private static func begin(_ format: RowFormat, _ widths: (Int, Int), _ bytes: inout [UInt8]) {
+    private static func begin(_ format: RowFormat, _ widths: TableWidths, _ bytes: inout [UInt8]) {
         switch format {
         case .json: bytes.append(UInt8(ascii: "["))
         case .csv: bytes.append(contentsOf: "batch,status,date,page\r\n".utf8)
-        case .table: appendLine("BATCH", "DATE", "STATUS", widths, to: &bytes)
+        case .table: appendLine("BATCH", "DATE", widths.hasStatus ? "STATUS" : "", widths, to: &bytes)
         }
     }
 
@@ -125,16 +125,27 @@ package enum RowPrinter {
 
     // MARK: - Table
 
-    /// The widths of the first two columns, in characters; the status comes last, since it may be long.
-    private static func tableWidths(_ rows: [Row]) -> (batch: Int, date: Int) {
-        (max(5, rows.map(\.batch.count).max() ?? 0), max(4, rows.map(\.update.date.count).max() ?? 0))
+    /// The widths of the first two columns, in characters; the status comes last, since it may be long. A column that no row has
+    /// anything in is left out: a list may have no dates.
+    private struct TableWidths {
+        let batch: Int
+        /// Nil for no such column.
+        let date: Int?
+        let hasStatus: Bool
+
+        init(_ rows: [Row]) {
+            batch = max(5, rows.map(\.batch.count).max() ?? 0)
+            let longest = rows.map(\.update.date.count).max() ?? 4
+            date = longest == 0 ? nil : max(4, longest)
+            hasStatus = rows.isEmpty || rows.contains { !$0.update.status.isEmpty }
+        }
     }
 
     private static func appendLine(
-        _ batch: String, _ date: String, _ status: String, _ widths: (Int, Int), to bytes: inout [UInt8]
+        _ batch: String, _ date: String, _ status: String, _ widths: TableWidths, to bytes: inout [UInt8]
     ) {
-        appendInert(batch, width: widths.0 + 2, to: &bytes)
-        appendInert(date, width: widths.1 + 2, to: &bytes)
+        appendInert(batch, width: widths.batch + 2, to: &bytes)
+        if let width = widths.date { appendInert(date, width: width + 2, to: &bytes) }
         appendInert(status, width: 0, to: &bytes)
         while bytes.last == 0x20 { bytes.removeLast() }
         bytes.append(0x0A)

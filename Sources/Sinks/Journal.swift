@@ -11,7 +11,7 @@ package struct Journal: Sendable {
         case terminal
         /// Fields for journald; while there is none, lines.
         case journald
-        /// Fields for journald; while there is none, nothing: the caller shows the events itself.
+        /// Fields for journald; while there is none, lines for notices alone: the caller shows the events itself.
         case journaldOnly
     }
 
@@ -51,7 +51,8 @@ package struct Journal: Sendable {
         _ notice: Notice, _ priority: Priority, _ message: String, fields: [(name: String, value: String)] = []
     ) {
         _ = send(
-            JournalEntry(priority: priority, message: message, messageID: notice.messageID, fields: fields))
+            JournalEntry(priority: priority, message: message, messageID: notice.messageID, fields: fields),
+            isShown: false)
     }
 
     /// Tells a line that the hook printed for an event, as `batchwatch-hook`.
@@ -62,12 +63,13 @@ package struct Journal: Sendable {
                 messageID: Notice.hookOutput.messageID, fields: event.reference))
     }
 
-    private func send(_ entry: JournalEntry) -> Delivery {
+    /// - Parameter isShown: whether a caller that shows events by itself shows this, too.
+    private func send(_ entry: JournalEntry, isShown: Bool = true) -> Delivery {
         guard destination != .terminal else { return write("\(clock()) \(entry.line)") }
         // A quarter of a second is long for journald, and short for those who wait behind this message.
         switch sendDatagram(entry.datagram, to: path, patience: 250) {
         case 0: return .delivered
-        case ENOENT, ECONNREFUSED: return destination == .journaldOnly ? .delivered : write(entry.line)
+        case ENOENT, ECONNREFUSED: return destination == .journaldOnly && isShown ? .delivered : write(entry.line)
         case let code: return .failed(cause: "the journal: \(errorText(code))")
         }
     }

@@ -5,6 +5,7 @@ import Dispatch
 import FoundationEssentials
 import Processes
 import Sinks
+import Synchronization
 
 /// Empties one sink's part of the outboxes.
 package final class Courier: @unchecked Sendable {
@@ -51,6 +52,15 @@ package final class Courier: @unchecked Sendable {
     private let queue: DispatchQueue
     private let timer: any DispatchSourceTimer
     private var stores: [SourceStore] = []
+    private let request = Mutex<Request?>(nil)
+
+    /// What the courier was asked for since it looked last; nil for nothing. It is not kept in the queue: while the hook is slow,
+    /// each poll asks once more.
+    private struct Request: Sendable {
+        var stores: [SourceStore]?
+        var triesAgain = false
+    }
+
     /// Why the sink could not be reached, so that it is told once.
     var trouble: String?
     var breaker = Breaker()
@@ -69,25 +79,42 @@ package final class Courier: @unchecked Sendable {
 
     /// Names the outboxes to empty, and starts at once.
     package func serve(_ stores: [SourceStore]) {
-        queue.async { [self] in
-            self.stores = stores
-            trouble = nil
-            breaker.tryNow(at: tools.clock().wall)
-            round()
+        ask {
+            $0.stores = stores
+            $0.triesAgain = true
         }
     }
 
     /// Looks for something to deliver; from any thread.
     package func wake() {
-        queue.async { [self] in round() }
+        ask { _ in }
     }
 
     /// The same, also where only one in five minutes is tried: somebody says that the sink was put right.
     package func tryAgain() {
-        queue.async { [self] in
-            breaker.tryNow(at: tools.clock().wall)
-            round()
+        ask { $0.triesAgain = true }
+    }
+
+    private func ask(_ change: (inout Request) -> Void) {
+        let isFirst = request.withLock { request in
+            var all = request ?? Request()
+            change(&all)
+            defer { request = all }
+            return request == nil
         }
+        if isFirst { queue.async { [self] in round() } }
+    }
+
+    private func takeRequest() {
+        let asked = request.withLock { request in
+            defer { request = nil }
+            return request
+        }
+        if let stores = asked?.stores {
+            self.stores = stores
+            trouble = nil
+        }
+        if asked?.triesAgain == true { breaker.tryNow(at: tools.clock().wall) }
     }
 
     /// Delivers nothing more; the group is left when the delivery under way has ended. Raise `stop` first.
@@ -97,9 +124,10 @@ package final class Courier: @unchecked Sendable {
 
     /// Delivers all that is due, then sleeps until the next letter is.
     private func round() {
+        takeRequest()
         var next: Date?
         for store in stores {
-            guard let due = deliverAll(from: store) else { continue }
+            guard let due = deliverAll(from: store, inTurns: stores.count > 1) else { continue }
             next = min(next ?? due, due)
         }
         // Where only one is tried now and then, it is another source's turn.
@@ -111,8 +139,9 @@ package final class Courier: @unchecked Sendable {
 
     /// Delivers what is due of one outbox.
     ///
+    /// - Parameter inTurns: whether others wait: after some letters it is their turn.
     /// - Returns: when to look at it again; nil for not before there is something new.
-    package func deliverAll(from store: SourceStore) -> Date? {
+    package func deliverAll(from store: SourceStore, inTurns: Bool = false) -> Date? {
         tellFull(store)
         do throws(StateError) {
             while !isStopping {
@@ -132,6 +161,7 @@ package final class Courier: @unchecked Sendable {
                     try store.tidy()
                     return now.addingTimeInterval(Courier.pause)
                 }
+                if inTurns, hasMore { return now }
             }
         } catch {
             tools.notice(

@@ -19,7 +19,24 @@ struct BatchesListCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        throw Failure(.temporary, "not yet")
+        try orFail {
+            let entries: [BatchEntry]
+            do throws(ConfigError) {
+                entries = try ConfigFile(path: file.path).batches()
+            } catch {
+                throw Failure(.config, "\(error)")
+            }
+            if json { return Terminal.show(jsonText(entries)) }
+            if entries.isEmpty { return Terminal.show("No batches are watched; `batchwatch batches add` adds one.") }
+            let widest = entries.map { columnCount($0.batch) }.max() ?? 0
+            for entry in entries { Terminal.show(text(of: entry, widest)) }
+        }
+    }
+
+    private func text(of entry: BatchEntry, _ widest: Int) -> String {
+        let place = entry.source.map { "(in \($0) only)" } ?? ""
+        let label = [inert(entry.label), place].filter { !$0.isEmpty }.joined(separator: " ")
+        return label.isEmpty ? inert(entry.batch) : padded(inert(entry.batch), to: min(widest, 40)) + "  " + label
     }
 }
 
@@ -40,7 +57,17 @@ struct BatchesAddCommand: ParsableCommand {
     var label: String?
 
     func run() throws {
-        throw Failure(.temporary, "not yet")
+        try orFail {
+            let edited = try file.edit(ConfigEdit(.add(label: label), number, source: place.source))
+            let name = inert(edited.entry.batch)
+            let label = inert(edited.entry.label)
+            switch edited.outcome {
+            case .added: Terminal.show("\(place.name): added \(name)\(label.isEmpty ? "" : " \"\(label)\"")")
+            case .relabelled(let old):
+                Terminal.show("\(place.name): \(name) is \"\(label)\" now, and not \"\(inert(old))\"")
+            case .unchanged, .removed: Terminal.show("\(place.name): \(name) is there already, as \"\(label)\"")
+            }
+        }
     }
 }
 
@@ -57,14 +84,37 @@ struct BatchesRemoveCommand: ParsableCommand {
     var number: String
 
     func run() throws {
-        throw Failure(.temporary, "not yet")
+        try orFail {
+            let entry = try file.edit(ConfigEdit(.remove, number, source: place.source)).entry
+            let label = entry.label.isEmpty ? "" : " \"\(inert(entry.label))\""
+            Terminal.show("\(place.name): removed \(inert(entry.batch))\(label)")
+        }
     }
 }
 
 /// Whose batches are meant.
 struct BatchPlace: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Watch it in this source only. Default: in all that it fits.", valueName: "name"),
+        help: ArgumentHelp("The batches of this source only. Default: those of all sources.", valueName: "name"),
         completion: .sources)
     var source: String?
+
+    /// As the configuration file has it.
+    var name: String { source.map { "[sources.\($0).batches]" } ?? "[batches]" }
+}
+
+extension ConfigOption {
+    /// Edits the file, or ends the program with what stands in the way.
+    fileprivate func edit(_ edit: ConfigEdit) throws -> ConfigEdited {
+        do throws(ConfigEditError) {
+            return try ConfigFile(path: path).change(edit)
+        } catch {
+            switch error {
+            case .invalid(let error): throw Failure(.config, "nothing was changed:\n\(error)")
+            case .impossible(let what): throw Failure(.usage, what)
+            case .byHand(let what): throw Failure(.config, "\(path): nothing was changed: \(what)")
+            case .io(let what): throw Failure(.cannotCreate, "nothing was changed: \(what)")
+            }
+        }
+    }
 }

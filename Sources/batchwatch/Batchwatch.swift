@@ -15,32 +15,29 @@ struct Batchwatch: ParsableCommand {
             """,
         version: versionText,
         subcommands: [
-            RunCommand.self, PollCommand.self, ReloadCommand.self, StatusCommand.self, HistoryCommand.self,
-            BatchesCommand.self,
-            AcceptCommand.self, OutboxCommand.self, CheckCommand.self, HookTestCommand.self, RowsCommand.self,
+            RunCommand.self, PollCommand.self, StatusCommand.self, HistoryCommand.self, BatchesCommand.self,
+            AcceptCommand.self, OutboxCommand.self, ReloadCommand.self, CheckCommand.self, HookTestCommand.self,
+            RowsCommand.self,
             DiffCommand.self, CompletionsCommand.self,
         ])
 
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
+        if let mistake = UsageAdvice(words).mistake {
+            Terminal.say(mistake)
+            exit(withError: ArgumentParser.ExitCode.validationFailure)
+        }
         do {
-            if let mistake = UsageAdvice(words).mistake { throw UsageMistake(text: mistake) }
             var command = try parseAsRoot(words)
             try command.run()
-        } catch let mistake as UsageMistake {
-            Terminal.say(mistake.text)
-            exit(withError: ArgumentParser.ExitCode.validationFailure)
-        } catch  where exitCode(for: error) == .validationFailure {
+        } catch {
+            // A command that ends with a code has said by itself what is wrong.
+            guard !(error is ArgumentParser.ExitCode), exitCode(for: error) == .validationFailure else {
+                exit(withError: error)
+            }
             let lines = fullMessage(for: error).split(separator: "\n").map { inert($0) }
             Terminal.say((lines + UsageAdvice(words).hints(after: message(for: error))).joined(separator: "\n"))
             exit(withError: ArgumentParser.ExitCode.validationFailure)
-        } catch {
-            exit(withError: error)
         }
     }
-}
-
-/// A command line that names no command.
-private struct UsageMistake: Error {
-    let text: String
 }

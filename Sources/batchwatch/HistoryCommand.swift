@@ -24,12 +24,13 @@ struct HistoryCommand: ParsableCommand {
     func run() throws {
         try orFail {
             var events: [PastEvent] = []
+            var text = HistoryText(.output)
             do throws(HistoryError) {
                 try History().read(batch: batch, since: since) { event in
                     if json {
                         events.append(event)
                     } else {
-                        Terminal.show("\(localTime(event.time))  \(inert(event.message))")
+                        for line in text.lines(of: event) { Terminal.show(line) }
                     }
                 }
             } catch {

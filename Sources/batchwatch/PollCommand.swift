@@ -70,7 +70,7 @@ extension Config {
     func checkNames(_ names: [String]) throws {
         let known = sources.map(\.name)
         if let unknown = names.first(where: { !known.contains($0) }) {
-            throw Failure(.usage, "there is no source \"\(unknown)\"; there are: \(known.joined(separator: ", "))")
+            throw Failure(.usage, unknownSource(unknown, known: known))
         }
     }
 }

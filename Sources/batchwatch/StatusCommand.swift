@@ -16,8 +16,19 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         try orFail {
             let report = try report()
-            Terminal.show(json ? jsonText(report) : StatusText(report).text)
+            try checkBatches(report)
+            Terminal.show(json ? jsonText(report) : StatusText(report, .output).text)
         }
+    }
+
+    /// Throws for a batch that nothing watches: to be told nothing of it would read as no news.
+    private func checkBatches(_ report: StatusReport) throws {
+        let shown = Set(report.sources.flatMap(\.batches).map(\.batch))
+        guard let missing = batches.first(where: { !shown.contains($0) }) else { return }
+        let sources = try common.loadConfig().sources
+        // A mask watches it, and it is not on the list.
+        if sources.contains(where: { $0.index.keys.pattern(for: missing) != nil }) { return }
+        throw Failure(.usage, notWatched(missing, watched: sources.flatMap(\.watched)))
     }
 
     private func report() throws -> StatusReport {

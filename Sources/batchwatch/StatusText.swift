@@ -1,21 +1,27 @@
-// The face of `batchwatch status`: at most 80 columns where the texts allow it, the same on a terminal and in a pipe.
+// The face of `batchwatch status`: at most 80 columns but for what must stay whole (a URL), the same on a terminal and in a pipe,
+// and in colour on a terminal that has it.
 
 import FoundationEssentials
 import Glibc
+import Rows
 import Sinks
 import Text
 import Watch
 
 struct StatusText {
     let report: StatusReport
+    let style: Style
 
-    init(_ report: StatusReport) {
+    init(_ report: StatusReport, _ style: Style = .plain) {
         self.report = report
+        self.style = style
     }
 
     var text: String {
         var lines = [daemonLine]
-        if let problem = report.daemon?.configProblem { lines.append("configuration refused: \(inert(problem))") }
+        if let problem = report.daemon?.configProblem {
+            lines += warned("configuration refused: \(problem)", indentation: 0)
+        }
         for source in report.sources { lines += [""] + self.lines(of: source) }
         return lines.joined(separator: "\n")
     }
@@ -25,38 +31,69 @@ struct StatusText {
         return "The daemon runs (pid \(daemon.pid)) since \(time(daemon.since))."
     }
 
+    // MARK: - A source
+
     private func lines(of source: SourceStatus) -> [String] {
-        var lines = ["\(source.name)  \(inert(source.url))"]
+        let url = inert(source.url)
+        let isShort = columnCount(source.name) + 2 + columnCount(url) <= style.columns
+        var lines = isShort ? ["\(style.strong(source.name))  \(url)"] : [style.strong(source.name), "  " + url]
+        // 79 columns where all three are known.
         lines.append(
-            "  last poll \(time(source.lastPoll)), last change \(time(source.lastChange)), next poll \(time(source.nextPoll))"
-        )
+            "  last poll \(time(source.lastPoll))   next \(time(source.nextPoll))   changed \(time(source.lastChange))")
         if source.nextPoll == nil && report.daemon != nil {
             lines.append("  no batch is watched in it, so it is not polled")
         }
         if let trouble = source.trouble {
-            lines.append("  failing (\(source.failures) times): \(inert(trouble))")
+            lines += warned("failing (\(source.failures) times): \(trouble)")
         }
         if let held = source.held {
-            lines.append("  held as suspect since \(time(source.heldSince)): \(inert(held))")
+            lines += warned("held as suspect since \(time(source.heldSince)): \(held)")
         }
         for (sink, count) in source.undelivered.sorted(by: { $0.key < $1.key }) {
-            lines.append("  \(count) not yet delivered to the \(sink)")
+            lines += warned("\(count) not yet delivered to the \(sink)")
         }
         for (sink, count) in source.deadLetters.sorted(by: { $0.key < $1.key }) {
-            lines.append("  \(count) given up for the \(sink)")
+            lines += warned("\(count) given up for the \(sink)")
         }
-        return lines + source.batches.flatMap { self.lines(of: $0) }
+        let dates = source.batches.flatMap(\.rows).map { columnCount(inert($0.date)) }.max() ?? 0
+        return lines + source.batches.flatMap { self.lines(of: $0, dates: min(dates, 20)) }
     }
 
-    private func lines(of batch: BatchStatus) -> [String] {
-        let name = batch.label.isEmpty ? batch.batch : "\(batch.batch) \(inert(batch.label))"
+    private func warned(_ text: String, indentation: Int = 2) -> [String] {
+        paragraph(inert(text), indentation: indentation, columns: style.columns).map(style.warning)
+    }
+
+    // MARK: - A batch
+
+    /// - Parameter dates: the columns that the dates of this source take.
+    private func lines(of batch: BatchStatus, dates: Int) -> [String] {
+        let name = batch.label.isEmpty ? inert(batch.batch) : "\(inert(batch.batch)) \(inert(batch.label))"
         switch batch.isListed {
-        case nil: return ["  \(name): not looked at yet"]
-        case false?: return ["  \(name): not on the list"]
+        case nil:
+            return paragraph("\(name): not looked at yet", indentation: 2, columns: style.columns).map(style.faint)
+        case false?: return paragraph("\(name): not on the list", indentation: 2, columns: style.columns)
         case true?:
-            let rows = batch.rows.map { "    \(inert($0.status))\($0.date.isEmpty ? "" : "  \(inert($0.date))")" }
-            return ["  \(name), since \(time(batch.since)):"] + rows
+            let heading = paragraph(
+                "\(name), since \(time(batch.since)):", indentation: 2, columns: style.columns)
+            return heading + batch.rows.flatMap { lines(of: $0, dates: dates) }
         }
+    }
+
+    /// The date first, since it is short: so the statuses of all batches stand under each other.
+    private func lines(of row: Update, dates: Int) -> [String] {
+        let date = dates == 0 ? "" : padded(inert(row.date), to: dates) + "  "
+        let blanks = String(repeating: " ", count: 4)
+        let status = wrapped(inert(row.status), to: max(20, style.columns - 4 - columnCount(date)))
+        return status.enumerated().map { index, line in
+            let start = index == 0 ? date : String(repeating: " ", count: columnCount(date))
+            return trimmed(blanks + start + style.strong(line))
+        }
+    }
+
+    private func trimmed(_ line: String) -> String {
+        var line = line[...]
+        while line.last == " " { line = line.dropLast() }
+        return String(line)
     }
 
     /// Local time to the minute; "-" for never.

@@ -31,9 +31,15 @@ import Testing
 
     @Test(arguments: [
         (["--verson"], ["  Did you mean '--version'?"]),
-        (["--json", "status"], ["  Options stand after the command: batchwatch status --json", "  Example: batchwatch status 20121456171"]),
+        (
+            ["--json", "status"],
+            ["  Options stand after the command: batchwatch status --json", "  Example: batchwatch status 20121456171"]
+        ),
         (["accept"], ["  Example: batchwatch accept london"]),
-        (["diff", "--colums=a"], ["  Did you mean '--columns'?", "  Example: batchwatch diff monday.pdf tuesday.pdf"]),
+        (
+            ["diff", "--colums=a"],
+            ["  Did you mean '--columns'?", "  Example: batchwatch diff monday.pdf tuesday.pdf"]
+        ),
     ])
     func `gets an option that is there, or an example`(words: [String], hints: [String]) {
         #expect(UsageAdvice(words).hints(after: "") == hints)
@@ -47,7 +53,7 @@ import Testing
         let root = try #require(CommandTree.ours)
         for (path, command) in root.leaves([]) {
             guard let example = Examples.of(path) else { continue }
-            let words = example.split(separator: " ").dropFirst().map { $0.replacing("\"", with: "") }
+            let words = example.split(separator: " ").dropFirst().map { String($0).replacing("\"", with: "") }
             #expect(throws: Never.self, "\(command.commandName)") { _ = try Batchwatch.parseAsRoot(words) }
         }
     }

@@ -43,7 +43,7 @@ private func letters(_ count: Int) -> String { String(repeating: "x", count: cou
     @Test func `a byte at a time is too slow`() throws {
         let failure = outcome([.send("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n"), .endless("x", every: 0.2)])
             .failure
-        #expect(failure?.kind == .limit)
+        #expect(failure?.kind == .unreachable)
         #expect(try #require(failure).cause.contains("is too slow, "))
         #expect(try #require(failure).cause.contains("Less than 200 bytes/sec"))
     }
@@ -54,14 +54,14 @@ private func letters(_ count: Int) -> String { String(repeating: "x", count: cou
         ]) {
             $0.limits.transferSeconds = 1
         }.failure
-        #expect(failure?.kind == .limit)
+        #expect(failure?.kind == .unreachable)
         #expect(try #require(failure).cause.contains("is too slow, "))
         #expect(try #require(failure).cause.contains("timed out after 1"))
     }
 
     @Test func `silence is no answer`() throws {
         let failure = outcome([.silence(5)]).failure
-        #expect(failure?.kind == .limit)
+        #expect(failure?.kind == .unreachable)
         #expect(try #require(failure).cause.hasPrefix("no answer from 127.0.0.1:"))
     }
 

@@ -68,6 +68,17 @@ struct RowPrinterTests {
                 """)
     }
 
+    @Test func `a column that no row has is left out of the table`() {
+        let dateless = [Self.row("issued", date: ""), Row(batch: "1", update: Update(status: "", date: ""), page: 1)]
+        #expect(
+            String(decoding: RowPrinter.bytes(dateless, as: .table), as: UTF8.self)
+                == "BATCH        STATUS\n20121456171  issued\n1\n")
+        #expect(
+            String(decoding: RowPrinter.bytes([Self.row("")], as: .table), as: UTF8.self)
+                == "BATCH        DATE\n20121456171  14-Jun-12\n")
+        #expect(String(decoding: RowPrinter.bytes([], as: .table), as: UTF8.self) == "BATCH  DATE  STATUS\n")
+    }
+
     @Test(arguments: nasty)
     func `nothing in the table can act on a terminal`(status: String) {
         let text = String(decoding: RowPrinter.bytes([Self.row(status, date: status)], as: .table), as: UTF8.self)

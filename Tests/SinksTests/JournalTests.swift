@@ -22,6 +22,18 @@ import Testing
                 """))
     }
 
+    @Test func `a command that shows events itself still says without a journal what is no event`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let journal = Journal(.journaldOnly, path: "/nonexistent/socket")
+            #expect(journal.tell(event()) == .delivered)
+            journal.notice(.pollFailed, .error, "the state was moved aside")
+            journal.hookLine("sent", event: event())
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.hasSuffix("error: the state was moved aside\n"), "\(text)")
+        #expect(!text.contains("Mine") && !text.contains("sent"))
+    }
+
     @Test func `on a terminal lines begin with the time`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             setenv("TZ", "UTC", 1)

@@ -7,7 +7,7 @@ import Testing
 @testable import Watch
 
 /// A directory of its own for each test, gone with it.
-private final class ScratchDirectory {
+final class ScratchDirectory {
     let path: String
 
     init() throws {
@@ -21,7 +21,7 @@ private final class ScratchDirectory {
         rmdir(path)
     }
 
-    private func names() -> [String] {
+    func names() -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []

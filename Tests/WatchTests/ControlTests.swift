@@ -47,6 +47,13 @@ import Testing
         server.shut()
     }
 
+    @Test func `it listens until it is shut, whoever holds it`() throws {
+        for _ in 0..<20 {
+            _ = try #require(ControlServer(path: path) { _, answer in answer(ControlReply(polls: [])) })
+            #expect(ControlClient.ask(ControlRequest(.poll), at: path)?.polls == [])
+        }
+    }
+
     @Test func `a request needs no more than its command`() {
         let line = Array(#"{"command":"status"}"#.utf8)
         #expect(ControlLine.decoded(ControlRequest.self, from: line) == ControlRequest(.status))

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Processes
 import Sinks
@@ -8,7 +9,7 @@ import Testing
 
 /// A sink that does what it is told and remembers what it was given.
 final class Script: Sendable {
-    struct Log { var ids: [String] = [], attempts: [Int] = [], notices: [Notice] = [], now = noon }
+    struct Log { var ids: [String] = [], attempts: [Int] = [], notices: [Notice] = [], now = noon, looks = 0 }
     let log = Mutex(Log())
 
     var ids: [String] { log.withLock { $0.ids } }
@@ -28,7 +29,12 @@ final class Script: Sendable {
                 }
                 return answer(event, attempt)
             })
-        tools.clock = { Moment(wall: self.log.withLock { $0.now }, uptime: 0) }
+        tools.clock = {
+            self.log.withLock {
+                $0.looks += 1
+                return Moment(wall: $0.now, uptime: 0)
+            }
+        }
         tools.random = { 0.5 }
         return Courier(for: .hook, tools: tools)
     }
@@ -55,6 +61,54 @@ final class Script: Sendable {
         #expect(script.ids == ["u-1", "u-2"])
         #expect(saved?.outbox.waiting(for: .hook).isEmpty == true)
         #expect(saved?.outbox.waiting(for: .journal).count == 2)
+    }
+
+    @Test func `who wakes it while it delivers is heard once, however often`() {
+        let (begun, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let courier = script.courier { event, _ in
+            if event.id == "u-1" {
+                begun.signal()
+                mayGoOn.wait()
+            }
+            return .delivered
+        }
+        courier.serve([store])
+        begun.wait()
+        for _ in 0..<1000 { courier.wake() }
+        let looks = script.log.withLock { $0.looks }
+        mayGoOn.signal()
+        let over = DispatchGroup()
+        courier.finish(in: over)
+        over.wait()
+        #expect(script.ids == ["u-1", "u-2"])
+        #expect(script.log.withLock { $0.looks } < looks + 20)
+    }
+
+    @Test func `a list with many events holds up no other for long`() throws {
+        let numbers = (0..<500).map { "2012145\(6000 + $0)" }
+        var many = History(try source(Dictionary(uniqueKeysWithValues: numbers.map { ($0, "") })))
+        many.poll(edition("d1"))
+        let full = SourceStore(
+            name: "paris", state: many.state, in: try StateDirectory(folder.path + "/other"))
+        try full.update { $0.lastChange = noon }
+        let other = store
+        let isOver = DispatchSemaphore(value: 0)
+        let script = script
+        let courier = script.courier { _, _ in
+            if script.ids.count == 502 { isOver.signal() }
+            return .delivered
+        }
+        courier.serve([full, other])
+        #expect(isOver.wait(timeout: .now() + 30) == .success)
+        // Both have ids that begin with "u-": those of the short list are the ones that come twice.
+        let firstTwice = script.ids.indices.first { script.ids[..<$0].contains(script.ids[$0]) }
+        #expect(try #require(firstTwice) <= 110)
+        let over = DispatchGroup()
+        courier.finish(in: over)
+        over.wait()
+        #expect(full.state.outbox.waiting(for: .hook).isEmpty && other.state.outbox.waiting(for: .hook).isEmpty)
+        let saved = try StateDirectory.peek("paris", in: folder.path + "/other")
+        #expect(saved?.outbox.waiting(for: .hook).isEmpty == true)
     }
 
     @Test func `a failed one is tried again after 5 seconds, then 5 minutes`() {

@@ -14,12 +14,15 @@ package struct ConfigFile: Sendable, Equatable {
 
     /// Reads and checks the file. Never waits for anything but the disk.
     package func load() throws(ConfigError) -> Config {
-        let file: BoundedFile
+        try Config(toml: try bytes(), path: path)
+    }
+
+    /// What the file has now.
+    func bytes() throws(ConfigError) -> [UInt8] {
         do throws(FileTrouble) {
-            file = try BoundedFile(path: path, limit: ConfigLimits.fileBytes)
+            return try BoundedFile(path: path, limit: ConfigLimits.fileBytes).bytes
         } catch {
             throw ConfigError(path: path, problems: [ConfigProblem("\(error)")])
         }
-        return try Config(toml: file.bytes, path: path)
     }
 }

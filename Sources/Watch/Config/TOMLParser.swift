@@ -163,7 +163,7 @@ struct TOMLParser {
     }
 
     /// A key, dotted or not, and the spaces around it; never empty.
-    private mutating func key() throws(TOMLError) -> [String] {
+    mutating func key() throws(TOMLError) -> [String] {
         var parts: [String] = []
         repeat {
             skipSpaces()

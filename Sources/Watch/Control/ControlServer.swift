@@ -3,7 +3,7 @@
 import Dispatch
 import Glibc
 
-/// Listens for commands and answers each connection once.
+/// Listens for commands and answers each connection once, until it is shut; whether or not somebody holds it.
 package final class ControlServer: @unchecked Sendable {
     // All that varies is touched on `queue` alone.
 
@@ -30,7 +30,7 @@ package final class ControlServer: @unchecked Sendable {
         self.path = path
         self.respond = respond
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        source.setEventHandler { [unowned self] in accept(on: descriptor) }
+        source.setEventHandler { [self] in accept(on: descriptor) }
         source.setCancelHandler { Glibc.close(descriptor) }
         source.activate()
     }

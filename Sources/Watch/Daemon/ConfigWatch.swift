@@ -5,7 +5,7 @@ import CPOSIX
 import Dispatch
 import Glibc
 
-/// Calls back when the file may have changed, once per burst of edits.
+/// Calls back when the file may have changed, once per burst of edits, for as long as it is held.
 package final class ConfigWatch: @unchecked Sendable {
     // All that varies is touched on the main queue alone.
 
@@ -31,17 +31,19 @@ package final class ConfigWatch: @unchecked Sendable {
         }
         self.changed = changed
         source = DispatchSource.makeReadSource(fileDescriptor: notifier, queue: .main)
-        source.setEventHandler { [unowned self] in if readEvents(from: notifier) { wait() } }
+        source.setEventHandler { [weak self] in if self?.readEvents(from: notifier) == true { self?.wait() } }
         source.setCancelHandler { close(notifier) }
         source.activate()
     }
 
+    deinit { source.cancel() }
+
     private func wait() {
         guard !isPending else { return }
         isPending = true
-        DispatchQueue.main.asyncAfter(deadline: .now() + ConfigWatch.calm) { [self] in
-            isPending = false
-            changed()
+        DispatchQueue.main.asyncAfter(deadline: .now() + ConfigWatch.calm) { [weak self] in
+            self?.isPending = false
+            self?.changed()
         }
     }
 

@@ -1,0 +1,213 @@
+// One batch more, one less, or another label, in the bytes of a configuration file: a line is added, taken out or given another
+// value, and every other byte stays. Pure: bytes in, bytes out. What comes out is read again and has to mean the file as it was and
+// that one change, or nothing comes out.
+
+import Rows
+
+/// What is to become of a batch.
+package struct ConfigEdit: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
+        /// Watched under this label. Nil: the label it has, or none.
+        case add(label: String?)
+        case remove
+    }
+
+    package var kind: Kind
+    /// A number or a mask.
+    package var batch: String
+    /// Whose batches; nil for the global ones.
+    package var source: String?
+
+    package init(_ kind: Kind, _ batch: String, source: String? = nil) {
+        self.kind = kind
+        self.batch = batch
+        self.source = source
+    }
+}
+
+/// What an edit came to.
+package struct ConfigEdited: Equatable, Sendable {
+    package enum Outcome: Equatable, Sendable {
+        case added
+        /// It was there with another label, this one.
+        case relabelled(from: String)
+        /// It was there as it should be.
+        case unchanged
+        case removed
+    }
+
+    package var outcome: Outcome
+    /// The line as the file has it now, or had it.
+    package var entry: BatchEntry
+    /// The whole file.
+    package var bytes: [UInt8]
+}
+
+/// Why an edit cannot be done; the file stays as it is.
+package enum ConfigEditError: Error, Equatable, Sendable {
+    /// The file has to be put right first.
+    case invalid(ConfigError)
+    /// What is asked for cannot be: no mask, no such batch or source. The words say what there is.
+    case impossible(String)
+    /// The file is written so that it has to be edited by hand.
+    case byHand(String)
+    case io(String)
+}
+
+extension ConfigEdit {
+    /// The file after the edit.
+    package func applied(to bytes: [UInt8], path: String) throws(ConfigEditError) -> ConfigEdited {
+        let before = try sound(bytes, path)
+        let pattern: KeyMask
+        do throws(MaskError) {
+            pattern = try KeyMask(batch)
+        } catch {
+            throw .impossible("\"\(batch.printable)\" is no batch number and no mask: " + "\(error)".printable)
+        }
+        if let source, !before.config.sources.contains(where: { $0.name == source }) {
+            throw .impossible(unknownSource(source, known: before.config.sources.map(\.name)))
+        }
+        var edited = try edited(before, pattern)
+        if before.hasByteOrderMark { edited.bytes = ConfigFacts.byteOrderMark + edited.bytes }
+        try check(edited, before, path)
+        return edited
+    }
+
+    private func edited(_ before: ConfigFacts, _ pattern: KeyMask) throws(ConfigEditError) -> ConfigEdited {
+        let table = BatchTable(of: source, in: before.root)
+        let key = table?.key(of: pattern)
+        switch kind {
+        case .add(let label):
+            var entry = BatchEntry(batch: key ?? batch, label: label ?? "", source: source)
+            guard let table, let key else {
+                let bytes = try TextEdit(before.text).adding(entry, to: table, root: before.root)
+                return ConfigEdited(outcome: .added, entry: entry, bytes: bytes)
+            }
+            let old = table.table[key]?.string ?? ""
+            guard let label, label != old else {
+                entry.label = old
+                return ConfigEdited(outcome: .unchanged, entry: entry, bytes: Array(before.text.utf8))
+            }
+            let bytes = try TextEdit(before.text).relabelling(key, of: table, to: label)
+            return ConfigEdited(outcome: .relabelled(from: old), entry: entry, bytes: bytes)
+        case .remove:
+            guard let table, let key else { throw .impossible(notThere(pattern, before)) }
+            let entry = BatchEntry(batch: key, label: table.table[key]?.string ?? "", source: source)
+            return ConfigEdited(
+                outcome: .removed, entry: entry, bytes: try TextEdit(before.text).removing(key, of: table))
+        }
+    }
+
+    // MARK: - Before and after
+
+    private func sound(_ bytes: [UInt8], _ path: String) throws(ConfigEditError) -> ConfigFacts {
+        do throws(ConfigError) {
+            return try ConfigFacts(bytes, path: path)
+        } catch {
+            throw .invalid(error)
+        }
+    }
+
+    /// Throws unless the new text says what the old one did and the edit, no more and no less.
+    private func check(_ edited: ConfigEdited, _ before: ConfigFacts, _ path: String) throws(ConfigEditError) {
+        if edited.bytes.count > ConfigLimits.fileBytes {
+            throw .impossible("the file would be larger than \(Quantity.text(bytes: ConfigLimits.fileBytes))")
+        }
+        let after: ConfigFacts
+        do throws(ConfigError) {
+            after = try ConfigFacts(edited.bytes, path: path)
+        } catch {
+            // Its place is one in a text that nobody sees.
+            let what = error.problems.first.map { $0.text } ?? "it would not be sound"
+            if kind == .remove { throw .byHand("without \(edited.entry.batch.asKey) it would not be sound: \(what)") }
+            throw .impossible("\(edited.entry.batch.asKey): \(what)")
+        }
+        guard after.rest == before.rest, after.entries.sorted(by: precedes) == wanted(edited, before) else {
+            throw .byHand("the file is written so that the change would mean more than was asked for; edit it by hand")
+        }
+    }
+
+    private func wanted(_ edited: ConfigEdited, _ before: ConfigFacts) -> [BatchEntry] {
+        let entry = edited.entry
+        var entries = before.entries
+        let index = entries.firstIndex { $0.batch == entry.batch && $0.source == entry.source }
+        switch (edited.outcome, index) {
+        case (.added, nil): entries.append(entry)
+        case (.relabelled, let index?): entries[index].label = entry.label
+        case (.removed, let index?): entries.remove(at: index)
+        default: break
+        }
+        return entries.sorted(by: precedes)
+    }
+
+    private func precedes(_ left: BatchEntry, _ right: BatchEntry) -> Bool {
+        (left.source ?? "", left.batch) < (right.source ?? "", right.batch)
+    }
+
+    // MARK: - Words
+
+    /// For a batch that cannot be removed: where it is, or which ones are there.
+    private func notThere(_ pattern: KeyMask, _ before: ConfigFacts) -> String {
+        let place = source.map { "the batches of source \($0)" } ?? "[batches]"
+        let start = "\(batch.printable) is not in \(place)"
+        let tables = BatchTable.all(in: before.root)
+        if let other = tables.first(where: { $0.source != source && $0.key(of: pattern) != nil }) {
+            return start
+                + (other.source.map { "; it is watched in one source: add --source \($0)" }
+                    ?? "; it is watched in all sources: leave --source out")
+        }
+        let there = (tables.first { $0.source == source }?.entries ?? []).map(\.batch)
+        return start + meant(batch, there)
+    }
+}
+
+/// The batch that was meant, or which ones there are.
+private func meant(_ batch: String, _ there: [String]) -> String {
+    if let near = nearest(to: batch, in: there) { return "; did you mean \(near.printable)?" }
+    if there.isEmpty { return "; none is" }
+    let shown = there.prefix(10).map(\.printable).joined(separator: ", ")
+    return "; there are: \(shown)" + (there.count > 10 ? " and \(there.count - 10) more" : "")
+}
+
+/// For a batch that is not watched: the one that was meant, or which ones are.
+package func notWatched(_ batch: String, watched: [WatchedBatch]) -> String {
+    "\(batch.printable) is not watched" + meant(batch, Set(watched.map(\.pattern.description)).sorted())
+}
+
+/// For a source that is not there: the one that was meant, or which ones are there.
+package func unknownSource(_ name: String, known: [String]) -> String {
+    let start = "there is no source \"\(name.printable)\"; "
+    if let near = nearest(to: name, in: known) { return start + "did you mean \"\(near)\"?" }
+    return start + "there are: " + known.joined(separator: ", ")
+}
+
+/// All that a configuration file says, twice: its text and its meaning.
+private struct ConfigFacts {
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    let hasByteOrderMark: Bool
+    /// Without the byte order mark.
+    let text: String
+    let root: TOMLTable
+    let config: Config
+
+    init(_ bytes: [UInt8], path: String) throws(ConfigError) {
+        hasByteOrderMark = bytes.starts(with: ConfigFacts.byteOrderMark)
+        config = try Config(toml: bytes, path: path)
+        do throws(ConfigProblem) {
+            text = try configText(bytes)
+            root = try parsedTOML(text)
+        } catch {
+            throw ConfigError(path: path, problems: [error])
+        }
+    }
+
+    var entries: [BatchEntry] { BatchTable.all(in: root).flatMap(\.entries) }
+
+    /// The configuration but for what is watched.
+    var rest: Config {
+        var rest = config
+        for index in rest.sources.indices { rest.sources[index].watched = [] }
+        return rest
+    }
+}

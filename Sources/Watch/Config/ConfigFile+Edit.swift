@@ -1,0 +1,91 @@
+// An edited configuration takes the place of the one before in one step: a new file beside it, fsync, rename, fsync of the directory.
+// Whoever reads it sees the old one or the new one. Owner and mode stay; a symbolic link stays one, and the file it leads to is
+// replaced where that lies.
+
+import Glibc
+
+extension ConfigFile {
+    /// Edits the file.
+    ///
+    /// - Parameter meanwhile: what happens between reading and replacing; for tests.
+    /// - Returns: what came of it; the file is left alone where it says already what was wanted.
+    package func change(_ edit: ConfigEdit, meanwhile: () -> Void = {}) throws(ConfigEditError) -> ConfigEdited {
+        guard let real = realpath(path, nil) else { throw trouble("cannot be edited") }
+        defer { free(real) }
+        let target = String(cString: real)
+        let directory = target.lastIndex(of: "/").map { target[..<$0] }.map { $0.isEmpty ? "/" : String($0) } ?? "."
+        let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if lock < 0 { throw trouble("its directory cannot be opened") }
+        defer { close(lock) }
+        try Self.wait(for: lock, path)
+        let (bytes, facts) = try content(of: target)
+        let edited = try edit.applied(to: bytes, path: path)
+        if edited.bytes == bytes { return edited }
+        let new = try written(edited.bytes, beside: target, like: facts)
+        defer { unlink(new) }
+        meanwhile()
+        // An editor does not know of the lock.
+        guard let now = try? content(of: target), now.bytes == bytes, now.facts.st_ino == facts.st_ino else {
+            throw .io("\(path.printable) was changed by somebody else at this moment; look at it and try again")
+        }
+        if rename(new, target) != 0 { throw trouble("cannot be replaced") }
+        if fsync(lock) != 0 { throw trouble("may not be on disk yet") }
+        return edited
+    }
+
+    /// Two edits at once wait for each other, some seconds at most.
+    private static func wait(for lock: Int32, _ path: String) throws(ConfigEditError) {
+        for _ in 0..<100 {
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { return }
+            usleep(50_000)
+        }
+        throw .io("the directory of \(path.printable) is locked by another program; try again later")
+    }
+
+    private func content(of target: String) throws(ConfigEditError) -> (bytes: [UInt8], facts: stat) {
+        var facts = stat()
+        if lstat(target, &facts) != 0 { throw trouble("cannot be read") }
+        do throws(FileTrouble) {
+            return (try BoundedFile(path: target, limit: ConfigLimits.fileBytes).bytes, facts)
+        } catch {
+            throw .invalid(ConfigError(path: path, problems: [ConfigProblem("\(error)")]))
+        }
+    }
+
+    /// A new file with these bytes, on disk.
+    private func written(_ bytes: [UInt8], beside target: String, like facts: stat) throws(ConfigEditError) -> String {
+        var name = Array((target + ".XXXXXX").utf8CString)
+        let descriptor = mkstemp(&name)
+        if descriptor < 0 { throw trouble("no file can be made beside it") }
+        let new = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let isWritten = Self.write(bytes, to: descriptor, like: facts)
+        let cause = trouble("the new one cannot be written")
+        close(descriptor)
+        if !isWritten {
+            unlink(new)
+            throw cause
+        }
+        return new
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, like facts: stat) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        var own = stat()
+        guard fstat(descriptor, &own) == 0 else { return false }
+        // The owner first: a change of owner takes bits of the mode away.
+        if own.st_uid != facts.st_uid || own.st_gid != facts.st_gid {
+            guard fchown(descriptor, facts.st_uid, facts.st_gid) == 0 else { return false }
+        }
+        return fchmod(descriptor, facts.st_mode & 0o7777) == 0 && fsync(descriptor) == 0
+    }
+
+    private func trouble(_ what: String) -> ConfigEditError {
+        .io("\(path.printable): \(what): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,48 @@
+// The face of `batchwatch history`: an event is a line, and on a terminal a paragraph where it is too long; time, whose it is, and
+// what happened stand under each other, and a blank line parts the days. In a pipe each event is one whole line, for grep.
+
+import Text
+import Watch
+
+struct HistoryText {
+    private let style: Style
+    /// The day of the event before.
+    private var day = ""
+    /// The columns of the longest name so far, within bounds: events are shown as they are read.
+    private var names = 24
+
+    init(_ style: Style) {
+        self.style = style
+    }
+
+    /// The lines of one more event.
+    mutating func lines(of event: PastEvent) -> [String] {
+        let time = localTime(event.time)
+        let (name, what) = parts(of: event)
+        names = min(32, max(names, columnCount(name)))
+        let start = "\(time)  \(padded(name, to: names))  "
+        let parting = style.isTerminal && !day.isEmpty && !time.hasPrefix(day) ? [""] : []
+        day = String(time.prefix(10))
+        guard style.isTerminal else { return [start + what] }
+        let styledStart = "\(style.faint(time))  \(style.strong(padded(name, to: names)))  "
+        let room = style.columns - columnCount(start)
+        // Too little room beside a long name: the text goes below it.
+        let inset = room >= 30 ? columnCount(start) : 18
+        var texts = wrapped(what, to: style.columns - inset)
+        var lines = parting
+        lines.append(inset == 18 ? style.faint(time) + "  " + style.strong(name) : styledStart + texts.removeFirst())
+        return lines + texts.map { String(repeating: " ", count: inset) + $0 }
+    }
+
+    /// Whose event it is, "Mine (20121456171)" or a source, and what happened.
+    private func parts(of event: PastEvent) -> (name: String, what: String) {
+        let message = inert(event.message)
+        let batch = inert(event.batch, limit: 100)
+        let label = inert(event.label, limit: 100)
+        let names = [label.isEmpty ? batch : "\(label) (\(batch))", inert(event.source, limit: 100)]
+        for name in names where !name.isEmpty && message.hasPrefix(name + ": ") {
+            return (name, String(message.dropFirst(name.count + 2)))
+        }
+        return ("", message)
+    }
+}

@@ -1,0 +1,212 @@
+// What `batchwatch status` looks like, for fixed reports: 80 columns, nothing live in it, colour only where it is wanted.
+
+import Foundation
+import Rows
+import Testing
+import Text
+import Watch
+
+@testable import batchwatch
+
+/// A time that reads the same in each time zone: it is written by the same local clock.
+private func time(_ text: String) throws -> Date {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.dateFormat = "yyyy-MM-dd HH:mm"
+    return try #require(format.date(from: text))
+}
+
+private func json(_ date: Date) -> String { ISO8601DateFormatter().string(from: date) }
+
+/// A report as the daemon sends it: the values have no initialisers outside of Watch.
+private func report(_ sources: String, daemon: String = "null") throws -> StatusReport {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return try decoder.decode(
+        StatusReport.self, from: Data("{\"daemon\": \(daemon), \"sources\": [\(sources)]}".utf8))
+}
+
+private func source(_ name: String, url: String, batches: String, more: String = "") throws -> String {
+    let (poll, change) = (json(try time("2026-11-21 14:05")), json(try time("2026-11-20 09:00")))
+    let next = json(try time("2026-11-21 15:01"))
+    let isFailing = more.contains("trouble")
+    let waiting = isFailing ? #"{"hook": 2}"# : "{}"
+    return """
+        {"name": "\(name)", "url": "\(url)", "lastPoll": "\(poll)", "lastChange": "\(change)", "nextPoll": "\(next)",
+         \(more) "failures": \(isFailing ? 4 : 0), "batches": [\(batches)],
+         "undelivered": \(waiting), "deadLetters": {}}
+        """
+}
+
+private func batch(_ number: String, _ label: String, _ rows: [(String, String)]?) throws -> String {
+    let since = json(try time("2026-11-20 09:00"))
+    let updates = (rows ?? []).map { "{\"status\": \"\($0.0)\", \"date\": \"\($0.1)\"}" }.joined(separator: ",")
+    return """
+        {"batch": "\(number)", "label": "\(label)", "isListed": \(rows != nil), "rows": [\(updates)], "since": "\(since)"}
+        """
+}
+
+@Suite struct `The text of status` {
+    @Test func `has dates and statuses under each other`() throws {
+        let batches = [
+            try batch("20121456171", "Mine", [("visa issued", "15-Jun-12"), ("pending", "1-Jun-12")]),
+            try batch("20121456179", "A friend's", nil),
+            try batch("20121456180", "", [("refused", "")]),
+        ]
+        let report = try report(
+            try source("london", url: "https://example.org/list.pdf", batches: batches.joined(separator: ",")))
+        #expect(
+            StatusText(report).text == """
+                The daemon is not running; this is what was saved.
+
+                london  https://example.org/list.pdf
+                  last poll 2026-11-21 14:05   next 2026-11-21 15:01   changed 2026-11-20 09:00
+                  20121456171 Mine, since 2026-11-20 09:00:
+                    15-Jun-12  visa issued
+                    1-Jun-12   pending
+                  20121456179 A friend's: not on the list
+                  20121456180, since 2026-11-20 09:00:
+                               refused
+                """)
+    }
+
+    @Test func `wraps what is long, and leaves a URL whole`() throws {
+        let long = "administrative processing, documents received and passed on to the section that decides upon them"
+        let url = "https://example.org/" + String(repeating: "directory/", count: 8) + "list.pdf"
+        let label = "the one that my aunt filed for all of us when she was still living in the old house by the river"
+        let batches = try batch("20121456171", label, [(long, "15-Jun-12")])
+        let report = try report(
+            try source(
+                "london", url: url, batches: batches,
+                more: "\"trouble\": \"no answer from example.org in time: \(long)\","))
+        #expect(
+            StatusText(report).text == """
+                The daemon is not running; this is what was saved.
+
+                london
+                  \(url)
+                  last poll 2026-11-21 14:05   next 2026-11-21 15:01   changed 2026-11-20 09:00
+                  failing (4 times): no answer from example.org in time: administrative
+                    processing, documents received and passed on to the section that decides
+                    upon them
+                  2 not yet delivered to the hook
+                  20121456171 the one that my aunt filed for all of us when she was still living
+                    in the old house by the river, since 2026-11-20 09:00:
+                    15-Jun-12  administrative processing, documents received and passed on to
+                               the section that decides upon them
+                """)
+    }
+
+    @Test func `breaks no wide character, and counts it as two columns`() throws {
+        let label = String(repeating: "案件", count: 30)
+        let batches = try batch("20121456171", label, [(String(repeating: "審査中", count: 20), "2012年6月15日")])
+        let report = try report(try source("tokyo", url: "https://example.jp/", batches: batches))
+        let lines = StatusText(report).text.split(separator: "\n").map(String.init)
+        for line in lines { #expect(columnCount(line) <= 80, "\(line)") }
+        #expect(lines.contains { $0.hasPrefix("    2012年6月15日  審査中") })
+        #expect(lines.joined().filter { $0 == "審" }.count == 20)
+    }
+
+    @Test func `has nothing live from outside, coloured or not`() throws {
+        let evil = "a\\u001b[31mred\\u0007\\u202e\\u009b2J"
+        let batches = try batch("2012\\u001b[1m", evil, [(evil, evil)])
+        let report = try report(
+            try source("london", url: "https://e/\\u001b]0;x", batches: batches, more: "\"trouble\": \"\(evil)\","))
+        #expect(!StatusText(report).text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{9B}" })
+        let coloured = StatusText(report, Style(isColoured: true, isTerminal: true)).text
+        let known = ["\u{1B}[0m", "\u{1B}[1m", "\u{1B}[2m", "\u{1B}[33m"]
+        #expect(coloured.contains("\u{1B}[33m  failing"))
+        let rest = known.reduce(coloured) { $0.replacing($1, with: "") }
+        #expect(rest == StatusText(report).text)
+    }
+
+    @Test(arguments: [
+        (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": "1"], false),
+        (["TERM": "xterm", "NO_COLOR": ""], true),
+        (["TERM": "dumb"], false), ([:], false),
+    ])
+    func `is coloured only on a terminal that wants it`(environment: [String: String], isColoured: Bool) {
+        #expect(Style(isTerminal: true, environment: environment).isColoured == isColoured)
+        #expect(!Style(isTerminal: false, environment: environment).isColoured)
+    }
+}
+
+@Suite struct `The text of history` {
+    private func event(_ when: String, _ label: String, _ batch: String, _ message: String) throws -> PastEvent {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let fields = [
+            "time": json(try time(when)), "id": "x-1", "kind": "changed", "source": "london", "batch": batch,
+            "label": label, "message": message,
+        ]
+        return try decoder.decode(PastEvent.self, from: JSONEncoder().encode(fields))
+    }
+
+    private func text(_ style: Style) throws -> String {
+        var text = HistoryText(style)
+        let mine = "Mine (20121456171): "
+        let moved = mine + "\"administrative processing\" (05-Jun-12) -> \"visa issued\" (15-Jun-12)"
+        return try [
+            event("2026-11-20 09:00", "Mine", "20121456171", mine + "on the list with \"pending\" (01-Jun-12)"),
+            event("2026-11-20 09:30", "", "20121456180", "20121456180: not on the list"),
+            event(
+                "2026-11-21 14:05", "Mine", "20121456171",
+                moved),
+            event("2026-11-21 15:00", "", "", "london: the list cannot be read: no answer"),
+            event("2026-11-21 16:00", "", "", "\u{1B}[31mnews of nobody"),
+        ].flatMap { text.lines(of: $0) }.joined(separator: "\n")
+    }
+
+    @Test func `is a line for each event in a pipe`() throws {
+        #expect(
+            try text(.plain) == """
+                2026-11-20 09:00  Mine (20121456171)        on the list with "pending" (01-Jun-12)
+                2026-11-20 09:30  20121456180               not on the list
+                2026-11-21 14:05  Mine (20121456171)        "administrative processing" (05-Jun-12) -> \
+                "visa issued" (15-Jun-12)
+                2026-11-21 15:00  london                    the list cannot be read: no answer
+                2026-11-21 16:00                            \u{FFFD}[31mnews of nobody
+                """)
+    }
+
+    @Test func `is wrapped and parted by days on a terminal`() throws {
+        #expect(
+            try text(Style(isColoured: false, isTerminal: true)) == """
+                2026-11-20 09:00  Mine (20121456171)        on the list with "pending"
+                                                            (01-Jun-12)
+                2026-11-20 09:30  20121456180               not on the list
+
+                2026-11-21 14:05  Mine (20121456171)        "administrative processing"
+                                                            (05-Jun-12) -> "visa issued"
+                                                            (15-Jun-12)
+                2026-11-21 15:00  london                    the list cannot be read: no answer
+                2026-11-21 16:00                            \u{FFFD}[31mnews of nobody
+                """)
+    }
+
+    @Test func `puts what happened below a name that is too long`() throws {
+        var text = HistoryText(Style(isColoured: false, isTerminal: true))
+        let label = "everybody who filed with us in that first week of June"
+        let lines = text.lines(
+            of: try event("2026-11-20 09:00", label, "2012", "\(label) (2012): not on the list"))
+        #expect(lines == ["2026-11-20 09:00  \(label) (2012)", "                  not on the list"])
+    }
+}
+
+@Suite struct `Columns` {
+    @Test(arguments: [("abc", 3), ("é", 1), ("e\u{301}", 1), ("宮", 2), ("ｱ", 1), ("Ａ", 2), ("한", 2), ("", 0), ("🙂", 2)])
+    func `are what a terminal shows`(text: String, count: Int) {
+        #expect(columnCount(text) == count)
+    }
+
+    @Test func `are never exceeded by wrapped text, and no word is lost`() {
+        let text = "aa bb cccc 宮宮宮宮宮 dd " + String(repeating: "x", count: 25)
+        for width in 2...30 {
+            let lines = wrapped(text, to: width)
+            #expect(lines.allSatisfy { columnCount($0) <= width }, "\(width)")
+            #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+        }
+        #expect(wrapped("aa bb cc", to: 5) == ["aa bb", "cc"])
+        #expect(wrapped("", to: 5) == [""])
+    }
+}
