@@ -20,8 +20,9 @@ package struct KeySet: Hashable, Sendable {
                 masks.append(pattern)
             }
         }
-        let all = exact.values + masks
-        few = all.count <= KeySet.fewest ? all : nil
+        guard exact.count + masks.count <= KeySet.fewest else { return }
+        // In one order: dictionaries of the same keys have different ones, and two sets of the same patterns are equal.
+        few = exact.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value) + masks
     }
 
     /// Up to so many comparisons cost less than to make and hash a string (measured: 2 ns each against 60 ns).

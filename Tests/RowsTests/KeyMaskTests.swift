@@ -118,6 +118,16 @@ struct KeySetTests {
         #expect(set.contains("o\u{308}1") && set.contains("\u{F6}1"))
     }
 
+    @Test func `sets of the same patterns are equal`() throws {
+        let patterns = try ["20121456171", "20121456179", "20123660000", "B1", "66357342", "2012145####"].map {
+            try KeyMask($0)
+        }
+        let sets = (0..<20).map { _ in KeySet(patterns: patterns) }
+        #expect(sets.allSatisfy { $0 == sets[0] })
+        #expect(KeySet(patterns: patterns.reversed()) == sets[0])
+        #expect(KeySet(patterns: patterns.dropLast()) != sets[0])
+    }
+
     @Test func `many exact keys are found as one is`() throws {
         let many = KeySet(patterns: try (0..<1000).map { try KeyMask("2012\(1_000_000 + $0)") })
         #expect(many.contains("20121000999"))
