@@ -14,7 +14,7 @@ usage() {
     sed -n '/^#   install/s/^#  */usage: /p' "$0" >&2
     exit 64
 }
-say() { printf '%s\n' "$*"; }
+say() { printf '%s\n' "$@"; }
 fail() {
     printf 'install.sh: %s\n' "$*" >&2
     exit 1
@@ -100,6 +100,7 @@ uninstall() {
         # Words of a list of units.
         # shellcheck disable=SC2046
         systemctl disable --now batchwatch.service batchwatch-hook.socket $(running_units) 2>/dev/null || true
+        rm -f /etc/systemd/system/multi-user.target.wants/batchwatch@*.service
     fi
     new_list=$(mktemp)
     cp "$list" "$new_list"
@@ -109,7 +110,7 @@ uninstall() {
         systemctl daemon-reload
         journalctl --update-catalog
     fi
-    say "batchwatch is taken away. Left are: $config, the states in /var/lib/batchwatch, the user batchwatch."
+    say "batchwatch is taken away. Left are $config, what is in /var/lib/batchwatch* and /var/cache/batchwatch*, and the user batchwatch."
 }
 
 make_user() {
