@@ -71,7 +71,8 @@ put() {
     make_directory "${3%/*}"
     rm -f "$root$3"
     case $3 in
-    *.service | *.socket) sed "s|/usr/bin/batchwatch|$prefix/bin/batchwatch|g; s|/usr/libexec/|$prefix/libexec/|g" "$2" >"$root$3" ;;
+    *.service | *.socket)
+        sed "s|/usr/bin/batchwatch|$prefix/bin/batchwatch|g; s|/usr/libexec/|$prefix/libexec/|g" "$2" >"$root$3" ;;
     *) cp "$2" "$root$3" ;;
     esac
     chmod "$1" "$root$3"
@@ -151,7 +152,9 @@ tell_what_next() {
         "    edit $file" \
         "    $prefix/bin/batchwatch check$option"
     if is_live; then
-        case $prefix in /home/* | /root/*) say "The unit cannot start programs below $prefix (ProtectHome=); choose another prefix." ;; esac
+        case $prefix in
+        /home/* | /root/*) say "The unit cannot start programs below $prefix (ProtectHome=); choose another prefix." ;;
+        esac
         say "    systemctl enable --now batchwatch"
     elif [ -z "$root" ]; then
         say "    $prefix/bin/batchwatch run$option --state-dir DIRECTORY --cache-dir DIRECTORY" \
