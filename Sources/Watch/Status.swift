@@ -29,6 +29,7 @@ package struct SourceStatus: Codable, Equatable, Sendable {
     /// When it was polled last, as far as this process knows.
     package var lastPoll: Date?
     package var lastChange: Date?
+    /// Nil before the first poll without a daemon, and while nothing is watched in the list.
     package var nextPoll: Date?
     /// The cause of the last failed poll, while it fails.
     package var trouble: String?
@@ -62,7 +63,7 @@ extension SourceStatus {
         url = source.url
         self.lastPoll = lastPoll ?? state.document?.fetched
         lastChange = state.lastChange
-        self.nextPoll = nextPoll ?? state.nextDue
+        self.nextPoll = source.isWatched ? nextPoll ?? state.nextDue : nil
         trouble = state.failures?.cause
         failures = state.failures?.count ?? 0
         held = state.held?.reason

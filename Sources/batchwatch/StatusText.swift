@@ -40,6 +40,9 @@ struct StatusText {
         // 79 columns where all three are known.
         lines.append(
             "  last poll \(time(source.lastPoll))   next \(time(source.nextPoll))   changed \(time(source.lastChange))")
+        if source.nextPoll == nil && report.daemon != nil {
+            lines.append("  no batch is watched in it, so it is not polled")
+        }
         if let trouble = source.trouble {
             lines += warned("failing (\(source.failures) times): \(trouble)")
         }

@@ -37,6 +37,26 @@ struct DaemonTests {
         daemon.stop()
     }
 
+    @Test func `a list is left in peace until a batch is watched in it`() throws {
+        try shop.configure("file://" + listPath, batches: "", every: "1s")
+        let daemon = try shop.start()
+        #expect(eventually { daemon.said.contains("1 source, 0 batches") })
+        let status = { try run(Workshop.programs + "/batchwatch", ["status"] + $0 + shop.options).output }
+        #expect(try status([]).contains("no batch is watched in it, so it is not polled"))
+        usleep(2_500_000)
+        #expect(try status([]).contains("last poll -"))
+        // A poll by hand is one poll.
+        #expect(try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options).code == 0)
+        let polled = try status(["--json"])
+        usleep(2_500_000)
+        #expect(try status(["--json"]) == polled && polled.contains("lastPoll"))
+        try shop.configure("file://" + listPath, every: "1s")
+        #expect(eventually { shop.told.map(\.kind) == ["observed"] })
+        try list("visa issued", "02-Jun-12").write(to: URL(fileURLWithPath: listPath))
+        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
+        daemon.stop()
+    }
+
     @Test func `a list is polled when it is due`() throws {
         try shop.configure("file://" + shop.listPath, every: "1s")
         let daemon = try start()

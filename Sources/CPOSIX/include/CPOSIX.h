@@ -54,3 +54,6 @@ void cposix_trim_memory(void);
 
 /// mallopt(3), M_ARENA_MAX: all threads take memory from one place. With one for each the process grows for years, a little.
 void cposix_one_arena(void);
+
+/// The commit that scripts/build built from, "abc1234"; empty where nobody said.
+const char *_Nonnull cposix_commit(void);

@@ -35,6 +35,9 @@ package struct SourceConfig: Sendable, Equatable {
     package var watched: [WatchedBatch] { didSet { index = WatchIndex(watched) } }
     /// The same, to be looked up.
     package private(set) var index: WatchIndex
+    /// Whether there is anything to be told of the list. One in which no batch is watched is left in peace, unless somebody wants
+    /// to know that it stays the same.
+    package var isWatched: Bool { !watched.isEmpty || expectEvery != nil }
 
     package init(name: String, url: String, layout: TableLayout) {
         let limits = ReadingLimits()

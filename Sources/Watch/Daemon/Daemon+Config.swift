@@ -75,8 +75,9 @@ extension Daemon {
         couriers[.hook]?.serve(new.hook == nil ? [] : serving)
     }
 
-    /// When a source is due under the new configuration.
+    /// When a source is due under the new configuration; never, while nothing is watched in it.
     private func due(_ source: SourceConfig, _ state: SourceState, before: SourceConfig?, at now: Moment) -> Double {
+        guard source.isWatched else { return .infinity }
         guard let before, let due = agenda.due(source.name), due.isFinite else {
             return Schedule.due(
                 interval: source.interval, nextDue: state.knowsDue(of: source) ? state.nextDue : nil,

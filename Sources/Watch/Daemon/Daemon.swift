@@ -199,6 +199,7 @@ package final class Daemon: @unchecked Sendable {
         if let config = running[name]?.config {
             if config.address != visited.address || config.layout != visited.layout { due = now }
             if config.interval != visited.interval { due = min(due, now + config.interval) }
+            if !config.isWatched { return agenda.finished(name, due: .infinity) }
         }
         agenda.finished(name, due: due)
         markers.set(name, due: due, list: (running[name]?.config ?? visited).list)
