@@ -1,0 +1,93 @@
+"""A booted system (scripts/boot), as the checks use it."""
+
+import json
+import os
+import pathlib
+import subprocess
+import time
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+
+
+class Failed(Exception):
+    """What a check has to complain of, in a sentence."""
+
+
+class DoesNotApply(Exception):
+    """Why a check cannot be done with this systemd or this package."""
+
+
+def expect(condition, complaint):
+    if not condition:
+        raise Failed(complaint)
+
+
+class Machine:
+    def __init__(self, suite):
+        self.name = "%s-%d" % (suite, os.getpid())
+        # It ends with this process, also when that is killed.
+        self.boot_line = self._boot("up", suite, str(os.getpid()))
+        self.systemd = int(self.output("systemctl", "--version").split()[1])
+
+    def _boot(self, command, *arguments):
+        done = subprocess.run([SCRIPTS / "boot", command, self.name, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, errors="replace")
+        expect(done.returncode == 0, "boot %s: %s" % (command, done.stderr.strip()))
+        return done.stdout.strip()
+
+    def down(self):
+        self._boot("down")
+
+    def put(self, file, path):
+        self._boot("put", str(file), path)
+
+    def run(self, *command, text=None, timeout=60):
+        """Runs a command inside. The result has returncode, and stdout and stderr as one text."""
+        try:
+            return subprocess.run([SCRIPTS / "boot", "exec", self.name, *command], input=text or "", stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True, errors="replace", timeout=timeout)
+        except subprocess.TimeoutExpired:
+            raise Failed("%s: no end after %d s" % (" ".join(command), timeout)) from None
+
+    def output(self, *command, text=None, timeout=60):
+        """What a command prints that has to succeed."""
+        done = self.run(*command, text=text, timeout=timeout)
+        expect(done.returncode == 0, "%s: exit code %d: %s" % (" ".join(command), done.returncode, done.stdout.strip()[-800:]))
+        return done.stdout
+
+    def shell(self, script, text=None, timeout=60):
+        return self.output("sh", "-euc", script, text=text, timeout=timeout)
+
+    def write(self, path, text, mode="644", owner="root:root"):
+        """A file in one step, as an editor saves it; directories are made."""
+        self.shell("mkdir -p '%s'; cat >'%s~'; chmod %s '%s~'; chown %s '%s~'; mv '%s~' '%s'" % (
+            os.path.dirname(path), path, mode, path, owner, path, path, path), text=text)
+
+    def show(self, unit, key):
+        """A property of a unit."""
+        return self.output("systemctl", "show", "--property", key, "--value", unit).strip()
+
+    def cursor(self):
+        self.run("journalctl", "--sync")
+        for line in self.output("journalctl", "--lines", "0", "--show-cursor").splitlines():
+            if line.startswith("-- cursor: "):
+                return line.removeprefix("-- cursor: ")
+        raise Failed("the journal has no cursor")
+
+    def journal(self, cursor, *matches):
+        """Entries after a cursor, as dictionaries."""
+        self.run("journalctl", "--sync")
+        text = self.output("journalctl", "--output", "json", "--all", "--after-cursor", cursor, *matches)
+        return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+
+
+def wait(what, look, seconds=15):
+    """Asks again and again until the answer is true, and gives it back."""
+    end = time.monotonic() + seconds
+    while True:
+        answer = look()
+        if answer:
+            return answer
+        if time.monotonic() > end:
+            raise Failed("waited %d s in vain: %s" % (seconds, what))
+        time.sleep(0.1)
