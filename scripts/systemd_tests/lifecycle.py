@@ -89,7 +89,7 @@ def watchdog(scene):
     scene.machine.output("kill", "-STOP", pid)
     scene.publish("visa issued", "15-Jun-12")
     wait("the service is started again", lambda: scene.pid not in ("0", pid) and scene.is_active())
-    said = [entry["MESSAGE"] for entry in scene.machine.journal(scene.cursor, "UNIT=" + SERVICE)]
+    said = [entry["MESSAGE"] for entry in scene.machine.journal(scene.cursor, UNIT=SERVICE)]
     expect(any("atchdog timeout" in message for message in said), "no watchdog timeout: %r" % said)
     scene.wait_for_change("visa issued")
     expect(len(scene.events("observed")) == 1, "a first look was told again")

@@ -144,7 +144,7 @@ class Scene:
         return self.machine.show(SERVICE, "MainPID")
 
     def entries(self, unit=SERVICE):
-        return self.machine.journal(self.cursor, "_SYSTEMD_UNIT=" + unit)
+        return self.machine.journal(self.cursor, _SYSTEMD_UNIT=unit)
 
     def events(self, kind, unit=SERVICE):
         """What the journal was told of batches, by kind."""
@@ -167,7 +167,7 @@ class Scene:
 
     def polls(self):
         """How many times the office has answered that there is nothing new."""
-        return sum(": 304" in entry["MESSAGE"] for entry in self.machine.journal(self.cursor, "_SYSTEMD_UNIT=office.service"))
+        return sum(": 304" in entry["MESSAGE"] for entry in self.machine.journal(self.cursor, _SYSTEMD_UNIT="office.service"))
 
     def wait_for_change(self, status, count=1):
         """Until the hook has been told of a change to a status."""

@@ -83,7 +83,7 @@ def hook_in_the_service(scene):
     scene.stage()
     scene.inside = outcomes(scene)
     compare(scene.inside, "in the service", 2)
-    logged = scene.machine.journal(scene.cursor, "SYSLOG_IDENTIFIER=from-hook")
+    logged = scene.machine.journal(scene.cursor, SYSLOG_IDENTIFIER="from-hook")
     expect(len(logged) == 1, "logger wrote %d times" % len(logged))
 
 
@@ -106,7 +106,7 @@ def hook_in_its_own_unit(scene):
     scene.publish("visa issued", "15-Jun-12")
     wait("exit 65 makes a dead letter", lambda: [entry for entry in scene.entries() if "refused" in entry["MESSAGE"]])
     expect(scene.machine.output("cat", "/var/lib/batchwatch/refused") == "1\n", "it was asked more than once")
-    said = scene.machine.journal(scene.cursor, "SYSLOG_IDENTIFIER=batchwatch-hook")
+    said = scene.machine.journal(scene.cursor, SYSLOG_IDENTIFIER="batchwatch-hook")
     expect(any(entry["MESSAGE"] == "said by the hook" for entry in said), "the journal does not have what the hook printed")
 
     scene.own_unit = outcomes(scene)
