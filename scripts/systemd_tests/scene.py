@@ -151,6 +151,10 @@ class Scene:
         return [entry for entry in self.entries(unit)
                 if entry.get("BATCHWATCH_KIND") == kind and entry["SYSLOG_IDENTIFIER"] == "batchwatch"]
 
+    def events_told(self, kind):
+        """How many events of a kind the journal has. After a kill it may have one twice, with the same id."""
+        return len({entry["BATCHWATCH_EVENT_ID"] for entry in self.events(kind)})
+
     def notices(self, message_id, unit=SERVICE):
         return [entry for entry in self.entries(unit) if entry.get("MESSAGE_ID") == message_id]
 
