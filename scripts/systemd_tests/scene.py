@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 
 import london_pdf
-from systemd_tests.machine import SCRIPTS, DoesNotApply, expect, wait
+from systemd_tests.machine import SCRIPTS, expect, wait
 
 MINE, FRIENDS = "20121456171", "20121456179"
 SERVICE = "batchwatch.service"
@@ -56,9 +56,9 @@ class Scene:
         return [line for line in self.machine.output("dpkg", "--listfiles", "batchwatch").split() if part in line]
 
     def need(self, part):
+        """The first of them."""
         found = self.files(part)
-        if not found:
-            raise DoesNotApply("the package has no %s" % part)
+        expect(found, "the package has no %s" % part)
         return found[0]
 
     def newer_package(self):
