@@ -6,7 +6,7 @@ from systemd_tests.scene import CONFIG, SERVICE, STATE, check
 
 @check
 def installed(scene):
-    """After the installation the user, the units and the configuration are there, nothing has failed, and systemd has no complaint."""
+    """After the installation user, units and configuration are there, nothing has failed, and systemd has no complaint."""
     user = scene.machine.output("getent", "passwd", "batchwatch").strip().split(":")
     expect(user[5] == "/var/lib/batchwatch" and user[6].endswith("nologin"), "the user is %s" % user)
     expect(int(user[2]) < 1000, "the user is no system user: %s" % user[2])
@@ -60,7 +60,7 @@ def upgrade_while_stopped(scene):
 
 @check
 def remove(scene):
-    """Removed, the service is stopped and the programs are gone; configuration and state stay, and serve the next installation."""
+    """Removed, the service is stopped and its programs are gone; configuration and state stay for the next installation."""
     scene.stage()
     pid = scene.pid
     scene.machine.output("dpkg", "--remove", "batchwatch")

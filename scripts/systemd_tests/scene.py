@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 
 import london_pdf
-from systemd_tests.machine import SCRIPTS, DoesNotApply, expect, wait
+from systemd_tests.machine import SCRIPTS, expect, wait
 
 MINE, FRIENDS = "20121456171", "20121456179"
 SERVICE = "batchwatch.service"
@@ -56,9 +56,9 @@ class Scene:
         return [line for line in self.machine.output("dpkg", "--listfiles", "batchwatch").split() if part in line]
 
     def need(self, part):
+        """The first of them."""
         found = self.files(part)
-        if not found:
-            raise DoesNotApply("the package has no %s" % part)
+        expect(found, "the package has no %s" % part)
         return found[0]
 
     def newer_package(self):
@@ -150,6 +150,10 @@ class Scene:
         """What the journal was told of batches, by kind."""
         return [entry for entry in self.entries(unit)
                 if entry.get("BATCHWATCH_KIND") == kind and entry["SYSLOG_IDENTIFIER"] == "batchwatch"]
+
+    def events_told(self, kind):
+        """How many events of a kind the journal has. After a kill it may have one twice, with the same id."""
+        return len({entry["BATCHWATCH_EVENT_ID"] for entry in self.events(kind)})
 
     def notices(self, message_id, unit=SERVICE):
         return [entry for entry in self.entries(unit) if entry.get("MESSAGE_ID") == message_id]
