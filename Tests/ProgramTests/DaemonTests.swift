@@ -38,7 +38,7 @@ struct DaemonTests {
     }
 
     @Test func `a list is left in peace until a batch is watched in it`() throws {
-        try shop.configure("file://" + listPath, batches: "", every: "1s")
+        try shop.configure("file://" + shop.listPath, batches: "", every: "1s")
         let daemon = try shop.start()
         #expect(eventually { daemon.said.contains("1 source, 0 batches") })
         let status = { try run(Workshop.programs + "/batchwatch", ["status"] + $0 + shop.options).output }
@@ -50,9 +50,9 @@ struct DaemonTests {
         let polled = try status(["--json"])
         usleep(2_500_000)
         #expect(try status(["--json"]) == polled && polled.contains("lastPoll"))
-        try shop.configure("file://" + listPath, every: "1s")
+        try shop.configure("file://" + shop.listPath, every: "1s")
         #expect(eventually { shop.told.map(\.kind) == ["observed"] })
-        try list("visa issued", "02-Jun-12").write(to: URL(fileURLWithPath: listPath))
+        try list("visa issued", "02-Jun-12").write(to: URL(fileURLWithPath: shop.listPath))
         #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
         daemon.stop()
     }
