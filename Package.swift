@@ -53,7 +53,7 @@ let package = Package(
         stage("Fetch", ["Reading", "Text", "CCurl", "CCrypto"]),
         stage("Processes", ["CPOSIX"]),
         stage("Sinks", ["Rows", "Text", "Processes", "CPOSIX"]),
-        stage("Watch", ["Reading", "Rows", "Sinks", "Processes", "CPOSIX"]),
+        stage("Watch", ["Reading", "Rows", "Sinks", "Text", "Processes", "CPOSIX"]),
 
         program(
             "batchwatch",

@@ -18,6 +18,12 @@ extension Event {
             ("PREVIOUS_STATUS", joined(before, \.status)), ("PREVIOUS_DATE", joined(before, \.date)),
         ].map { (name: "BATCHWATCH_" + $0.0, value: inert($0.1, limit: fieldLimit)) }
     }
+
+    /// Those of the fields that say which event it is, for messages about it.
+    package var reference: [(name: String, value: String)] {
+        let names = ["BATCHWATCH_EVENT_ID", "BATCHWATCH_KIND", "BATCHWATCH_SOURCE", "BATCHWATCH_BATCH"]
+        return fields.filter { names.contains($0.name) }
+    }
 }
 
 /// The longest value of a field, in bytes.

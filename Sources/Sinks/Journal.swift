@@ -56,11 +56,10 @@ package struct Journal: Sendable {
 
     /// Tells a line that the hook printed for an event, as `batchwatch-hook`.
     package func hookLine(_ line: String, event: Event) {
-        let names = ["BATCHWATCH_EVENT_ID", "BATCHWATCH_KIND", "BATCHWATCH_SOURCE", "BATCHWATCH_BATCH"]
         _ = send(
             JournalEntry(
                 identifier: "batchwatch-hook", priority: .information, message: line,
-                messageID: Notice.hookOutput.messageID, fields: event.fields.filter { names.contains($0.name) }))
+                messageID: Notice.hookOutput.messageID, fields: event.reference))
     }
 
     private func send(_ entry: JournalEntry) -> Delivery {

@@ -35,6 +35,8 @@ package enum Notice: String, CaseIterable, Sendable {
     case stateDamaged
     /// A state file could not be written; nothing is delivered until it can.
     case saveFailed
+    /// A poll or a delivery has been under way for longer than it can take; systemd is to restart the service.
+    case overdue
     /// What is none of the others.
     case trouble
 
@@ -58,6 +60,7 @@ package enum Notice: String, CaseIterable, Sendable {
         case .eventDropped: "ff48f714a3c44743b497730e961009d4"
         case .stateDamaged: "e389b2723384481381e557260dd1fbbb"
         case .saveFailed: "7f006e24353b4c32a648e116e11702f2"
+        case .overdue: "5b6d10cc3e774af496ba6e1b008ddd6d"
         case .trouble: "a366f7b6a0f240f9a6dd66c52ffac969"
         }
     }

@@ -13,7 +13,9 @@ extension Courier {
         settlement.attempts = letter.attempts
         switch delivery {
         case .delivered:
-            if trouble != nil { tools.notice(.hookAccepted, .notice, "\(sink.rawValue): events are delivered again") }
+            if trouble != nil {
+                tools.notice(.hookAccepted, .notice, "\(sink.rawValue): events are delivered again", about())
+            }
             trouble = nil
             tellWorked()
             settlement.fate = .delivered
@@ -26,9 +28,9 @@ extension Courier {
             settlement.trouble = cause
         case .refused:
             tellWorked()
-            giveUp(&settlement, because: "was refused")
+            giveUp(letter.event, &settlement, because: "was refused")
         case .failed(let cause):
-            fail(&settlement, because: cause, at: now)
+            fail(letter.event, &settlement, because: cause, at: now)
         case .unusable(let refusal):
             tellOnce("\(refusal)", .hookRefused)
             return nil
@@ -38,11 +40,11 @@ extension Courier {
         return settlement
     }
 
-    private func fail(_ settlement: inout Settlement, because cause: String, at now: Date) {
+    private func fail(_ event: Event, _ settlement: inout Settlement, because cause: String, at now: Date) {
         let wasOpen = breaker.isOpen
         let hasOpened = breaker.failed(settlement.id, at: now)
         guard let wait = retryDelay(afterAttempt: settlement.attempts + 1, random: tools.random()) else {
-            giveUp(&settlement, because: "is given up after \(settlement.attempts + 1) tries: \(cause)")
+            giveUp(event, &settlement, because: "is given up after \(settlement.attempts + 1) tries: \(cause)")
             return tellOpened(hasOpened, cause)
         }
         settlement.attempts += 1
@@ -51,13 +53,15 @@ extension Courier {
         // While only one is tried now and then, its failure is no news.
         if !wasOpen {
             tools.notice(
-                .hookFailed, .warning, "\(sink.rawValue): event \(settlement.id): \(cause); next try in \(Int(wait)) s")
+                .hookFailed, .warning, "\(sink.rawValue): event \(settlement.id): \(cause); next try in \(Int(wait)) s",
+                about(event, cause: cause))
         }
         tellOpened(hasOpened, cause)
     }
 
-    private func giveUp(_ settlement: inout Settlement, because why: String) {
-        tools.notice(.deadLetter, .error, "\(sink.rawValue): event \(settlement.id) \(why)")
+    private func giveUp(_ event: Event, _ settlement: inout Settlement, because why: String) {
+        tools.notice(
+            .deadLetter, .error, "\(sink.rawValue): event \(settlement.id) \(why)", about(event, cause: why))
         settlement.fate = .dead
         settlement.attempts += 1
         settlement.trouble = why
@@ -68,17 +72,19 @@ extension Courier {
         tools.notice(
             .hookPaused, .error,
             "\(sink.rawValue): \(Breaker.failuresToOpen) events failed in a row, the last: \(cause); one is tried every "
-                + "\(Int(Breaker.pause / 60)) min until that works, the others wait")
+                + "\(Int(Breaker.pause / 60)) min until that works, the others wait", about(cause: cause))
     }
 
     private func tellWorked() {
         if breaker.worked() {
-            tools.notice(.hookResumed, .notice, "\(sink.rawValue): works again; what waits is delivered")
+            tools.notice(.hookResumed, .notice, "\(sink.rawValue): works again; what waits is delivered", about())
         }
     }
 
     private func tellOnce(_ why: String, _ notice: Notice) {
-        if trouble != why { tools.notice(notice, .error, "\(why); events wait until that is put right") }
+        if trouble != why {
+            tools.notice(notice, .error, "\(why); events wait until that is put right", about(cause: why))
+        }
         trouble = why
     }
 
@@ -92,7 +98,7 @@ extension Courier {
         tools.notice(
             .outboxFull, .error,
             "\(store.name): \(Outbox.most) events wait for the \(sink.rawValue), and there is no room for more: those of one "
-                + "batch are told as one, what is left as a number")
+                + "batch are told as one, what is left as a number", [("BATCHWATCH_SOURCE", store.name)] + about())
     }
 
     /// Says which dead letters were dropped to make room.
@@ -101,7 +107,12 @@ extension Courier {
             tools.notice(
                 .eventDropped, .error,
                 "\(sink.rawValue): more than \(Outbox.mostDead) events were given up; the oldest is dropped: "
-                    + "\(letter.event.id): \(letter.event.message)")
+                    + "\(letter.event.id): \(letter.event.message)", about(letter.event))
         }
+    }
+
+    /// The fields of a notice: the sink that it is about, and the event, if it is about one.
+    private func about(_ event: Event? = nil, cause: String = "") -> [(name: String, value: String)] {
+        [("BATCHWATCH_SINK", sink.rawValue), ("BATCHWATCH_CAUSE", cause)] + (event?.reference ?? [])
     }
 }

@@ -18,14 +18,18 @@ package final class Courier: @unchecked Sendable {
         package var clock: @Sendable () -> Moment = Moment.now
         /// A number from 0 to 1, for the jitter of retries.
         package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
-        package var notice: @Sendable (Notice, Priority, String) -> Void
+        /// Tells what is no event, with its fields.
+        package var notice: @Sendable (Notice, Priority, String, [(name: String, value: String)]) -> Void
         /// Raised when the program has to end.
         package var stop: StopSignal?
         /// How many are delivered before that is noted on disk: what a crash may repeat.
         package var mostAtOnce = 1
+        /// How long one delivery may take at most, in seconds.
+        package var longest: @Sendable () -> Double = { 1 }
 
         package init(
-            stop: StopSignal?, notice: @escaping @Sendable (Notice, Priority, String) -> Void,
+            stop: StopSignal?,
+            notice: @escaping @Sendable (Notice, Priority, String, [(name: String, value: String)]) -> Void,
             deliver: @escaping @Sendable (Event, Int) -> Delivery
         ) {
             self.stop = stop
@@ -42,6 +46,8 @@ package final class Courier: @unchecked Sendable {
     static let longestUnnoted = 1.0
 
     let sink: SinkName
+    /// Until when the delivery under way has to be over.
+    package let deadline = Deadline()
     let tools: Tools
     private let queue: DispatchQueue
     private let timer: any DispatchSourceTimer
@@ -158,7 +164,9 @@ package final class Courier: @unchecked Sendable {
                 if inTurns, hasMore { return now }
             }
         } catch {
-            tools.notice(.saveFailed, .error, "\(error); nothing is delivered until that works again")
+            tools.notice(
+                .saveFailed, .error, "\(store.name): \(error); nothing is delivered until that works again",
+                [("BATCHWATCH_SOURCE", store.name), ("BATCHWATCH_SINK", sink.rawValue)])
             return tools.clock().wall.addingTimeInterval(Courier.pause)
         }
         return nil
@@ -179,7 +187,10 @@ package final class Courier: @unchecked Sendable {
     /// - Returns: whether to go on with the next ones.
     private func deliver(_ letters: [Letter], of store: SourceStore, goesOn: Bool) throws(StateError) -> Bool {
         store.begin(letters, for: sink)
-        defer { store.begin([], for: sink) }
+        defer {
+            store.begin([], for: sink)
+            deadline.clear()
+        }
         var unnoted: [Settlement] = []
         var begun = tools.clock().uptime
         var waiting: Set<String> = []
@@ -188,6 +199,7 @@ package final class Courier: @unchecked Sendable {
             if isStopping || breaker.isOpen != isProbe { break }
             // Somebody may have dropped it meanwhile.
             guard store.isInHand(letter, for: sink) else { continue }
+            deadline.set(in: tools.longest())
             guard let settlement = settlement(of: letter, tools.deliver(letter.event, letter.attempts + 1)) else {
                 try note(&unnoted, in: store, goesOn: false)
                 return false

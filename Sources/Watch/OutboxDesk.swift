@@ -109,7 +109,11 @@ package struct OutboxDesk: Sendable {
         }
         for letter in letters {
             journal.notice(
-                .eventDropped, .warning, "\(letter.sink): event \(letter.id) was dropped by hand: \(letter.message)")
+                .eventDropped, .warning, "\(letter.sink): event \(letter.id) was dropped by hand: \(letter.message)",
+                fields: [
+                    ("BATCHWATCH_SOURCE", letter.source), ("BATCHWATCH_SINK", "\(letter.sink)"),
+                    ("BATCHWATCH_EVENT_ID", letter.id),
+                ])
         }
     }
 }

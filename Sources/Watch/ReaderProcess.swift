@@ -67,7 +67,7 @@ package struct ReaderProcess: Sendable {
         var complaint = Complaint()
         do {
             let ending = try program.run(
-                limit: ReaderProcess.limit(of: request), grace: 1, stop: stop,
+                limit: ReaderProcess.limit(of: request), grace: ReaderProcess.grace, stop: stop,
                 isEnough: { answer.surplus + complaint.surplus > ReaderProcess.mostSurplus }
             ) { stream, bytes in
                 switch stream {
@@ -89,8 +89,17 @@ extension ReaderProcess {
     /// Who prints rows waits for whoever reads them, a person with a pager perhaps: a day.
     private static let printSeconds = 86_400.0
 
+    private static let grace = 1.0
+
     private static func limit(of request: ReadingRequest) -> Double {
         request.limits.transferSeconds + (request.print == nil && !request.printsText ? parseSeconds : printSeconds)
+    }
+
+    /// How long one reading of a poll takes at most, in seconds, with a reader that has to be killed (`Program.run`).
+    ///
+    /// - Parameter transfer: the limit of its transfer, in seconds.
+    package static func longest(transfer: Double) -> Double {
+        transfer + parseSeconds + 2 * grace + 1
     }
 }
 

@@ -17,5 +17,6 @@ struct Batchwatch: ParsableCommand {
         subcommands: [
             RunCommand.self, PollCommand.self, RowsCommand.self, DiffCommand.self, StatusCommand.self,
             CheckCommand.self, HookTestCommand.self, AcceptCommand.self, OutboxCommand.self, HistoryCommand.self,
+            ReloadCommand.self,
         ])
 }

@@ -220,7 +220,7 @@ final class Couriers: @unchecked Sendable {
     /// As a start makes them.
     func renew() {
         for sink in SinkName.allCases {
-            var tools = Courier.Tools(stop: nil, notice: { _, _, _ in }) { [unowned self] in
+            var tools = Courier.Tools(stop: nil, notice: { _, _, _, _ in }) { [unowned self] in
                 take?($0, $1) ?? .interrupted
             }
             tools.clock = { [unowned self] in Moment(wall: Date(timeIntervalSince1970: now), uptime: uptime) }

@@ -21,7 +21,7 @@ final class Script: Sendable {
 
     func courier(stop: StopSignal? = nil, _ answer: @escaping @Sendable (Event, Int) -> Delivery) -> Courier {
         var tools = Courier.Tools(
-            stop: stop, notice: { notice, _, _ in self.log.withLock { $0.notices.append(notice) } },
+            stop: stop, notice: { notice, _, _, _ in self.log.withLock { $0.notices.append(notice) } },
             deliver: { event, attempt in
                 self.log.withLock {
                     $0.ids.append(event.id)

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `what a crash may repeat are the last hundred at most`() throws {
-        var tools = Courier.Tools(stop: nil, notice: { _, _, _ in }) { [path = folder.path + "/state"] event, _ in
+        var tools = Courier.Tools(stop: nil, notice: { _, _, _, _ in }) { [path = folder.path + "/state"] event, _ in
             // The disk as a crash would find it just now.
             let number = Int(event.id.dropFirst(2)) ?? 0
             if number % 250 == 0 {

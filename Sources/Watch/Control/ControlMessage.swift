@@ -5,7 +5,7 @@ import Sinks
 
 package struct ControlRequest: Codable, Equatable, Sendable {
     package enum Command: String, Codable, Sendable {
-        case poll, status, accept
+        case poll, status, accept, reload
         case outboxList = "outbox-list"
         case outboxRetry = "outbox-retry"
         case outboxDrop = "outbox-drop"
@@ -38,6 +38,7 @@ package struct ControlRequest: Codable, Equatable, Sendable {
 /// Exactly one of the fields is there.
 package struct ControlReply: Codable, Equatable, Sendable {
     package var error: ControlError?
+    /// Also for `reload`.
     package var status: StatusReport?
     package var polls: [PollReport]?
     /// For `outbox-list`, all that is not delivered; for the other two, what they were done to.

@@ -8,27 +8,36 @@ import Synchronization
 extension Daemon {
     /// Reads the file again. What is wrong with it is told once; the configuration before it stays in force.
     ///
-    /// - Parameter isAsked: whether somebody waits for it (SIGHUP), who is told also when nothing was edited.
-    func reload(isAsked: Bool = false) {
+    /// - Parameter isAsked: whether somebody waits for it (SIGHUP, `batchwatch reload`), who is told also when nothing was edited.
+    /// - Returns: what is wrong with it; nil when it is in force.
+    @discardableResult
+    func reload(isAsked: Bool = false) -> ConfigError? {
+        var problem: ConfigError?
         if isAsked { ServiceManager.reloading() }
         do throws(ConfigError) {
             let new = try ConfigFile(path: paths.config).load()
             if new != config || configProblem != nil || isAsked { try take(new) }
         } catch {
             if configProblem != error.summary {
-                journal.notice(.configurationRefused, .error, "\(error); the configuration before stays in force")
+                journal.notice(
+                    .configurationRefused, .error, "\(error); the configuration before stays in force", fields: placed)
             }
+            problem = error
             configProblem = error.summary
         }
         if isAsked { ServiceManager.ready(status: statusLine) } else { ServiceManager.status(statusLine) }
         work()
+        return problem
     }
+
+    /// The field that says which configuration a notice is about.
+    var placed: [(name: String, value: String)] { [("BATCHWATCH_CONFIG", paths.config)] }
 
     private func take(_ new: Config) throws(ConfigError) {
         do throws(StateError) {
             try apply(new)
             configProblem = nil
-            journal.notice(.configurationLoaded, .information, "watching \(new.summary)")
+            journal.notice(.configurationLoaded, .information, "watching \(new.summary)", fields: placed)
         } catch {
             throw ConfigError(path: paths.config, problems: [ConfigProblem("\(error)")])
         }

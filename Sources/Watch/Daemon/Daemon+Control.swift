@@ -23,6 +23,7 @@ extension Daemon {
         case .status: answer(ControlReply(status: status(of: request.batches)))
         case .poll: poll(request.sources, answer)
         case .accept: accept(request.sources.first ?? "", answer)
+        case .reload: reload(answer)
         case .outboxList, .outboxRetry, .outboxDrop: see(toOutbox: request, answer)
         }
     }
@@ -77,29 +78,24 @@ extension Daemon {
         return ControlReply(error: ControlError(.usage, "there is no source \"\(name)\"; there are: \(known)"))
     }
 
+    /// Reads the configuration again, and answers when that is done.
+    private func reload(_ answer: @escaping ControlServer.Answer) {
+        guard let error = reload(isAsked: true) else { return answer(ControlReply(status: status(of: []))) }
+        answer(ControlReply(error: ControlError(.config, "\(error); the configuration before stays in force")))
+    }
+
     /// The one line of `systemctl status`.
     var statusLine: String {
-        var parts = [config.summary]
-        if let due = agenda.nextDue {
-            let now = Moment.now()
-            parts.append("next poll \(clockText(now.wall.addingTimeInterval(due - now.uptime)))")
-        }
+        var line = StatusLine(config.summary)
+        let now = Moment.now()
+        line.nextPoll = agenda.nextDue.map { now.wall.addingTimeInterval($0 - now.uptime) }
+        line.configProblem = configProblem
         for source in config.sources {
-            if let cause = running[source.name]?.toldCause { parts.append("\(source.name) failing: \(cause)") }
+            if let cause = running[source.name]?.toldCause { line.troubles.append("\(source.name) failing: \(cause)") }
             if let held = running[source.name]?.store.state.held {
-                parts.append("\(source.name) held as suspect: \(held.reason)")
+                line.troubles.append("\(source.name) held as suspect: \(held.reason)")
             }
         }
-        if let configProblem { parts.append("configuration refused: \(configProblem)") }
-        return parts.joined(separator: "; ")
+        return line.text
     }
-}
-
-/// Hours and minutes of the local time.
-func clockText(_ date: Date) -> String {
-    var seconds = time_t(date.timeIntervalSince1970)
-    var local = tm()
-    localtime_r(&seconds, &local)
-    let minutes = "\(local.tm_min)"
-    return "\(local.tm_hour):\(minutes.count < 2 ? "0" : "")\(minutes)"
 }

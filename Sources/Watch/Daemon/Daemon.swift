@@ -55,7 +55,10 @@ package final class Daemon: @unchecked Sendable {
     /// Two clocks to wake up by: the one that stands still in suspend, and the one that may be set back.
     private lazy var timer = makeTimer()
     private lazy var wallTimer = makeTimer()
-    private var watchdog: (any DispatchSourceTimer)?
+    var watchdog = Watchdog()
+    private var watchdogTimer: (any DispatchSourceTimer)?
+    /// The polls under way, by their source.
+    var polls: [String: Duty] = [:]
     private var signals: [any DispatchSourceSignal] = []
     /// Left when all signals are heard.
     private let listening = DispatchGroup()
@@ -88,11 +91,11 @@ package final class Daemon: @unchecked Sendable {
         configWatch = ConfigWatch(path: paths.config) { [unowned self] in reload() }
         reload()  // what was edited since it was read
         listen()
-        feedWatchdog()
+        watchdogTimer = makeWatchdogTimer()
         work()
         // Not before a signal to stop is heard: who is told that the service is ready may send one at once.
         listening.notify(queue: .main) { [self] in
-            journal.notice(.started, .information, "watching \(config.summary)")
+            journal.notice(.started, .information, "watching \(config.summary)", fields: placed)
             ServiceManager.ready(status: statusLine)
         }
     }
@@ -127,6 +130,7 @@ package final class Daemon: @unchecked Sendable {
             return agenda.finished(errand.name, due: nil)
         }
         markers.set(errand.name, due: now.uptime + source.config.interval, list: source.config.list)
+        polls[errand.name] = duty(of: source.config)
         let sinks = sinksToTell
         worker.async(group: underway) { [self] in
             let visited = Result<PollResult?, StateError> { () throws(StateError) in
@@ -137,6 +141,7 @@ package final class Daemon: @unchecked Sendable {
             }
             DispatchQueue.main.async { [self] in
                 idleWorkers.append(worker)
+                polls[errand.name] = nil
                 if errand.accepts { return finishAcceptance(errand.name, visited) }
                 finish(errand.name, source.config, visited)
             }
@@ -160,7 +165,8 @@ package final class Daemon: @unchecked Sendable {
             running[name]?.failedSaves = failedSaves
             let wait = Schedule.wait(afterFailedSaves: failedSaves, random: tools.random())
             plan(name, visitedConfig, due: Moment.now().uptime + wait)
-            journal.notice(.saveFailed, .error, "\(name): \(error); trying again in \(Int(wait)) s")
+            journal.notice(
+                .saveFailed, .error, "\(name): \(error); trying again in \(Int(wait)) s", fields: about(name))
             answerWaiters(for: name, PollReport(source: name, failedBy: error))
         }
         finishVisit(name)
@@ -201,19 +207,28 @@ package final class Daemon: @unchecked Sendable {
     /// Each cause of failure is told once, and the end of failing.
     private func tell(_ result: PollResult, of name: String) {
         guard let told = running[name].map(\.toldCause) else { return }
-        if let trouble = result.cacheTrouble { journal.notice(.trouble, .warning, "\(name): not kept: \(trouble)") }
+        if let trouble = result.cacheTrouble {
+            journal.notice(.trouble, .warning, "\(name): not kept: \(trouble)", fields: about(name))
+        }
         switch result.outcome {
         case .failed(let cause):
             if told != cause {
-                journal.notice(.pollFailed, .warning, "\(name): \(cause); next try in \(Int(result.wait)) s")
+                journal.notice(
+                    .pollFailed, .warning, "\(name): \(cause); next try in \(Int(result.wait)) s",
+                    fields: about(name, cause: cause))
             }
             running[name]?.toldCause = cause
         case .unchanged, .read, .held:
-            if told != nil { journal.notice(.pollSucceeded, .notice, "\(name): reads again") }
+            if told != nil { journal.notice(.pollSucceeded, .notice, "\(name): reads again", fields: about(name)) }
             running[name]?.toldCause = nil
         case .interrupted:
             break
         }
+    }
+
+    /// The fields of a notice about a source.
+    private func about(_ name: String, cause: String = "") -> [(name: String, value: String)] {
+        [("BATCHWATCH_SOURCE", name), ("BATCHWATCH_CAUSE", cause)]
     }
 
     func answerWaiters(for name: String, _ report: PollReport) {
@@ -244,15 +259,6 @@ package final class Daemon: @unchecked Sendable {
         source.setRegistrationHandler { [listening] in listening.leave() }
         source.activate()
         return source
-    }
-
-    private func feedWatchdog() {
-        guard let interval = ServiceManager.watchdogSeconds else { return }
-        let watchdog = DispatchSource.makeTimerSource(queue: .main)
-        watchdog.setEventHandler { ServiceManager.watchdog() }
-        watchdog.schedule(deadline: .now(), repeating: interval / 2, leeway: .milliseconds(100))
-        watchdog.activate()
-        self.watchdog = watchdog
     }
 
     /// Ends readers and hooks, waits for them, and exits. Nothing is lost: what was not delivered is in the state.

@@ -111,7 +111,9 @@ extension StateDirectory {
     /// Loads the state of a source; what was wrong with its file is told.
     package func loadStore(of name: String, journal: Journal) throws(StateError) -> SourceStore {
         let loaded = try load(name) { UUID().uuidString.lowercased() }
-        if let notice = loaded.notice { journal.notice(.stateDamaged, .error, "\(name): \(notice)") }
+        if let notice = loaded.notice {
+            journal.notice(.stateDamaged, .error, "\(name): \(notice)", fields: [("BATCHWATCH_SOURCE", name)])
+        }
         return SourceStore(name: name, state: loaded.state, in: self)
     }
 }

@@ -1,0 +1,37 @@
+// The watchdog of systemd (sd_watchdog_enabled(3)): fed at half its time, while all who work are within their bounds.
+
+import Dispatch
+import Sinks
+
+extension Daemon {
+    /// Begins to feed the watchdog, where systemd asks for it.
+    func makeWatchdogTimer() -> (any DispatchSourceTimer)? {
+        guard let interval = ServiceManager.watchdogSeconds else { return nil }
+        let timer = DispatchSource.makeTimerSource(queue: .main)
+        timer.setEventHandler { [unowned self] in feedWatchdog(at: Duty.now) }
+        timer.schedule(deadline: .now(), repeating: interval / 2, leeway: .milliseconds(100))
+        timer.activate()
+        return timer
+    }
+
+    /// Feeds it, or says first why it is not fed.
+    func feedWatchdog(at time: Double) {
+        let deliveries = couriers.values.compactMap { courier in
+            courier.deadline.current.map { Duty("a delivery to the \(courier.sink.rawValue)", deadline: $0) }
+        }
+        let (isFed, news) = watchdog.look(at: polls.values + deliveries, at: time)
+        for duty in news {
+            journal.notice(
+                .overdue, .error, "\(duty.name) hangs: it should have been over long ago; systemd is left to restart the service",
+                fields: [("BATCHWATCH_SOURCE", duty.source)])
+        }
+        if isFed { ServiceManager.watchdog() }
+    }
+
+    /// What a visit to a source is bound to: a look at its kept document and a poll, a reader each.
+    func duty(of source: SourceConfig) -> Duty {
+        Duty(
+            "the poll of \(source.name)", source: source.name,
+            deadline: Duty.deadline(in: 2 * ReaderProcess.longest(transfer: source.timeout)))
+    }
+}
