@@ -64,6 +64,29 @@ struct DaemonTests {
         #expect(daemon.said.components(separatedBy: "evry").count == 2)
     }
 
+    @Test func `a reload that is asked for ends when it is done, and says what is wrong`() throws {
+        let manager = try Manager(path: shop.path + "/notify")
+        let daemon = try shop.start(environment: ["NOTIFY_SOCKET": manager.path])
+        #expect(eventually { manager.heard.contains { $0.contains("READY=1") } })
+        func reload() throws -> Finished { try run(Workshop.programs + "/batchwatch", ["reload"] + shop.options) }
+        func calls() -> [String] {
+            manager.heard.compactMap { ["RELOADING=1", "READY=1"].first(where: $0.hasPrefix) }
+        }
+        #expect(try reload().code == 0)
+        // All of it was said before the command ended.
+        #expect(calls() == ["READY=1", "RELOADING=1", "READY=1"])
+        let good = shop.text("watched-batches.toml")
+        try shop.write("watched-batches.toml", good.replacing("every =", with: "evry ="))
+        let refused = try reload()
+        #expect(refused.code == 78)
+        #expect(refused.error.contains("watched-batches.toml:5") && refused.error.contains("evry"))
+        #expect(calls().suffix(2) == ["RELOADING=1", "READY=1"])
+        try shop.write("watched-batches.toml", good)
+        #expect(try reload().code == 0)
+        daemon.stop()
+        #expect(try reload().code == 69)
+    }
+
     @Test func `a configuration that is deleted and restored changes nothing`() throws {
         let daemon = try start()
         let good = shop.text("watched-batches.toml")

@@ -8,7 +8,7 @@ private let canTrace = (try? run("/usr/bin/strace", ["-o", "/dev/null", "/bin/tr
 
 @Suite(.enabled(if: Nginx.isInstalled && canTrace, "needs nginx and strace"), .serialized)
 struct QuietPollTests {
-    @Test func `writes nothing to disk`() throws {
+    @Test func `writes nothing to disk, and nothing to the journal`() throws {
         let shop = try Workshop()
         let nginx = try Nginx(in: shop.path)
         try shop.hook()
@@ -24,10 +24,13 @@ struct QuietPollTests {
         #expect(eventually { shop.isCleared })
         #expect(writes(in: trace).contains { $0.contains("state/london.json.new") })
         let before = writes(in: trace).count
+        let said = shop.text("log")
+        #expect(said.contains("watching 1 source"))
         for _ in 1...3 {
             #expect(try shop.poll().output == "london: unchanged\n")
         }
         #expect(nginx.answers == [200, 304, 304, 304])
+        #expect(shop.text("log") == said)
         // Due times lie in the runtime directory, which is in memory.
         let onDisk = writes(in: trace).dropFirst(before).filter { !$0.contains(shop.path + "/run/") }
         #expect(onDisk.isEmpty, "\(onDisk)")

@@ -1,3 +1,4 @@
+import Foundation
 import Sinks
 import Testing
 
@@ -10,5 +11,31 @@ import Testing
             // RFC 9562 5.4: version 4, variant 10.
             #expect(Array(id)[12] == "4" && "89ab".contains(Array(id)[16]))
         }
+    }
+
+    @Test func `the catalog explains each kind, and nothing else`() throws {
+        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: project.appendingPathComponent("systemd/batchwatch.catalog"), encoding: .utf8)
+        let entries = text.components(separatedBy: "\n-- ").dropFirst()
+        #expect(
+            entries.map { String($0.prefix(32)) }.sorted()
+                == (Event.Kind.allCases.map(\.messageID) + Notice.allCases.map(\.messageID)).sorted())
+        for entry in entries {
+            let (head, body) = (entry.components(separatedBy: "\n\n")[0], entry.components(separatedBy: "\n\n")[1...])
+            #expect(head.contains("\nSubject: ") && head.contains("\nDefined-By: batchwatch\nDocumentation: man:"))
+            #expect(body.joined().utf8.count > 40, "\(head)")
+            #expect(entry.split(separator: "\n").allSatisfy { $0.utf8.count <= 80 }, "\(head)")
+        }
+    }
+
+    @Test func `the catalog names only fields that there are`() throws {
+        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: project.appendingPathComponent("systemd/batchwatch.catalog"), encoding: .utf8)
+        let known = Set(event().fields.map(\.name) + ["BATCHWATCH_CONFIG", "BATCHWATCH_CAUSE", "BATCHWATCH_SINK"])
+        let named = Set(text.split(separator: "@").map(String.init).filter { $0.hasPrefix("BATCHWATCH_") })
+        #expect(named.count > 8)
+        #expect(named.subtracting(known) == [])
     }
 }

@@ -27,7 +27,7 @@ import Testing
         let all = Courier.all(hook: HookSlot(), journal: journal, stop: nil)
         var tools = try #require(all[.journal]).tools
         tools.clock = { [script] in Moment(wall: script.log.withLock { $0.now }, uptime: 0) }
-        tools.notice = { [script] notice, _, _ in script.log.withLock { $0.notices.append(notice) } }
+        tools.notice = { [script] notice, _, _, _ in script.log.withLock { $0.notices.append(notice) } }
         return Courier(for: .journal, tools: tools)
     }
 

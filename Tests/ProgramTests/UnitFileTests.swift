@@ -1,0 +1,54 @@
+// The unit files against each other and against the programs; scripts/test-unit asks systemd itself.
+
+import Foundation
+import Testing
+
+@Suite struct UnitFileTests {
+    /// The lines of a unit that are settings or sections.
+    func settings(_ name: String) throws -> [String] {
+        let text = try String(contentsOfFile: Workshop.project + "/systemd/" + name, encoding: .utf8)
+        return text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
+    }
+
+    @Test func `the template says what the unit says, with places of its own`() throws {
+        let own = [
+            "Description=Watch published lists for changes of your cases":
+                "Description=Watch published lists for changes of your cases (%i)",
+            "ExecStart=/usr/bin/batchwatch run":
+                "ExecStart=/usr/bin/batchwatch run --config /etc/batchwatch/%i/watched-batches.toml",
+            "ConfigurationDirectory=batchwatch": "ConfigurationDirectory=batchwatch/%i",
+            "StateDirectory=batchwatch": "StateDirectory=batchwatch-%i",
+            "CacheDirectory=batchwatch": "CacheDirectory=batchwatch-%i",
+            "RuntimeDirectory=batchwatch": "RuntimeDirectory=batchwatch-%i",
+            "LoadCredential=secret:/etc/batchwatch/secrets": "LoadCredential=secret:/etc/batchwatch/%i/secrets",
+        ]
+        let unit = try settings("batchwatch.service")
+        #expect(try settings("batchwatch@.service") == unit.map { own[$0] ?? $0 })
+        #expect(own.keys.allSatisfy(unit.contains))
+    }
+
+    @Test func `reloading is either a command or systemd's signal, never both`() throws {
+        for name in ["batchwatch.service", "batchwatch@.service"] {
+            let unit = try settings(name)
+            #expect(unit.contains("Type=notify") && unit.contains("ExecReload=/usr/bin/batchwatch reload"))
+        }
+        #expect(try settings("examples/notify-reload.conf") == ["[Service]", "Type=notify-reload", "ExecReload="])
+    }
+
+    @Test func `the hook's unit gives up before the daemon does`() throws {
+        let unit = try settings("batchwatch-hook@.service")
+        func seconds(_ key: String) -> Int {
+            unit.first { $0.hasPrefix(key + "=") }.flatMap { Int($0.dropFirst(key.count + 1).dropLast()) } ?? .max / 2
+        }
+        #expect(seconds("RuntimeMaxSec") + seconds("TimeoutStopSec") < 30)
+    }
+
+    @Test func `every setting of the service has a word of explanation above its group`() throws {
+        let text = try String(contentsOfFile: Workshop.project + "/systemd/batchwatch.service", encoding: .utf8)
+        for section in text.components(separatedBy: "\n\n").dropFirst() {
+            let lines = section.split(separator: "\n").filter { !$0.hasPrefix("[") }
+            if lines.first?.hasPrefix("WantedBy") == true || lines.first?.hasPrefix("Description") == true { continue }
+            #expect(lines.first?.hasPrefix("#") == true, "\(lines.first ?? "")")
+        }
+    }
+}
