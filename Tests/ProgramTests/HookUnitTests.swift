@@ -36,6 +36,12 @@ struct HookUnitTests {
         return listener
     }
 
+    /// It was started with all signals blocked, as Foundation does, and does not unblock them.
+    func end(_ listener: Running) {
+        listener.kill(SIGKILL)
+        _ = listener.end()
+    }
+
     func send(_ kind: String = "changed") throws -> Finished {
         try run(
             forward, [socket, kind],
@@ -60,7 +66,7 @@ struct HookUnitTests {
         let outside = try shop.start()
         #expect(eventually { shop.told.count == 2 && shop.text("state/london.json").contains(#""hook":[]"#) })
         outside.stop()
-        listener.stop()
+        end(listener)
 
         let (before, after) = (try #require(shop.told.first), try #require(shop.told.last))
         #expect(after.arguments == "observed")
@@ -79,14 +85,14 @@ struct HookUnitTests {
     func `it ends as the hook there ended`(script: String, code: Int) throws {
         try shop.hook(script)
         let listener = try listen()
-        defer { listener.stop() }
+        defer { end(listener) }
         #expect(Int(try send().code) == code)
         #expect(shop.text("told/1.kind") == "changed\n")
     }
 
     @Test func `a hook that is not there is a failure`() throws {
         let listener = try listen()
-        defer { listener.stop() }
+        defer { end(listener) }
         #expect(try send().code == 127)
     }
 
@@ -97,7 +103,7 @@ struct HookUnitTests {
     @Test func `no other variable gets in, and none is evaluated`() throws {
         try shop.hook()
         let listener = try listen()
-        defer { listener.stop() }
+        defer { end(listener) }
         let sent = "PATH=/nowhere\nLD_PRELOAD=/x\nBATCHWATCH_KIND=changed\nBATCHWATCH_STATUS=$(touch \(shop.path)/pwned)\n\n{}\n"
         try shop.write("sent", sent)
         _ = try run(
