@@ -29,16 +29,20 @@ struct HookUnitTests {
 
     /// Listens as batchwatch-hook.socket does, until it is stopped.
     func listen() throws -> Running {
+        // It closes what it does not know, which Foundation takes for its end: the shell stays around it.
         let listener = try Running(
-            activate, ["--listen=\(socket)", "--accept", "--inetd", "/bin/sh", "-c", try command()],
-            environment: ["PATH": "/usr/bin:/bin"], output: shop.path + "/activate.log")
+            "/bin/sh",
+            [
+                "-c", "\"$@\" & echo $! >'\(shop.path)/listener'; wait", "sh", activate, "--listen=\(socket)", "--accept",
+                "--inetd", "/bin/sh", "-c", try command(),
+            ], environment: ["PATH": "/usr/bin:/bin"], output: shop.path + "/activate.log")
         #expect(eventually { access(socket, F_OK) == 0 })
         return listener
     }
 
-    /// It was started with all signals blocked, as Foundation does, and does not unblock them.
+    /// KILL, since Foundation starts programs with all signals blocked.
     func end(_ listener: Running) {
-        listener.kill(SIGKILL)
+        if let pid = Int32(shop.text("listener").trimmingCharacters(in: .whitespacesAndNewlines)) { kill(pid, SIGKILL) }
         _ = listener.end()
     }
 
@@ -62,7 +66,7 @@ struct HookUnitTests {
         try shop.write(
             "watched-batches.toml",
             config.replacing("run = \"\(shop.path)/hook\"", with: "run = [\"\(forward)\", \"\(socket)\"]"))
-        try FileManager.default.removeItem(atPath: shop.state)
+        for memory in [shop.state, shop.path + "/run/london.due"] { try FileManager.default.removeItem(atPath: memory) }
         let outside = try shop.start()
         #expect(eventually { shop.told.count == 2 && shop.text("state/london.json").contains(#""hook":[]"#) })
         outside.stop()
