@@ -24,7 +24,8 @@ struct HookUnitTests {
         let unit = try String(contentsOfFile: Workshop.project + "/systemd/batchwatch-hook@.service", encoding: .utf8)
         let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("ExecStart=/bin/sh -c '") })
         let script = line.dropFirst("ExecStart=/bin/sh -c '".count).dropLast().replacing("$$", with: "$")
-        return "exec >>'\(shop.path)/printed' 2>&1; " + script.replacing("/etc/batchwatch/hook", with: shop.path + "/hook")
+        return "exec >>'\(shop.path)/printed' 2>&1; "
+            + script.replacing("/etc/batchwatch/hook", with: shop.path + "/hook")
     }
 
     /// Listens as batchwatch-hook.socket does, until it is stopped.
@@ -33,7 +34,8 @@ struct HookUnitTests {
         let listener = try Running(
             "/bin/sh",
             [
-                "-c", "\"$@\" & echo $! >'\(shop.path)/listener'; wait", "sh", activate, "--listen=\(socket)", "--accept",
+                "-c", "\"$@\" & echo $! >'\(shop.path)/listener'; wait", "sh", activate, "--listen=\(socket)",
+                "--accept",
                 "--inetd", "/bin/sh", "-c", try command(),
             ], environment: ["PATH": "/usr/bin:/bin"], output: shop.path + "/activate.log")
         #expect(eventually { access(socket, F_OK) == 0 })
@@ -49,7 +51,7 @@ struct HookUnitTests {
     func send(_ kind: String = "changed") throws -> Finished {
         try run(
             forward, [socket, kind],
-            environment: ["PATH": "/usr/bin:/bin", "BATCHWATCH_KIND": kind, "BATCHWATCH_STATUS": "a=\"b\" $(id) `id` 'c'"])
+            environment: ["PATH": "/usr/bin:/bin", "BATCHWATCH_KIND": kind, "BATCHWATCH_STATUS": "a=\"b\" $(id) 'c'"])
     }
 
     @Test func `the hook finds there what it would find in the service`() throws {
@@ -108,13 +110,14 @@ struct HookUnitTests {
         try shop.hook()
         let listener = try listen()
         defer { end(listener) }
-        let sent = "PATH=/nowhere\nLD_PRELOAD=/x\nBATCHWATCH_KIND=changed\nBATCHWATCH_STATUS=$(touch \(shop.path)/pwned)\n\n{}\n"
+        let told = "BATCHWATCH_KIND=changed\nBATCHWATCH_STATUS=$(touch \(shop.path)/pwned)\n"
+        let sent = "PATH=/nowhere\nLD_PRELOAD=/x\n\(told)\n{}\n"
         try shop.write("sent", sent)
         _ = try run(
             "/usr/bin/perl",
             [
                 "-MIO::Socket::UNIX", "-e",
-                "$s = IO::Socket::UNIX->new(Peer => shift); print $s <STDIN>, do { local @ARGV = shift; <> }; $s->shutdown(1); <$s>",
+                "$s = IO::Socket::UNIX->new(Peer => shift); print $s <>; $s->flush; $s->shutdown(1); <$s>",
                 socket, shop.path + "/sent",
             ])
         let environment = try #require(shop.told.first?.environment)

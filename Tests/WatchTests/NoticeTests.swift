@@ -19,8 +19,8 @@ import Testing
                 for _ in 1...500 {
                     told += journal.all()
                     if told.contains(where: {
-                        $0.contains("\nMESSAGE_ID=\(notice.messageID)\n") && $0.contains("\nPRIORITY=\(priority.rawValue)\n")
-                            && $0.contains("\n\(field)\n")
+                        $0.contains("\nMESSAGE_ID=\(notice.messageID)\n") && $0.contains("\n\(field)\n")
+                            && $0.contains("\nPRIORITY=\(priority.rawValue)\n")
                     }) {
                         return true
                     }

@@ -15,14 +15,15 @@ import Testing
             #expect(line.text == "3 sources, 2 batches; next poll 15:06; london failing: HTTP 503")
             line.configProblem = "line 5: unknown key \"evry\""
             #expect(
-                line.text == "3 sources, 2 batches; next poll 15:06; configuration refused: line 5: unknown key \"evry\"; "
-                    + "london failing: HTTP 503")
+                line.text == "3 sources, 2 batches; next poll 15:06; configuration refused: line 5: unknown key "
+                    + "\"evry\"; london failing: HTTP 503")
         }
     }
 
     @Test func `many troubles are counted, long ones are cut, and nothing in it is live`() {
         var line = StatusLine("9 sources, 0 batches")
-        line.troubles = (1...9).map { "s\($0) failing: \u{1b}[2J\nREADY=1 " + String(repeating: "e\u{301}", count: 5000) }
+        let long = String(repeating: "e\u{301}", count: 5000)
+        line.troubles = (1...9).map { "s\($0) failing: \u{1b}[2J\nREADY=1 " + long }
         #expect(line.text.utf8.count < 700)
         #expect(line.text.hasSuffix("; 6 more in trouble"))
         #expect(!line.text.contains("s4 failing"))

@@ -37,7 +37,8 @@ import Testing
         #expect(abs(duty.deadline - before - (2 * (100 + 60 + 3) + 120)) < 5)
     }
 
-    @Test func `a delivery has the hook's time, TERM and KILL, and two minutes more, and none when it is over`() throws {
+    @Test func `a delivery has the hook's time, TERM and KILL, and two minutes more, and none when it is over`() throws
+    {
         let folder = try Folder()
         var history = WatchTests.History(try source(["20121456171": ""]))
         history.poll(edition("d1"))

@@ -22,7 +22,8 @@ extension Daemon {
         let (isFed, news) = watchdog.look(at: polls.values + deliveries, at: time)
         for duty in news {
             journal.notice(
-                .overdue, .error, "\(duty.name) hangs: it should have been over long ago; systemd is left to restart the service",
+                .overdue, .error,
+                "\(duty.name) hangs: it should have been over long ago; systemd is left to restart the service",
                 fields: [("BATCHWATCH_SOURCE", duty.source)])
         }
         if isFed { ServiceManager.watchdog() }
