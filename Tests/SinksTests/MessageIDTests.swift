@@ -29,7 +29,9 @@ import Testing
         }
     }
 
-    @Test func `the catalog names only fields that are always there: journalctl shows the bare name of an empty one`() throws {
+    @Test func `the catalog names only fields that are always there: journalctl shows the bare name of an empty one`()
+        throws
+    {
         let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let text = try String(contentsOf: project.appendingPathComponent("systemd/batchwatch.catalog"), encoding: .utf8)
