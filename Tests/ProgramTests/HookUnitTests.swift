@@ -30,13 +30,13 @@ struct HookUnitTests {
 
     /// Listens as batchwatch-hook.socket does, until it is stopped.
     func listen() throws -> Running {
-        // It closes what it does not know, which Foundation takes for its end: the shell stays around it.
+        // It closes what it does not know, which Foundation takes for its end: perl stays around it.
         let listener = try Running(
-            "/bin/sh",
+            "/usr/bin/perl",
             [
-                "-c", "\"$@\" & echo $! >'\(shop.path)/listener'; wait", "sh", activate, "--listen=\(socket)",
-                "--accept",
-                "--inetd", "/bin/sh", "-c", try command(),
+                "-e", "$n = shift; $p = fork or exec @ARGV; open F, '>', $n; print F $p; close F; waitpid $p, 0",
+                shop.path + "/listener", activate, "--listen=\(socket)", "--accept", "--inetd", "/bin/sh", "-c",
+                try command(),
             ], environment: ["PATH": "/usr/bin:/bin"], output: shop.path + "/activate.log")
         #expect(eventually { access(socket, F_OK) == 0 })
         return listener
@@ -117,7 +117,7 @@ struct HookUnitTests {
             "/usr/bin/perl",
             [
                 "-MIO::Socket::UNIX", "-e",
-                "$s = IO::Socket::UNIX->new(Peer => shift); print $s <>; $s->flush; $s->shutdown(1); <$s>",
+                "$s = IO::Socket::UNIX->new(Peer => shift); print {$s} <>; $s->flush; $s->shutdown(1); <$s>",
                 socket, shop.path + "/sent",
             ])
         let environment = try #require(shop.told.first?.environment)
