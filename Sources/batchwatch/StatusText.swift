@@ -1,5 +1,5 @@
-// The face of `batchwatch status`: at most 80 columns but for what must stay whole (a URL), the same on a terminal and in a pipe,
-// and in colour on a terminal that has it.
+// The face of `batchwatch status`: at most 80 columns on a terminal but for what must stay whole (a URL), in colour where it has it;
+// in a pipe the same in whole lines, for grep.
 
 import FoundationEssentials
 import Glibc

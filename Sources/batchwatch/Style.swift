@@ -29,6 +29,8 @@ struct Style: Sendable {
     init(isTerminal: Bool, environment: [String: String]) {
         let term = environment["TERM"] ?? ""
         self.isTerminal = isTerminal
+        // In a pipe nothing is wrapped: grep wants whole lines.
+        if !isTerminal { columns = 100_000 }
         isColoured = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && !term.isEmpty && term != "dumb"
     }
 
