@@ -131,21 +131,20 @@ def hook_unit_without_its_socket(scene):
 
 
 def score(scene, *unit):
-    found = re.search(r"exposure level for (\S+?):? ?:? ([0-9.]+)", scene.machine.run("systemd-analyze", "security", "--no-pager", *unit).stdout)
+    said = scene.machine.run("systemd-analyze", "security", "--no-pager", *unit).stdout
+    found = re.search(r"exposure level for (\S+?):? ?:? ([0-9.]+)", said)
     return float(found.group(2)) if found else None
 
 
 def scores(scene):
     """systemd's own rating, 0 (shut) to 10 (open), of our units and of what other packages ship."""
     ours = [path.rsplit("/", 1)[1] for path in scene.files("/systemd/system/") if path.endswith(".service")]
-    theirs = scene.machine.shell("cd /units; ls; cd /usr/lib/systemd/system; ls systemd-timesyncd.service systemd-resolved.service "
-                                 "systemd-journald.service 2>/dev/null || true").split()
+    theirs = scene.machine.shell("ls -d /units/* /usr/lib/systemd/system/systemd-journald.service").split()
     rated = {}
     for name in ours:
         rated["**%s**" % name] = score(scene, "--offline=yes", "/usr/lib/systemd/system/" + name)
-    for name in theirs:
-        directory = "/usr/lib/systemd/system/" if name.startswith("systemd-") else "/units/"
-        rated[name] = score(scene, "--offline=yes", directory + name)
+    for path in theirs:
+        rated[path.rsplit("/", 1)[1]] = score(scene, "--offline=yes", path)
     return {name: value for name, value in rated.items() if value is not None}
 
 
