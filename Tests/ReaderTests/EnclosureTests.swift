@@ -50,7 +50,7 @@ import Testing
         let probe = try Probe(scratch, request, tries: forbidden + needed)
         #expect(probe.outcomes(of: forbidden) == forbidden.map { "\($0): EACCES" })
         #expect(probe.outcomes(of: needed) == needed.map { "\($0): done" })
-        #expect(probe.run.failure?.kind == .limit)
+        #expect(probe.run.failure?.kind == .unreachable)
     }
 
     @Test(.enabled(if: Probe.hasScopes, "Landlock is older"))

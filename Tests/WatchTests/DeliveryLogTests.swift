@@ -35,6 +35,13 @@ import Testing
         #expect(log.settlements(mark: 8) == [settlement("u-2")])
     }
 
+    @Test func `a log that begins anew has nothing of a longer one before`() throws {
+        try log.append((1...9).map { settlement("u-\($0)") }, mark: 7, isFirst: true)
+        try log.append([settlement("u-10")], mark: 8, isFirst: true)
+        #expect(log.settlements(mark: 8) == [settlement("u-10")])
+        #expect(try folder.read("london.settled").count { $0 == 10 } == 2)
+    }
+
     @Test func `wherever it was cut off, what is whole is read and nothing else`() throws {
         let all = (1...3).map { settlement("u-1\($0)") }
         try log.append(all, mark: 7, isFirst: true)

@@ -87,6 +87,33 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: file))
     }
 
+    @Test func `what could not be saved is saved with the next change, were it none`() throws {
+        try fill()
+        try obstruct()
+        #expect(throws: StateError.self) { try settle("u-1") }
+        try clear()
+        try store.update { _ in }
+        #expect(try savedWaiting == ["u-2"])
+    }
+
+    @Test func `after a line that could not be logged the whole is saved`() throws {
+        try fill()
+        let log = directory.path + "/london.settled"
+        mkdir(log, 0o700)
+        #expect(throws: StateError.self) { try settle("u-1", goesOn: true) }
+        rmdir(log)
+        try settle("u-2", goesOn: true)
+        #expect(try savedWaiting == [])
+    }
+
+    @Test func `a log has a line for each, one after the other`() throws {
+        try fill()
+        try settle("u-1", goesOn: true)
+        try settle("u-2", goesOn: true)
+        #expect(try savedWaiting == [])
+        #expect(store.saves == 1)
+    }
+
     @Test func `what was noted and saved is not saved again`() throws {
         try fill()
         try settle("u-1")
