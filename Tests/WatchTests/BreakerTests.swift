@@ -141,6 +141,17 @@ import Testing
         #expect(store.state.outbox.dead[.hook]?.count == 20)
     }
 
+    @Test func `a refusal closes it, as an answer of a hook that works`() throws {
+        let store = try store(20)
+        let courier = script.courier { [script] _, _ in script.ids.count > 5 ? .refused : .failed(cause: "x") }
+        _ = courier.deliverAll(from: store)
+        #expect(script.ids.count == 5)
+        script.advance(300)
+        _ = courier.deliverAll(from: store)
+        #expect(script.notices.contains(.hookResumed))
+        #expect(store.state.outbox.dead[.hook]?.count == 20)
+    }
+
     @Test func `"later" neither opens nor closes it`() throws {
         let store = try store(20)
         let later = script.courier { _, _ in .later(cause: "75") }

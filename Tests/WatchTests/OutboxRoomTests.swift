@@ -72,6 +72,16 @@ import Testing
         #expect(letters(outbox).first?.event.id == "u-10002+2")
     }
 
+    @Test(arguments: ["u-1", "u-10000"])
+    func `what a courier has in hand is put together with nothing`(id: String) {
+        var outbox = outbox(of: Outbox.most - 1)
+        outbox.add(event(10_000, "b1", "b", "c"), to: [.hook])
+        outbox.underway[.hook] = [id]
+        outbox.add(event(10_001, "new"), to: [.hook])
+        let ids = letters(outbox).map(\.event.id)
+        #expect(ids.first == "u-1" && ids.contains("u-10000"))
+    }
+
     @Test func `where that is not enough a summary counts the rest, and its id is never the same`() {
         var outbox = outbox(of: Outbox.most)
         var ids: Set<String> = []

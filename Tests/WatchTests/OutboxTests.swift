@@ -37,6 +37,14 @@ import Testing
         #expect(later?.attempts == 1)
     }
 
+    @Test func `a letter that failed comes when no other is left`() {
+        var outbox = outbox("a", "b")
+        outbox.postpone("u-1", to: .hook, until: noon, because: "x")
+        #expect(outbox.next(for: .hook, at: noon, limit: 9).map(\.event.id) == ["u-2"])
+        outbox.delivered("u-2", to: .hook)
+        #expect(outbox.next(for: .hook, at: noon, limit: 9).map(\.event.id) == ["u-1"])
+    }
+
     @Test func `putting off uses no attempt`() {
         var outbox = outbox("a")
         outbox.putOff("u-1", to: .hook, until: noon.addingTimeInterval(60), because: "75")
