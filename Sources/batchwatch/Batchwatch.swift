@@ -27,7 +27,7 @@ struct Batchwatch: ParsableCommand {
             exit(withError: ArgumentParser.ExitCode.validationFailure)
         }
         do {
-            var command = try parseAsRoot(words)
+            var command = try rows(words) ?? parseAsRoot(words)
             try command.run()
         } catch {
             // A command that ends with a code has said by itself what is wrong.
@@ -38,5 +38,11 @@ struct Batchwatch: ParsableCommand {
             Terminal.say((lines + UsageAdvice(words).hints(after: message(for: error))).joined(separator: "\n"))
             exit(withError: ArgumentParser.ExitCode.validationFailure)
         }
+    }
+
+    /// `rows`, parsed without the tree of all other commands, which is a millisecond of its start; nil for everything else, and for
+    /// what has to be answered with help or an error.
+    private static func rows(_ words: [String]) -> (any ParsableCommand)? {
+        words.first == "rows" ? try? RowsCommand.parse(Array(words.dropFirst())) : nil
     }
 }
