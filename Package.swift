@@ -14,10 +14,10 @@ func stage(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
 }
 
 /// The system libraries, each with a small shim for what Swift cannot import.
-func shim(_ name: String, links library: String? = nil) -> Target {
+func shim(_ name: String, links library: String? = nil, headers: String? = nil) -> Target {
     .target(
         name: name,
-        cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+        cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"] + (headers.map { ["-isystem", $0] } ?? []))],
         linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
@@ -44,14 +44,21 @@ let package = Package(
         shim("CDeflate", links: "deflate"),
         shim("CCurl"),
         shim("CCrypto"),
+        shim("CXML", headers: "/usr/include/libxml2"),
         shim("CPOSIX"),
         shim("CCommit"),
 
         stage("Text"),
         stage("PDF", ["Text", "CZlib", "CDeflate", "CCrypto"], exclude: ["README.md"]),
+        stage("Markup", ["Text", "CXML"]),
+        stage("HTML", ["Text", "Markup"]),
+        stage("XML", ["Text", "Markup"]),
+        stage("Spreadsheet", ["Text", "Markup", "CZlib"]),
+        stage("CSV", ["Text"]),
+        stage("JSON", ["Text"]),
         stage("Rows", ["Text"]),
         stage("Reading", ["Rows"]),
-        stage("Fetch", ["Reading", "Text", "CCurl", "CCrypto"]),
+        stage("Fetch", ["Reading", "Text", "Markup", "JSON", "CCurl", "CCrypto"]),
         stage("Processes", ["CPOSIX"]),
         stage("Sinks", ["Rows", "Text", "Processes", "CPOSIX"]),
         stage("Watch", ["Reading", "Rows", "Sinks", "Text", "Processes", "CPOSIX"]),
@@ -63,9 +70,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("batchwatchd", ["Watch", "Sinks", "CPOSIX"]),
-        program("batchwatch-reader", ["Reading", "Fetch", "PDF", "Rows", "Text", "CPOSIX"]),
+        program(
+            "batchwatch-reader",
+            ["Reading", "Fetch", "PDF", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "CPOSIX"]),
 
         tests("PDFTests", ["PDF", "Text"]),
+        tests("FormatTests", ["HTML", "XML", "Spreadsheet", "CSV", "JSON", "Markup", "Rows", "Text"]),
         tests("RowsTests", ["Rows", "Text", "PDF"]),
         // What several of the test targets need: servers that misbehave, small documents.
         .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
@@ -84,7 +94,8 @@ let package = Package(
             swiftSettings: strict),
         // The fuzz targets, so that they are built with each change and past finds stay mended. scripts/fuzz fuzzes.
         .testTarget(
-            name: "FuzzTests", dependencies: ["PDF", "Rows", "Text"], path: "Fuzz",
-            exclude: ["README.md", "Dictionaries", "seeds.py", "Entry.swift"], swiftSettings: strict),
+            name: "FuzzTests",
+            dependencies: ["PDF", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text"],
+            path: "Fuzz", exclude: ["README.md", "Dictionaries", "seeds.py", "Entry.swift"], swiftSettings: strict),
     ]
 )

@@ -17,6 +17,8 @@ package enum ReadingReply: Codable, Hashable, Sendable {
     case sameDocument(DocumentFacts)
     /// 200 with a document that was parsed whole.
     case document(DocumentFacts, Reading)
+    /// 200 with a page whose links were looked for: those that match, in the order of `LinkPick`; never empty.
+    case links(DocumentFacts, [FoundLink])
     case failure(ReadingFailure)
 }
 
@@ -59,6 +61,8 @@ package struct Reading: Codable, Hashable, Sendable {
     package var damage: [String]
     /// What the edition is known by; nil where rows are printed.
     package var fingerprint: Fingerprint?
+    /// What stands above the table; nil for nothing.
+    package var title: DocumentTitle?
 
     package init(rows: [Row], rowCount: Int, pageCount: Int, damage: [String], fingerprint: Fingerprint? = nil) {
         self.fingerprint = fingerprint

@@ -14,6 +14,16 @@ package struct ReadingRequest: Codable, Hashable, Sendable {
     package var key: String
     /// The cells of a row from left to right: "batch", "status", "date", or "-" for one to skip.
     package var columns: [String]
+    /// What the columns are called, where they are told by that and not by their order; `columns` is then empty.
+    package var headings: ColumnHeadings?
+    /// Which elements or objects are the rows of an XML or JSON document; nil where the format says so itself.
+    package var record: String?
+    /// The document is the page of this one case: its rows are the case's, also where it does not name it.
+    package var onlyBatch: String?
+    /// When set, the document is a page whose links are looked for, and no rows.
+    package var links: LinkRequest?
+    /// What to call oneself (RFC 9110 10.1.5); nil for the name and version of the program.
+    package var userAgent: String?
     /// The keys and masks whose rows are wanted; nil for all rows.
     package var watched: [String]?
     package var limits = ReadingLimits()

@@ -25,13 +25,30 @@ package enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+/// The headings that columns stand under, as the list writes them; nil for a column that it does not have.
+///
+/// Only the page of a single case may do without `batch`.
+package struct ColumnHeadings: Codable, Hashable, Sendable {
+    package var batch: String?
+    package var status: String?
+    package var date: String?
+
+    package init(batch: String? = nil, status: String? = nil, date: String? = nil) {
+        self.batch = batch
+        self.status = status
+        self.date = date
+    }
+}
+
 /// How the table of a source looks.
 package struct TableLayout: Hashable, Sendable {
     /// What the keys look like: only a cell that matches begins a row.
     package let key: KeyMask
     /// The cells of a row from left to right; `batch` once, `status` and `date` at most once.
-    /// Cells to the left of the first one named are skipped.
+    /// Cells to the left of the first one named are skipped. Empty where `headings` tell.
     package let columns: [Column]
+    /// What the columns are called; nil where they are told by their order.
+    package let headings: ColumnHeadings?
 
     /// The London list: `2[0-8]#########`, batch, status, date.
     package static let london = TableLayout(checked: [.batch, .status, .date], key: .london)
@@ -39,6 +56,14 @@ package struct TableLayout: Hashable, Sendable {
     private init(checked columns: [Column], key: KeyMask) {
         self.key = key
         self.columns = columns
+        headings = nil
+    }
+
+    /// A table whose columns are told by what stands above them.
+    package init(key: KeyMask = .london, headings: ColumnHeadings) {
+        self.key = key
+        self.columns = []
+        self.headings = headings
     }
 
     package init(key: KeyMask = .london, columns: [Column]) throws(LayoutError) {

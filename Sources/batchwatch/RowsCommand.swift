@@ -109,6 +109,6 @@ func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) 
     switch reply {
     case .document(_, let reading): return reading
     case .failure(let failure): throw Failure(failure)
-    case .notModified, .sameDocument: throw Failure(.ioError, "the reader answered what was not asked for")
+    case .notModified, .sameDocument, .links: throw Failure(.ioError, "the reader answered what was not asked for")
     }
 }

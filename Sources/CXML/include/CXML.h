@@ -1,0 +1,38 @@
+// libxml2's parsers of XML and HTML, as events in forms that Swift can import.
+//
+// The library is loaded at the first call of cxml_load, not at the start of the program (see CXML.c). cxml_parse may be called only
+// once cxml_load has returned null. No parse reads a file or a network, and none expands an entity but the five of XML and HTML's own.
+
+#pragma once
+
+/// Loads libxml2, once. Null, or what is missing.
+const char *_Nullable cxml_load(void);
+
+/// Who is told of what stands in a document, in its order. Texts are UTF-8 and end with the call. Returning 0 ends the parse.
+typedef struct {
+    /// An element begins: its local name, and its attributes as names and values in turn, ended by a null.
+    int (*_Nonnull start)(void *_Nonnull context, const char *_Nonnull name, const char *_Nullable const *_Nonnull attributes);
+    int (*_Nonnull end)(void *_Nonnull context, const char *_Nonnull name);
+    /// A piece of text; neighbouring pieces may be one text.
+    int (*_Nonnull text)(void *_Nonnull context, const char *_Nonnull bytes, int count);
+    /// A reference to an entity that the document would have to declare, which is not followed. XML only.
+    int (*_Nonnull entity)(void *_Nonnull context, const char *_Nonnull name);
+} cxml_receiver;
+
+/// How a parse ended.
+typedef struct {
+    /// Whether the document was parsed to its end; HTML always is.
+    int is_whole;
+    /// libxml2's code of the first fatal error (xmlerror.h); 0 for none, or where the receiver ended the parse.
+    int code;
+    /// The line on which the parse ended; 1 for the first.
+    int line;
+    /// libxml2's words for the error; empty for none.
+    char words[160];
+} cxml_result;
+
+/// Parses a document of `count` bytes.
+///
+/// `encoding` names the encoding where it is known from outside of the document, else null. `is_html` chooses the parser.
+cxml_result cxml_parse(const char *_Nonnull bytes, int count, const char *_Nullable encoding, int is_html,
+                       const cxml_receiver *_Nonnull receiver, void *_Nonnull context);

@@ -1,0 +1,158 @@
+// XML and HTML as events: the one place that calls libxml2. No network, no files, no entity of the document's own; HTML is repaired as
+// browsers do.
+
+import CXML
+import Text
+
+/// Who is told of what stands in a document, in its order. Throwing ends the parse.
+package protocol MarkupReceiver {
+    /// An element begins.
+    ///
+    /// - Parameters:
+    ///   - name: its local name; in HTML in lower case.
+    ///   - attributes: the local names and values, in the document's order.
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError)
+    /// An element ends; in HTML also one whose end is left out.
+    mutating func end(_ name: String) throws(TableError)
+    /// A piece of text, in valid UTF-8; neighbouring pieces may be one text.
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError)
+}
+
+/// The two languages.
+package enum MarkupLanguage: Sendable {
+    case xml
+    /// What is no sound HTML is read as well; there is no error in it.
+    case html
+}
+
+/// Reads a document from beginning to end.
+///
+/// - Parameters:
+///   - document: all of its bytes.
+///   - encoding: the name of its encoding where that is known (as in IANA's registry); nil to find it: a byte order mark, UTF-8 where all are
+///     sound UTF-8, what the document says of itself, and windows-1252 for HTML that says nothing.
+///   - nesting: how deep elements may stand in elements.
+///   - receiver: is told.
+/// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the document would have to declare.
+package func readMarkup<Receiver: MarkupReceiver>(
+    _ document: [UInt8], as language: MarkupLanguage, encoding: String? = nil, nesting: Int = TableLimits().nesting,
+    for receiver: inout Receiver
+) throws(TableError) {
+    if let missing = cxml_load() {
+        throw TableError(.unsupported, "libxml2 cannot be loaded: \(String(cString: missing))")
+    }
+    guard let count = Int32(exactly: document.count) else {
+        throw TableError(.limit, "the document is longer than 2 GiB")
+    }
+    let parse = MarkupParse(receiver, nesting: nesting)
+    let encoding = encoding ?? (language == .html ? htmlEncoding(of: document) : nil)
+    let result = parse.run(document, count, encoding, isHTML: language == .html)
+    receiver = parse.receiver
+    if let error = parse.error { throw error }
+    guard result.is_whole == 0 else { return }
+    let words = withUnsafeBytes(of: result.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    throw TableError(
+        .malformed, "the XML is not well-formed" + (words.isEmpty ? "" : ": \(words)") + " (line \(result.line))")
+}
+
+/// One parse: what libxml2 calls, without the receiver's type.
+private class MarkupEvents {
+    private(set) var error: TableError?
+    private var depth = 0
+    private let nesting: Int
+
+    init(nesting: Int) {
+        self.nesting = nesting
+    }
+
+    func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {}
+    func end(_ name: String) throws(TableError) {}
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {}
+
+    /// Whether the parse goes on.
+    final func begin(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
+        depth += 1
+        if depth > nesting {
+            error = TableError(.limit, "elements stand more than \(nesting) deep")
+            return false
+        }
+        return goesOn { () throws(TableError) in try start(name, attributes) }
+    }
+
+    final func finish(_ name: String) -> Bool {
+        depth -= 1
+        return goesOn { () throws(TableError) in try end(name) }
+    }
+
+    final func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        goesOn { () throws(TableError) in try text(bytes) }
+    }
+
+    final func refuse(entity name: String) -> Bool {
+        error = TableError(.refused, "the XML uses the entity \"\(name)\" of its own: entities are not expanded")
+        return false
+    }
+
+    private func goesOn(_ step: () throws(TableError) -> Void) -> Bool {
+        if error != nil { return false }
+        do throws(TableError) {
+            try step()
+        } catch {
+            self.error = error
+        }
+        return error == nil
+    }
+}
+
+private final class MarkupParse<Receiver: MarkupReceiver>: MarkupEvents {
+    private(set) var receiver: Receiver
+
+    init(_ receiver: Receiver, nesting: Int) {
+        self.receiver = receiver
+        super.init(nesting: nesting)
+    }
+
+    override func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        try receiver.start(name, attributes)
+    }
+
+    override func end(_ name: String) throws(TableError) { try receiver.end(name) }
+
+    override func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) { try receiver.text(bytes) }
+}
+
+extension MarkupEvents {
+    func run(_ document: [UInt8], _ count: Int32, _ encoding: String?, isHTML: Bool) -> cxml_result {
+        var receiver = cxml_receiver(
+            start: { context, name, attributes in
+                events(context).begin(String(cString: name), pairs(attributes)) ? 1 : 0
+            },
+            end: { context, name in events(context).finish(String(cString: name)) ? 1 : 0 },
+            text: { context, bytes, count in
+                let pointer = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
+                return events(context).take(UnsafeBufferPointer(start: pointer, count: Int(count))) ? 1 : 0
+            },
+            entity: { context, name in events(context).refuse(entity: String(cString: name)) ? 1 : 0 })
+        return document.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return cxml_result() }
+            return cxml_parse(
+                base.assumingMemoryBound(to: CChar.self), count, encoding, isHTML ? 1 : 0, &receiver,
+                Unmanaged.passUnretained(self).toOpaque())
+        }
+    }
+}
+
+private func events(_ context: UnsafeMutableRawPointer) -> MarkupEvents {
+    Unmanaged<MarkupEvents>.fromOpaque(context).takeUnretainedValue()
+}
+
+/// Names and values that stand in turn, ended by a null.
+private func pairs(_ list: UnsafePointer<UnsafePointer<CChar>?>) -> [(name: String, value: String)] {
+    var pairs: [(name: String, value: String)] = []
+    var index = 0
+    while let name = list[index], let value = list[index + 1] {
+        pairs.append((String(cString: name), String(cString: value)))
+        index += 2
+    }
+    return pairs
+}
