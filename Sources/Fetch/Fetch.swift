@@ -16,6 +16,8 @@ package struct Document: Equatable, Sendable {
     /// What may be sent back the next time; nil where the answer had nothing of the kind.
     package var validators: Validators?
     package var freshness: Freshness
+    /// Whether it came from an address of the public Internet; nil for a file, and where a proxy fetched it.
+    package var isPublic: Bool?
 
     package init(bytes: [UInt8], validators: Validators?, freshness: Freshness) {
         self.bytes = bytes

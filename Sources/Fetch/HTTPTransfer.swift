@@ -44,7 +44,8 @@ final class HTTPTransfer {
         self.now = now
         self.progress = progress
         self.isPublic = isPublic
-        requestGuard = RequestGuard(hasCredentials: request.credentials != nil, hasProxy: request.proxy != nil)
+        requestGuard = RequestGuard(
+            hasCredentials: request.credentials != nil, hasProxy: request.proxy != nil, isLink: request.mustBePublic)
         handle = try CurlHandle()
     }
 
@@ -128,7 +129,9 @@ final class HTTPTransfer {
             return .notModified(freshness)
         case 200:
             progress?(body.count, body.count)
-            return .document(Document(bytes: body, validators: newValidators, freshness: freshness))
+            var document = Document(bytes: body, validators: newValidators, freshness: freshness)
+            document.isPublic = requestGuard.isPublic
+            return .document(document)
         default:
             throw statusFailure
         }
@@ -160,7 +163,9 @@ final class HTTPTransfer {
         let wait = response.values("retry-after").first.flatMap { retryAfter($0, now: now) }
         // Over TLS it is the server's word; else a proxy may speak for it.
         let way = requestGuard.hasProxy && !isSecure ? ", by way of the proxy" : ""
-        return ReadingFailure(.status, name(ofStatus: response.status) + way, retryAfter: wait)
+        var failure = ReadingFailure(.status, name(ofStatus: response.status) + way, retryAfter: wait)
+        failure.status = response.status
+        return failure
     }
 }
 

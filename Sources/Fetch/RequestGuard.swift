@@ -12,10 +12,18 @@ struct RequestGuard {
     private var startsInPublic: Bool?
     private var wasSecure = false
 
-    init(hasCredentials: Bool, hasProxy: Bool) {
+    /// Whether the first URL stands on a public page.
+    private let isLink: Bool
+
+    init(hasCredentials: Bool, hasProxy: Bool, isLink: Bool = false) {
         self.hasCredentials = hasCredentials
         self.hasProxy = hasProxy
+        self.isLink = isLink
+        startsInPublic = isLink ? true : nil
     }
+
+    /// Whether the first answer came from a public address; nil before it, and behind a proxy.
+    var isPublic: Bool? { hasProxy ? nil : startsInPublic }
 
     /// Judges the next request.
     ///
@@ -45,6 +53,7 @@ struct RequestGuard {
     /// - Returns: why it must be left alone; nil if a connection may be tried.
     func barrier(peer: String, isPublic: Bool) -> ReadingFailure? {
         guard !hasProxy && startsInPublic == true && !isPublic else { return nil }
-        return ReadingFailure(.status, "redirected from a public address to \(peer), which is not followed")
+        let way = isLink ? "the link of a public page leads" : "redirected from a public address"
+        return ReadingFailure(.status, "\(way) to \(peer), which is not followed")
     }
 }

@@ -3,6 +3,13 @@
 import CPOSIX
 import Glibc
 
+/// Waits for so many seconds, 30 000 at most, or until `stop` is raised.
+package func wait(_ seconds: Double, unless stop: StopSignal?) {
+    // poll(2) passes over a descriptor below 0.
+    var entry = pollfd(fd: stop?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+    _ = poll(&entry, 1, Int32(max(0, min(seconds, 30_000)) * 1000))
+}
+
 /// The word to stop. Any thread may raise it; every `run` that was given it ends its program.
 package final class StopSignal: Sendable {
     /// Readable once it has been raised; for poll(2). Not to be read or closed.

@@ -6,6 +6,9 @@ package struct LinkRequest: Codable, Hashable, Sendable {
     package var glob: String
     package var pick: LinkPick
 
+    /// A page with more links that match is refused where all are wanted.
+    package static let most = 200
+
     package init(glob: String, pick: LinkPick) {
         self.glob = glob
         self.pick = pick

@@ -31,6 +31,8 @@ package struct DocumentFacts: Codable, Hashable, Sendable {
     /// The body's length in bytes.
     package var length: Int
     package var freshness: Freshness
+    /// Whether it came from an address of the public Internet; nil where nobody knows, as behind a proxy.
+    package var isPublic: Bool?
 
     package init(validators: Validators?, digest: String, length: Int, freshness: Freshness) {
         self.validators = validators
@@ -92,6 +94,8 @@ package struct ReadingFailure: Codable, Hashable, Sendable, Error {
     package var cause: String
     /// `Retry-After` in seconds from now, where the answer had one (RFC 9110 10.2.3).
     package var retryAfter: Double?
+    /// The HTTP status, where the failure is one.
+    package var status: Int?
 
     package init(_ kind: Kind, _ cause: String, retryAfter: Double? = nil) {
         self.kind = kind

@@ -22,6 +22,8 @@ package struct ReadingRequest: Codable, Hashable, Sendable {
     package var onlyBatch: String?
     /// When set, the document is a page whose links are looked for, and no rows.
     package var links: LinkRequest?
+    /// Whether the URL was found on a page of the public Internet, so that it may not lead anywhere else.
+    package var mustBePublic = false
     /// What to call oneself (RFC 9110 10.1.5); nil for the name and version of the program.
     package var userAgent: String?
     /// The keys and masks whose rows are wanted; nil for all rows.

@@ -42,6 +42,11 @@ package struct KeySample: Hashable, Sendable {
         if hashes.count > Self.size { hashes.removeLast() }
     }
 
+    /// Takes in the keys of another list.
+    package mutating func add(_ other: KeySample) {
+        hashes = Array(Set(hashes).union(other.hashes).sorted().prefix(Self.size))
+    }
+
     /// How many different keys the list has; about, where it has more than the sample.
     package var keyCount: Double {
         guard hashes.count == Self.size, let last = hashes.last else { return Double(hashes.count) }

@@ -28,6 +28,19 @@ package struct CloudEvent: Encodable {
         let previousRows: [Update]
         let message: String
         let detail: String
+        let document: Document
+    }
+
+    private struct Document: Encodable {
+        let url: String
+        let title: [String]
+        let period: String
+
+        init(_ document: Event.EventDocument?) {
+            url = inert(document?.url ?? "")
+            title = (document?.title?.lines ?? []).map { inert($0) }
+            period = inert(document?.title?.period ?? "")
+        }
     }
 
     package init(_ event: Event) {
@@ -39,7 +52,7 @@ package struct CloudEvent: Encodable {
         data = Payload(
             kind: event.kind.rawValue, source: inert(event.source), batch: inert(event.batch),
             label: inert(event.label), rows: event.rows.map(inert), previousRows: event.previousRows.map(inert),
-            message: event.message, detail: inert(event.detail))
+            message: event.message, detail: inert(event.detail), document: Document(event.document))
     }
 
     /// The object on one line with its newline, its keys in alphabetical order: the same event gives the same bytes.

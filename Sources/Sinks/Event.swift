@@ -43,8 +43,23 @@ package struct Event: Codable, Hashable, Sendable {
     package var previousRows: [Update] = []
     /// For an event of the source: the cause in one sentence. For the first look through a mask: its summary.
     package var detail: String = ""
+    /// The document that says so; nil for an event of the source, and in states that are older than this field.
+    package var document: EventDocument?
     /// How many other events were put into this one for want of room; nil for none. For a summary: how many it counts.
     package var merged: Int?
+
+    /// What is known of the document that an event comes from.
+    package struct EventDocument: Codable, Hashable, Sendable {
+        /// Where it was fetched; the source's own URL for a list in several documents.
+        package var url: String
+        /// What stands above its table; nil for nothing.
+        package var title: DocumentTitle?
+
+        package init(url: String, title: DocumentTitle? = nil) {
+            self.url = url
+            self.title = title
+        }
+    }
 
     package init(id: String, kind: Kind, source: String, url: String, time: Date) {
         self.id = id

@@ -8,6 +8,7 @@ import Sinks
 extension Judgement {
     /// Believes a document.
     mutating func accept(_ facts: DocumentFacts, _ reading: Reading) {
+        announce(reading)
         let known = forgetUnwatched()
         let list = Snapshot(rows: reading.rows)
         let found = changes(from: state.snapshot, to: list.filtered(known.contains))
@@ -32,6 +33,8 @@ extension Judgement {
             validators: facts.validators, fetched: now)
         new.fingerprint = fingerprint
         new.since = now
+        new.composition = composition
+        new.title = reading.title
         new.sharesKeys = old?.sharesKeys
         if old == nil { state.earlier = [] }
         if let old, let before = old.fingerprint, let fingerprint {
@@ -69,6 +72,8 @@ extension Judgement {
             }
             state.batches[change.batch] = BatchState(rows: change.rows, since: now)
             state.lastChange = now
+        case .disappeared where source.keepsForever:
+            break
         case .disappeared:
             if state.batches[change.batch]?.missingSince == nil {
                 state.batches[change.batch]?.missingSince = now

@@ -30,6 +30,10 @@ package struct Judgement {
 
     package var state: SourceState
     package private(set) var events: [Event] = []
+    /// What the list is put together of now; nil for one document at one address.
+    package var composition: Composition?
+    /// What stands above the table of what is judged.
+    private var title: DocumentTitle?
     let source: SourceConfig
     /// Who is to be told.
     let sinks: [SinkName]
@@ -42,6 +46,10 @@ package struct Judgement {
         self.source = source
         self.sinks = sinks
         self.now = now
+        if state.isOfSameList(as: source) {
+            composition = state.document?.composition
+            title = state.document?.title
+        }
     }
 
     /// Takes in what the reader said of the published list.
@@ -51,10 +59,12 @@ package struct Judgement {
             return fail(ReadingFailure(.status, "HTTP 304 Not Modified, though nothing was asked that could be"))
         case .notModified(let freshness):
             state.document?.isDoubted = freshness.isOdd
+            noteComposition()
             seeAccepted()
             return .unchanged
         case .sameDocument(let facts):
             noteSame(facts)
+            noteComposition()
             seeAccepted()
             return .unchanged
         case .document(let facts, let reading):
@@ -85,6 +95,11 @@ package struct Judgement {
     }
 
     // MARK: Success and failure
+
+    /// The same documents may have other validators, or lie elsewhere.
+    private mutating func noteComposition() {
+        if let composition, state.document != nil { state.document?.composition = composition }
+    }
 
     private mutating func noteSame(_ facts: DocumentFacts) {
         guard var document = state.document else { return }
@@ -136,10 +151,10 @@ package struct Judgement {
         }
         if since > now {
             state.document?.since = now  // the clock was set back
-        } else if now.timeIntervalSince(since) >= expected, document.isStaleTold != true {
+        } else if expected.isDisappointed(since: since, at: now), document.isStaleTold != true {
             state.document?.isStaleTold = true
             tell(.stale, "") {
-                $0.detail = "since \(day(since)), though a new edition is expected every \(duration(expected))"
+                $0.detail = "since \(day(since)), though a new edition is expected every \(expected)"
             }
         }
     }
@@ -160,12 +175,24 @@ package struct Judgement {
 
     // MARK: Events
 
+    /// What is told of comes from this one from now on.
+    mutating func announce(_ reading: Reading) {
+        title = reading.title
+    }
+
+    private func document(of batch: String) -> Event.EventDocument {
+        let parts = composition?.parts ?? []
+        let own = parts.first { $0.batch == batch } ?? (parts.count == 1 ? parts[0] : nil)
+        return Event.EventDocument(url: own?.url ?? source.url, title: title)
+    }
+
     mutating func tell(_ kind: Event.Kind, _ batch: String, _ fill: (inout Event) -> Void) {
         state.sequence += 1
         var event = Event(
             id: "\(state.uuid)-\(state.sequence)", kind: kind, source: source.name, url: source.url, time: now)
         event.batch = batch
         event.label = source.index.label(of: batch)
+        if !batch.isEmpty { event.document = document(of: batch) }
         fill(&event)
         state.outbox.add(event, to: sinks)
         events.append(event)
@@ -197,21 +224,24 @@ extension SourceState {
 extension SourceConfig {
     /// What is fetched and as whom; the secret itself stays out.
     package var address: String {
-        auth.map { "\(url) \($0.scheme.rawValue):\($0.user)" } ?? url
+        let place = links.map { "\(url) \($0.pick.rawValue) \($0.glob)" } ?? url
+        return auth.map { "\(place) \($0.scheme.rawValue):\($0.user)" } ?? place
     }
 
     /// How the table is read, as one text.
     package var layoutText: String {
-        "\(layout.key) \(layout.columns.map(\.rawValue).joined(separator: ","))"
+        var text = "\(layout.key) \(layout.columns.map(\.rawValue).joined(separator: ","))"
+        if let headings = layout.headings {
+            for name in [headings.batch, headings.status, headings.date] {
+                text += " " + (name?.debugDescription ?? "-")
+            }
+        }
+        if let record { text += " record \(record.debugDescription)" }
+        return text
     }
 }
 
 /// The day of a moment, in UTC.
 private func day(_ date: Date) -> String {
     String(date.formatted(.iso8601).prefix(10))
-}
-
-/// Seconds as the configuration has them: "8d".
-private func duration(_ seconds: Double) -> String {
-    Quantity.text(seconds: Int(seconds))
 }

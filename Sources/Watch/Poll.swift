@@ -20,6 +20,8 @@ package struct PollTools: Sendable {
     package var credentialsDirectory = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"]
     /// Raised when the program has to end.
     package var stop: StopSignal?
+    /// Waits between two requests of one poll, in seconds, or until `stop` is raised.
+    package var wait: @Sendable (Double, StopSignal?) -> Void = Processes.wait
 
     package init(reader: any DocumentReader, cache: DocumentCache, stop: StopSignal? = nil) {
         self.reader = reader
@@ -71,26 +73,25 @@ package func poll(
     progress: ((Int, Int?) -> Void)? = nil
 ) throws(StateError) -> PollResult {
     let old = store.state
-    let isKept = tools.cache.holds(old.document, of: source.name)
-    let document = try NewDocument()
 
-    let reply = tools.read(source, old, isKept: isKept, into: document, progress)
+    let answer = try tools.ask(source, old, progress)
 
     let now = tools.clock()
     if tools.stop?.isRaised == true {
         return PollResult(outcome: .interrupted, events: [], wait: source.interval, finished: now)
     }
-    let cacheTrouble = tools.keep(document, of: source.name, with: reply)
     let result = try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        let outcome = judgement.judge(reply)
-        let wait = Schedule.wait(after: reply, failures: judgement.state.failures?.count ?? 0, source, tools.random())
+        judgement.composition = answer.composition
+        let outcome = judgement.judge(answer.reply)
+        let failures = judgement.state.failures?.count ?? 0
+        let wait = Schedule.wait(after: answer.reply, failures: failures, source, tools.random())
         if judgement.state != state {
             state = judgement.state
             state.nextDue = now.wall.addingTimeInterval(wait)
         }
         return PollResult(
-            outcome: outcome, events: judgement.events, wait: wait, finished: now, cacheTrouble: cacheTrouble)
+            outcome: outcome, events: judgement.events, wait: wait, finished: now, cacheTrouble: answer.cacheTrouble)
     }
     tools.cache.removeOthers(of: source.name, keeping: store.state.keptDigests)
     return result
@@ -107,22 +108,22 @@ package func acceptHeld(
         PollResult(outcome: .failed(cause: cause), events: [], wait: 0, finished: tools.clock())
     }
     guard let held = store.state.held else { return failed("no document is held") }
-    var request = store.state.request(for: source, isKept: false, at: tools.clock().wall)
-    request.url = fileURL(of: tools.cache.path(of: source.name, digest: held.digest))
-    switch tools.reread(request) {
-    case .document(var facts, let reading):
-        // They are the kept file's: the next request is unconditional.
-        facts.validators = nil
-        let now = tools.clock()
-        return try store.update { state in
-            var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-            guard judgement.acceptHeld(facts, reading) else { return failed("another document is held by now") }
-            state = judgement.state
-            return PollResult(
-                outcome: .read(rowCount: reading.rowCount), events: judgement.events, wait: 0, finished: now)
-        }
-    case .failure(let failure): return failed("the held document cannot be read: \(failure.cause)")
-    case .notModified, .sameDocument, .links: return failed("the reader answered what was not asked for")
+    var (facts, reading): (DocumentFacts, Reading)
+    do throws(ReadingFailure) {
+        (facts, reading) = try tools.reread(held.digest, held.composition, of: source)
+    } catch {
+        return failed("the held document cannot be read: \(error.cause)")
+    }
+    // They are the kept file's: the next request is unconditional.
+    facts.validators = nil
+    let now = tools.clock()
+    return try store.update { state in
+        var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
+        judgement.composition = held.composition
+        guard judgement.acceptHeld(facts, reading) else { return failed("another document is held by now") }
+        state = judgement.state
+        return PollResult(
+            outcome: .read(rowCount: reading.rowCount), events: judgement.events, wait: 0, finished: now)
     }
 }
 
@@ -136,11 +137,12 @@ package func lookAtKeptDocument(
     guard let kept = state.document, state.isOfSameList(as: source), tools.cache.holds(kept, of: source.name) else {
         return nil
     }
-    var request = state.request(for: source, isKept: false, at: tools.clock().wall)
-    request.url = fileURL(of: tools.cache.path(of: source.name, digest: kept.digest))
-    let reply = tools.reread(request)
+    // Of a batch whose page was never asked for nothing is known.
+    if source.hasCasePages, !source.watched.allSatisfy({ kept.composition?.hasPage(of: $0.pattern) ?? false }) {
+        return nil
+    }
     // A document that was believed in spite of its damage answers too, but not where another reader found none.
-    guard case .document(let facts, let reading) = reply, facts.digest == kept.digest,
+    guard let (_, reading) = try? tools.reread(kept.digest, kept.composition, of: source),
         reading.damage.isEmpty || kept.readingVersion == ReadingVersion.current
     else { return nil }
     return try store.update { state in
@@ -152,6 +154,30 @@ package func lookAtKeptDocument(
 }
 
 extension PollTools {
+    /// Asks for the list, whatever it is put together of.
+    fileprivate func ask(
+        _ source: SourceConfig, _ state: SourceState, _ progress: ((Int, Int?) -> Void)?
+    ) throws(StateError) -> Gathered {
+        let credentials: Credentials?
+        do {
+            credentials = try source.auth?.credentials(credentialsDirectory: credentialsDirectory)
+        } catch {
+            return Gathered(reply: .failure(ReadingFailure(.reader, "\(error)")))
+        }
+        if source.isComposed {
+            var gathering = Gathering(source, state, credentials, with: self, progress)
+            return gathering.run()
+        }
+        let isKept = cache.holds(state.document, of: source.name)
+        var request = state.request(for: source, isKept: isKept, at: clock().wall)
+        request.progress = progress != nil
+        request.credentials = credentials
+        let document = try NewDocument()
+        let reply = reader.answer(
+            request, keepingIn: document.descriptor, stop: stop, progress: progress ?? { _, _ in })
+        return Gathered(reply: reply, cacheTrouble: keep(document, of: source.name, with: reply))
+    }
+
     /// - Returns: why the document could not be kept; nil if it was, or there is none.
     fileprivate func keep(
         _ document: borrowing NewDocument, of source: String, with reply: ReadingReply
@@ -163,25 +189,6 @@ extension PollTools {
         } catch {
             return "\(error)"
         }
-    }
-
-    /// Reads a document that is kept already.
-    fileprivate func reread(_ request: ReadingRequest) -> ReadingReply {
-        reader.answer(request, keepingIn: nil, stop: stop) { _, _ in }
-    }
-
-    fileprivate func read(
-        _ source: SourceConfig, _ state: SourceState, isKept: Bool, into document: borrowing NewDocument,
-        _ progress: ((Int, Int?) -> Void)?
-    ) -> ReadingReply {
-        var request = state.request(for: source, isKept: isKept, at: clock().wall)
-        request.progress = progress != nil
-        do {
-            request.credentials = try source.auth?.credentials(credentialsDirectory: credentialsDirectory)
-        } catch {
-            return .failure(ReadingFailure(.reader, "\(error)"))
-        }
-        return reader.answer(request, keepingIn: document.descriptor, stop: stop, progress: progress ?? { _, _ in })
     }
 }
 

@@ -37,19 +37,33 @@ extension Suspicion {
             self.init(reason: "the document is damaged, rows may be missing: \(damage)", isDamaged: true)
             return
         }
+        // A server that has none of the cases says so by each page.
+        if source.hasCasePages, state.batches.isEmpty { return nil }
         if reading.rowCount == 0 {
             let pages = reading.pageCount == 1 ? "1 page" : "\(reading.pageCount) pages"
             self.init(reason: "no row matches the key mask \(source.layout.key) on \(pages)")
             return
         }
         guard let accepted, accepted.digest != facts.digest else { return nil }
-        let reason =
-            Suspicion.olderEdition(reading, state.earlier, accepted)
-            ?? Suspicion.otherList(reading, accepted)
-            ?? Suspicion.fewRows(reading.rowCount, accepted.rowCount)
-            ?? Suspicion.manyGone(reading, state, watched)
-        guard let reason else { return nil }
+        guard let reason = Suspicion.reason(reading, state, source, watched, accepted) else { return nil }
         self.init(reason: reason)
+    }
+
+    /// What makes a sound document look unlike the list as it was. Pages of cases have only what is asked for; and where batches stay for ever, an
+    /// edition that has few of them takes nothing away.
+    private static func reason(
+        _ reading: Reading, _ state: SourceState, _ source: SourceConfig, _ watched: KeySet,
+        _ accepted: AcceptedDocument
+    ) -> String? {
+        if source.hasCasePages { return manyGone(reading, state, watched) }
+        if let reason = olderEdition(reading, state.earlier, accepted) { return reason }
+        if source.keepsForever { return nil }
+        guard
+            let reason = otherList(reading, accepted) ?? fewRows(reading.rowCount, accepted.rowCount)
+                ?? manyGone(reading, state, watched)
+        else { return nil }
+        return source.links == nil
+            ? reason : "\(reason); where each edition has new batches only, the source wants keep = \"forever\""
     }
 
     private static func olderEdition(_ reading: Reading, _ earlier: [String], _ accepted: AcceptedDocument) -> String? {

@@ -25,9 +25,10 @@ func reply(
         guard let digest = isPrinted ? "" : sha256(document.bytes) else {
             throw ReadingFailure(.reader, "libcrypto provides no SHA-256 here")
         }
-        let facts = DocumentFacts(
+        var facts = DocumentFacts(
             validators: document.validators, digest: digest, length: document.bytes.count,
             freshness: document.freshness)
+        facts.isPublic = document.isPublic
         if digest == request.knownDigest { return .sameDocument(facts) }
         if request.printsText {
             let (reading, pages) = try batchwatch_reader.text(of: document.bytes, request: request)

@@ -200,7 +200,7 @@ final class Trial: @unchecked Sendable {
             WatchedBatch(pattern: try KeyMask($0), label: watching.labels[$0] ?? "")
         }
         source.disappearedAfter = watching.patience
-        source.expectEvery = watching.expected
+        source.expectEvery = watching.expected.map { .seconds($0) }
         return source
     }
 

@@ -1,13 +1,20 @@
 import FoundationEssentials
+import Rows
 import Sinks
 import Testing
 
 @Suite struct CloudEventTests {
     @Test func `an event of a batch`() throws {
-        let line = try CloudEvent(event()).line()
+        var event = event()
+        event.document = Event.EventDocument(
+            url: "https://example.org/2012-06-15.pdf",
+            title: DocumentTitle(lines: ["Decisions, 9 to 15 June 2012"], period: "2012-06-09/2012-06-15"))
+        let line = try CloudEvent(event).line()
         #expect(
             String(decoding: line, as: UTF8.self) == #"""
-                {"data":{"batch":"20121456171","detail":"","kind":"changed","label":"Mine",\#
+                {"data":{"batch":"20121456171","detail":"","document":{"period":"2012-06-09/2012-06-15",\#
+                "title":["Decisions, 9 to 15 June 2012"],"url":"https://example.org/2012-06-15.pdf"},\#
+                "kind":"changed","label":"Mine",\#
                 "message":"Mine (20121456171): \"pending\" (01-Jun-12) -> \"visa issued\" (15-Jun-12)",\#
                 "previousRows":[{"date":"01-Jun-12","status":"pending"}],\#
                 "rows":[{"date":"15-Jun-12","status":"visa issued"}],"source":"london"},\#
@@ -23,7 +30,8 @@ import Testing
         event.batch = ""
         #expect(
             String(decoding: try CloudEvent(event).line(), as: UTF8.self) == #"""
-                {"data":{"batch":"","detail":"the server answered 404","kind":"failing","label":"",\#
+                {"data":{"batch":"","detail":"the server answered 404",\#
+                "document":{"period":"","title":[],"url":""},"kind":"failing","label":"",\#
                 "message":"london: the list cannot be read: the server answered 404","previousRows":[],"rows":[],\#
                 "source":"london"},"datacontenttype":"application/json",\#
                 "id":"4fd0b2a6-7a5e-4b1e-9d52-7e0a4e5f1c11-7","source":"https://example.org/list.pdf",\#

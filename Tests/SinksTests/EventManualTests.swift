@@ -52,6 +52,9 @@ private var shown: Event {
         url: "https://example.org/admin_processing_dates.pdf", time: Date(timeIntervalSince1970: 1_795_269_912))
     event.batch = "20121456171"
     event.label = "Mine"
+    event.document = Event.EventDocument(
+        url: "https://example.org/admin_processing_dates.pdf",
+        title: DocumentTitle(lines: ["Administrative processing, 15 June 2012"], period: "2012-06-15"))
     event.rows = [Update(status: "visa issued", date: "15-Jun-12")]
     event.previousRows = [Update(status: "administrative processing", date: "05-Jun-12")]
     return event

@@ -93,7 +93,10 @@ private let sentences: [(key: String, heading: String, text: String)] = [
         "Default \(Quantity.text(seconds: Int(SourceConfig.defaultDisappearedAfter))); "
             + "\(range(ConfigLimits.disappearedAfter))."
     ),
-    ("expect-every", "[sources.NAME]", "Default none; \(range(ConfigLimits.expectEvery))."),
+    (
+        "expect-every", "[sources.NAME]",
+        "Default none; \(range(ConfigLimits.expectEvery)), or \"\(ConfigLimits.expectWorkingDays.lowerBound) working day\""
+    ),
     (
         "timeout", "[hook]",
         "Default \(Quantity.text(seconds: Int(HookConfig.defaultTimeout))); \(range(ConfigLimits.hookTimeout))."
@@ -131,11 +134,11 @@ private let sentences: [(key: String, heading: String, text: String)] = [
 
     @Test func `has examples that are sound`() throws {
         let examples = try Page().examples
-        #expect(examples.count == 4)
+        #expect(examples.count == 5)
         for example in examples { #expect(configComplaints(example) == []) }
         let files = try examples.map { try Config(toml: Array($0.utf8), path: "example") }
-        #expect(files.flatMap(\.sources).map(\.name) == ["london", "beijing", "office", "archive"])
-        #expect(files.flatMap(\.sources).map(\.watched.count) == [2, 1, 1, 1])
+        #expect(files.flatMap(\.sources).map(\.name) == ["london", "beijing", "office", "weekly", "archive"])
+        #expect(files.flatMap(\.sources).map(\.watched.count) == [2, 1, 1, 1, 1])
     }
 
     @Test func `shows a message as it is told`() throws {

@@ -72,8 +72,8 @@ private let rootMistakes = [
         "a misspelt table", "[batchs]\n20121456171 = \"x\"\n[sources.a]\nurl = \"file:///a.pdf\"\n",
         "w.toml:1:1: batchs: unknown key; did you mean \"batches\"?"),
     ConfigMistake(
-        "a key that is not known yet", londonConfig + "user-agent = \"x\"\n",
-        "w.toml:5:1: sources.london.user-agent: unknown key; known here: url, every, key, columns, auth, proxy, max-size, timeout, disappeared-after, expect-every, batches"
+        "a key that there is not", londonConfig + "referer = \"x\"\n",
+        "w.toml:5:1: sources.london.referer: unknown key; known here: url, page, link, pick, every, key, columns, record, keep, auth, proxy, user-agent, max-size, timeout, disappeared-after, expect-every, batches"
     ),
     ConfigMistake(
         "a key with an underscore", londonConfig + "max_size = \"1MiB\"\n",
@@ -87,7 +87,7 @@ private let rootMistakes = [
         "w.toml:5:1: sources.london.\"ev\\u{202e}ery\": unknown key; did you mean \"every\"?"),
     ConfigMistake(
         "a very long key", londonConfig + String(repeating: "k", count: 1000) + " = 1\n",
-        "w.toml:5:1: sources.london.kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…: unknown key; known here: url, every, key, columns, auth, proxy, max-size, timeout, disappeared-after, expect-every, batches"
+        "w.toml:5:1: sources.london.kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…: unknown key; known here: url, page, link, pick, every, key, columns, record, keep, auth, proxy, user-agent, max-size, timeout, disappeared-after, expect-every, batches"
     ),
 ]
 
@@ -187,7 +187,8 @@ private let batchMistakes = [
 private let sourceMistakes = [
     ConfigMistake(
         "no url", "[batches]\n[sources.london]\nevery = \"1h\"\n",
-        "w.toml:2:1: sources.london.url: missing; write where the list is published, like url = \"https://…\""),
+        "w.toml:2:1: sources.london.url: missing; write where the list is published, like url = \"https://…\", or page and link where its address moves"
+    ),
     ConfigMistake(
         "a wrong url is told once", "[batches]\n[sources.a]\nurl = \"ftp://example.org/\"\nevery = \"5s\"\n",
         "w.toml:3:1: sources.a.url: begins with no scheme that is known here; write https:// or http:// or file://"),
@@ -240,7 +241,8 @@ private let sourceMistakes = [
         "w.toml:5:1: sources.london.key: is no mask: the mask is empty"),
     ConfigMistake(
         "columns of the wrong type", londonConfig + "columns = \"batch\"\n",
-        "w.toml:5:1: sources.london.columns: expected a list like [\"batch\", \"status\", \"date\"], found a string"),
+        "w.toml:5:1: sources.london.columns: expected a list like [\"batch\", \"status\", \"date\"], or a table like { batch = \"Number\", status = \"Decision\" }, found a string"
+    ),
     ConfigMistake(
         "a number among the columns", londonConfig + "columns = [\"batch\", 2]\n",
         "w.toml:5:1: sources.london.columns: expected strings in the list, found an integer"),

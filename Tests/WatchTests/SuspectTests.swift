@@ -278,7 +278,7 @@ import Testing
 
     @Test func `a list that stays the same for longer than is expected is told once`() throws {
         var history = try history()
-        history.source.expectEvery = 8 * Self.day
+        history.source.expectEvery = .seconds(8 * Self.day)
         #expect(history.poll(.notModified(Freshness()), after: 8 * Self.day - 1).isEmpty)
         let events = history.poll(.notModified(Freshness()), after: 1)
         #expect(events.map(\.kind) == [.stale])
@@ -288,7 +288,7 @@ import Testing
 
     @Test func `a new edition ends it, though it says nothing of the watched batches`() throws {
         var history = try history()
-        history.source.expectEvery = 8 * Self.day
+        history.source.expectEvery = .seconds(8 * Self.day)
         history.poll(.notModified(Freshness()), after: 9 * Self.day)
         #expect(history.poll(edition("e2", [row(mine, "pending")])).map(\.kind) == [.recovered])
         #expect(history.poll(.notModified(Freshness()), after: 8 * Self.day - 1).isEmpty)
@@ -297,7 +297,7 @@ import Testing
 
     @Test func `another export of the same text is no new edition`() throws {
         var history = try history()
-        history.source.expectEvery = 8 * Self.day
+        history.source.expectEvery = .seconds(8 * Self.day)
         guard case .document(var facts, let reading) = edition("e1", [row(mine, "pending")]) else { return }
         facts.digest = "another export"
         #expect(history.poll(.document(facts, reading), after: 9 * Self.day).isEmpty)
@@ -307,7 +307,7 @@ import Testing
     @Test func `without the key it is never told, and a clock set back begins anew`() throws {
         var history = try history()
         #expect(history.poll(.notModified(Freshness()), after: 1e8).isEmpty)
-        history.source.expectEvery = 8 * Self.day
+        history.source.expectEvery = .seconds(8 * Self.day)
         #expect(history.poll(.notModified(Freshness()), after: -2e8).isEmpty)
         #expect(history.poll(.notModified(Freshness()), after: 8 * Self.day).map(\.kind) == [.stale])
     }

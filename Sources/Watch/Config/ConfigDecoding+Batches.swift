@@ -60,6 +60,22 @@ extension ConfigDecoding {
         return (fitting + own).sorted { $0.pattern.description < $1.pattern.description }
     }
 
+    /// Reports what cannot be asked for page by page: a mask stands for nobody knows which batches. Global masks are for other lists.
+    mutating func checkCasePages(of source: inout SourceConfig, _ own: [WatchedBatch], below path: [String]) {
+        guard source.hasCasePages else { return }
+        source.watched.removeAll { !$0.pattern.isLiteral }
+        for batch in own where !batch.pattern.isLiteral {
+            report(
+                "is a mask, and the pages of {batch} can only be asked for one by one; write the numbers",
+                at: path + ["batches", batch.pattern.description])
+        }
+        if source.watched.count > ConfigLimits.casePages {
+            report(
+                "has {batch} in it, and \(source.watched.count) batches are watched; the most is \(ConfigLimits.casePages)",
+                at: path + ["url"])
+        }
+    }
+
     /// Whether a key of the list can be what is watched. Two masks with wildcards are compared by their length alone.
     private func fits(_ pattern: KeyMask, _ key: KeyMask) -> Bool {
         pattern.isLiteral ? key.matches(pattern.key) : pattern.length == key.length

@@ -9,8 +9,8 @@ extension ConfigDecoding {
         let name = table.path.last ?? ""
         checkName(name, at: table.path)
         checkKeys(of: table, known: ConfigKeys.source)
-        let url = url(of: table)
-        let (layout, key) = layout(of: table)
+        let url = table.table["page"] == nil ? url(of: table) : page(of: table)
+        let (layout, key) = layout(of: table, isCasePage: url.text.contains(SourceConfig.batchInURL))
         var source = SourceConfig(name: name, url: url.text, layout: layout)
         // A wrong URL is reported once, not a second time for an interval that might suit the right one.
         let isLocal = url.parts.map { $0.isFile || $0.isLoopback } ?? true
@@ -22,7 +22,11 @@ extension ConfigDecoding {
         source.timeout = duration("timeout", of: table, within: ConfigLimits.timeout) ?? source.timeout
         source.disappearedAfter =
             duration("disappeared-after", of: table, within: ConfigLimits.disappearedAfter) ?? source.disappearedAfter
-        source.expectEvery = duration("expect-every", of: table, within: ConfigLimits.expectEvery)
+        source.expectEvery = expectation(of: table)
+        source.links = links(of: table)
+        source.record = line("record", of: table, expected: "the name of an element or a path, like \"data.items\"")
+        source.keepsForever = keep(of: table)
+        source.userAgent = userAgent(of: table)
         source.auth = self.table("auth", of: table).flatMap { auth(from: $0, url: url.parts) }
         source.proxy = proxy(of: table, url: url.parts)
         return (source, SourceKey(source: name, mask: key))
@@ -39,23 +43,33 @@ extension ConfigDecoding {
     private mutating func url(of table: ConfigTable) -> (text: String, parts: SourceURL?) {
         let path = table.path + ["url"]
         guard table.table["url"] != nil else {
-            reportMissing("url", of: table, "write where the list is published, like url = \"https://…\"")
+            reportMissing(
+                "url", of: table,
+                "write where the list is published, like url = \"https://…\", or page and link where its address moves")
             return ("", nil)
         }
         guard let text = string("url", of: table, expected: "a URL in quotes") else { return ("", nil) }
+        if let batch = text.firstRange(of: SourceConfig.batchInURL), !text[..<batch.lowerBound].hasPath {
+            report("has {batch} in its host; it may stand in the path or the query", at: path)
+        }
+        return (text, sound(text, at: path))
+    }
+
+    /// The parts of a URL; nil where it is wrong, which is reported.
+    mutating func sound(_ url: String, at path: [String]) -> SourceURL? {
         do {
-            return (text, try SourceURL(text))
+            return try SourceURL(url)
         } catch {
             let advice =
                 error == .credentials
                 ? " and add auth = { scheme = \"basic\", user = \"…\", secret-file = \"/…\" }" : ""
             report("\(error)\(advice)", at: path)
-            return (text, nil)
+            return nil
         }
     }
 
     /// The layout, and its key mask if that is sound.
-    private mutating func layout(of table: ConfigTable) -> (TableLayout, KeyMask?) {
+    private mutating func layout(of table: ConfigTable, isCasePage: Bool) -> (TableLayout, KeyMask?) {
         var key: KeyMask? = .london
         if table.table["key"] != nil {
             key = string("key", of: table, expected: "a mask in quotes, like \"########\"").flatMap { text in
@@ -66,6 +80,9 @@ extension ConfigDecoding {
                     return nil
                 }
             }
+        }
+        if table.table["columns"]?.table != nil {
+            return (TableLayout(key: key ?? .london, headings: headings(of: table, isCasePage: isCasePage)), key)
         }
         let columns = columns(of: table) ?? TableLayout.london.columns
         do {
@@ -79,7 +96,8 @@ extension ConfigDecoding {
 
     private mutating func columns(of table: ConfigTable) -> [Column]? {
         let path = table.path + ["columns"]
-        let expected = "a list like [\"batch\", \"status\", \"date\"]"
+        let expected =
+            "a list like [\"batch\", \"status\", \"date\"], or a table like { batch = \"Number\", status = \"Decision\" }"
         guard let names = strings("columns", of: table, expected: expected) else { return nil }
         if names.count > ConfigLimits.columns {
             report("names \(names.count) columns; the most is \(ConfigLimits.columns)", at: path)
@@ -104,6 +122,14 @@ extension ConfigDecoding {
             report("\(error)", at: path)
         }
         return text
+    }
+}
+
+extension Substring {
+    /// Whether the beginning of a URL reaches into its path.
+    fileprivate var hasPath: Bool {
+        guard let scheme = firstRange(of: "://") else { return false }
+        return self[scheme.upperBound...].contains { "/?".contains($0) }
     }
 }
 

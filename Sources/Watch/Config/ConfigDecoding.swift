@@ -54,6 +54,7 @@ struct ConfigDecoding {
             let own = batches(of: table)
             checkFit(of: own, keys: [key], below: table.path + ["batches"])
             source.watched = merged(global, own, key: source.layout.key)
+            checkCasePages(of: &source, own, below: table.path)
             sources.append(source)
             keys.append(key)
         }

@@ -4,9 +4,11 @@
 enum ConfigKeys {
     static let root = ["batches", "sources", "hook"]
     static let source = [
-        "url", "every", "key", "columns", "auth", "proxy", "max-size", "timeout", "disappeared-after",
-        "expect-every", "batches",
+        "url", "page", "link", "pick", "every", "key", "columns", "record", "keep", "auth", "proxy", "user-agent",
+        "max-size", "timeout", "disappeared-after", "expect-every", "batches",
     ]
+    /// Of `columns` as a table.
+    static let headings = ["batch", "status", "date"]
     static let auth = ["scheme", "user", "secret-file", "credential"]
     static let hook = ["run", "timeout"]
     /// What somebody might look for in `auth`, and must not find.

@@ -13,6 +13,8 @@ package enum ConfigLimits {
     package static let hookTimeout = 1...3600
     package static let disappearedAfter = 0...30 * 86400
     package static let expectEvery = 3600...366 * 86400
+    /// Working days: a year has about so many.
+    package static let expectWorkingDays = 1...260
     /// The reader keeps the document in memory, beside at most 128 MiB decoded.
     package static let maxSize = 1024...256 << 20
     /// A source's name is a file's name; the file system takes 255 bytes, endings included.
@@ -21,4 +23,10 @@ package enum ConfigLimits {
     package static let labelLength = 200
     /// Cells of a row; no table that people read has more.
     package static let columns = 64
+    /// What a column stands under, a glob of links, the path to records: a line.
+    package static let nameInDocument = 200
+    /// What a program calls itself; servers take 8 KiB for a whole header.
+    package static let userAgentLength = 256
+    /// Batches with pages of their own: with a pause between two, they take half an hour.
+    package static let casePages = 1000
 }

@@ -12,8 +12,11 @@ package struct SourceConfig: Sendable, Equatable {
 
     /// Lower-case ASCII letters, digits, `-`, `_` and `.`, at most 64, no leading dot: it names the state file.
     package var name: String
-    /// `https:`, `http:` or `file:`, without credentials.
+    /// Where the list is published: `https:`, `http:` or `file:`, without credentials. The page's where `links` lead from there to the list;
+    /// with `{batch}` in it, where each watched batch has a page of its own.
     package var url: String
+    /// Which links of the page at `url` lead to the list; nil where that is the list itself.
+    package var links: LinkRequest?
     /// Seconds between two polls.
     package var interval: Double
     /// The key's mask and the columns.
@@ -24,8 +27,14 @@ package struct SourceConfig: Sendable, Equatable {
     package var timeout: Double
     /// For how many seconds a batch has to be absent before that is told; 0 tells at once.
     package var disappearedAfter: Double
-    /// For how many seconds the list may stay the same before that is told; nil for ever.
-    package var expectEvery: Double?
+    /// For how long the list may stay the same before that is told; nil for ever.
+    package var expectEvery: Cadence?
+    /// Which elements or objects are the rows of an XML or JSON document; nil where the format says so.
+    package var record: String?
+    /// Whether a batch that the newest document does not have counts as it was: a list whose editions have the new cases only.
+    package var keepsForever = false
+    /// What to call oneself to the server; nil for the program's name and version.
+    package var userAgent: String?
     /// Nil for anonymous requests.
     package var auth: AuthConfig?
     /// The proxy's URL; nil for none (the environment is not asked).
@@ -38,6 +47,20 @@ package struct SourceConfig: Sendable, Equatable {
     /// Whether there is anything to be told of the list. One in which no batch is watched is left in peace, unless somebody wants
     /// to know that it stays the same.
     package var isWatched: Bool { !watched.isEmpty || expectEvery != nil }
+
+    /// What stands in `url` for the batch.
+    package static let batchInURL = "{batch}"
+    /// Whether each watched batch has a page of its own.
+    package var hasCasePages: Bool { url.contains(Self.batchInURL) }
+    /// Whether the list is put together of several documents, or found by way of a page.
+    package var isComposed: Bool { links != nil || hasCasePages }
+
+    /// How many documents one poll asks for, the page of links among them; at most.
+    package var mostDocuments: Int {
+        if hasCasePages { return max(1, watched.count) }
+        guard let links else { return 1 }
+        return links.pick == .all ? 1 + LinkRequest.most : 2
+    }
 
     package init(name: String, url: String, layout: TableLayout) {
         let limits = ReadingLimits()
@@ -54,6 +77,13 @@ package struct SourceConfig: Sendable, Equatable {
         self.watched = []
         self.index = WatchIndex([])
     }
+}
+
+/// How often a list is expected to change.
+package enum Cadence: Sendable, Equatable {
+    case seconds(Double)
+    /// Days from Monday to Friday, in UTC.
+    case workingDays(Int)
 }
 
 /// A batch number, or a mask of many, and what the user calls it.

@@ -29,10 +29,11 @@ extension Daemon {
         if isFed { ServiceManager.watchdog() }
     }
 
-    /// What a visit to a source is bound to: a look at its kept document and a poll, a reader each.
+    /// What a visit to a source is bound to: a look at its kept documents and a poll of each, a reader each, and the pauses between.
     func duty(of source: SourceConfig) -> Duty {
-        Duty(
+        let each = 2 * ReaderProcess.longest(transfer: source.timeout) + Gathering.pause
+        return Duty(
             "the poll of \(source.name)", source: source.name,
-            deadline: Duty.deadline(in: 2 * ReaderProcess.longest(transfer: source.timeout)))
+            deadline: Duty.deadline(in: each * Double(source.mostDocuments)))
     }
 }

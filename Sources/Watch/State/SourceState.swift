@@ -45,7 +45,10 @@ package struct SourceState: Codable, Equatable, Sendable {
     }
 
     /// The digests of the documents that are kept: the accepted one, and one that may yet be.
-    package var keptDigests: [String] { [document?.digest, held?.digest].compactMap { $0 } }
+    package var keptDigests: [String] {
+        let compositions = [document?.composition, held?.composition].compactMap { $0 }
+        return [document?.digest, held?.digest].compactMap { $0 } + compositions.flatMap { $0.parts.map(\.digest) }
+    }
 
     /// What the list says of the watched batches, as it was told last.
     package var snapshot: Snapshot { Snapshot(batches.mapValues(\.rows)) }
@@ -76,6 +79,48 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var isStaleTold: Bool?
     /// Whether the next request has to be unconditional, after an answer that was odd.
     package var isDoubted = false
+    /// What it is put together of; nil for a list that is one document at one address.
+    package var composition: Composition?
+    /// What stands above the table; nil for nothing.
+    package var title: DocumentTitle?
+}
+
+/// What a list is put together of: the documents, and the page that links to them.
+package struct Composition: Codable, Equatable, Sendable {
+    /// In the order of the links, those that are no longer linked last; or, for cases with pages of their own, in the order of the batches.
+    package var parts: [DocumentPart]
+    /// The page's validators; nil where it has none, and for cases.
+    package var pageValidators: Validators?
+    /// Whether the page is on the public Internet; nil where nobody knows.
+    package var isPublic: Bool?
+
+    package init(parts: [DocumentPart] = [], pageValidators: Validators? = nil, isPublic: Bool? = nil) {
+        self.parts = parts
+        self.pageValidators = pageValidators
+        self.isPublic = isPublic
+    }
+}
+
+/// One of the documents that a list is put together of.
+package struct DocumentPart: Codable, Equatable, Sendable {
+    package var url: String
+    package var validators: Validators?
+    /// Empty for the page of a case that the server does not have.
+    package var digest: String
+    /// Bytes.
+    package var length: Int
+    /// The case that it is the page of.
+    package var batch: String?
+    /// Since when no link leads to it; nil while one does.
+    package var unlinked: Date?
+
+    package init(url: String, validators: Validators?, digest: String, length: Int, batch: String? = nil) {
+        self.url = url
+        self.validators = validators
+        self.digest = digest
+        self.length = length
+        self.batch = batch
+    }
 }
 
 /// A document that is not believed before it has been seen again and again, or somebody accepts it.
@@ -88,6 +133,8 @@ package struct HeldDocument: Codable, Equatable, Sendable {
     package var length: Int
     package var rowCount: Int
     package var fingerprint: Fingerprint?
+    /// What it is put together of; nil for a list that is one document at one address.
+    package var composition: Composition?
     /// Why it is held, in one sentence.
     package var reason: String
     /// Whether a part cannot be read: such a document is never believed by itself.

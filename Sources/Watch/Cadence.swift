@@ -1,0 +1,37 @@
+// When a list that stays the same has stayed so for too long. Pure.
+
+import FoundationEssentials
+
+extension Cadence {
+    /// Whether a change should have come by now.
+    func isDisappointed(since: Date, at now: Date) -> Bool {
+        switch self {
+        case .seconds(let seconds): now.timeIntervalSince(since) >= seconds
+        case .workingDays(let days): workingSeconds(from: since, to: now) >= Double(days) * 86_400
+        }
+    }
+}
+
+extension Cadence: CustomStringConvertible {
+    /// As the configuration has it.
+    package var description: String {
+        switch self {
+        case .seconds(let seconds): Quantity.text(seconds: Int(seconds))
+        case .workingDays(1): "working day"
+        case .workingDays(let days): "\(days) working days"
+        }
+    }
+}
+
+/// The seconds between two moments that lie from Monday to Friday, in UTC. Holidays are no business of ours: each office has others.
+func workingSeconds(from start: Date, to end: Date) -> Double {
+    max(0, workingSeconds(until: end) - workingSeconds(until: start))
+}
+
+/// From Monday, 5 January 1970 on.
+private func workingSeconds(until moment: Date) -> Double {
+    let week = 7 * 86_400.0
+    let seconds = moment.timeIntervalSince1970 - 4 * 86_400
+    let weeks = (seconds / week).rounded(.down)
+    return weeks * 5 * 86_400 + min(seconds - weeks * week, 5 * 86_400)
+}

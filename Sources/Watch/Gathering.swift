@@ -1,0 +1,271 @@
+// A list that is put together: found by way of a page whose links move, in several documents, or with a page for each case. All are
+// asked for, one after the other and each conditionally, and answer as one document would: unchanged, read, or failed as a whole.
+
+import FoundationEssentials
+import Reading
+import Rows
+
+/// What came of asking for a list.
+struct Gathered {
+    var reply: ReadingReply
+    /// What the list is put together of now; nil for one that is a single document at one address.
+    var composition: Composition?
+    /// Why a document could not be kept.
+    var cacheTrouble: String?
+}
+
+/// One round of requests for the documents of a source.
+struct Gathering {
+    /// A document that no link leads to any more stays a part of the list for so long: 30 days.
+    static let timeToDrop = 30 * 86_400.0
+    /// Between two requests to a server that is not this machine, in seconds.
+    static let pause = 1.0
+
+    private let source: SourceConfig
+    private let tools: PollTools
+    private let request: ReadingRequest
+    private let now: Date
+    /// What the accepted list is put together of; nil where that is no help.
+    private let known: Composition?
+    /// Whether the server may be believed when it says that nothing changed.
+    private let isTrusted: Bool
+    /// Whether all has to be read, whatever the server says.
+    private let mustRead: Bool
+    private let progress: ((Int, Int?) -> Void)?
+    private var requests = 0
+    private var cacheTrouble: String?
+    private var composition = Composition()
+
+    init(
+        _ source: SourceConfig, _ state: SourceState, _ credentials: Credentials?, with tools: PollTools,
+        _ progress: ((Int, Int?) -> Void)?
+    ) {
+        self.source = source
+        self.tools = tools
+        self.progress = progress
+        let now = tools.clock().wall
+        self.now = now
+        var request = ReadingRequest(for: source)
+        request.credentials = credentials
+        request.progress = progress != nil
+        self.request = request
+        let document = state.knownDocument(of: source)
+        known = document?.composition
+        isTrusted = document.map { !$0.isDoubted && SourceState.isTrusted($0, at: now) } ?? false
+        mustRead = state.hasUnobserved(in: source)
+    }
+
+    /// Asks for all there is to ask for.
+    mutating func run() -> Gathered {
+        do throws(ReadingFailure) {
+            let reply = try gather()
+            return Gathered(reply: reply, composition: composition, cacheTrouble: cacheTrouble)
+        } catch {
+            return Gathered(reply: .failure(error), cacheTrouble: cacheTrouble)
+        }
+    }
+
+    private mutating func gather() throws(ReadingFailure) -> ReadingReply {
+        let parts = try source.links == nil ? cases() : linkedParts()
+        var received: [Received] = []
+        for part in parts { received.append(try receive(part)) }
+        composition.parts = received.map(\.part)
+        let isSame = known.map { $0.parts.map(\.digest) == composition.parts.map(\.digest) } ?? false
+        if isSame && !mustRead {
+            return received.allSatisfy(\.isNotModified)
+                ? .notModified(Freshness()) : .sameDocument(composition.facts)
+        }
+        var readings: [Reading] = []
+        for item in received {
+            if let reading = item.reading { readings.append(reading) } else { readings.append(try kept(item.part)) }
+        }
+        return .document(composition.facts, Reading(joining: readings, of: composition.parts))
+    }
+
+    // MARK: What to ask for
+
+    /// The documents that the page links to, and those that it did link to until some days ago.
+    private mutating func linkedParts() throws(ReadingFailure) -> [DocumentPart] {
+        let linked = try links().map { url in
+            var part = known?.part(at: url) ?? DocumentPart(url: url, validators: nil, digest: "", length: 0)
+            part.unlinked = nil
+            return part
+        }
+        guard source.links?.pick == .all else { return linked }
+        let isLinked = Set(linked.map(\.url))
+        let left = (known?.parts ?? []).compactMap { part -> DocumentPart? in
+            guard !isLinked.contains(part.url) else { return nil }
+            var part = part
+            part.unlinked = min(part.unlinked ?? now, now)
+            let age = now.timeIntervalSince(part.unlinked ?? now)
+            guard age < Gathering.timeToDrop, holds(part) else { return nil }
+            return part
+        }
+        return linked + left
+    }
+
+    /// Where the links of the page lead; those known, where the page is as it was.
+    private mutating func links() throws(ReadingFailure) -> [String] {
+        var page = request
+        page.links = source.links
+        if isTrusted, let known, !known.parts.isEmpty { page.validators = known.pageValidators }
+        var reply = ask(page, keepingIn: nil)
+        if case .notModified(let freshness) = reply, freshness.isOdd {
+            page.validators = nil
+            reply = ask(page, keepingIn: nil)
+        }
+        switch reply {
+        case .links(let facts, let links):
+            composition.pageValidators = facts.validators
+            composition.isPublic = facts.isPublic
+            return links.map(\.url)
+        case .notModified(let freshness) where !freshness.isOdd && page.validators != nil:
+            composition.pageValidators = known?.pageValidators
+            composition.isPublic = known?.isPublic
+            return (known?.parts ?? []).filter { $0.unlinked == nil }.map(\.url)
+        case .failure(let failure): throw failure
+        default: throw ReadingFailure(.reader, "the reader answered what was not asked for")
+        }
+    }
+
+    /// A page for each watched batch.
+    private func cases() -> [DocumentPart] {
+        source.watched.map(\.pattern).filter(\.isLiteral).map { pattern in
+            let url = source.url.replacing(SourceConfig.batchInURL, with: percentEncoded(pattern.key))
+            var part = known?.part(at: url) ?? DocumentPart(url: url, validators: nil, digest: "", length: 0)
+            part.batch = pattern.key
+            return part
+        }
+    }
+
+    // MARK: Asking
+
+    /// What became of one document.
+    private struct Received {
+        var part: DocumentPart
+        /// Nil where it is the kept one.
+        var reading: Reading?
+        /// Whether the server was believed, or not asked.
+        var isNotModified = false
+    }
+
+    private mutating func receive(_ part: DocumentPart) throws(ReadingFailure) -> Received {
+        if part.unlinked != nil { return Received(part: part, isNotModified: true) }
+        let isKept = holds(part)
+        if let received = try ask(for: part, trusting: isKept && isTrusted, isKept: isKept) { return received }
+        if let received = try ask(for: part, trusting: false, isKept: isKept) { return received }
+        throw failure(ReadingFailure(.status, "HTTP 304 Not Modified, though nothing was asked that could be"), part)
+    }
+
+    /// Nil where the server's answer cannot be believed.
+    private mutating func ask(
+        for part: DocumentPart, trusting isTrusted: Bool, isKept: Bool
+    ) throws(ReadingFailure) -> Received? {
+        var one = request
+        one.url = part.url
+        one.onlyBatch = part.batch
+        one.mustBePublic = composition.isPublic == true
+        if !sharesOrigin(part.url, source.url) { one.credentials = nil }
+        if isTrusted { one.validators = part.validators }
+        if isKept { one.knownDigest = part.digest }
+        let document: NewDocument
+        do throws(StateError) {
+            document = try NewDocument()
+        } catch {
+            throw ReadingFailure(.reader, "\(error)")
+        }
+        var part = part
+        switch ask(one, keepingIn: document.descriptor) {
+        case .notModified(let freshness):
+            return freshness.isOdd || one.validators == nil ? nil : Received(part: part, isNotModified: true)
+        case .sameDocument(let facts):
+            part.validators = facts.validators
+            return Received(part: part)
+        case .document(let facts, let reading):
+            part.validators = facts.validators
+            part.digest = facts.digest
+            part.length = facts.length
+            keep(document, part)
+            return Received(part: part, reading: reading)
+        case .failure(let failure) where isUnknownCase(failure, part):
+            return Received(
+                part: DocumentPart(url: part.url, validators: nil, digest: "", length: 0, batch: part.batch))
+        case .failure(let failure): throw self.failure(failure, part)
+        case .links: throw ReadingFailure(.reader, "the reader answered what was not asked for")
+        }
+    }
+
+    /// Whether the server says that it has no such case: 410 at any time, 404 where it never had.
+    private func isUnknownCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
+        part.batch != nil && (failure.status == 410 || failure.status == 404 && part.digest.isEmpty)
+    }
+
+    private mutating func keep(_ document: borrowing NewDocument, _ part: DocumentPart) {
+        do throws(StateError) {
+            try tools.cache.keep(document, of: source.name, digest: part.digest)
+        } catch {
+            cacheTrouble = "\(error)"
+        }
+    }
+
+    private func failure(_ failure: ReadingFailure, _ part: DocumentPart) -> ReadingFailure {
+        var failure = failure
+        failure.cause = "\(part.name): \(failure.cause)"
+        return failure
+    }
+
+    private mutating func ask(_ request: ReadingRequest, keepingIn document: Int32?) -> ReadingReply {
+        if requests > 0, !isNear(source.url) { tools.wait(Gathering.pause, tools.stop) }
+        requests += 1
+        return tools.reader.answer(request, keepingIn: document, stop: tools.stop, progress: progress ?? { _, _ in })
+    }
+
+    // MARK: What is kept
+
+    private func holds(_ part: DocumentPart) -> Bool {
+        !part.digest.isEmpty && tools.cache.holds(part.digest, length: part.length, of: source.name)
+    }
+
+    private func kept(_ part: DocumentPart) throws(ReadingFailure) -> Reading {
+        try tools.reread(part, of: source)
+    }
+}
+
+extension PollTools {
+    /// Reads again what is kept of a list.
+    ///
+    /// - Parameters:
+    ///   - digest: of the list as a whole.
+    ///   - composition: what it is put together of; nil for one document.
+    /// - Throws: why it cannot be read, or not as it was.
+    func reread(
+        _ digest: String, _ composition: Composition?, of source: SourceConfig
+    ) throws(ReadingFailure) -> (DocumentFacts, Reading) {
+        guard let composition else {
+            let part = DocumentPart(url: source.url, validators: nil, digest: digest, length: 0)
+            return try readKept(part, of: source)
+        }
+        var readings: [Reading] = []
+        for part in composition.parts { readings.append(try reread(part, of: source)) }
+        return (composition.facts, Reading(joining: readings, of: composition.parts))
+    }
+
+    /// Reads a kept document again; that of a case that is not there says nothing.
+    func reread(_ part: DocumentPart, of source: SourceConfig) throws(ReadingFailure) -> Reading {
+        if part.digest.isEmpty { return Reading(rows: [], rowCount: 0, pageCount: 0, damage: []) }
+        return try readKept(part, of: source).1
+    }
+
+    private func readKept(
+        _ part: DocumentPart, of source: SourceConfig
+    ) throws(ReadingFailure) -> (DocumentFacts, Reading) {
+        var request = ReadingRequest(for: source)
+        request.url = fileURL(of: cache.path(of: source.name, digest: part.digest))
+        request.onlyBatch = part.batch
+        switch reader.answer(request, keepingIn: nil, stop: stop, progress: { _, _ in }) {
+        case .document(let facts, let reading) where facts.digest == part.digest: return (facts, reading)
+        case .failure(let failure): throw failure
+        default: throw ReadingFailure(.reader, "the kept document is another one")
+        }
+    }
+}

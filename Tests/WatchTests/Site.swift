@@ -1,0 +1,96 @@
+// A web site and its reader in one: pages of links, and documents of lines "batch|status". For what a list is put together of; what a
+// reader makes of real documents is tested with real ones.
+
+import Foundation
+import Processes
+import Reading
+import Rows
+
+@testable import Watch
+
+final class Site: DocumentReader, @unchecked Sendable {
+    // One thread asks.
+    /// What is published: lines of rows, or of links. An address that is not here is answered 404.
+    var published: [String: String] = [:]
+    /// Addresses with another answer.
+    var failures: [String: ReadingFailure] = [:]
+    /// Whether answers have an ETag.
+    var hasTags = true
+    /// Addresses that are answered 304 whatever is asked.
+    var stubborn: Set<String> = []
+    var isPublic: Bool?
+    /// What was asked since the last time somebody looked; not what is kept.
+    private(set) var asked: [ReadingRequest] = []
+
+    /// What was asked: "list.pdf" for a request that takes any answer, "list.pdf?" for a conditional one.
+    func askedFor() -> [String] {
+        defer { asked = [] }
+        return asked.map { ($0.url.split(separator: "/").last ?? "") + ($0.validators == nil ? "" : "?") }
+    }
+
+    /// The requests themselves.
+    func takeAsked() -> [ReadingRequest] {
+        defer { asked = [] }
+        return asked
+    }
+
+    func answer(
+        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+    ) -> ReadingReply {
+        if request.url.hasPrefix("file:") {
+            guard let bytes = FileManager.default.contents(atPath: String(request.url.dropFirst(7))) else {
+                return .failure(ReadingFailure(.unreachable, "lost"))
+            }
+            return reply(String(decoding: bytes, as: UTF8.self), request)
+        }
+        asked.append(request)
+        if let failure = failures[request.url] { return .failure(failure) }
+        guard let body = published[request.url] else {
+            var failure = ReadingFailure(.status, "HTTP 404 Not Found")
+            failure.status = 404
+            return .failure(failure)
+        }
+        var freshness = Freshness()
+        if stubborn.contains(request.url) {
+            freshness.isOdd = request.validators == nil
+            return .notModified(freshness)
+        }
+        if let sent = request.validators, sent == facts(body).validators { return .notModified(freshness) }
+        if request.knownDigest == facts(body).digest { return .sameDocument(facts(body)) }
+        if let document { FileHandle(fileDescriptor: document).write(Data(body.utf8)) }
+        return reply(body, request)
+    }
+
+    private func facts(_ body: String) -> DocumentFacts {
+        var hash = Hash64()
+        Array(body.utf8).withUnsafeBytes { hash.add($0) }
+        var facts = DocumentFacts(
+            validators: hasTags ? Validators(etag: "\"\(hash.text)\"", lastModified: nil) : nil,
+            digest: hash.text + hash.text, length: body.utf8.count, freshness: Freshness())
+        facts.isPublic = isPublic
+        return facts
+    }
+
+    private func reply(_ body: String, _ request: ReadingRequest) -> ReadingReply {
+        let lines = body.split(separator: "\n").map(String.init)
+        if let links = request.links {
+            let found = lines.map { FoundLink(url: $0, text: "") }
+            let picked = links.pick == .all ? found : Array(found.prefix(1))
+            guard !picked.isEmpty else { return .failure(ReadingFailure(.unreadable, "none of the links matches")) }
+            return .links(facts(body), picked)
+        }
+        let title = lines.first.flatMap { $0.contains("|") ? nil : DocumentTitle(lines: [$0]) }
+        var all: [Row] = []
+        for line in lines where line.contains("|") {
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            all.append(Row(batch: cells[0], update: Update(status: cells[1], date: ""), page: 1))
+        }
+        let wanted = Set(request.watched ?? [])
+        let rows = all.filter { wanted.contains($0.batch) && $0.batch == request.onlyBatch ?? $0.batch }
+        var reading = Reading(
+            rows: rows, rowCount: all.count, pageCount: 1, damage: lines.contains("damage") ? ["a page"] : [],
+            fingerprint: Fingerprint(text: facts(body).digest, keys: KeySample(of: all.map(\.batch))))
+        reading.title = title
+        return .document(facts(body), reading)
+    }
+}
