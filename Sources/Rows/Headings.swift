@@ -4,6 +4,8 @@
 struct Headings {
     /// The titles from that above the keys to the right.
     private let titles: [Word]
+    /// The index of their line.
+    let line: Int
 
     /// How many lines above the first row are looked at: a title, a date, an empty line may come between.
     private static let farthest = 4
@@ -16,6 +18,7 @@ struct Headings {
             let title = cells[keyIndex]
             guard title.start < key.end, title.end > key.start else { continue }
             titles = Array(cells[keyIndex...])
+            line = number
             return
         }
         return nil
@@ -36,12 +39,12 @@ struct Headings {
 }
 
 extension PageLines {
-    /// The cells of a line as wide gaps part them.
-    fileprivate func cells(of line: Line) -> [Word] {
+    /// The cells of a line as gaps part them that are at least so wide, in em.
+    func cells(of line: Line, gap: Double = BorderSearch.wideGap) -> [Word] {
         var cells: [Word] = []
         for index in line.pieces {
             let piece = pieces[index]
-            if let last = cells.indices.last, piece.start - cells[last].end < BorderSearch.wideGap * piece.size {
+            if let last = cells.indices.last, piece.start - cells[last].end < gap * piece.size {
                 cells[last].end = max(cells[last].end, piece.end)
             } else {
                 cells.append(Word(start: piece.start, end: piece.end, size: piece.size))
