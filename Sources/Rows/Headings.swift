@@ -4,8 +4,6 @@
 struct Headings {
     /// The titles from that above the keys to the right.
     private let titles: [Word]
-    /// The index of their line.
-    let line: Int
 
     /// How many lines above the first row are looked at: a title, a date, an empty line may come between.
     private static let farthest = 4
@@ -18,7 +16,6 @@ struct Headings {
             let title = cells[keyIndex]
             guard title.start < key.end, title.end > key.start else { continue }
             titles = Array(cells[keyIndex...])
-            line = number
             return
         }
         return nil

@@ -77,7 +77,8 @@ struct MaskParser {
         let start = position
         guard let end = characters[start...].firstIndex(of: "}") else { throw .repetitionNotClosed(at: start + 1) }
         let text = String(characters[start...end])
-        let numbers = characters[(start + 1)..<end].split(separator: ",", omittingEmptySubsequences: false).map { digits in
+        let numbers = characters[(start + 1)..<end].split(separator: ",", omittingEmptySubsequences: false).map {
+            digits in
             digits.allSatisfy { $0.isASCII && $0.isWholeNumber } ? Int(String(digits)) ?? 0 : 0
         }
         guard (1...2).contains(numbers.count), numbers.allSatisfy({ (1...KeyMask.longest).contains($0) }),

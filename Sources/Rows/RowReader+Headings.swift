@@ -34,6 +34,49 @@ struct HeadingBlock {
         }
     }
 
+    /// The headings of a block of one line that stand so near each other that only their names part them. Nothing may be left over: of
+    /// "Status of the case" no part is a heading.
+    init?(_ page: PageLines, line: Int, parting wanted: WantedHeadings, _ utf8: [UInt8]) {
+        lines = line..<line + 1
+        for cell in page.cells(of: page.lines[line]) {
+            let words = page.cells(of: page.lines[line], gap: Piece.wordGap).filter {
+                $0.start >= cell.start && $0.start <= cell.end
+            }
+            let parts = Self.parts(of: words, wanted) {
+                page.text(of: page.lines[line], from: $0.start, to: $0.end, utf8)
+            }
+            extents += parts.map(\.extent)
+            texts += parts.map(\.text)
+        }
+        if extents.count == page.cells(of: page.lines[line]).count { return nil }
+    }
+
+    /// At most so many words are one heading.
+    private static let mostWords = 12
+
+    /// The wanted headings that words are, one after the other; all words as one where they are not.
+    private static func parts(
+        of words: [Word], _ wanted: WantedHeadings, text: (Word) -> String
+    ) -> [(extent: Word, text: String)] {
+        guard let first = words.first, let last = words.last else { return [] }
+        let whole = Word(start: first.start, end: last.end, size: first.size)
+        var parts: [(extent: Word, text: String)] = []
+        var next = 0
+        while next < words.count {
+            func part(to end: Int) -> (extent: Word, text: String) {
+                let extent = Word(start: words[next].start, end: words[end].end, size: words[next].size)
+                return (extent, text(extent))
+            }
+            let ends = (next..<min(words.count, next + mostWords)).reversed()
+            guard let end = ends.first(where: { wanted.contains(part(to: $0).text) }) else {
+                return [(whole, text(whole))]
+            }
+            parts.append(part(to: end))
+            next = end + 1
+        }
+        return parts
+    }
+
     /// The index of the heading that a key stands below: the nearest one.
     func place(of key: KeyCell) -> Int? {
         func distance(_ extent: Word) -> (Double, Double) {
@@ -46,7 +89,8 @@ struct HeadingBlock {
     var period: Int {
         let folded = texts.map { WantedHeadings.folded($0) }
         let periods = (1..<max(1, texts.count)).filter { texts.count % $0 == 0 && $0 > 1 }
-        return periods.first { period in folded.indices.allSatisfy { folded[$0] == folded[$0 % period] } } ?? texts.count
+        return periods.first { period in folded.indices.allSatisfy { folded[$0] == folded[$0 % period] } }
+            ?? texts.count
     }
 }
 
@@ -64,7 +108,7 @@ extension RowReader {
     mutating func learnHeadings(_ wanted: WantedHeadings, above key: KeyCell, _ utf8: [UInt8]) -> Int? {
         var found = FoundHeadings()
         var doubled: String?
-        for block in headingBlocks(above: key, utf8) {
+        for block in headingBlocks(above: key, wanted, utf8) {
             let period = block.period
             switch wanted.search(Array(block.texts.prefix(period))) {
             case .all(let places):
@@ -80,7 +124,9 @@ extension RowReader {
     }
 
     /// What may be the headings, from the nearest on.
-    private func headingBlocks(above key: KeyCell, _ utf8: [UInt8]) -> some Sequence<HeadingBlock> {
+    private func headingBlocks(
+        above key: KeyCell, _ wanted: WantedHeadings, _ utf8: [UInt8]
+    ) -> some Sequence<HeadingBlock> {
         var ranges: [Range<Int>] = []
         for last in (max(0, key.line - Self.farthestHeading)..<key.line).reversed() {
             for first in (max(0, last - Self.mostHeadingLines + 1)...last).reversed() {
@@ -88,9 +134,15 @@ extension RowReader {
                 ranges.append(first..<last + 1)
             }
         }
-        return Self.headingGaps.lazy.flatMap { [page] gap in
-            ranges.lazy.map { HeadingBlock(page, lines: $0, gap: gap, utf8) }
+        let parted = Self.headingGaps.lazy.map { [page] gap in
+            ranges.map { HeadingBlock(page, lines: $0, gap: gap, utf8) }
         }
+        let near = CollectionOfOne(ranges).lazy.map { [page] ranges in
+            ranges.filter { $0.count == 1 }.compactMap {
+                HeadingBlock(page, line: $0.lowerBound, parting: wanted, utf8)
+            }
+        }
+        return [AnySequence(parted), AnySequence(near)].lazy.joined().joined()
     }
 
     /// How far it is from a line to the next, in em.
@@ -118,7 +170,9 @@ extension RowReader {
         self.layout = layout
         keyColumn = place
         if place > 0 { findKeys(utf8) }
-        if let name = wanted.name(of: .batch), let key = keys.cells.first, block.place(of: key).map({ $0 % period }) != place {
+        if let name = wanted.name(of: .batch), let key = keys.cells.first,
+            block.place(of: key).map({ $0 % period }) != place
+        {
             return .keysElsewhere(name)
         }
         return nil
@@ -130,10 +184,7 @@ extension RowReader {
 extension RowReader {
     /// The first line of what heads the columns above a page's first row; the row's own where nothing seems to.
     func headerTop(above key: KeyCell) -> Int {
-        let columns = layout.columns.count
-        var top =
-            Headings(page, above: key, columns: columns, keyIndex: keyColumn)?.line ?? lineOverKeys(above: key) ?? key.line
-        if top == key.line { return top }
+        guard var top = lineOverKeys(above: key) else { return key.line }
         // The other lines of headings that are wrapped.
         while top > 0, key.line - top < Self.farthestHeading, step(from: top - 1) < RowReader.largestPitch {
             let isBeside = step(from: top - 1) < PageLines.halfPitch
@@ -162,7 +213,9 @@ extension PageLines {
     func text(of line: Line, from start: Double, to end: Double, _ utf8: [UInt8]) -> String {
         var bytes: [UInt8] = []
         for index in line.pieces where pieces[index].start >= start && pieces[index].start <= end {
-            if !bytes.isEmpty, index > line.pieces.lowerBound, !pieces[index - 1].touches(pieces[index]) { bytes.append(0x20) }
+            if !bytes.isEmpty, index > line.pieces.lowerBound, !pieces[index - 1].touches(pieces[index]) {
+                bytes.append(0x20)
+            }
             CellText.append(utf8[pieces[index].text], folding: false, to: &bytes)
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -10,7 +10,8 @@ extension TableReader {
     /// - Returns: the index of its first row with a key, or of the header right above that.
     mutating func addByPosition(_ table: TextTable) -> Int {
         let keyColumn = layout.columns.firstIndex(of: .batch) ?? 0
-        guard let column = layout.key.isAnyText ? keyColumn : fullestColumn(of: table, prefersLast: keyColumn > 0) else {
+        guard let column = layout.key.isAnyText ? keyColumn : fullestColumn(of: table, prefersLast: keyColumn > 0)
+        else {
             return 0
         }
         var places = ColumnPlaces()

@@ -105,7 +105,9 @@ package struct TableReader {
     private mutating func takeTitle(above top: Int, _ table: TextTable) {
         if sample == nil || hasTitle { return }
         hasTitle = true
-        let lines = table.rows.prefix(top).lazy.map { row in row.filter { !$0.isEmpty }.prefix(64).joined(separator: " ") }
+        let lines = table.rows.prefix(top).lazy.map { row in
+            row.filter { !$0.isEmpty }.prefix(64).joined(separator: " ")
+        }
         titles += lines.filter { !$0.isEmpty }.prefix(DocumentTitle.mostLines)
     }
 }
@@ -162,7 +164,8 @@ extension TableReader {
 
     private func update(_ cells: [String], _ places: ColumnPlaces) -> Update {
         Update(
-            status: CellText.cell(cells.cell(places.status)), date: CellText.cell(cells.cell(places.date), folding: true))
+            status: CellText.cell(cells.cell(places.status)),
+            date: CellText.cell(cells.cell(places.date), folding: true))
     }
 
     /// Whether a row without a key has both a status and a date: the number above is left out because it would be the same. Titles of

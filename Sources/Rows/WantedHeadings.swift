@@ -52,7 +52,8 @@ struct WantedHeadings {
     private static let longest = 1024
 
     init(_ wanted: ColumnHeadings) {
-        headings = [(Column.batch, wanted.batch), (.status, wanted.status), (.date, wanted.date)].compactMap { column, name in
+        headings = [(Column.batch, wanted.batch), (.status, wanted.status), (.date, wanted.date)].compactMap {
+            column, name in
             name.map { Heading(column: column, name: $0, folded: Self.folded($0)) }
         }
     }
@@ -62,6 +63,12 @@ struct WantedHeadings {
     /// The name of a column as the layout has it.
     func name(of column: Column) -> String? {
         headings.first { $0.column == column }?.name
+    }
+
+    /// Whether this is one of the headings.
+    func contains(_ text: String) -> Bool {
+        let folded = Self.folded(text)
+        return headings.contains { $0.folded == folded }
     }
 
     /// Looks for the headings among cells, each a whole one.
@@ -104,12 +111,15 @@ struct WantedHeadings {
 
     /// False only if a row has surely not all of the headings: nearly all rows of a list are passed over by this.
     func mayBeIn(_ cells: [String]) -> Bool {
-        guard let first = headings.first?.folded.utf8.first else { return false }
+        guard let heading = headings.first?.folded, let first = heading.first, let firstByte = heading.utf8.first else {
+            return false
+        }
         return cells.contains { cell in
             guard let byte = cell.utf8.first else { return false }
-            // A letter beyond ASCII may be folded into it, a blank or an accent may follow.
-            if byte >= 0x80 || first >= 0x80 || byte <= 0x20 { return true }
-            return byte == first || byte | 0x20 == first
+            // Capitals differ from small letters in this bit; other signs may be taken for each other here.
+            if byte < 0x80, byte > 0x20, firstByte < 0x80 { return byte | 0x20 == firstByte | 0x20 }
+            guard let character = cell.first, character.isLetter else { return true }
+            return character.lowercased() == String(first)
         }
     }
 

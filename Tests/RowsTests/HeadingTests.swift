@@ -23,9 +23,20 @@ struct TableHeadingTests {
         #expect(try read([list], layout) == ["\(one)|granted|14-Jun", "\(two)|refused|15-Jun"])
     }
 
+    @Test(arguments: [
+        ("Заявка", "ЗАЯВКА:"), ("\u{C9}tat", "E\u{301}TAT"), ("e\u{301}tat", "\u{C9}tat"),
+        ("\u{201C}No\u{201D}", "\"no\""),
+    ])
+    func `headings in any script are found again`(name: String, printed: String) throws {
+        let layout = TableLayout(headings: ColumnHeadings(batch: name, status: "Status"))
+        let list = table([name, "Status"], [one, "a"], ["Status", " \u{A0}" + printed], ["b", two], [three, "c"])
+        #expect(try read([list], layout) == ["\(one)|a|", "\(two)|b|"])
+    }
+
     @Test func `tables without the headings are passed over, and each one needs its own`() throws {
         let tables = [
-            table([one, "menu", "1-Jan"]), table(["Application Number", "Decision", "Date"], [two, "granted", "14-Jun"]),
+            table([one, "menu", "1-Jan"]),
+            table(["Application Number", "Decision", "Date"], [two, "granted", "14-Jun"]),
             table([three, "footer", "2-Jan"]),
         ]
         #expect(try read(tables, layout) == ["\(two)|granted|14-Jun"])
@@ -42,27 +53,42 @@ struct TableHeadingTests {
         try list(tables, layout, onlyBatch: onlyBatch)
     }
 
-    @Test(arguments: [
-        // The row with most of the headings, of equal ones the first.
-        ([["x", "y"], ["Application Number", "Outcome"], ["Application Number", "Date", ""]],
-            "no column is headed \"Decision\"; the headings found are \"Application Number\", \"Date\""),
-        // The row above the first one with a key.
-        ([["a", "b"], ["Number", "Outcome"], [one, "granted"], [two, "x"]],
-            "no column is headed \"Application Number\"; the headings found are \"Number\", \"Outcome\""),
-        // The first row of several cells.
-        ([["News"], ["a", "b"], ["c", "d"]],
-            "no column is headed \"Application Number\"; the headings found are \"a\", \"b\""),
-        ([["News"]], "no column is headed \"Application Number\"; there are no headings"),
-        ([], "no column is headed \"Application Number\"; there are no headings"),
-        ([["Date", "1", "2", "3", "4", "5", "6", "7", "8", "9"]],
-            "no column is headed \"Application Number\"; the headings found are \"Date\", \"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\" and 2 more"),
-        ([["Date", "1", "2", "3", "4", "5", "6", "7"]],
-            "no column is headed \"Application Number\"; the headings found are \"Date\", \"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\""),
-        ([["Date", String(repeating: "a", count: 60)]],
-            "no column is headed \"Application Number\"; the headings found are \"Date\", \"\(String(repeating: "a", count: 60))\""),
-        ([["Date", String(repeating: "a", count: 61) + "\u{1B}"]],
-            "no column is headed \"Application Number\"; the headings found are \"Date\", \"\(String(repeating: "a", count: 60))…\""),
-    ] as [([[String]], String)])
+    @Test(
+        arguments: [
+            // The row with most of the headings, of equal ones the first.
+            (
+                [["x", "y"], ["Application Number", "Outcome"], ["Application Number", "Date", ""]],
+                "no column is headed \"Decision\"; the headings found are \"Application Number\", \"Date\""
+            ),
+            // The row above the first one with a key.
+            (
+                [["a", "b"], ["Number", "Outcome"], [one, "granted"], [two, "x"]],
+                "no column is headed \"Application Number\"; the headings found are \"Number\", \"Outcome\""
+            ),
+            // The first row of several cells.
+            (
+                [["News"], ["a", "b"], ["c", "d"]],
+                "no column is headed \"Application Number\"; the headings found are \"a\", \"b\""
+            ),
+            ([["News"]], "no column is headed \"Application Number\"; there are no headings"),
+            ([], "no column is headed \"Application Number\"; there are no headings"),
+            (
+                [["Date", "1", "2", "3", "4", "5", "6", "7", "8", "9"]],
+                "no column is headed \"Application Number\"; the headings found are \"Date\", \"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\" and 2 more"
+            ),
+            (
+                [["Date", "1", "2", "3", "4", "5", "6", "7"]],
+                "no column is headed \"Application Number\"; the headings found are \"Date\", \"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\""
+            ),
+            (
+                [["Date", String(repeating: "a", count: 60)]],
+                "no column is headed \"Application Number\"; the headings found are \"Date\", \"\(String(repeating: "a", count: 60))\""
+            ),
+            (
+                [["Date", String(repeating: "a", count: 61) + "\u{1B}"]],
+                "no column is headed \"Application Number\"; the headings found are \"Date\", \"\(String(repeating: "a", count: 60))…\""
+            ),
+        ] as [([[String]], String)])
     func `headings that are not there are told with what was found`(rows: [[String]], message: String) throws {
         let error = #expect(throws: RowError.self) { try list([TextTable(rows: rows)], layout) }
         #expect(error?.description == message)
@@ -79,7 +105,8 @@ struct TableHeadingTests {
             fields: ["case/application number", "case/Decision", "Date"], rows: [[one, "granted", "14-Jun"]])
         #expect(try read([records], layout) == ["\(one)|granted|14-Jun"])
         let whole = TextTable(
-            fields: ["Application Number", "old/Decision", "Decision", "Date"], rows: [[one, "old", "granted", "14-Jun"]])
+            fields: ["Application Number", "old/Decision", "Decision", "Date"],
+            rows: [[one, "old", "granted", "14-Jun"]])
         #expect(try read([whole], layout) == ["\(one)|granted|14-Jun"])
         let ambiguous = TextTable(
             fields: ["Application Number", "old/Decision", "new/Decision", "Date"], rows: [[one, "a", "b", "c"]])
@@ -89,12 +116,14 @@ struct TableHeadingTests {
             try list([lacking], layout)
         }
         // The first record has no header to be taken for one.
-        let headed = TextTable(fields: ["a", "b"], rows: [["Application Number", "Decision", "Date"], [one, "a", "b"]])
+        let headed = TextTable(
+            fields: ["a", "b"], rows: [["Application Number", "Decision", "Date"], [one, "a", "b"]])
         #expect(throws: RowError.self) { try list([headed], layout) }
     }
 
     @Test func `too many rows below headings are refused`() throws {
-        let rows = [["Application Number", "Decision", "Date"]] + (0..<11).map { [String(20_121_456_170 + $0), "x", "1"] }
+        let rows =
+            [["Application Number", "Decision", "Date"]] + (0..<11).map { [String(20_121_456_170 + $0), "x", "1"] }
         #expect(throws: RowError.tooMany(10)) { try list([TextTable(rows: rows)], layout, mostRows: 10) }
         #expect(try list([TextTable(rows: rows.dropLast())], layout, mostRows: 10).rowCount == 10)
     }
@@ -169,7 +198,9 @@ struct PageHeadingTests {
     @Test func `the headings of the first page tell the columns of all`() {
         var first = Sheet(1)
         first.draw("Decisions of the week", 180, 30)
-        for (text, x) in [("No", 20.0), ("Decision", 60), ("Date:", 200), ("Application number", 300), ("Remarks", 420)] {
+        for (text, x) in [
+            ("No", 20.0), ("Decision", 60), ("Date:", 200), ("Application number", 300), ("Remarks", 420),
+        ] {
             first.draw(text, x, 50)
         }
         rows(&first, from: 70)
@@ -191,7 +222,8 @@ struct PageHeadingTests {
         sheet.draw("marks", 420, 58)
         sheet.draw("number", 315, 64)
         rows(&sheet, from: 84)
-        let layout = TableLayout(headings: ColumnHeadings(batch: "Appli- cation number", status: "decision", date: "date"))
+        let layout = TableLayout(
+            headings: ColumnHeadings(batch: "Appli- cation number", status: "decision", date: "date"))
         #expect(read(sheet, layout) == all)
     }
 
@@ -202,6 +234,17 @@ struct PageHeadingTests {
         sheet.draw("Date", 400, 50)
         for row in 0..<6 { sheet.row(String(20_121_456_170 + row), "granted", "1\(row)-Jun-12", 70 + 14 * Double(row)) }
         #expect(read(sheet, layout) == all)
+    }
+
+    @Test func `headings a word space apart are parted by their names, if nothing is left over`() {
+        var sheet = Sheet()
+        sheet.draw("Application number", 50, 50, width: 76)
+        sheet.draw("Decision", 129, 50)
+        sheet.draw("Date", 400, 50)
+        for row in 0..<6 { sheet.row(String(20_121_456_170 + row), "granted", "1\(row)-Jun-12", 70 + 14 * Double(row)) }
+        #expect(read(sheet, layout) == all)
+        sheet.draw("first", 172, 50)
+        #expect(error(sheet) == .noHeading("Application Number", found: ["Application number Decision first", "Date"]))
     }
 
     @Test func `a date without rows enough to show its column is no status`() {
@@ -244,7 +287,8 @@ struct PageHeadingTests {
                 beside.draw("granted", x + 100, 70 + 14 * Double(row))
             }
         }
-        #expect(read(beside, narrow) == [50, 300].flatMap { x in (0..<4).map { "\(20_121_456_170 + $0 + x)|granted|" } })
+        #expect(
+            read(beside, narrow) == [50, 300].flatMap { x in (0..<4).map { "\(20_121_456_170 + $0 + x)|granted|" } })
     }
 
     @Test func `keys below another heading are refused`() {

@@ -39,9 +39,10 @@ struct TableReaderTests {
     }
 
     @Test func `an empty cell is an empty status, and never the neighbour's`() throws {
-        #expect(try read([table([one, "", "14-Jun-12"], [two], [three, " \u{A0}", "15-Jun-12"])]) == [
-            "\(one)||14-Jun-12", "\(two)||", "\(three)||15-Jun-12",
-        ])
+        #expect(
+            try read([table([one, "", "14-Jun-12"], [two], [three, " \u{A0}", "15-Jun-12"])]) == [
+                "\(one)||14-Jun-12", "\(two)||", "\(three)||15-Jun-12",
+            ])
     }
 
     @Test func `blanks and hyphens are folded as on pages`() throws {
@@ -52,7 +53,8 @@ struct TableReaderTests {
 
     @Test func `keys are taken from one column of a table, the one with most`() throws {
         let list = table([one, "see", two, "a"], ["", "", three, "b"], ["", "", one, "c"])
-        #expect(try read([list], TableLayout(columns: [.batch, .status])) == ["\(two)|a|", "\(three)|b|", "\(one)|c|"])
+        #expect(
+            try read([list], TableLayout(columns: [.batch, .status])) == ["\(two)|a|", "\(three)|b|", "\(one)|c|"])
         let tie = table(["x", one, two, "y"])
         #expect(try read([tie], TableLayout(columns: [.batch, .status])) == ["\(one)|\(two)|"])
         #expect(try read([tie], TableLayout(columns: [.status, .batch])) == ["\(two)|\(one)|"])
@@ -69,9 +71,10 @@ struct TableReaderTests {
             [one, "sent", "1-Jun"], ["", "granted", "2-Jun"], ["", "no date", ""], ["", "nobody's", "3-Jun"],
             [two, "x", "4-Jun"], ["Sum", "", "5"], ["", "nobody's", "6-Jun"],
             [three, "x", "7-Jun"], ["", "Status", "Date"])
-        #expect(try read([list]) == [
-            "\(one)|sent|1-Jun", "\(one)|granted|2-Jun", "\(two)|x|4-Jun", "\(three)|x|7-Jun",
-        ])
+        #expect(
+            try read([list]) == [
+                "\(one)|sent|1-Jun", "\(one)|granted|2-Jun", "\(two)|x|4-Jun", "\(three)|x|7-Jun",
+            ])
         let watched = KeySet(patterns: [try KeyMask(two)])
         #expect(try read([list], watched: watched) == ["\(two)|x|4-Jun"])
         #expect(try count(list, watched) == 4)
