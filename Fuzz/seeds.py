@@ -96,6 +96,17 @@ def rows():
     yield b"\0\1" + b"".join(text(5 + row % 2, 48, 80 + 16 * row) + text(13, 128, 80 + 16 * row) for row in range(5))
 
 
+def tables():
+    """The layout, the case, then a byte for each cell; see Targets/Tables.swift."""
+    table = bytes([3, 4, 5, 0xF0, 0, 8, 9, 0xF0, 1, 2, 9, 0xF0, 2, 8, 9, 0xF0, 6, 8, 9])
+    for layout in range(28):
+        yield bytes([layout, 0]) + table
+        yield bytes([layout, 2]) + table + b"\xff" + table
+    yield bytes([4, 0, 16, 17, 5, 0xE0, 0, 8, 9])
+    yield bytes([5, 2, 4, 8, 0xF0, 5, 9])
+    yield bytes([18, 0, 24, 0xF0, 26, 18, 19, 0xF0, 13, 8, 9, 0xF0, 15, 8, 9])
+
+
 def shapes():
     """Six bytes for a thousand texts; see Targets/Shapes.swift."""
     key, word = bytes([0, 12, 4, 0, 6, 0]), bytes([1, 32, 4, 0, 6, 0])
@@ -107,6 +118,7 @@ def shapes():
 
 def masks():
     yield b"2[0-8]#########\0" + b"20121456171\0" + b"20121456171 and 2912"
+    yield b"#{7,9}\0A-#{1,2}\0*\0[*]\0x{2}[{]#{3}\0" + b"1234567 12345678 A-1 A-12 * xx{123"
     yield b"A-#\0?[[]\0[a-c-]x\0" + b"B-7 9[ ax"
     yield "é#\0e\u0301#\0[]]\0".encode() + "é1".encode()
 

@@ -20,10 +20,13 @@ extension Target {
 
 private func check(_ mask: KeyMask, _ written: String, _ text: [UInt8]) throws {
     try promise(mask.description == written, "a mask is not described as it was written")
-    try promise(1...KeyMask.longest ~= mask.length, "a mask has \(mask.length) places")
+    if !mask.isAnyText { try promise(1...KeyMask.longest ~= mask.length, "a mask has \(mask.length) places") }
+    try promise(1...mask.length ~= mask.shortest, "a mask has \(mask.shortest) of \(mask.length) places")
+    try promise(!mask.isLiteral || mask.shortest == mask.length, "a key has several lengths")
     if mask.isLiteral { try promise(mask.matches(mask.key), "a key does not match itself") }
     for start in text.indices.prefix(64) {
-        let range = start..<min(start + mask.length, text.count)
+        let length = start % 2 == 0 ? mask.length : mask.shortest
+        let range = start..<min(start + length, text.count)
         try promise(
             mask.matches(text, at: range) == mask.matches(text[range]), "a mask matches in one way and not in the other"
         )

@@ -23,6 +23,27 @@ enum CellText {
         return true
     }
 
+    /// The text of a cell that its document delimits: what `append` makes of it, without blanks at its ends.
+    static func cell(_ text: String, folding: Bool = false) -> String {
+        var text = text
+        return text.withUTF8 { buffer -> String? in
+            var last: UInt8 = 0x20
+            for byte in buffer {
+                if byte >= 0x7F || byte < 0x20 || byte == 0x20 && last == 0x20 { return cell(buffer, folding: folding) }
+                last = byte
+            }
+            return buffer.isEmpty || last != 0x20 ? nil : cell(buffer, folding: folding)
+        } ?? text
+    }
+
+    private static func cell(_ text: UnsafeBufferPointer<UInt8>, folding: Bool) -> String {
+        var bytes: [UInt8] = []
+        append(Array(text)[...], folding: folding, to: &bytes)
+        let start = bytes.firstIndex { $0 != 0x20 } ?? bytes.endIndex
+        let end = (bytes.lastIndex { $0 != 0x20 } ?? start - 1) + 1
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
     /// Appends text. Ligatures are spelt out, runs of blanks become one space, hyphens that fonts confuse (U+00AD, U+2010, U+2011) become `-`, joiners of
     /// no width vanish.
     ///

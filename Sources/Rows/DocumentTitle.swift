@@ -17,3 +17,24 @@ package struct DocumentTitle: Codable, Hashable, Sendable {
         self.period = period
     }
 }
+
+extension DocumentTitle {
+    /// The first of these texts, as lines; what is empty or was said already is left out. Nil if nothing is left.
+    init?(of texts: some Sequence<String>) {
+        var lines: [String] = []
+        for text in texts {
+            // White space may be most of a text, but not of a title.
+            let line = String(CellText.cell(String(text.prefix(4 * Self.longestLine))).prefix(Self.longestLine))
+            if line.isEmpty || lines.contains(line) { continue }
+            lines.append(line)
+            if lines.count == Self.mostLines { break }
+        }
+        if lines.isEmpty { return nil }
+        self.init(lines: lines, period: Self.period(of: lines))
+    }
+
+    /// The days that lines name.
+    static func period(of lines: [String]) -> String? {
+        nil
+    }
+}

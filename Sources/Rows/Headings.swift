@@ -36,12 +36,12 @@ struct Headings {
 }
 
 extension PageLines {
-    /// The cells of a line as wide gaps part them.
-    fileprivate func cells(of line: Line) -> [Word] {
+    /// The cells of a line as gaps part them that are at least so wide, in em.
+    func cells(of line: Line, gap: Double = BorderSearch.wideGap) -> [Word] {
         var cells: [Word] = []
         for index in line.pieces {
             let piece = pieces[index]
-            if let last = cells.indices.last, piece.start - cells[last].end < BorderSearch.wideGap * piece.size {
+            if let last = cells.indices.last, piece.start - cells[last].end < gap * piece.size {
                 cells[last].end = max(cells[last].end, piece.end)
             } else {
                 cells.append(Word(start: piece.start, end: piece.end, size: piece.size))

@@ -73,7 +73,11 @@ struct KeyFinder {
     @inline(__always)
     private mutating func matches(_ pieces: [Piece], _ range: Range<Int>, _ utf8: [UInt8]) -> Bool {
         let first = pieces[range.lowerBound].text
-        if range.count == 1, first.count <= mask.length { return mask.matches(utf8, at: first) }
+        if range.count == 1, first.count <= mask.length {
+            if mask.matches(utf8, at: first) { return true }
+            // Folded it is shorter, which only such a mask allows.
+            if !mask.isRange { return false }
+        }
         if let byte = utf8[first].first, byte < 0x80, !mask.canBegin(with: byte) { return false }
         // A hyphen takes three bytes at most, so nothing longer than this can match.
         if first.count > 3 &* mask.length { return false }
@@ -85,11 +89,18 @@ struct KeyFinder {
         return mask.matches(word, at: 0..<word.count)
     }
 
+    /// Whether the key of a cell stands in its first piece byte for byte: hyphens that had to be folded make it longer than the mask.
+    @inline(__always)
+    func isVerbatim(_ cell: KeyCell, _ pieces: [Piece], _ utf8: [UInt8]) -> Bool {
+        guard cell.pieces.count == 1 else { return false }
+        let text = pieces[cell.pieces.lowerBound].text
+        return mask.isRange ? mask.matches(utf8, at: text) : text.count == mask.length
+    }
+
     /// The key of a cell.
     func key(of cell: KeyCell, _ pieces: [Piece], _ utf8: [UInt8]) -> String {
         let first = pieces[cell.pieces.lowerBound].text
-        // As long as the mask, it is what matched, byte for byte.
-        if cell.pieces.count == 1, first.count == mask.length { return String(decoding: utf8[first], as: UTF8.self) }
+        if isVerbatim(cell, pieces, utf8) { return String(decoding: utf8[first], as: UTF8.self) }
         var bytes: [UInt8] = []
         for index in cell.pieces { CellText.append(utf8[pieces[index].text], folding: true, to: &bytes) }
         return String(decoding: bytes, as: UTF8.self)
@@ -100,7 +111,9 @@ struct KeyFinder {
         columnStarts.removeAll()
         strays.removeAll()
         guard let first = cells.first else { return }
-        let reach = (first.end - first.start) / 2
+        // Keys of several lengths may begin, end or be centred at one place.
+        let width = mask.isRange ? cells.map { $0.end - $0.start }.max() : nil
+        let reach = (width ?? first.end - first.start) / 2
         if cells.allSatisfy({ abs($0.centre - first.centre) <= reach }) { return }
         columnStarts = fullColumns(reach: reach)
         let centres = cells.map(\.centre).sorted()

@@ -13,6 +13,17 @@ package enum MaskError: Error, Hashable, Sendable, CustomStringConvertible {
     case classNotASCII(Character, at: Int)
     /// A control character, which no key has.
     case controlCharacter(at: Int)
+    /// A key of any text that is longer than `KeyMask.longestText`.
+    case textTooLong
+    /// A "{" with nothing before it that could be repeated.
+    case repetitionOfNothing(at: Int)
+    case repetitionNotClosed(at: Int)
+    /// `{0}`, `{x}`, `{7,}`.
+    case repetitionNotNumbers(String, at: Int)
+    /// `{9,7}`.
+    case repetitionReversed(String, at: Int)
+    /// `{7,9}` with more behind it.
+    case rangeNotLast(String, at: Int)
 
     package var description: String {
         switch self {
@@ -24,6 +35,14 @@ package enum MaskError: Error, Hashable, Sendable, CustomStringConvertible {
         case .classNotASCII(let character, let place):
             "\"\(character)\" at character \(place) cannot stand in a class: ASCII characters only"
         case .controlCharacter(let place): "character \(place) is a control character"
+        case .textTooLong: "the text is longer than \(KeyMask.longestText) bytes"
+        case .repetitionOfNothing(let place):
+            "the \"{\" at character \(place) repeats nothing; the sign itself is written [{]"
+        case .repetitionNotClosed(let place): "the \"{\" at character \(place) is never closed"
+        case .repetitionNotNumbers(let text, let place):
+            "\"\(text)\" at character \(place) is neither a number as {11} nor two as {7,9}, each from 1 to \(KeyMask.longest)"
+        case .repetitionReversed(let text, let place): "\"\(text)\" at character \(place) runs backwards"
+        case .rangeNotLast(let text, let place): "\"\(text)\" at character \(place) may stand at the end only"
         }
     }
 }
@@ -32,6 +51,8 @@ package enum MaskError: Error, Hashable, Sendable, CustomStringConvertible {
 struct MaskParser {
     private let characters: [Character]
     private var position = 0
+    /// How many of the last places a key may do without.
+    private(set) var optional = 0
 
     init(_ text: String) {
         characters = Array(text)
@@ -41,10 +62,32 @@ struct MaskParser {
         if characters.isEmpty { throw .empty }
         var places: [Place] = []
         while position < characters.count {
-            places += try nextPlaces()
-            if places.count > KeyMask.longest { throw .tooLong }
+            let next = try nextPlaces()
+            let times = try repetition()
+            if next.count * times.most + places.count > KeyMask.longest { throw .tooLong }
+            for _ in 0..<times.most { places += next }
+            optional = next.count * (times.most - times.least)
         }
         return places
+    }
+
+    /// How often what was just read stands, from 1 to `KeyMask.longest`; once where no "{" follows.
+    private mutating func repetition() throws(MaskError) -> (least: Int, most: Int) {
+        guard position < characters.count, characters[position] == "{" else { return (1, 1) }
+        let start = position
+        guard let end = characters[start...].firstIndex(of: "}") else { throw .repetitionNotClosed(at: start + 1) }
+        let text = String(characters[start...end])
+        let numbers = characters[(start + 1)..<end].split(separator: ",", omittingEmptySubsequences: false).map {
+            digits in
+            digits.allSatisfy { $0.isASCII && $0.isWholeNumber } ? Int(String(digits)) ?? 0 : 0
+        }
+        guard (1...2).contains(numbers.count), numbers.allSatisfy({ (1...KeyMask.longest).contains($0) }),
+            let least = numbers.first, let most = numbers.last
+        else { throw .repetitionNotNumbers(text, at: start + 1) }
+        position = end + 1
+        if most < least { throw .repetitionReversed(text, at: start + 1) }
+        if most > least, position < characters.count { throw .rangeNotLast(text, at: start + 1) }
+        return (least, most)
     }
 
     /// The places of the next sign: one, or several for a character of several bytes.
@@ -59,6 +102,7 @@ struct MaskParser {
         case "A": return [.oneOf(Place.letters)]
         case "?": return [.oneOf(Place.digits | Place.letters)]
         case "[": return [try classAfterBracket()]
+        case "{": throw .repetitionOfNothing(at: position)
         default: return character.utf8.map { .byte($0) }
         }
     }

@@ -10,4 +10,6 @@ package struct RowList: Hashable, Sendable {
     package var undecodedGlyphs: Int
     /// What the edition is known by; nil where nobody asked.
     package var fingerprint: Fingerprint?
+    /// What stands above the table; nil for nothing, and where nobody asked for the fingerprint.
+    package var title: DocumentTitle?
 }

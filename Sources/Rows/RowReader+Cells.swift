@@ -54,7 +54,7 @@ extension RowReader {
 
     private mutating func takeSample(of cell: KeyCell, _ utf8: [UInt8]) {
         let key = page.pieces[cell.pieces.lowerBound].text
-        if cell.pieces.count == 1, key.count == layout.key.length {
+        if keys.isVerbatim(cell, page.pieces, utf8) {
             sample?.add(utf8[key])
         } else {
             sample?.add(Array(keys.key(of: cell, page.pieces, utf8).utf8)[...])
@@ -64,9 +64,8 @@ extension RowReader {
     /// The key of a row; nil if nobody watches it.
     private func wantedKey(of cell: KeyCell, _ utf8: [UInt8]) -> String? {
         guard let watched else { return keys.key(of: cell, page.pieces, utf8) }
-        // A key in one piece stands there byte for byte, unless hyphens had to be folded: then it is longer.
         let text = page.pieces[cell.pieces.lowerBound].text
-        if cell.pieces.count == 1, text.count == layout.key.length, !watched.mayContain(utf8, at: text) { return nil }
+        if keys.isVerbatim(cell, page.pieces, utf8), !watched.mayContain(utf8, at: text) { return nil }
         let key = keys.key(of: cell, page.pieces, utf8)
         return watched.contains(key) ? key : nil
     }

@@ -118,5 +118,5 @@ extension RowReader {
     }
 
     /// Lines of a cell are set at most so far apart, in em: one and a half lines of a face with a large body.
-    private static let largestPitch = 1.8
+    static let largestPitch = 1.8
 }

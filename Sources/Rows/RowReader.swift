@@ -5,9 +5,10 @@ import Text
 
 /// Reads the rows of a list from its pages, in order.
 package struct RowReader {
-    let layout: TableLayout
+    /// Where headings tell the columns, without columns until those are found.
+    var layout: TableLayout
     let watched: KeySet?
-    let keyColumn: Int
+    var keyColumn: Int
     /// A list of more rows is refused.
     package let mostRows: Int
 
@@ -15,6 +16,11 @@ package struct RowReader {
     private var misplacedRows = 0
     /// A table of fewer rows may be empty but for numbers on the other side.
     private static let fewestRows = 5
+
+    /// Why the table is not as its layout says.
+    var layoutError: RowError?
+    /// Whether no page so far had a key.
+    private var isBeforeRows = true
 
     /// The first page with updates of which it cannot be told whose they are.
     var doubtfulPage: Int?
@@ -47,7 +53,7 @@ package struct RowReader {
     ///   - layout: how the table looks.
     ///   - watched: the keys whose rows are wanted; nil for all.
     ///   - mostRows: how many rows a list may have, watched or not.
-    ///   - fingerprints: whether to take the edition's fingerprint.
+    ///   - fingerprints: whether to take the edition's fingerprint, and its title.
     package init(layout: TableLayout, watched: KeySet? = nil, mostRows: Int = 200_000, fingerprints: Bool = false) {
         sample = fingerprints ? KeySample() : nil
         self.mostRows = mostRows
@@ -55,12 +61,14 @@ package struct RowReader {
         self.watched = watched
         keyColumn = layout.columns.firstIndex(of: .batch) ?? 0
         keys = KeyFinder(mask: layout.key)
+        if layout.key.isAnyText { layoutError = .textKeysOnPages }
     }
 
     /// What was read.
     ///
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
     package func finish() throws(RowError) -> RowList {
+        if let layoutError { throw layoutError }
         if list.rowCount > mostRows { throw .tooMany(mostRows) }
         if list.rowCount >= RowReader.fewestRows, misplacedRows == list.rowCount {
             throw .columnsElsewhere(onTheLeft: keyColumn == 0)
@@ -73,11 +81,12 @@ package struct RowReader {
 
     /// Reads a page; one after too many rows is passed over.
     package mutating func add(_ text: TextPage) {
-        if list.rowCount > mostRows { return }
+        if list.rowCount > mostRows || layoutError != nil { return }
         list.undecodedGlyphs += text.undecodedGlyphs
         if sample != nil { text.utf8.withUnsafeBytes { textHash.add($0) } }
         page.read(text)
         findKeys(text.utf8)
+        if isBeforeRows, !beginRows(text) { return }
         let tables = tablesSideBySide()
         if tables.isEmpty {
             addTable(text)
@@ -91,10 +100,29 @@ package struct RowReader {
         }
     }
 
+    /// On the first page with a key, finds the columns that are told by headings, and the title.
+    ///
+    /// - Returns: whether the page's rows can be read.
+    private mutating func beginRows(_ text: TextPage) -> Bool {
+        guard let first = keys.cells.first else { return layout.headings == nil }
+        isBeforeRows = false
+        var top: Int?
+        if let headings = layout.headings {
+            top = learnHeadings(WantedHeadings(headings), above: first, text.utf8)
+            if layoutError != nil { return false }
+            if keyColumn > 0 {
+                page.read(text)
+                findKeys(text.utf8)
+            }
+        }
+        if sample != nil { list.title = DocumentTitle(of: linesAbove(top ?? headerTop(above: first), text.utf8)) }
+        return true
+    }
+
     /// Text so many times larger than the keys is a stamp across the page ("DRAFT"): it is in no line, and parts none.
     private static let stamp = 3.0
 
-    private mutating func findKeys(_ utf8: [UInt8]) {
+    mutating func findKeys(_ utf8: [UInt8]) {
         let usual = bands.map { $0.origin - 1...$0.origin + 1 }
         keys.find(in: page, utf8, usual: usual, prefersLast: keyColumn > 0)
         guard let key = keys.cells.first else { return }

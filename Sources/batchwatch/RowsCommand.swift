@@ -40,7 +40,8 @@ extension RowFormat: ExpressibleByArgument {}
 struct TableOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The keys wanted, as a mask: # a digit, A a letter, ? either, [0-8] a class; or a key. Default: \(KeyMask.london).",
+            "The keys wanted, as a mask: # a digit, A a letter, ? either, [0-8] a class, #{7} seven digits, "
+                + "#{7,9} at its end 7 to 9; or a key. Default: \(KeyMask.london).",
             valueName: "mask"))
     var key: String?
 

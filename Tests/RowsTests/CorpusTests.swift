@@ -77,6 +77,28 @@ struct CorpusTests {
         print("\(folder): \(exact) of \(lists.count) lists are read exactly")
     }
 
+    @Test(
+        .enabled(if: corpus != nil),
+        arguments: [
+            ("train", ColumnHeadings(batch: "Batch Number", status: "Status", date: "Date")),
+            ("real/train", ColumnHeadings(batch: "Application number", status: "Decision")),
+        ])
+    func `headings tell the columns as well as their order does`(folder: String, headings: ColumnHeadings) throws {
+        var without = 0
+        for list in try KnownList.all(in: URL(filePath: corpus ?? "").appending(path: folder)) {
+            var headed = list
+            headed.layout = TableLayout(key: list.layout.key, headings: headings)
+            do {
+                #expect(try headed.rows().rows == list.rows().rows, "\(list.testDescription)")
+            } catch RowError.noHeading(_, found: []) {
+                without += 1
+            } catch {
+                Issue.record("\(list.testDescription): \(error)")
+            }
+        }
+        #expect(without <= 2)
+    }
+
     @Test(.enabled(if: corpus != nil), arguments: ["london-2m", "type0-2m", "chromium-2m"])
     func `every row of a long list is read`(name: String) throws {
         let folder = URL(filePath: corpus ?? "").appending(path: "big")

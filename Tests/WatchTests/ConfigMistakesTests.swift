@@ -150,6 +150,14 @@ private let batchMistakes = [
         "w.toml:2:1: batches.123: has 3 characters, the key mask #### of source a wants 4; it fits the other source no better"
     ),
     ConfigMistake(
+        "a number too long for a list of several lengths",
+        "[batches]\n1234567890 = \"x\"\n123456 = \"\"\n\"#{7}\" = \"\"\n1234567 = \"\"\n\"1#{9,11}\" = \"\"\n"
+            + "[sources.a]\nurl = \"file:///a\"\nkey = \"#{7,9}\"\n",
+        "w.toml:2:1: batches.1234567890: has 10 characters, the key mask #{7,9} of source a wants 7 to 9 characters",
+        "w.toml:3:1: batches.123456: has 6 characters, the key mask #{7,9} of source a wants 7 to 9 characters",
+        "w.toml:6:1: batches.\"1#{9,11}\": has 10 to 12 characters, the key mask #{7,9} of source a wants 7 to 9 characters"
+    ),
+    ConfigMistake(
         "a source's own number", londonConfig + "[sources.london.batches]\n66357342 = \"A\"\n",
         "w.toml:6:1: sources.london.batches.66357342: has 8 characters, the key mask 2[0-8]######### of source london wants 11"
     ),

@@ -78,7 +78,12 @@ extension ConfigDecoding {
 
     /// Whether a key of the list can be what is watched. Two masks with wildcards are compared by their length alone.
     private func fits(_ pattern: KeyMask, _ key: KeyMask) -> Bool {
-        pattern.isLiteral ? key.matches(pattern.key) : pattern.length == key.length
+        pattern.isLiteral ? key.matches(pattern.key) : haveOneLength(pattern, key)
+    }
+
+    /// Whether some length is allowed by both masks.
+    private func haveOneLength(_ one: KeyMask, _ other: KeyMask) -> Bool {
+        one.shortest <= other.length && other.shortest <= one.length
     }
 
     /// Why no key can be what is watched.
@@ -87,10 +92,14 @@ extension ConfigDecoding {
         if let digit = pattern.description.first(where: { $0.isWholeNumber && !$0.isASCII }) {
             return "has the digit \(String(digit).printable), \(wanted) wants 0 to 9; type the number with those"
         }
-        if pattern.length != key.length {
-            let count = pattern.length == 1 ? "1 character" : "\(pattern.length) characters"
-            return "has \(count), \(wanted) wants \(key.length)"
+        if !haveOneLength(pattern, key) {
+            let count = pattern.length == 1 ? "1 character" : "\(lengths(of: pattern)) characters"
+            return "has \(count), \(wanted) wants \(lengths(of: key))\(key.isRange ? " characters" : "")"
         }
         return "does not match \(wanted); compare it with the number in your letter"
+    }
+
+    private func lengths(of mask: KeyMask) -> String {
+        mask.isRange ? "\(mask.shortest) to \(mask.length)" : "\(mask.length)"
     }
 }

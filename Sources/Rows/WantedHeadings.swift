@@ -1,0 +1,172 @@
+// Columns by what stands above them: the headings that a layout names, looked for among the cells of a row.
+
+import Text
+
+/// Which cells of a row say what; nil for a column that there is none of.
+struct ColumnPlaces: Hashable {
+    var batch: Int?
+    var status: Int?
+    var date: Int?
+
+    /// The place of a column; nil for one that is skipped.
+    subscript(column: Column) -> Int? {
+        get {
+            switch column {
+            case .batch: batch
+            case .status: status
+            case .date: date
+            case .skip: nil
+            }
+        }
+        set {
+            switch column {
+            case .batch: batch = newValue
+            case .status: status = newValue
+            case .date: date = newValue
+            case .skip: break
+            }
+        }
+    }
+}
+
+/// The headings that a layout names.
+struct WantedHeadings {
+    private struct Heading {
+        var column: Column
+        /// As the layout has it, and as it is compared.
+        var name: String
+        var folded: String
+    }
+
+    /// What came of a search.
+    enum Search: Equatable {
+        case all(ColumnPlaces)
+        /// A heading that stands over several columns.
+        case twice(String)
+        /// The first of the headings that is not there, and how many are.
+        case missing(String, found: Int)
+    }
+
+    private let headings: [Heading]
+    /// What is longer, in bytes, is no heading.
+    private static let longest = 1024
+
+    init(_ wanted: ColumnHeadings) {
+        headings = [(Column.batch, wanted.batch), (.status, wanted.status), (.date, wanted.date)].compactMap {
+            column, name in
+            name.map { Heading(column: column, name: $0, folded: Self.folded($0)) }
+        }
+    }
+
+    var count: Int { headings.count }
+
+    /// The name of a column as the layout has it.
+    func name(of column: Column) -> String? {
+        headings.first { $0.column == column }?.name
+    }
+
+    /// Whether this is one of the headings.
+    func contains(_ text: String) -> Bool {
+        let folded = Self.folded(text)
+        return headings.contains { $0.folded == folded }
+    }
+
+    /// Looks for the headings among cells, each a whole one.
+    func search(_ cells: [String]) -> Search {
+        search(cells.map { Self.folded($0) }) { heading, cells in
+            cells.indices.filter { cells[$0] == heading }
+        }
+    }
+
+    /// Looks for the headings among the names of a record's fields: whole ones, or else the last parts of names.
+    func search(fields: [String]) -> Search {
+        search(fields.map { Self.folded($0) }) { heading, names in
+            let whole = names.indices.filter { names[$0] == heading }
+            if !whole.isEmpty { return whole }
+            return names.indices.filter { index in
+                names[index].lastIndex(of: "/").map { names[index][$0...].dropFirst() == heading } ?? false
+            }
+        }
+    }
+
+    private func search(_ cells: [String], matching: (String, [String]) -> [Int]) -> Search {
+        var places = ColumnPlaces()
+        var missing: String?
+        var twice: String?
+        var found = 0
+        for heading in headings {
+            let matches = matching(heading.folded, cells)
+            if matches.count > 1, twice == nil { twice = heading.name }
+            if let place = matches.first {
+                places[heading.column] = place
+                found += 1
+            } else if missing == nil {
+                missing = heading.name
+            }
+        }
+        if let missing { return .missing(missing, found: found) }
+        if let twice { return .twice(twice) }
+        return .all(places)
+    }
+
+    /// False only if a row has surely not all of the headings: nearly all rows of a list are passed over by this.
+    func mayBeIn(_ cells: [String]) -> Bool {
+        guard let heading = headings.first?.folded, let first = heading.first, let firstByte = heading.utf8.first else {
+            return false
+        }
+        return cells.contains { cell in
+            guard let byte = cell.utf8.first else { return false }
+            // Capitals differ from small letters in this bit; other signs may be taken for each other here.
+            if byte < 0x80, byte > 0x20, firstByte < 0x80 { return byte | 0x20 == firstByte | 0x20 }
+            guard let character = cell.first, character.isLetter else { return true }
+            return character.lowercased() == String(first)
+        }
+    }
+
+    /// A heading as it is compared: a text key without the colon or star at its end.
+    static func folded(_ text: String) -> String {
+        if text.utf8.count > longest { return "" }
+        var folded = TextKey.folded(text)
+        while let last = folded.unicodeScalars.last, last == ":" || last == "*" || last == " " {
+            folded.unicodeScalars.removeLast()
+        }
+        return folded
+    }
+}
+
+/// What is quoted where the headings are not there: the cells that most look like them.
+struct FoundHeadings {
+    private var cells: [String] = []
+    private var missing: String?
+    private var rank = 0
+
+    /// How much a row looks like the headings; the first of the highest rank is quoted.
+    enum Likeness {
+        case firstCells, aboveKeys
+        /// So many of the headings are in it.
+        case holds(Int)
+
+        fileprivate var rank: Int {
+            switch self {
+            case .firstCells: 1
+            case .aboveKeys: 2
+            case .holds(let count): 2 + count
+            }
+        }
+    }
+
+    /// Whether a row of this likeness would be quoted.
+    func wants(_ likeness: Likeness) -> Bool { likeness.rank > rank }
+
+    /// Takes a row in; `missing` is the first heading it lacks.
+    mutating func note(_ cells: [String], _ likeness: Likeness, missing: String) {
+        guard wants(likeness) else { return }
+        (self.cells, rank, self.missing) = (cells.filter { !$0.isEmpty }, likeness.rank, missing)
+    }
+
+    /// The error that quotes them.
+    func error(wanted: WantedHeadings) -> RowError {
+        let name = Column.allCases.compactMap { wanted.name(of: $0) }.first ?? ""
+        return .noHeading(missing ?? name, found: cells)
+    }
+}
