@@ -65,6 +65,7 @@ package func openedFile(of request: ReadingRequest) throws(ReadingFailure) -> In
     return try FileSource(url: request.url, limit: request.limits.documentBytes).opened()
 }
 
-private func scheme(of url: String) -> String {
+/// The scheme of a URL in small letters.
+func scheme(of url: String) -> String {
     url.prefix { $0 != ":" }.lowercased()
 }
