@@ -173,7 +173,7 @@ final class HTTPTransfer {
         let wait = response.values("retry-after").first.flatMap { retryAfter($0, now: now) }
         // Over TLS it is the server's word; else a proxy may speak for it.
         let way = requestGuard.hasProxy && !isSecure ? ", by way of the proxy" : ""
-        return ReadingFailure(.status, name(ofStatus: response.status) + way + hint, retryAfter: wait)
+        return ReadingFailure(.status, name(ofStatus: response.status) + (way.isEmpty ? hint : way), retryAfter: wait)
     }
 }
 
