@@ -172,8 +172,38 @@ def probe():
     yield bytes([128, 4, 1, 0, 0, 2, 2, 2, 0, 2, 2])
 
 
+def csv():
+    yield b"a,b;c\r\n1,\"2 \"\"x\"\"\n\",3\r\n"
+    yield b"sep=;\n=\"00123\";\"=\"\"4\"\"\" ; 5\" d\n\n;\n"
+    yield b"\xef\xbb\xbfa\tb\rc\td\r\"open\n"
+    yield "caf\u00e9|x\n1|2\n".encode("utf-16")
+    yield "caf\u00e9|x\n1|2\n".encode("utf-16-be")
+    yield "caf\u00e9;\u20ac\n".encode("windows-1252")
+
+
+def json():
+    """A path, a NUL, and the document; or the document alone."""
+    yield b'{"count":2,"results":[{"id":20121456171,"a":{"b":1.50}},{"l":["x",null,true],"o":[{"n":1},{"n":2}]}]}'
+    yield b'data.items[]\0{"title":"t","data":[{"items":[{"a":1,"a":-0.1e+5}]},{"items":[]}]}'
+    yield b'[["a","b"],[1,[2,{"c":false}]],"\\ud83d\\ude00\\ud83d\\n\\u0041"]'
+
+
+def dates():
+    """A pattern, a NUL, and the text; or the text alone."""
+    yield b"*visa_?ecisions*.pdf*\0Visa_Decisions_9_-_13_November_2026 (1).pdf"
+    for text in (
+        "2026-11-13 20261113 13112026 13.11.2026 13/11/26 2026/11 11/2026",
+        "13th of November, 2026; Nov 13, 2026; 13-Nov-26; November 2026; 2026-Nov-13",
+        "du 1er ao\u00fbt au 3 septembre 2026, 09. - 13.11.2026, 28.12. - 03.01.2027, 13 Kas\u0131m 2026",
+        "Nov 9 to 13, 2026 Dec 28 - Jan 3, 2027 5/13/2026 13/5/2026 20261113104500 v1.2.26 10.11.12.13",
+    ):
+        yield text.encode()
+
+
 def main(directory):
-    for target in (objects, filters, cmaps, content, document, rows, shapes, masks, fonts, encryption, probe):
+    for target in (
+        objects, filters, cmaps, content, document, rows, shapes, masks, fonts, encryption, probe, csv, json, dates,
+    ):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)
         for seed in target():

@@ -9,7 +9,8 @@ struct Target: Sendable {
     var run: @Sendable ([UInt8]) throws -> Void
 
     static let all = [
-        objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption, probe,
+        objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption, probe, csv, json,
+        dates,
     ]
 
     init(_ name: String, _ run: @escaping @Sendable ([UInt8]) throws -> Void) {

@@ -109,4 +109,16 @@ char *ccurl_url_part(const char *text, CURLUPart part) {
     return found;
 }
 
+char *ccurl_url_resolve(const char *base, const char *relative) {
+    CURLU *url = table.curl_url_();
+    char *found = NULL;
+    if (!url || table.curl_url_set_(url, CURLUPART_URL, base, CURLU_URLENCODE) != CURLUE_OK ||
+        table.curl_url_set_(url, CURLUPART_URL, relative, CURLU_URLENCODE | CURLU_DISALLOW_USER) != CURLUE_OK ||
+        table.curl_url_set_(url, CURLUPART_FRAGMENT, NULL, 0) != CURLUE_OK ||
+        table.curl_url_get_(url, CURLUPART_URL, &found, CURLU_NO_DEFAULT_PORT) != CURLUE_OK)
+        found = NULL;
+    table.curl_url_cleanup_(url);
+    return found;
+}
+
 void ccurl_free(char *text) { table.curl_free_(text); }

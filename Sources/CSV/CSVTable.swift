@@ -1,10 +1,84 @@
-// The table of a text file whose cells are parted by commas, semicolons or tabs: the one way into this module.
+// The table of a text file whose cells are parted by commas, semicolons, tabs or bars (RFC 4180, and what is written in its name): the one
+// way into this module.
 
 import Text
 
 /// Reads the table.
+///
+/// - Parameters:
+///   - document: all bytes of the file, in UTF-8, UTF-16 or windows-1252.
+///   - limits: what it may have.
+/// - Returns: one table without fields. An empty line is a row without cells; a text without any separator has one cell in each row.
+/// - Throws: what is no text; which limit it breaks.
 package func csvTable(
     of document: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
-    throw TableError(.unsupported, "CSV is not read yet")
+    let text = try decodedText(of: document)
+    let (separator, start) = separator(of: text)
+    var cells = CSVCells(text: text, separator: separator, position: start)
+    var table = CSVRows(limits: limits)
+    var damage: [String] = []
+    while let end = cells.next() {
+        if end == .openQuote {
+            // What belongs to the row is not known: a part of it would look like another row.
+            damage.append("the text ends inside quotes that begin on line \(cells.lineOfQuote)")
+            break
+        }
+        try table.add(cells, end)
+    }
+    return TableDocument(tables: [TextTable(rows: table.rows)], damage: damage)
+}
+
+/// The rows as they come together.
+private struct CSVRows {
+    let limits: TableLimits
+    private(set) var rows: [[String]] = []
+    private var row: [String] = []
+    private var cellCount = 0
+    private var textBytes = 0
+
+    init(limits: TableLimits) {
+        self.limits = limits
+    }
+
+    mutating func add(_ cells: CSVCells, _ end: CSVCells.End) throws(TableError) {
+        let isEmptyLine = row.isEmpty && end != .separator && cells.cell.isEmpty && !cells.isQuoted
+        if !isEmptyLine { try add(cells.cell) }
+        guard end != .separator else { return }
+        // The last line may end as all others do.
+        if isEmptyLine && end == .text { return }
+        guard rows.count < limits.rows else {
+            throw TableError(.limit, "the text has more than \(limits.rows) rows")
+        }
+        rows.append(row)
+        row.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func add(_ bytes: [UInt8]) throws(TableError) {
+        let text = collapsed(withoutFormula(bytes))
+        cellCount += 1
+        textBytes += text.utf8.count
+        if row.count == limits.columns {
+            throw TableError(.limit, "row \(rows.count + 1) has more than \(limits.columns) cells")
+        }
+        if cellCount > limits.cells { throw TableError(.limit, "the text has more than \(limits.cells) cells") }
+        if text.utf8.count > limits.cellBytes {
+            throw TableError(.limit, "a cell of row \(rows.count + 1) is longer than \(limits.cellBytes) bytes")
+        }
+        if textBytes > limits.textBytes {
+            throw TableError(.limit, "the cells are longer than \(limits.textBytes) bytes together")
+        }
+        row.append(text)
+    }
+
+    /// `="00123"`, the form in which numbers pass through Excel with their zeros, is 00123.
+    private func withoutFormula(_ bytes: [UInt8]) -> [UInt8] {
+        let blanks: Set<UInt8> = [0x20, 0x09]
+        guard bytes.first == 0x3D || bytes.first.map(blanks.contains) == true else { return bytes }
+        let inner = bytes.drop(while: blanks.contains)
+        let length = inner.count - inner.reversed().prefix(while: blanks.contains).count
+        let formula = inner.prefix(length)
+        guard formula.count >= 3, formula.starts(with: [0x3D, 0x22]), formula.last == 0x22 else { return bytes }
+        return Array(formula.dropFirst(2).dropLast())
+    }
 }

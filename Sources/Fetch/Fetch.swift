@@ -16,6 +16,8 @@ package struct Document: Equatable, Sendable {
     /// What may be sent back the next time; nil where the answer had nothing of the kind.
     package var validators: Validators?
     package var freshness: Freshness
+    /// Where it came from in the end, after redirections; nil for where it was asked for.
+    package var url: String?
     /// Whether it came from an address of the public Internet; nil for a file, and where a proxy fetched it.
     package var isPublic: Bool?
 
@@ -67,6 +69,7 @@ package func openedFile(of request: ReadingRequest) throws(ReadingFailure) -> In
     return try FileSource(url: request.url, limit: request.limits.documentBytes).opened()
 }
 
-private func scheme(of url: String) -> String {
+/// The scheme of a URL in small letters.
+func scheme(of url: String) -> String {
     url.prefix { $0 != ":" }.lowercased()
 }

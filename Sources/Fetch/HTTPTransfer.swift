@@ -96,7 +96,7 @@ final class HTTPTransfer {
     }
 
     private func setIdentity() throws(ReadingFailure) {
-        try handle.set(CURLOPT_USERAGENT, "batchwatch/\(programVersion)")
+        try handle.set(CURLOPT_USERAGENT, try userAgent)
         guard let credentials = request.credentials else { return }
         switch credentials.scheme {
         case .basic: try handle.set(CURLOPT_HTTPAUTH, ccurl_auth_basic)
@@ -108,6 +108,19 @@ final class HTTPTransfer {
         } else {
             try handle.set(CURLOPT_USERNAME, credentials.user)
             try handle.set(CURLOPT_PASSWORD, credentials.secret)
+        }
+    }
+
+    /// A product and a comment (RFC 9110 10.1.5), unless the request has another.
+    private var userAgent: String {
+        get throws(ReadingFailure) {
+            guard let own = request.userAgent else { return "batchwatch/\(programVersion) (+\(projectURL))" }
+            // A line break would begin a field of its own.
+            guard !own.isEmpty, own.unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) }) else {
+                throw ReadingFailure(
+                    .reader, "the user-agent \"\(told(own))\" is empty or has other characters than those of ASCII")
+            }
+            return own
         }
     }
 
@@ -131,6 +144,7 @@ final class HTTPTransfer {
             progress?(body.count, body.count)
             var document = Document(bytes: body, validators: newValidators, freshness: freshness)
             document.isPublic = requestGuard.isPublic
+            document.url = handle.text(CURLINFO_EFFECTIVE_URL)
             return .document(document)
         default:
             throw statusFailure
@@ -163,9 +177,19 @@ final class HTTPTransfer {
         let wait = response.values("retry-after").first.flatMap { retryAfter($0, now: now) }
         // Over TLS it is the server's word; else a proxy may speak for it.
         let way = requestGuard.hasProxy && !isSecure ? ", by way of the proxy" : ""
-        var failure = ReadingFailure(.status, name(ofStatus: response.status) + way, retryAfter: wait)
+        let words = name(ofStatus: response.status) + (way.isEmpty ? hint : way)
+        var failure = ReadingFailure(.status, words, retryAfter: wait)
         failure.status = response.status
         return failure
+    }
+}
+
+extension HTTPTransfer {
+    /// What may help where the server says that it will not: some know only the names of browsers.
+    private var hint: String {
+        guard response.status == 403 || response.status == 406, request.userAgent == nil else { return "" }
+        return
+            "; the server may refuse user agents that it does not know: the key user-agent of the source sets another"
     }
 }
 

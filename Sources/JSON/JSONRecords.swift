@@ -1,10 +1,90 @@
-// The records of a JSON document: the one way into this module.
+// The records of a JSON document: the one way into this module for tables.
 
 import Text
 
 /// Reads the objects that the path `record` leads to; nil for those of the outermost array, or the outermost object itself.
+///
+/// - Parameters:
+///   - document: UTF-8 (RFC 8259).
+///   - record: names parted by ".", such as "data.items"; arrays on the way are stepped through, and "[]" behind a name says nothing more.
+///     Nil: the elements of the outermost array; where an object is outermost and just one of its members is an array of objects, those;
+///     else that object, as the one record.
+///   - limits: what the document may have.
+/// - Returns: one table whose fields are the members' names, "a/b" for one of an object in an object; several values of one field are joined
+///   with "; ". Arrays in place of objects are rows of cells, and there are no fields then.
+/// - Throws: what breaks the grammar; which names there are, where the path leads nowhere; which limit is broken.
 package func jsonRecords(
     of document: [UInt8], record: String?, limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
-    throw TableError(.unsupported, "JSON is not read yet")
+    let value = try jsonValue(of: document, limits: limits)
+    let titles = ["title", "name"].compactMap { name -> String? in
+        guard case .string(let text)? = value.member(name) else { return nil }
+        let title = collapsed(text.utf8)
+        return title.isEmpty ? nil : title
+    }
+    let records = try record.map { path throws(TableError) in try found(path, in: value) } ?? ownRecords(of: value)
+    let (table, damage) =
+        try records.contains(where: \.isObject)
+        ? objectTable(of: records, limits) : (arrayTable(of: records, limits), [])
+    return TableDocument(titles: Array(titles.prefix(1)), tables: [table], damage: damage)
+}
+
+/// The records of a document that nobody has described.
+private func ownRecords(of value: JSONValue) -> [JSONValue] {
+    guard case .object(let members) = value else { return elements(of: value) }
+    let lists = members.filter { member in
+        guard case .array(let values) = member.value else { return false }
+        return !values.isEmpty && values.allSatisfy(\.isObject)
+    }
+    guard lists.count == 1, let list = lists.first else { return [value] }
+    return elements(of: list.value)
+}
+
+private func found(_ path: String, in root: JSONValue) throws(TableError) -> [JSONValue] {
+    var values = [root]
+    for part in path.split(separator: ".") {
+        let name = part.hasSuffix("[]") ? part.dropLast(2) : part
+        guard !name.isEmpty else { continue }
+        let objects = values.flatMap(objects)
+        values = objects.compactMap { $0.member(String(name)) }
+        guard !values.isEmpty else { throw nowhere(path, String(name), objects) }
+    }
+    let records = values.flatMap(elements)
+    let isScalar = !values.contains { $0.scalar == nil }
+    guard !isScalar || values.isEmpty else {
+        throw TableError(.malformed, "what stands at \"\(quoted(path))\" is no object and no array")
+    }
+    return records
+}
+
+/// The objects that a value is or has as elements, however deep its arrays are.
+private func objects(in value: JSONValue) -> [JSONValue] {
+    var found: [JSONValue] = []
+    var open = [value]
+    while let next = open.popLast() {
+        if case .array(let values) = next { open += values.reversed() } else if next.isObject { found.append(next) }
+    }
+    return found
+}
+
+private func elements(of value: JSONValue) -> [JSONValue] {
+    if case .array(let values) = value { values } else { [value] }
+}
+
+private func nowhere(_ path: String, _ name: String, _ objects: [JSONValue]) -> TableError {
+    var names: [String] = []
+    for object in objects.prefix(100) {
+        guard case .object(let members) = object else { continue }
+        for member in members where names.count < 9 && !names.contains(member.name) { names.append(member.name) }
+    }
+    let some = names.prefix(8).map { "\"\(quoted($0))\"" }.joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    let there = names.isEmpty ? "there are no names" : "there " + (names.count == 1 ? "is only " : "are ") + some
+    return TableError(
+        .malformed, "the path \"\(quoted(path))\" leads nowhere: nothing is called \"\(quoted(name))\", \(there)")
+}
+
+private func quoted(_ name: String) -> String { inert(name, limit: 60) }
+
+extension JSONValue {
+    var isObject: Bool { if case .object = self { true } else { false } }
 }

@@ -1,5 +1,7 @@
 // What a document says of itself, above its table. It is told with each event, and decides nothing.
 
+import Text
+
 /// What stands above the table of a document, or what else the document calls itself.
 package struct DocumentTitle: Codable, Hashable, Sendable {
     /// At most this many lines are kept,
@@ -33,8 +35,11 @@ extension DocumentTitle {
         self.init(lines: lines, period: Self.period(of: lines))
     }
 
-    /// The days that lines name.
+    /// The days that lines name, from the first to the last.
     static func period(of lines: [String]) -> String? {
-        nil
+        let dayFirst = dayComesFirst(in: lines)
+        let days = lines.flatMap { datesInText($0, dayFirst: dayFirst) }
+        guard let first = days.min(), let last = days.max() else { return nil }
+        return first == last ? first.description : "\(first)/\(last)"
     }
 }

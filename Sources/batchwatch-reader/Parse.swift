@@ -1,5 +1,5 @@
-// From a document's bytes to the rows of its list, or to its text: pages from `PDF`, the rest from `Rows`, and the word for a
-// document that has no rows.
+// From a document's bytes to the rows of its list, or to its text: pages or tables from its format's reader, the rest from `Rows`, and the
+// word for a document that has no rows.
 
 import PDF
 import Reading
@@ -9,6 +9,7 @@ import Text
 /// How the table looks that the request is about.
 func layout(of request: ReadingRequest) throws(ReadingFailure) -> TableLayout {
     let key = try mask(request.key)
+    if let headings = request.headings { return TableLayout(key: key, headings: headings) }
     var columns: [Column] = []
     for name in request.columns {
         guard let column = Column(name) else { throw ReadingFailure(.reader, "there is no column \"\(name)\"") }
@@ -26,13 +27,14 @@ func watchedKeys(of request: ReadingRequest) throws(ReadingFailure) -> KeySet? {
     guard let texts = request.watched else { return nil }
     var patterns: [KeyMask] = []
     patterns.reserveCapacity(texts.count)
-    for text in texts { patterns.append(try mask(text)) }
+    let isText = try mask(request.key).isAnyText
+    for text in texts { patterns.append(try mask(text, isText: isText)) }
     return KeySet(patterns: patterns)
 }
 
-private func mask(_ text: String) throws(ReadingFailure) -> KeyMask {
+private func mask(_ text: String, isText: Bool = false) throws(ReadingFailure) -> KeyMask {
     do throws(MaskError) {
-        return try KeyMask(text)
+        return isText ? try KeyMask(text: text) : try KeyMask(text)
     } catch {
         throw ReadingFailure(.reader, "the key mask \"\(text)\": \(error)")
     }
@@ -42,6 +44,14 @@ private func mask(_ text: String) throws(ReadingFailure) -> KeyMask {
 func text(
     of bytes: [UInt8], request: ReadingRequest
 ) throws(ReadingFailure) -> (reading: Reading, text: [UInt8]) {
+    let format = Format(of: bytes)
+    if format != .pdf {
+        let document = try tables(of: bytes, format, request)
+        let text = TableText(of: document)
+        if text.isFull { throw ReadingFailure(.limit, "the document's text is longer than 64 MiB") }
+        let reading = Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: document.damage)
+        return (reading, text.bytes)
+    }
     var text = PageText()
     let (pageCount, damage) = try pages(of: bytes, request: request) { text.add($0) }
     if text.isFull { throw ReadingFailure(.limit, "the document's text is longer than 64 MiB") }
@@ -65,10 +75,58 @@ private func pages(
     }
 }
 
+private func tables(
+    of bytes: [UInt8], _ format: Format, _ request: ReadingRequest
+) throws(ReadingFailure) -> TableDocument {
+    do throws(TableError) {
+        return try format.tables(of: bytes, record: request.record)
+    } catch {
+        throw ReadingFailure(error.kind == .limit ? .limit : .unreadable, error.description)
+    }
+}
+
 /// Reads the rows of the whole document.
 ///
 /// - Throws: why there is no reading; a list without rows is one only where rows are to be printed.
 func parse(
+    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ReadingRequest
+) throws(ReadingFailure) -> Reading {
+    let format = Format(of: bytes)
+    return format == .pdf
+        ? try parsePages(bytes, layout: layout, watched: watched, request: request)
+        : try parseTables(bytes, format, layout: layout, watched: watched, request: request)
+}
+
+private func parseTables(
+    _ bytes: [UInt8], _ format: Format, layout: TableLayout, watched: KeySet?, request: ReadingRequest
+) throws(ReadingFailure) -> Reading {
+    let isPrinted = request.print != nil
+    let document = try tables(of: bytes, format, request)
+    var rows = TableReader(
+        layout: layout, watched: watched, fingerprints: !isPrinted, onlyBatch: request.onlyBatch)
+    rows.add(titles: document.titles)
+    for table in document.tables { rows.add(table) }
+    let list: RowList
+    do throws(RowError) {
+        list = try rows.finish()
+    } catch {
+        throw ReadingFailure(.unreadable, "\(error)")
+    }
+    // An error page in the list's place, most often. The page of a case may well have none.
+    if list.rowCount == 0, document.damage.isEmpty, !isPrinted, request.onlyBatch == nil {
+        throw ReadingFailure(
+            .unreadable,
+            "the document is a \(format.rawValue), and no row of its \(counted(document.tables.count, "table")) matches the "
+                + "key mask \(layout.key)")
+    }
+    var reading = Reading(
+        rows: list.rows, rowCount: list.rowCount, pageCount: document.tables.count, damage: document.damage,
+        fingerprint: list.fingerprint)
+    reading.title = list.title
+    return reading
+}
+
+private func parsePages(
     _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ReadingRequest
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
@@ -86,10 +144,12 @@ func parse(
     } catch {
         throw ReadingFailure(.unreadable, error.description)
     }
-    let reading = Reading(
+    var reading = Reading(
         rows: list.rows, rowCount: list.rowCount, pageCount: pageCount,
         damage: sentences(for: damage) + (list.undecodedGlyphs > 0 ? undecoded(list.rows) : []),
         fingerprint: list.fingerprint)
+    reading.title = list.title
+    if let batch = request.onlyBatch { reading.rows.removeAll { $0.batch != batch } }
     if list.rowCount > 0 { return reading }
     if list.undecodedGlyphs > 0 { throw undecodable(list.undecodedGlyphs, of: reading, key: layout.key) }
     if !hasText && reading.damage.isEmpty && !isPrinted { throw scan(reading.pageCount) }

@@ -29,6 +29,10 @@ func reply(
             validators: document.validators, digest: digest, length: document.bytes.count,
             freshness: document.freshness)
         facts.isPublic = document.isPublic
+        if let wanted = request.links {
+            let links = try foundLinks(in: document.bytes, base: document.url ?? request.url, matching: wanted)
+            return .links(facts, links)
+        }
         if digest == request.knownDigest { return .sameDocument(facts) }
         if request.printsText {
             let (reading, pages) = try batchwatch_reader.text(of: document.bytes, request: request)

@@ -1,0 +1,144 @@
+// The cells of a text one by one: quotes, separators and line ends (RFC 4180 2), and what sloppy writers make of them.
+
+/// A cursor that stands before a cell.
+struct CSVCells {
+    /// What ends a cell.
+    enum End {
+        case separator
+        case line
+        /// The text ends here.
+        case text
+        /// The text ends inside quotes.
+        case openQuote
+    }
+
+    private let text: [UInt8]
+    private let separator: UInt8
+    private(set) var position: Int
+    /// The cell last read, without its quotes.
+    private(set) var cell: [UInt8] = []
+    /// Whether it stands in quotes.
+    private(set) var isQuoted = false
+    private var quote = 0
+    private var isAtEnd = false
+
+    init(text: [UInt8], separator: UInt8, position: Int) {
+        self.text = text
+        self.separator = separator
+        self.position = position
+    }
+
+    /// Reads a cell into `cell`; nil after the last.
+    mutating func next() -> End? {
+        if isAtEnd { return nil }
+        cell.removeAll(keepingCapacity: true)
+        isQuoted = false
+        if let opening = opening() {
+            quote = opening
+            position = opening + 1
+            isQuoted = true
+            guard readQuoted() else {
+                isAtEnd = true
+                return .openQuote
+            }
+        }
+        return readPlain()
+    }
+
+    /// The line on which the last quote stands that opened a cell; 1 for the first.
+    var lineOfQuote: Int {
+        var line = 1
+        for index in text.indices.prefix(quote) {
+            let isEnd = text[index] == 0x0A || (text[index] == 0x0D && text[index + 1] != 0x0A)
+            if isEnd { line += 1 }
+        }
+        return line
+    }
+
+    /// Where the quote stands that the cell begins with, blanks aside.
+    private func opening() -> Int? {
+        var index = position
+        while index < text.count, text[index] == 0x20 || (text[index] == 0x09 && separator != 0x09) { index += 1 }
+        return index < text.count && text[index] == 0x22 ? index : nil
+    }
+
+    /// Reads up to the closing quote; false where there is none.
+    private mutating func readQuoted() -> Bool {
+        while position < text.count {
+            let byte = text[position]
+            position += 1
+            if byte != 0x22 {
+                cell.append(byte)
+            } else if position < text.count, text[position] == 0x22 {
+                cell.append(byte)
+                position += 1
+            } else {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Reads up to what ends the cell. A quote in here is itself.
+    private mutating func readPlain() -> End {
+        let start = position
+        while position < text.count {
+            let byte = text[position]
+            if byte == separator || byte == 0x0A || byte == 0x0D { break }
+            position += 1
+        }
+        cell += text[start..<position]
+        guard position < text.count else {
+            isAtEnd = true
+            return .text
+        }
+        let byte = text[position]
+        position += 1
+        if byte == separator { return .separator }
+        if byte == 0x0D, position < text.count, text[position] == 0x0A { position += 1 }
+        return .line
+    }
+}
+
+/// The separator, and where the first row begins.
+///
+/// Excel writes `sep=;` as a line before the first row. Else it is the one that gives the most rows the same number of cells, two or more; of
+/// those the one that gives more cells. NUL, which no text has, where nothing parts cells.
+func separator(of text: [UInt8]) -> (separator: UInt8, start: Int) {
+    if let told = toldSeparator(of: text) { return told }
+    var best: (separator: UInt8, rows: Int, cells: Int) = (0, 0, 0)
+    // Comma, semicolon, tab, bar.
+    for separator in [0x2C, 0x3B, 0x09, 0x7C] as [UInt8] {
+        let (rows, cells) = mostFrequentWidth(of: text, separator)
+        if (rows, cells) > (best.rows, best.cells) { best = (separator, rows, cells) }
+    }
+    return (best.separator, 0)
+}
+
+private func toldSeparator(of text: [UInt8]) -> (separator: UInt8, start: Int)? {
+    let line = text.prefix(16).prefix { $0 != 0x0A && $0 != 0x0D }
+    let word = line.filter { $0 != 0x22 }
+    guard word.count == 5, line.count < text.count, word[4] > 0x20 || word[4] == 0x09, word[4] < 0x7F,
+        String(decoding: word.prefix(4), as: UTF8.self).lowercased() == "sep="
+    else { return nil }
+    let isPair = text[line.count] == 0x0D && line.count + 1 < text.count && text[line.count + 1] == 0x0A
+    return (word[4], line.count + (isPair ? 2 : 1))
+}
+
+/// Which number of cells, two or more, the most of the first rows have, and how many these are; 0 for a separator that parts nothing, or
+/// less than a tenth of the rows.
+private func mostFrequentWidth(of text: [UInt8], _ separator: UInt8) -> (rows: Int, cells: Int) {
+    var cells = CSVCells(text: text, separator: separator, position: 0)
+    var frequencies: [Int: Int] = [:]
+    var (rows, width) = (0, 0)
+    while rows < 300, cells.position < 1 << 20, let end = cells.next(), end != .openQuote {
+        width += 1
+        guard end != .separator else { continue }
+        if width > 1 || !cells.cell.isEmpty { rows += 1 }
+        if width > 1 { frequencies[width, default: 0] += 1 }
+        width = 0
+    }
+    let best = frequencies.max { ($0.value, $0.key) < ($1.value, $1.key) }
+    guard let best, best.value * 10 >= rows else { return (0, 0) }
+    return (best.value, best.key)
+}

@@ -1,0 +1,152 @@
+// Where the links of a page lead (RFC 3986 5), each address once, and what is compared and dated of it.
+
+import CCurl
+import Reading
+import Text
+
+/// A link with its absolute address.
+struct LinkTarget {
+    let url: String
+    /// What the page calls it.
+    var text: String
+    /// The last component of the address's path, decoded; empty for a directory.
+    let name: String
+
+    init(url: String, text: String) {
+        self.url = url
+        self.text = text
+        name = percentDecoded(String(lastComponent(of: url)))
+    }
+
+    private var query: Substring { url.drop { $0 != "?" }.dropFirst() }
+    private var withoutQuery: Substring { url.prefix { $0 != "?" } }
+
+    /// The address with and without its query, the last component of its path, each decoded or not, or the text.
+    func matches(_ glob: Glob) -> Bool {
+        if glob.matches(url) || glob.matches(text) || glob.matches(name) { return true }
+        if glob.matches(String(lastComponent(of: url))) || glob.matches(percentDecoded(url)) { return true }
+        return glob.matches(String(withoutQuery)) || glob.matches(percentDecoded(String(withoutQuery)))
+    }
+
+    /// Where a date may stand, the place that counts most first: the file's name, the text, the query, and the directories.
+    var datedTexts: [String] {
+        let path = withoutQuery.dropLast(lastComponent(of: url).utf8.count)
+        let directories = path.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
+        return [name, text, percentDecoded(String(query)), percentDecoded(String(directories))]
+    }
+
+    /// With its date: the latest day of the first place that names one.
+    func found(_ dayFirst: Bool?) -> FoundLink {
+        let day = datedTexts.lazy.compactMap { datesInText($0, dayFirst: dayFirst ?? true).max() }.first
+        return FoundLink(url: url, text: text, date: day?.description)
+    }
+}
+
+/// The links of a page by their addresses.
+struct LinkAddresses {
+    private(set) var links: [LinkTarget] = []
+    /// Those that lead from https to http.
+    private(set) var insecure: [LinkTarget] = []
+    private var places: [String: Int] = [:]
+
+    /// How many different addresses the page links.
+    var count: Int { links.count + insecure.count }
+
+    /// Only http and https, and file from a file.
+    init(page: LinkPage, base: String) throws(ReadingFailure) {
+        if let missing = ccurl_load() {
+            throw ReadingFailure(.reader, "libcurl cannot be loaded: \(told(String(cString: missing)))")
+        }
+        let scheme = scheme(of: base)
+        guard ["http", "https", "file"].contains(scheme) else {
+            throw ReadingFailure(.reader, "\(told(base)) is no http, https or file URL")
+        }
+        let foot = page.base.flatMap { resolved($0, against: base) } ?? base
+        for link in page.links {
+            guard let url = resolved(link.address, against: foot) else { continue }
+            switch (scheme, Fetch.scheme(of: url)) {
+            case ("https", "http"): insecure.append(LinkTarget(url: url, text: link.text))
+            case (_, "http"), (_, "https"), ("file", "file"): add(url, link.text)
+            default: break
+            }
+        }
+    }
+
+    /// The first text that there is wins.
+    private mutating func add(_ url: String, _ text: String) {
+        guard let place = places[url] else {
+            places[url] = links.count
+            links.append(LinkTarget(url: url, text: text))
+            return
+        }
+        if links[place].text.isEmpty { links[place].text = text }
+    }
+}
+
+/// An address longer than servers take is none (RFC 9110 4.1 recommends 8000).
+private let longestAddress = 8_000
+
+/// The absolute address of a link; nil for what leads nowhere: a place on the same page, a script, an address of mail.
+func resolved(_ link: String, against base: String) -> String? {
+    var reference = link.unicodeScalars.filter { $0 != "\n" && $0 != "\r" && $0 != "\t" }
+    while let last = reference.last, last.value <= 0x20 { reference.removeLast() }
+    reference = String.UnicodeScalarView(reference.drop { $0.value <= 0x20 })
+    guard let first = reference.first, first != "#", reference.count <= longestAddress else { return nil }
+    let text = encoded(reference)
+    guard !text.utf8.contains(0), !isOther(text), let url = ccurl_url_resolve(base, text) else { return nil }
+    defer { ccurl_free(url) }
+    let address = String(cString: url)
+    return address.utf8.count <= longestAddress && address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        ? address : nil
+}
+
+/// The reference as browsers send it: blanks and what is not ASCII encoded, and not by libcurl, whose versions differ in how; a backslash in
+/// a path, as written on Windows, is a slash.
+private func encoded(_ reference: String.UnicodeScalarView) -> String {
+    var text = ""
+    var isPath = true
+    for scalar in reference {
+        switch scalar {
+        case "?", "#":
+            isPath = false
+            text.unicodeScalars.append(scalar)
+        case "\\" where isPath: text += "/"
+        case " ", "\"", "<", ">", "`", "\u{7F}"...:
+            for byte in String(scalar).utf8 {
+                text +=
+                    "%" + String(byte >> 4, radix: 16, uppercase: true) + String(byte & 15, radix: 16, uppercase: true)
+            }
+        default: text.unicodeScalars.append(scalar)
+        }
+    }
+    return text
+}
+
+/// Whether a reference has a scheme that is not fetched: libcurl would take "mailto:a" for a path.
+private func isOther(_ reference: String) -> Bool {
+    let head = reference.utf8.prefix { $0 != 0x3A && $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+    guard head.count < reference.utf8.count, reference.utf8.dropFirst(head.count).first == 0x3A else { return false }
+    return !["http", "https", "file"].contains(String(decoding: head, as: UTF8.self).lowercased())
+}
+
+private func lastComponent(of url: String) -> Substring {
+    let path = url.prefix { $0 != "?" }
+    return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+}
+
+/// RFC 3986 2.1; what is no pair of digits stays, what is no UTF-8 is U+FFFD.
+func percentDecoded(_ text: String) -> String {
+    guard text.utf8.contains(0x25) else { return text }
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard byte == 0x25, digits.count == 2 else {
+            bytes.append(byte)
+            continue
+        }
+        bytes.append(UInt8(digits[0] * 16 + digits[1]))
+        rest = rest.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,84 @@
+// What kind of page a document is, by its content, and the links on it as they are written.
+
+import JSON
+import Markup
+import Reading
+import Text
+
+/// A link as it is written.
+struct WrittenLink: Equatable {
+    var address: String
+    /// On one line; empty for nothing.
+    var text: String
+}
+
+/// The links of a page, in its order.
+struct LinkPage {
+    private(set) var links: [WrittenLink] = []
+    /// What links are relative to, if not to the page (HTML 4.2.3).
+    private(set) var base: String?
+
+    /// The longest text of a link that is kept, in bytes.
+    static let longestText = 1_000
+
+    init(_ document: [UInt8], limit: Int) throws(ReadingFailure) {
+        guard document.count <= limit else {
+            throw ReadingFailure(.limit, "the page has \(document.count) bytes, the limit is \(limit)")
+        }
+        do throws(TableError) {
+            switch try kind(of: document) {
+            case .html:
+                var receiver = PageLinks()
+                try readMarkup(document, as: .html, for: &receiver)
+                try receiver.finish()
+                (links, base) = (receiver.links, receiver.base)
+            case .xml:
+                var receiver = FeedLinks()
+                try readMarkup(document, as: .xml, for: &receiver)
+                links = receiver.links
+            case .json:
+                links = try writtenLinks(in: try jsonValue(of: document))
+            }
+        } catch {
+            throw ReadingFailure(error.kind == .limit ? .limit : .unreadable, "the page: \(told(error.description))")
+        }
+    }
+
+    private enum Kind { case html, xml, json }
+
+    private func kind(of document: [UInt8]) throws(TableError) -> Kind {
+        // UTF-16 without its zeros is near enough to ASCII.
+        let isWide = document.starts(with: [0xFF, 0xFE]) || document.starts(with: [0xFE, 0xFF])
+        let start = document.prefix(8_192).filter { !isWide || $0 != 0 }
+            .drop { $0 <= 0x20 && $0 != 0 || [0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
+        let head = String(decoding: start, as: UTF8.self).lowercased()
+        if head.hasPrefix("%pdf-") { throw notAPage("a PDF") }
+        if start.starts(with: [0x50, 0x4B, 3, 4]) { throw notAPage("a spreadsheet or another archive (ZIP)") }
+        if start.contains(0) { throw notAPage("no text") }
+        if head.hasPrefix("{") || head.hasPrefix("[") { return .json }
+        let isHTML = head.contains("<html") || head.contains("<!doctype html")
+        let roots = ["<?xml", "<rss", "<feed", "<rdf", "<urlset", "<sitemapindex"]
+        if !isHTML, roots.contains(where: head.hasPrefix) { return .xml }
+        guard isHTML || head.hasPrefix("<") || head.contains("<a ") else { throw notAPage("plain text") }
+        return .html
+    }
+
+    private func notAPage(_ what: String) -> TableError {
+        TableError(
+            .unsupported,
+            "it is \(what), not a web page, feed, sitemap or JSON with links: if it is the list itself, leave link out")
+    }
+}
+
+/// Adds a link, within the limit.
+func add(_ link: WrittenLink, to links: inout [WrittenLink]) throws(TableError) {
+    guard links.count < mostLinks else { throw TableError(.limit, "it has more than \(mostLinks) links") }
+    links.append(link)
+}
+
+/// A text on one line, cut where it is longer than anybody reads.
+func lineOfText(_ bytes: some Collection<UInt8>) -> String {
+    let text = collapsed(bytes)
+    guard text.utf8.count > LinkPage.longestText else { return text }
+    return String(text.unicodeScalars.prefix(LinkPage.longestText / 4))
+}

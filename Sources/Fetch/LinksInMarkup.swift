@@ -1,0 +1,105 @@
+// The links of web pages (HTML), feeds (RSS, Atom) and sitemaps.
+
+import Markup
+import Text
+
+/// The `a` and `area` elements of a page (HTML 4.6).
+struct PageLinks: MarkupReceiver {
+    private(set) var links: [WrittenLink] = []
+    private(set) var base: String?
+    /// The link that is open, what it says of itself in attributes, and its text.
+    private var open: (address: String, title: String)?
+    private var content: [UInt8] = []
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        func value(_ name: String) -> String? { attributes.first { $0.name.lowercased() == name }?.value }
+        switch name.lowercased() {
+        case "base": base = base ?? value("href")
+        case "a":
+            try finish()
+            guard let address = value("href") else { return }
+            open = (address, [value("title"), value("aria-label")].lazy.compactMap(\.self).first { !$0.isEmpty } ?? "")
+        case "area":
+            guard let address = value("href") else { return }
+            let title = [value("alt"), value("title"), value("aria-label")].lazy.compactMap(\.self).first {
+                !$0.isEmpty
+            }
+            try add(WrittenLink(address: address, text: lineOfText((title ?? "").utf8)), to: &links)
+        case "img":
+            if let link = open, link.title.isEmpty { open = (link.address, value("alt") ?? "") }
+        case "br", "p", "div", "td", "li", "tr":
+            if open != nil { content.append(0x20) }
+        default: break
+        }
+    }
+
+    mutating func end(_ name: String) throws(TableError) {
+        if name.lowercased() == "a" { try finish() }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if open != nil, content.count < 16 * LinkPage.longestText { content += bytes }
+    }
+
+    /// The link that is open, if any, is whole.
+    mutating func finish() throws(TableError) {
+        guard let link = open else { return }
+        let text = lineOfText(content)
+        try add(
+            WrittenLink(address: link.address, text: text.isEmpty ? lineOfText(link.title.utf8) : text), to: &links)
+        open = nil
+        content = []
+    }
+}
+
+/// The links of items and entries, with their titles.
+struct FeedLinks: MarkupReceiver {
+    /// In the order of the document.
+    private(set) var links: [WrittenLink] = []
+    /// The item that is open, by the name of its element: where its links begin, and its title.
+    private var item: (name: String, first: Int, title: String)?
+    /// The element whose text is read.
+    private var reading: String?
+    private var content: [UInt8] = []
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        func value(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+        reading = nil
+        content = []
+        switch name {
+        case "item", "entry", "url", "sitemap": item = item ?? (name, links.count, "")
+        case "link":
+            if let address = value("href") {
+                // Where else the feed itself lies is no document (RFC 4287 4.2.7.2).
+                guard ["alternate", "enclosure", "related", "via"].contains(value("rel") ?? "alternate") else { return }
+                try add(WrittenLink(address: address, text: lineOfText((value("title") ?? "").utf8)), to: &links)
+            } else {
+                reading = name
+            }
+        case "enclosure":
+            if let address = value("url") { try add(WrittenLink(address: address, text: ""), to: &links) }
+        case "loc", "title": reading = name
+        default: break
+        }
+    }
+
+    mutating func end(_ name: String) throws(TableError) {
+        if name == reading {
+            reading = nil
+            if name == "title" {
+                if item?.title == "" { item?.title = lineOfText(content) }
+            } else if content.contains(where: { $0 > 0x20 }) {
+                try add(WrittenLink(address: collapsed(content), text: ""), to: &links)
+            }
+        } else if let item, item.name == name {
+            for index in links.indices.dropFirst(item.first) where links[index].text.isEmpty {
+                links[index].text = item.title
+            }
+            self.item = nil
+        }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if reading != nil, content.count < 16 * LinkPage.longestText { content += bytes }
+    }
+}

@@ -1,0 +1,101 @@
+// JSON's grammar (RFC 8259), to the letter, without recursion.
+
+import Text
+
+/// Reads a whole document.
+///
+/// - Parameters:
+///   - document: UTF-8, with or without a byte order mark.
+///   - limits: `cells` bounds how many values there are in all, `nesting` how deep they stand.
+/// - Throws: what breaks the grammar, and on which line; which limit is broken.
+package func jsonValue(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> JSONValue {
+    if document.starts(with: [0xFF, 0xFE]) || document.starts(with: [0xFE, 0xFF]) || document.prefix(4).contains(0) {
+        throw TableError(.malformed, "the JSON is written in UTF-16 or UTF-32, and has to be UTF-8 (RFC 8259, 8.1)")
+    }
+    guard String(validating: document, as: UTF8.self) != nil else {
+        throw TableError(.malformed, "the JSON has bytes that are no UTF-8 (RFC 8259, 8.1)")
+    }
+    let start = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var parser = JSONParser(lexer: JSONLexer(bytes: document, position: start), limits: limits)
+    return try parser.run()
+}
+
+/// One parse: the containers that are open, outermost first.
+private struct JSONParser {
+    /// An array, or an object where there is a name whose value comes next.
+    private struct Container {
+        var values: [JSONValue] = []
+        var members: [JSONMember] = []
+        var name: String?
+    }
+
+    var lexer: JSONLexer
+    let limits: TableLimits
+    private var open: [Container] = []
+    private var count = 0
+
+    init(lexer: JSONLexer, limits: TableLimits) {
+        self.lexer = lexer
+        self.limits = limits
+    }
+
+    mutating func run() throws(TableError) -> JSONValue {
+        while true {
+            guard var value = try begin() else { continue }
+            // A value may be the last of its container, and that of its own.
+            while !open.isEmpty, let whole = try add(value) { value = whole }
+            guard open.isEmpty else { continue }
+            try lexer.expectEnd()
+            return value
+        }
+    }
+
+    /// A value that is whole; nil where one has begun that has values of its own.
+    private mutating func begin() throws(TableError) -> JSONValue? {
+        count += 1
+        if count > limits.cells { throw TableError(.limit, "the JSON has more than \(limits.cells) values") }
+        guard lexer.peek() == 0x5B || lexer.peek() == 0x7B else { return try lexer.scalar() }
+        guard open.count < limits.nesting else {
+            throw TableError(.limit, "the JSON is more than \(limits.nesting) deep")
+        }
+        if lexer.take(0x5B) {
+            if lexer.take(0x5D) { return .array([]) }
+            open.append(Container())
+        } else if lexer.take(0x7B) {
+            if lexer.take(0x7D) { return .object([]) }
+            open.append(Container(name: try lexer.name()))
+        }
+        return nil
+    }
+
+    /// Puts the value into the innermost container, in place: the container where that ends with it, nil where it stays open.
+    private mutating func add(_ value: JSONValue) throws(TableError) -> JSONValue? {
+        let last = open.count - 1
+        guard let name = open[last].name else {
+            open[last].values.append(value)
+            if lexer.take(0x5D) { return open.popLast().map { .array($0.values) } }
+            try lexer.expect(0x2C, or: "]")
+            return nil
+        }
+        open[last].members.append(JSONMember(name: name, value: value))
+        if lexer.take(0x7D) { return open.popLast().map { .object(withoutRepeats($0.members)) } }
+        try lexer.expect(0x2C, or: "}")
+        open[last].name = try lexer.name()
+        return nil
+    }
+
+    private func withoutRepeats(_ members: [JSONMember]) -> [JSONMember] {
+        guard members.count > 1 else { return members }
+        var places: [String: Int] = [:]
+        var single: [JSONMember] = []
+        for member in members {
+            if let place = places[member.name] {
+                single[place] = member
+            } else {
+                places[member.name] = single.count
+                single.append(member)
+            }
+        }
+        return single
+    }
+}

@@ -1,0 +1,246 @@
+// The days that a title, a file's name or the text of a link names, however they are written. Pure; what one form could mean is decided
+// here, so that a link and a document's title are read alike.
+
+/// A day that a text names.
+package struct DayInText: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// 1990...2100.
+    package let year: Int
+    /// 1...12.
+    package let month: Int
+    /// 1...31.
+    package let day: Int
+    /// Whether the text names the month alone ("November 2026"), which stands for its first day.
+    package let isMonth: Bool
+
+    /// Nil for a day that does not exist, and for a year in which no list was published.
+    package init?(year: Int, month: Int, day: Int, isMonth: Bool = false) {
+        guard (1990...2100).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let longest = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+        guard day <= longest else { return nil }
+        (self.year, self.month, self.day, self.isMonth) = (year, month, day, isMonth)
+    }
+
+    /// As in ISO 8601: "2026-11-13".
+    package var description: String {
+        "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+    }
+
+    package static func < (left: DayInText, right: DayInText) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+}
+
+/// The days that a text names, in the order of the text.
+///
+/// "2026-11-13", "20261113", "13.11.2026", "13/11/26", "13 November 2026", "Nov 13th, 2026" in eight languages, with blanks or what file names
+/// have in their place ("13_Nov_2026"); "November 2026" and "2026/11" for a month. Of an interval ("9 - 13 November 2026") both ends, the
+/// first one before the last. Years of two digits are from 1980 to 2079. A day that does not exist, or of a year outside 1990...2100, is no
+/// date, nor a part of one.
+///
+/// - Parameters:
+///   - text: not percent-encoded.
+///   - dayFirst: whether "5/6/2026" is the fifth of June; nil to ask the text itself (`dayComesFirst`), and to say yes where it does not
+///     tell. A number that can only be a day is one.
+package func datesInText(_ text: String, dayFirst: Bool?) -> [DayInText] {
+    var scan = DateScan(pieces: datePieces(of: text), dayFirst: true)
+    scan.dayFirst = dayFirst ?? scan.orderVote.map { $0 >= 0 } ?? true
+    scan.run()
+    return scan.days
+}
+
+/// Whether the day stands before the month in dates of three numbers, decided over texts of one author: a number above 12 tells, and
+/// where they contradict each other, the greater number. Nil where nothing tells.
+package func dayComesFirst(in texts: some Sequence<String>) -> Bool? {
+    var sum = 0
+    for text in texts { sum += DateScan(pieces: datePieces(of: text), dayFirst: true).orderVote ?? 0 }
+    return sum == 0 ? nil : sum > 0
+}
+
+/// One pass over the pieces of a text.
+struct DateScan {
+    let pieces: [DatePiece]
+    var dayFirst: Bool
+    private(set) var days: [DayInText] = []
+    private var index = 0
+
+    init(pieces: [DatePiece], dayFirst: Bool) {
+        self.pieces = pieces
+        self.dayFirst = dayFirst
+    }
+
+    /// Fills `days`. Each form takes its pieces, so that no part of a date is another date.
+    mutating func run() {
+        while index < pieces.count {
+            index += compact() ?? yearFirst() ?? dayAndName() ?? numbers() ?? nameFirst() ?? monthAndYear() ?? 1
+        }
+    }
+
+    /// How many dates of three numbers have the day first, less those that have the month first; nil where none tells.
+    var orderVote: Int? {
+        var vote: Int?
+        for start in pieces.indices {
+            guard let (first, second, _) = triple(at: start), (first > 12) != (second > 12) else { continue }
+            vote = (vote ?? 0) + (first > 12 ? 1 : -1)
+        }
+        return vote
+    }
+
+    // MARK: The forms; each gives how many pieces it takes, or nil
+
+    /// "20261113", "13112026".
+    private mutating func compact() -> Int? {
+        guard let piece = piece(0), piece.digits == 8 else { return nil }
+        let (high, low) = (piece.value / 10_000, piece.value % 10_000)
+        if let day = DayInText(year: high, month: low / 100, day: low % 100) ?? ordered(high / 100, high % 100, low) {
+            days.append(day)
+        }
+        return 1
+    }
+
+    /// "2026-11-13", "2026 Nov 13", "2026/11", "2026 November".
+    private mutating func yearFirst() -> Int? {
+        guard let year = longYear(0), let next = piece(1) else { return nil }
+        if let month = next.month, next.isLoose {
+            if let day = day(2), piece(2)?.isLoose == true, longYear(3) == nil {
+                return take(3, DayInText(year: year, month: month, day: day))
+            }
+            // "2026 November 2026": the year that follows is the month's.
+            guard longYear(2) == nil, !needsDay(next.word) else { return nil }
+            return take(2, DayInText(year: year, month: month, day: 1, isMonth: true))
+        }
+        guard let sign = next.sign, (1...2).contains(next.digits) else { return nil }
+        if let last = piece(2), last.sign == sign, (1...2).contains(last.digits) {
+            // "2026 5 13" may be three numbers that stand side by side.
+            guard sign != " " || (next.digits == 2 && last.digits == 2) else { return nil }
+            return take(3, DayInText(year: year, month: next.value, day: last.value))
+        }
+        guard next.digits == 2, sign != " ", (1...12).contains(next.value) else { return nil }
+        return take(2, DayInText(year: year, month: next.value, day: 1, isMonth: true))
+    }
+
+    /// "13 November 2026", "9 - 13 November 2026", "30 November - 4 December 2026".
+    private mutating func dayAndName() -> Int? {
+        guard let first = day(0), let next = piece(1) else { return nil }
+        if let month = next.month, next.isLoose {
+            if let year = year(2, like: next) { return take(3, DayInText(year: year, month: month, day: first)) }
+            guard piece(2)?.isRange == true, let last = day(2), let end = piece(3)?.month, piece(3)?.isLoose == true,
+                let year = longYear(4), piece(4)?.isLoose == true
+            else { return nil }
+            return take(
+                5, DayInText(year: month > end ? year - 1 : year, month: month, day: first),
+                DayInText(year: year, month: end, day: last))
+        }
+        guard next.isRange, let last = day(1), first < last, let month = piece(2)?.month, let named = piece(2),
+            named.isLoose, let year = year(3, like: named)
+        else { return nil }
+        return take(
+            4, DayInText(year: year, month: month, day: first), DayInText(year: year, month: month, day: last))
+    }
+
+    /// "13.11.2026", "13/11/26", "09. - 13.11.2026", "09.11. - 13.11.2026".
+    private mutating func numbers() -> Int? {
+        if let (first, second, year) = triple(at: index) { return take(3, ordered(first, second, year)) }
+        guard dayFirst, let first = day(0), let next = piece(1) else { return nil }
+        if next.isRange, let (last, month, year) = triple(at: index + 1), next.sign != piece(2)?.sign, first < last {
+            return take(
+                4, DayInText(year: year, month: month, day: first), DayInText(year: year, month: month, day: last))
+        }
+        guard let month = day(1), month <= 12, let sign = next.sign, sign != " ", piece(2)?.isRange == true,
+            let (last, end, year) = triple(at: index + 2), piece(3)?.sign == sign, piece(2)?.sign != sign
+        else { return nil }
+        return take(
+            5, DayInText(year: month > end ? year - 1 : year, month: month, day: first),
+            DayInText(year: year, month: end, day: last))
+    }
+
+    /// "November 13, 2026", "November 9 - 13, 2026", "Nov 30 - Dec 4, 2026", "November 2026".
+    private mutating func nameFirst() -> Int? {
+        guard let named = piece(0), let month = named.month, let next = piece(1), next.isLoose else { return nil }
+        if let year = longYear(1) {
+            return needsDay(named.word) ? nil : take(2, DayInText(year: year, month: month, day: 1, isMonth: true))
+        }
+        guard let first = day(1), let then = piece(2) else { return nil }
+        if then.isLoose, let year = longYear(2) { return take(3, DayInText(year: year, month: month, day: first)) }
+        guard then.isRange else { return nil }
+        if let last = day(2), let year = longYear(3), piece(3)?.isLoose == true {
+            return take(
+                4, DayInText(year: year, month: month, day: first), DayInText(year: year, month: month, day: last))
+        }
+        guard let end = then.month, let last = day(3), piece(3)?.isLoose == true, let year = longYear(4),
+            piece(4)?.isLoose == true
+        else { return nil }
+        return take(
+            5, DayInText(year: month > end ? year - 1 : year, month: month, day: first),
+            DayInText(year: year, month: end, day: last))
+    }
+
+    /// "11/2026", but not of "45/11/2026".
+    private mutating func monthAndYear() -> Int? {
+        guard let named = piece(0), named.digits == 2, (1...12).contains(named.value), let year = longYear(1),
+            let sign = piece(1)?.sign, sign != " "
+        else { return nil }
+        if let before = piece(-1), (1...2).contains(before.digits), named.sign == sign { return nil }
+        return take(2, DayInText(year: year, month: named.value, day: 1, isMonth: true))
+    }
+
+    // MARK: Their parts
+
+    private func piece(_ offset: Int) -> DatePiece? {
+        pieces.indices.contains(index + offset) ? pieces[index + offset] : nil
+    }
+
+    private mutating func take(_ count: Int, _ found: DayInText?...) -> Int {
+        days += found.compactMap(\.self)
+        return count
+    }
+
+    private func day(_ offset: Int) -> Int? {
+        guard let piece = piece(offset), (1...2).contains(piece.digits), (1...31).contains(piece.value) else {
+            return nil
+        }
+        return piece.value
+    }
+
+    private func longYear(_ offset: Int) -> Int? {
+        guard let piece = piece(offset), piece.digits == 4, (1990...2100).contains(piece.value) else { return nil }
+        return piece.value
+    }
+
+    /// A year, of two digits only where it stands off as the month does ("13-Nov-26") and is no other number ("13 Nov 10:30").
+    private func year(_ offset: Int, like month: DatePiece) -> Int? {
+        guard let piece = piece(offset), piece.isLoose else { return nil }
+        if let year = longYear(offset) { return year }
+        guard piece.digits == 2, piece.gap == month.gap, longYear(offset + 1) == nil,
+            self.piece(offset + 1)?.gap.hasPrefix(":") != true
+        else { return nil }
+        return full(piece.value)
+    }
+
+    /// Day, month and year as three numbers with the same sign between them; the first two in either order.
+    private func triple(at start: Int) -> (Int, Int, Int)? {
+        guard start >= 0, start + 2 < pieces.count else { return nil }
+        let (first, second, third) = (pieces[start], pieces[start + 1], pieces[start + 2])
+        guard (1...2).contains(first.digits), (1...2).contains(second.digits), let sign = second.sign,
+            third.sign == sign, (1...31).contains(first.value), (1...31).contains(second.value)
+        else { return nil }
+        let isPadded = first.digits == 2 && second.digits == 2
+        if third.digits == 4, (1990...2100).contains(third.value), sign != " " || isPadded {
+            return (first.value, second.value, third.value)
+        }
+        // Three short numbers are a date only by themselves: no version, no address of four numbers, no time.
+        guard third.digits == 2, sign != " ", isPadded || sign == "/" || sign == ".",
+            start == 0 || pieces[start - 1].digits == 0 || first.sign != sign,
+            start == 0 || first.gap != "" || !["v", "ver", "version", "rev"].contains(pieces[start - 1].word),
+            start + 3 >= pieces.count || pieces[start + 3].digits == 0 || pieces[start + 3].sign != sign
+        else { return nil }
+        return (first.value, second.value, full(third.value))
+    }
+
+    private func ordered(_ first: Int, _ second: Int, _ year: Int) -> DayInText? {
+        let (day, month) = dayFirst ? (first, second) : (second, first)
+        return DayInText(year: year, month: month, day: day) ?? DayInText(year: year, month: day, day: month)
+    }
+
+    private func full(_ short: Int) -> Int { short < 80 ? 2000 + short : 1900 + short }
+}

@@ -1,0 +1,104 @@
+// Tables of text files, as programs and people write them.
+
+import Testing
+import Text
+
+@testable import CSV
+
+private func rows(_ text: String) throws(TableError) -> [[String]] { try rows(Array(text.utf8)) }
+
+private func rows(_ bytes: [UInt8]) throws(TableError) -> [[String]] {
+    let document = try csvTable(of: bytes)
+    return document.damage.isEmpty && document.tables.count == 1 && document.tables[0].fields == nil
+        ? document.tables[0].rows : []
+}
+
+struct CSVTests {
+    @Test(arguments: [
+        ("a,b\nc,d\n", [["a", "b"], ["c", "d"]]),
+        ("a,b\r\nc,d", [["a", "b"], ["c", "d"]]),
+        ("a,b\rc,d\r", [["a", "b"], ["c", "d"]]),
+        ("a;b\nc;d", [["a", "b"], ["c", "d"]]),
+        ("a\tb\nc\td", [["a", "b"], ["c", "d"]]),
+        ("a|b\nc|d", [["a", "b"], ["c", "d"]]),
+        ("a,\n,b\n,\n", [["a", ""], ["", "b"], ["", ""]]),
+        ("a,b,\n", [["a", "b", ""]]),
+        ("a,b", [["a", "b"]]),
+        ("\n\na,b\n\n", [[], [], ["a", "b"], []]),
+        ("\"a,\"\"1\"\"\",\"b\nc\"\nd,e", [["a,\"1\"", "b c"], ["d", "e"]]),
+        ("\"a\r\nb\",c\r\n", [["a b", "c"]]),
+        ("\"\",\"\"\n\"\"\n", [["", ""], [""]]),
+        ("a, \"b, c\" ,d\n", [["a", "b, c", "d"]]),
+        ("5\" pipe,say \"hi\"\n", [["5\" pipe", "say \"hi\""]]),
+        ("\"a\" b,\"c\"d\"e\n", [["a b", "cd\"e"]]),
+        ("  a \t b ,\u{A0}c\u{2003}d\u{3000}\n", [["a b", "c d"]]),
+        ("=\"00123\",\"=\"\"0456\"\"\", =\"7\" \n", [["00123", "0456", "7"]]),
+        ("=\"1,=1\n", [["=\"1", "=1"]]),
+        ("12345\n23456\n", [["12345"], ["23456"]]),
+        ("sep=;\na,b;c\n", [["a,b", "c"]]), ("SEP=,\r\na;b,c\r\n", [["a;b", "c"]]),
+        ("\"sep=\t\"\na,b\tc", [["a,b", "c"]]),
+        ("sep=^\na^b\n", [["a", "b"]]), ("sep=;", [["sep=", ""]]),
+        ("", []), ("\u{FEFF}a,b", [["a", "b"]]), ("\u{C4},\u{20AC}\n", [["\u{C4}", "\u{20AC}"]]),
+    ])
+    func `Each form is read`(text: String, table: [[String]]) throws {
+        #expect(try rows(text) == table)
+    }
+
+    @Test func `The separator is the one that most rows agree on`() throws {
+        #expect(try rows("List of decisions, November\n1;approved, see note;x\n2;refused;y\n")[1].count == 3)
+        #expect(try rows("1,5;a\n2,5;b\n").map(\.count) == [2, 2])
+        #expect(try rows("1;a, b;x\n2;c, d;y\n")[0] == ["1", "a, b", "x"])
+        #expect(try rows("\"1,2,3\";a\n\"4,5,6\";b\n")[0] == ["1,2,3", "a"])
+        let numbers = (1...30).map { "\(20_121_456_000 + $0)\n" }.joined()
+        #expect(try rows(numbers + "20121456171 approved, see note\n").allSatisfy { $0.count == 1 })
+        let stranger = String(repeating: "a;b\n", count: 300) + String(repeating: "c,d,e\n", count: 1_000)
+        #expect(try rows(stranger)[0] == ["a", "b"])
+    }
+
+    @Test func `Each encoding is read, with a mark and without`() throws {
+        let text = "caf\u{E9},\u{1F600}\n1,2\n"
+        let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let table = [["caf\u{E9}", "\u{1F600}"], ["1", "2"]]
+        #expect(try rows([0xFF, 0xFE] + little) == table)
+        #expect(try rows([0xFE, 0xFF] + big) == table)
+        #expect(try rows(little) == table)
+        #expect(try rows(big) == table)
+        #expect(try rows([0x80, 0x2C, 0xE9, 0x2C, 0x81]) == [["\u{20AC}", "\u{E9}", "\u{81}"]])
+    }
+
+    @Test(arguments: [
+        ([0x61, 0, 0x62], "the document has NUL bytes: it is no text"),
+        ([0xFF, 0xFE, 0x61, 0, 0], "the text is UTF-16 that ends in the middle of a character"),
+        ([0xFF, 0xFE, 0x61, 0, 0, 0], "the document has NUL bytes: it is no text"),
+        ([0xEF, 0xBB, 0xBF, 0xE9], "the text says that it is UTF-8, and is not"),
+    ])
+    func `What is no text is refused`(bytes: [UInt8], words: String) {
+        #expect(throws: TableError(.malformed, words)) { try csvTable(of: bytes) }
+    }
+
+    @Test func `Quotes that never end are damage, and the row that they begin in is left out`() throws {
+        let document = try csvTable(of: Array("a,b\r\n1,2\r\n3,\"4\r\n5,6\r\n".utf8))
+        #expect(document.damage == ["the text ends inside quotes that begin on line 3"])
+        #expect(document.tables == [TextTable(rows: [["a", "b"], ["1", "2"]])])
+        #expect(try csvTable(of: Array("\"".utf8)).damage == ["the text ends inside quotes that begin on line 1"])
+        #expect(try csvTable(of: Array("a\rb\n\"\"\"".utf8)).damage.first?.hasSuffix("line 3") == true)
+    }
+
+    @Test(arguments: [
+        ("a,b,c\n1\n", \TableLimits.rows, 2, "the text has more than 1 rows"),
+        ("a,b,c\n1\n", \.cells, 4, "the text has more than 3 cells"),
+        ("a,b,c\n1\n", \.columns, 3, "row 1 has more than 2 cells"),
+        ("a,b\n1,\" 123 \"\n", \.cellBytes, 3, "a cell of row 2 is longer than 2 bytes"),
+        ("a,b\n1,\" 123 \"\n", \.textBytes, 6, "the cells are longer than 5 bytes together"),
+    ])
+    func `Each limit holds, and one past it is an error`(
+        text: String, limit: WritableKeyPath<TableLimits, Int> & Sendable, most: Int, words: String
+    ) throws {
+        var limits = TableLimits()
+        limits[keyPath: limit] = most
+        #expect(try csvTable(of: Array(text.utf8), limits: limits).tables[0].rows.count == 2)
+        limits[keyPath: limit] = most - 1
+        #expect(throws: TableError(.limit, words)) { try csvTable(of: Array(text.utf8), limits: limits) }
+    }
+}

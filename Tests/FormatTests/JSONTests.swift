@@ -1,0 +1,181 @@
+// JSON: its grammar to the letter, and its records as tables.
+
+import Testing
+import Text
+
+@testable import JSON
+
+private func value(_ text: String, _ limits: TableLimits = TableLimits()) throws(TableError) -> JSONValue {
+    try jsonValue(of: Array(text.utf8), limits: limits)
+}
+
+private func table(_ text: String, _ record: String? = nil) throws(TableError) -> TextTable {
+    let document = try jsonRecords(of: Array(text.utf8), record: record)
+    return document.tables.first ?? TextTable()
+}
+
+struct JSONTests {
+    @Test func `Values are what is written, in its order`() throws {
+        #expect(
+            try value("\u{FEFF} {\"b\":[1.50,-0,1e+5,20121456171],\"a\":{\"x\":null,\"y\":true,\"z\":false}}\n")
+                == .object([
+                    JSONMember(
+                        name: "b",
+                        value: .array([.number("1.50"), .number("-0"), .number("1e+5"), .number("20121456171")])),
+                    JSONMember(
+                        name: "a",
+                        value: .object([
+                            JSONMember(name: "x", value: .null), JSONMember(name: "y", value: .bool(true)),
+                            JSONMember(name: "z", value: .bool(false)),
+                        ])),
+                ]))
+        #expect(try value("[[],{},[[]]]") == .array([.array([]), .object([]), .array([.array([])])]))
+        #expect(try value(" \"x\" ") == .string("x"))
+    }
+
+    @Test func `Of a name that stands twice the last value counts`() throws {
+        #expect(
+            try value("{\"a\":1,\"b\":2,\"a\":3}")
+                == .object([JSONMember(name: "a", value: .number("3")), JSONMember(name: "b", value: .number("2"))]))
+    }
+
+    @Test(arguments: [
+        (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\u20AC""#, "\u{E9}\u{20AC}"),
+        (#""\ud83d\ude00!""#, "\u{1F600}!"), (#""\ud83d!""#, "\u{FFFD}!"), (#""\ude00""#, "\u{FFFD}"),
+        (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""\ud83d\ud83d\ude00""#, "\u{FFFD}\u{1F600}"),
+        ("\"\u{7F}\u{2028}\"", "\u{7F}\u{2028}"),
+    ])
+    func `Escapes are decoded, and halves of pairs replaced`(text: String, string: String) throws {
+        #expect(try value(text) == .string(string))
+    }
+
+    @Test(arguments: [
+        "", " ", "{", "[", "[1", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "'a'", "01", "-", "1.",
+        ".5", "+1",
+        "1e", "0x1", "NaN", "tru", "truee", "nul", "\"", "\"\\", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\t\"",
+        "\"\n\"", "1 2",
+        "[1]]", "{\"a\":1}}", "[1}", "{\"a\":1]", "\"\\ud83d\\u12\"", "\"\\ud83d\\",
+    ])
+    func `What breaks the grammar is an error`(text: String) {
+        #expect(throws: TableError.self) { try value(text) }
+    }
+
+    @Test(arguments: [
+        ("[1,\n2,\n\u{1B}]", "the JSON is broken: \"\" on line 3 stands where a value should"),
+        ("{\"a\" 1}", "the JSON is broken: \"1}\" on line 1 stands where \":\" should"),
+        ("[1", "the JSON is broken: the end of the document stands where \",\" or \"]\" should"),
+        ("<html>", "the JSON is broken: \"<html>\" on line 1 stands where a value should"),
+    ])
+    func `An error says what stands where`(text: String, words: String) {
+        #expect(throws: TableError(.malformed, words)) { try value(text) }
+    }
+
+    @Test func `Other encodings are errors`() {
+        let wide = [UInt8](arrayLiteral: 0x5B, 0, 0x5D, 0)
+        #expect(throws: TableError.self) { try jsonValue(of: [0xFF, 0xFE] + wide) }
+        #expect(throws: TableError.self) { try jsonValue(of: wide) }
+        #expect(throws: TableError(.malformed, "the JSON has bytes that are no UTF-8 (RFC 8259, 8.1)")) {
+            try jsonValue(of: [0x22, 0xE9, 0x22])
+        }
+    }
+
+    @Test func `Depth and number of values are bounded, whatever comes`() throws {
+        var limits = TableLimits()
+        limits.nesting = 3
+        #expect(try value("[[[1]]]", limits) == .array([.array([.array([.number("1")])])]))
+        #expect(throws: TableError(.limit, "the JSON is more than 3 deep")) { try value("[[[[", limits) }
+        limits.cells = 4
+        _ = try value("[1,2,3]", limits)
+        #expect(throws: TableError(.limit, "the JSON has more than 4 values")) { try value("[1,2,3,4]", limits) }
+        #expect(throws: TableError(.limit, "the JSON is more than 256 deep")) {
+            try value(String(repeating: "[", count: 1_000_000))
+        }
+    }
+}
+
+struct JSONRecordTests {
+    @Test func `Objects of an array are rows, and names fields in the order of their appearance`() throws {
+        let table = try table(#"[{"id":20121456171,"status":" visa\n issued ","ok":true},{"date":null,"id":1.50}]"#)
+        #expect(table.fields == ["id", "status", "ok", "date"])
+        #expect(table.rows == [["20121456171", "visa issued", "true", ""], ["1.50", "", "", ""]])
+    }
+
+    @Test func `What stands deeper is called by its path, and several values are joined`() throws {
+        let table = try table(
+            #"[{"a":{"b":{"c":1},"d":2},"l":["x",null,"y"],"o":[{"n":1,"m":"p"},{"n":2}],"e":[],"f":{}}]"#)
+        #expect(table.fields == ["a/b/c", "a/d", "l", "o/n", "o/m", "e", "f"])
+        #expect(table.rows == [["1", "2", "x; y", "1; 2", "p", "", ""]])
+    }
+
+    @Test(arguments: [
+        (#"{"count":3,"results":[{"a":1},{"a":2}]}"#, nil, [["1"], ["2"]]),
+        (#"{"case":"123","status":"open"}"#, nil, [["123", "open"]]),
+        (#"{"x":[{"a":1}],"y":[{"a":2}]}"#, nil, [["1", "2"]]),
+        (#"{"x":[],"a":1}"#, nil, [["", "1"]]),
+        (#"{"data":{"items":[{"a":1},{"a":2}]}}"#, "data.items", [["1"], ["2"]]),
+        (#"{"data":[{"items":[{"a":1}]},{"none":0},{"items":[{"a":2}]}]}"#, "data[].items[]", [["1"], ["2"]]),
+        (#"{"data":{"item":{"a":1}}}"#, "data.item", [["1"]]),
+        (#"[[{"a":{"b":1}}]]"#, "a", [["1"]]),
+        (#"{"data":[]}"#, "data", []),
+        (#"[["a","b"],[1,null,[2,3]]]"#, nil, [["a", "b"], ["1", "", "2; 3"]]),
+        (#"["123",456]"#, nil, [["123"], ["456"]]),
+        (#"{"rows":[[1,2]]}"#, "rows", [["1", "2"]]),
+        (#"[{"a":1},null]"#, nil, [["1"]]),
+    ])
+    func `The records are found`(text: String, record: String?, rows: [[String]]) throws {
+        #expect(try table(text, record).rows == rows)
+    }
+
+    @Test func `Arrays and values by themselves have no fields`() throws {
+        #expect(try table("[[1]]").fields == nil)
+        #expect(try table("[1]").fields == nil)
+        #expect(try table("[{}]").fields == [])
+    }
+
+    @Test(arguments: [
+        ("data.rows", "the path \"data.rows\" leads nowhere: nothing is called \"rows\", there are \"items\", \"n\""),
+        ("list", "the path \"list\" leads nowhere: nothing is called \"list\", there is only \"data\""),
+        ("data.n.x", "the path \"data.n.x\" leads nowhere: nothing is called \"x\", there are no names"),
+        ("data.n", "what stands at \"data.n\" is no object and no array"),
+    ])
+    func `A path that leads nowhere says what there is`(record: String, words: String) {
+        #expect(throws: TableError(.malformed, words)) {
+            try table(#"{"data":{"items":[],"n":1}}"#, record)
+        }
+    }
+
+    @Test func `What is no object among objects is damage`() throws {
+        let document = try jsonRecords(of: Array(#"[{"a":1},2,{"a":3}]"#.utf8), record: nil)
+        #expect(document.damage == ["element 2 of the JSON's records is no object"])
+        #expect(document.tables[0].rows == [["1"], ["3"]])
+    }
+
+    @Test func `The outermost title or name is the document's`() throws {
+        #expect(try jsonRecords(of: Array(#"{"name":"n","title":" a\nb "}"#.utf8), record: nil).titles == ["a b"])
+        #expect(try jsonRecords(of: Array(#"{"name":"n","title":1}"#.utf8), record: nil).titles == ["n"])
+        #expect(try jsonRecords(of: Array("[]".utf8), record: nil).titles == [])
+    }
+
+    @Test(arguments: [
+        (#"[{"a":1},{"a":2}]"#, \TableLimits.rows, 2, "the JSON has more than 1 records"),
+        ("[[1],[2]]", \.rows, 2, "the JSON has more than 1 rows"),
+        ("[[1,2],[3]]", \.columns, 2, "row 1 of the JSON has more than 1 cells"),
+        (#"[{"a":1},{"b":2}]"#, \.columns, 2, "the records of the JSON have more than 1 names"),
+        (#"[{"a":1,"b":2},{"c":1,"d":4}]"#, \.cells, 8, "the records of the JSON have more than 7 cells together"),
+        (#"[{"a":"123"},{}]"#, \.cellBytes, 3, "a value of the JSON is longer than 2 bytes"),
+        (#"[{"a":[1,2]},{}]"#, \.cellBytes, 4, "a value of the JSON is longer than 3 bytes"),
+        (#"[["123"],["45"]]"#, \.textBytes, 5, "the values of the JSON are longer than 4 bytes together"),
+        (#"[{"ab":{"c":1}},{}]"#, \.textBytes, 6, "the names of the JSON are longer than 5 bytes together"),
+    ])
+    func `Each limit holds, and one past it is an error`(
+        text: String, limit: WritableKeyPath<TableLimits, Int> & Sendable, most: Int, words: String
+    ) throws {
+        var limits = TableLimits()
+        limits[keyPath: limit] = most
+        #expect(try jsonRecords(of: Array(text.utf8), record: nil, limits: limits).tables[0].rows.count == 2)
+        limits[keyPath: limit] = most - 1
+        #expect(throws: TableError(.limit, words)) {
+            try jsonRecords(of: Array(text.utf8), record: nil, limits: limits)
+        }
+    }
+}
