@@ -44,7 +44,8 @@ private func chosen(
         guard matches.count <= LinkRequest.most else {
             throw ReadingFailure(
                 .limit,
-                "the page links \(matches.count) documents that match; the most is \(LinkRequest.most): make link narrower")
+                "the page links \(matches.count) documents that match; the most is \(LinkRequest.most): make link narrower"
+            )
         }
         return matches.map { $0.found(dayFirst) }
     case .newest:

@@ -61,3 +61,8 @@ enum TextKey {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
+
+extension KeyMask {
+    /// The key as it is compared in lists whose keys may be any text.
+    package var foldedKey: String { TextKey.folded(key) }
+}

@@ -59,8 +59,10 @@ enum Format: String {
     }
 
     private static let webPageElements: Set<String> = [
-        "html", "head", "body", "title", "meta", "link", "script", "style", "base", "table", "thead", "tbody", "tr", "div", "p",
-        "h1", "h2", "h3", "span", "a", "center", "font", "form", "ul", "ol", "dl", "br", "hr", "img", "b", "strong", "main",
+        "html", "head", "body", "title", "meta", "link", "script", "style", "base", "table", "thead", "tbody", "tr",
+        "div", "p",
+        "h1", "h2", "h3", "span", "a", "center", "font", "form", "ul", "ol", "dl", "br", "hr", "img", "b", "strong",
+        "main",
         "section", "article", "header", "nav", "noscript", "iframe",
     ]
 

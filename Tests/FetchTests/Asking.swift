@@ -66,3 +66,10 @@ extension Result where Success == Fetched, Failure == ReadingFailure {
         if case .failure(let failure) = self { failure } else { nil }
     }
 }
+
+/// The failure that these words are of, with the status that they name: "HTTP 404 Not Found".
+func statusFailure(_ cause: String, retryAfter: Double? = nil) -> ReadingFailure {
+    var failure = ReadingFailure(.status, cause, retryAfter: retryAfter)
+    if cause.hasPrefix("HTTP ") { failure.status = Int(cause.dropFirst(5).prefix(3)) }
+    return failure
+}

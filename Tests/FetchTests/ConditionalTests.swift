@@ -100,11 +100,11 @@ private let small = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"
     ])
     func `any other status is a failure that names it`(_ line: String, _ cause: String) {
         let answer = outcome([.send("HTTP/1.1 \(line)\r\nContent-Length: 2\r\nWWW-Authenticate: Basic\r\n\r\nno")])
-        #expect(answer.failure == ReadingFailure(.status, cause))
+        #expect(answer.failure == statusFailure(cause))
     }
 
     @Test func `Retry-After is told with the status`() {
         let answer = outcome([.send("HTTP/1.1 429 Slow\r\nRetry-After: 3600\r\nContent-Length: 0\r\n\r\n")])
-        #expect(answer.failure == ReadingFailure(.status, "HTTP 429 Too Many Requests", retryAfter: 3_600))
+        #expect(answer.failure == statusFailure("HTTP 429 Too Many Requests", retryAfter: 3_600))
     }
 }

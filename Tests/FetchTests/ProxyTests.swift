@@ -69,7 +69,7 @@ private final class TinyProxy {
         #expect(failure?.cause.hasSuffix(" has expired") == true, "\(failure?.cause ?? "no failure")")
         #expect(
             ask(server.url(.toPlain), through: TinyProxy()).failure
-                == ReadingFailure(.status, "redirected from https to http, which is not followed"))
+                == statusFailure("redirected from https to http, which is not followed"))
     }
 
     @Test func `a proxy that does not let us through is named`() {
@@ -84,7 +84,7 @@ private final class TinyProxy {
         let secure = ask(server.url(.good), through: asking) { $0.credentials = credentials }
         #expect(secure.failure == ReadingFailure(.unreachable, "the proxy does not connect to \(host): \(name)"))
         let plain = ask(server.plainURL("untagged"), through: asking)
-        #expect(plain.failure == ReadingFailure(.status, "\(name), by way of the proxy"))
+        #expect(plain.failure == statusFailure("\(name), by way of the proxy"))
         #expect(server.requests(0).isEmpty)
     }
 

@@ -49,7 +49,7 @@ private func anna(_ scheme: Credentials.Scheme, _ secret: String = "s3cret") -> 
     @Test func `a password opens what it is for, and another or none is refused at once`() {
         let url = server.url(.good, "secret")
         #expect(ask(url) { $0.credentials = anna(.basic) }.document?.bytes == document)
-        let refused = ReadingFailure(.status, "HTTP 401 Unauthorized")
+        let refused = statusFailure("HTTP 401 Unauthorized")
         #expect(ask(url).failure == refused)
         #expect(ask(url) { $0.credentials = anna(.basic, "other") }.failure == refused)
         #expect(ask(url) { $0.credentials = anna(.digest) }.failure == refused)
@@ -104,7 +104,7 @@ private final class DigestServer {
         #expect(again == .success(.notModified(Freshness())))
         for credentials in [nil, anna(.digest, "other"), anna(.basic)] {
             let failure = outcome(of: asking(server.url) { $0.credentials = credentials }).failure
-            #expect(failure == ReadingFailure(.status, "HTTP 401 Unauthorized"))
+            #expect(failure == statusFailure("HTTP 401 Unauthorized"))
         }
     }
 }

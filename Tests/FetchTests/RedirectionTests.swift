@@ -36,9 +36,9 @@ private func challenge(_ credentials: Credentials) -> [[Step]] {
         defer { six.stop() }
         #expect(outcome(of: asking(five.url)).document?.bytes.count == 5)
         let cause = "redirected more than 5 times, a loop perhaps"
-        #expect(outcome(of: asking(six.url)).failure == ReadingFailure(.status, cause))
+        #expect(outcome(of: asking(six.url)).failure == statusFailure(cause))
         #expect(six.requests.count == 6)
-        #expect(outcome(moved(to: "/list.pdf")).failure == ReadingFailure(.status, cause))
+        #expect(outcome(moved(to: "/list.pdf")).failure == statusFailure(cause))
     }
 
     @Test(arguments: [
@@ -48,7 +48,7 @@ private func challenge(_ credentials: Credentials) -> [[Step]] {
         ("http://", "redirected to something that is no URL"), ("", "HTTP 302 Found"),
     ])
     func `a redirection to what is no web address is refused`(_ location: String, _ cause: String) {
-        #expect(outcome(moved(to: location)).failure == ReadingFailure(.status, cause))
+        #expect(outcome(moved(to: location)).failure == statusFailure(cause))
     }
 
     @Test(arguments: schemes)
@@ -93,7 +93,7 @@ private func challenge(_ credentials: Credentials) -> [[Step]] {
         let server = ScriptedServer([.send("HTTP/1.1 401 Unauthorized\r\n\(field)\r\n\r\n")])
         defer { server.stop() }
         let answer = outcome(of: asking(server.url) { $0.credentials = schemes[0] })
-        #expect(answer.failure == ReadingFailure(.status, "HTTP 401 Unauthorized"))
+        #expect(answer.failure == statusFailure("HTTP 401 Unauthorized"))
         #expect(server.requests.count == 1)
     }
 
@@ -105,7 +105,7 @@ private func challenge(_ credentials: Credentials) -> [[Step]] {
         let answer = outcome(of: asking(outside.url), publicHost: "127.0.0.2")
         #expect(
             answer.failure
-                == ReadingFailure(.status, "redirected from a public address to 127.0.0.1, which is not followed"))
+                == statusFailure("redirected from a public address to 127.0.0.1, which is not followed"))
         #expect(inside.connections == 0)
         #expect(outcome(of: asking(outside.url), publicHost: "none").document?.bytes.count == 5)
     }
@@ -193,7 +193,7 @@ private func challenge(_ credentials: Credentials) -> [[Step]] {
         let proxy = ScriptedServer([.send("HTTP/1.1 \(line)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")])
         defer { proxy.stop() }
         let plain = outcome(of: asking("http://host.invalid/") { $0.proxy = proxy.url })
-        #expect(plain.failure == ReadingFailure(.status, "\(name), by way of the proxy"))
+        #expect(plain.failure == statusFailure("\(name), by way of the proxy"))
         let secure = outcome(
             of: asking("https://host.invalid/") {
                 $0.proxy = proxy.url

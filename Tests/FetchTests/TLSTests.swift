@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `nobody is followed from https to http`() {
-        #expect(failure(.toPlain) == ReadingFailure(.status, "redirected from https to http, which is not followed"))
+        #expect(failure(.toPlain) == statusFailure("redirected from https to http, which is not followed"))
     }
 
     @Test func `from http to https is followed, and back is not`() {
@@ -53,7 +53,7 @@ import Testing
         defer { start.stop() }
         defer { plain.stop() }
         let failure = outcome(of: asking(start.url), certificates: server.trusted).failure
-        #expect(failure == ReadingFailure(.status, "redirected from https to http, which is not followed"))
+        #expect(failure == statusFailure("redirected from https to http, which is not followed"))
         #expect(plain.requests.isEmpty)
     }
 

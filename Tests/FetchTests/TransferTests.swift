@@ -37,7 +37,7 @@ private func letters(_ count: Int) -> String { String(repeating: "x", count: cou
 
     @Test func `the body of an error page is not waited for`() {
         let failure = outcome([.send("HTTP/1.1 404 Not Found\r\n\r\n"), .endless("x", every: 0.1)]).failure
-        #expect(failure == ReadingFailure(.status, "HTTP 404 Not Found"))
+        #expect(failure == statusFailure("HTTP 404 Not Found"))
     }
 
     @Test func `a byte at a time is too slow`() throws {

@@ -19,7 +19,7 @@ private func answer(_ line: String) -> [Step] {
         defer { server.stop() }
         let refused = outcome(of: asking(server.url) { $0.userAgent = "Mozilla/5.0 (X11; \"~\") a  b" })
         #expect(server.requests.last?.contains("\r\nUser-Agent: Mozilla/5.0 (X11; \"~\") a  b\r\n") == true)
-        #expect(refused.failure == ReadingFailure(.status, "HTTP 403 Forbidden"))
+        #expect(refused.failure == statusFailure("HTTP 403 Forbidden"))
     }
 
     @Test(arguments: [
@@ -27,7 +27,7 @@ private func answer(_ line: String) -> [Step] {
         ("404 No", "HTTP 404 Not Found"), ("429 No", "HTTP 429 Too Many Requests"), ("401 No", "HTTP 401 Unauthorized"),
     ])
     func `where another may help, the cause says so`(line: String, cause: String) {
-        #expect(outcome(answer(line)).failure == ReadingFailure(.status, cause))
+        #expect(outcome(answer(line)).failure == statusFailure(cause))
     }
 
     @Test(arguments: ["", "a\r\nCookie: b", "a\n", "a\u{0}b", "a\tb", "a\u{7F}", "caf\u{E9}", "a\u{85}b"])

@@ -125,6 +125,42 @@ private let documentMistakes = [
         #expect(source.watched.map(\.label) == ["Mine"])
     }
 
+    private static let stations = """
+        [batches]
+        20121456171 = "Mine"
+        [sources.london]
+        url = "https://example.org/list.pdf"
+        [sources.fuel]
+        url = "https://example.org/prices.xml"
+        key = "*"
+        columns = { batch = "trading-name", status = "price" }
+        [sources.fuel.batches]
+        "BP  Albany #3" = "near the bridge"
+        """
+
+    @Test func `keys of any text are watched below their own list, and are no masks`() throws {
+        let config = try Config(toml: Array(Self.stations.utf8), path: "w.toml")
+        #expect(config.sources.map { $0.watched.map(\.pattern.key) } == [["BP Albany #3"], ["20121456171"]])
+        #expect(config.sources[0].index.label(of: "BP Albany #3") == "near the bridge")
+    }
+
+    @Test func `keys of any text that are the same as read by people are told, and so are those without a list`() {
+        #expect(
+            configComplaints(Self.stations + "\n\"bp albany #3\" = \"\"\n") == [
+                "w.toml:11:1: sources.fuel.batches.\"bp albany #3\": is the same text as \"BP  Albany #3\" but for capitals and spaces; drop one of the two"
+            ])
+        #expect(
+            configComplaints(
+                fixed.replacing("[batches]", with: "[batches]\n1 = \"\"")
+                    + "key = \"*\"\ncolumns = { batch = \"a\", status = \"b\" }\n") == [
+                    "w.toml:2:1: batches.1: is watched in no list: where keys are any text (key = \"*\"), write it below [sources.NAME.batches]"
+                ])
+        #expect(
+            configComplaints(fixed + "key = \"*\"\n") == [
+                "w.toml:4:1: sources.a.key: any text is a key only below a heading; add columns = { batch = \"…\", status = \"…\" }"
+            ])
+    }
+
     @Test func `a thousand cases have pages, and not one more`() {
         func complaints(_ count: Int) -> [String] {
             let batches = (0..<count).map { "\(20_121_450_000 + $0) = \"\"" }.joined(separator: "\n")

@@ -50,8 +50,12 @@ struct BatchTable {
     }
 
     /// The key that watches the same batches; "[0-9]" is "#".
-    func key(of pattern: KeyMask) -> String? {
-        table.keys.first { (try? KeyMask($0)) == pattern }
+    ///
+    /// - Parameter isText: whether keys may be any text here, and are the same but for capitals and spaces.
+    func key(of pattern: KeyMask, isText: Bool = false) -> String? {
+        table.keys.first { key in
+            isText ? (try? KeyMask(text: key))?.foldedKey == pattern.foldedKey : (try? KeyMask(key)) == pattern
+        }
     }
 }
 

@@ -11,9 +11,12 @@ struct SourceKey {
 
 extension ConfigDecoding {
     /// `number = "label"` and `"mask" = "label"`, sorted; none where there is no such table.
-    mutating func batches(of parent: ConfigTable) -> [WatchedBatch] {
+    ///
+    /// - Parameter isText: whether the keys of the list may be any text, so that nothing is a mask.
+    mutating func batches(of parent: ConfigTable, isText: Bool = false) -> [WatchedBatch] {
         guard let table = table("batches", of: parent) else { return [] }
         var batches: [KeyMask: WatchedBatch] = [:]
+        var folded: [String: String] = [:]
         for text in table.table.keys {
             let path = table.path + [text]
             let label = string(text, of: table, expected: "a label in quotes") ?? ""
@@ -24,8 +27,11 @@ extension ConfigDecoding {
                 report("the label is too long; the most is \(ConfigLimits.labelLength) characters", at: path)
             }
             do {
-                let pattern = try KeyMask(text)
-                if let twin = batches[pattern] {
+                let pattern = isText ? try KeyMask(text: text) : try KeyMask(text)
+                if isText, let twin = folded.updateValue(text, forKey: pattern.foldedKey) {
+                    report(
+                        "is the same text as \(twin.asKey) but for capitals and spaces; drop one of the two", at: path)
+                } else if let twin = batches[pattern] {
                     report("is the same mask as \(twin.pattern.description.asKey); drop one of the two", at: path)
                 }
                 batches[pattern] = WatchedBatch(pattern: pattern, label: label)
@@ -40,14 +46,25 @@ extension ConfigDecoding {
     mutating func checkFit(of batches: [WatchedBatch], keys: [SourceKey], below path: [String]) {
         // A key mask that is wrong has been reported; it might have allowed any of these.
         let known = keys.compactMap { key in key.mask.map { (source: key.source, mask: $0) } }
-        guard let first = known.first, known.count == keys.count else { return }
+        guard known.count == keys.count else { return }
+        let isOwn = path.count > 1
+        if isOwn, known.allSatisfy(\.mask.isAnyText) { return }
+        let masks = known.filter { !$0.mask.isAnyText }
+        guard let first = masks.first else {
+            for batch in batches {
+                report(
+                    "is watched in no list: where keys are any text (key = \"*\"), write it below [sources.NAME.batches]",
+                    at: path + [batch.pattern.description])
+            }
+            return
+        }
         let others =
-            switch known.count - 1 {
+            switch masks.count - 1 {
             case 0: ""
             case 1: "; it fits the other source no better"
             case let count: "; it fits none of the other \(count) sources"
             }
-        for batch in batches where !known.contains(where: { fits(batch.pattern, $0.mask) }) {
+        for batch in batches where !masks.contains(where: { fits(batch.pattern, $0.mask) }) {
             let misfit = misfit(of: batch.pattern, with: first.mask, source: first.source)
             report(misfit + others, at: path + [batch.pattern.description])
         }
@@ -56,7 +73,8 @@ extension ConfigDecoding {
     /// The source's own batches and the global ones that its keys can match; its own labels win.
     func merged(_ global: [WatchedBatch], _ own: [WatchedBatch], key: KeyMask) -> [WatchedBatch] {
         let ownPatterns = Set(own.map(\.pattern))
-        let fitting = global.filter { !ownPatterns.contains($0.pattern) && fits($0.pattern, key) }
+        // Any text would fit any list of texts: what is watched there stands below it.
+        let fitting = global.filter { !ownPatterns.contains($0.pattern) && !key.isAnyText && fits($0.pattern, key) }
         return (fitting + own).sorted { $0.pattern.description < $1.pattern.description }
     }
 

@@ -84,6 +84,11 @@ extension ConfigDecoding {
         if table.table["columns"]?.table != nil {
             return (TableLayout(key: key ?? .london, headings: headings(of: table, isCasePage: isCasePage)), key)
         }
+        if key?.isAnyText == true {
+            report(
+                "any text is a key only below a heading; add columns = { batch = \"…\", status = \"…\" }",
+                at: table.path + ["key"])
+        }
         let columns = columns(of: table) ?? TableLayout.london.columns
         do {
             return (try TableLayout(key: key ?? .london, columns: columns), key)

@@ -51,7 +51,7 @@ struct ConfigDecoding {
         var keys: [SourceKey] = []
         for table in tables {
             var (source, key) = source(from: table)
-            let own = batches(of: table)
+            let own = batches(of: table, isText: key.mask?.isAnyText == true)
             checkFit(of: own, keys: [key], below: table.path + ["batches"])
             source.watched = merged(global, own, key: source.layout.key)
             checkCasePages(of: &source, own, below: table.path)

@@ -60,7 +60,7 @@ extension ConfigEdit {
         let before = try sound(bytes, path)
         let pattern: KeyMask
         do throws(MaskError) {
-            pattern = try KeyMask(batch)
+            pattern = before.hasTextKeys(in: source) ? try KeyMask(text: batch) : try KeyMask(batch)
         } catch {
             throw .impossible("\"\(batch.printable)\" is no batch number and no mask: " + "\(error)".printable)
         }
@@ -75,7 +75,7 @@ extension ConfigEdit {
 
     private func edited(_ before: ConfigFacts, _ pattern: KeyMask) throws(ConfigEditError) -> ConfigEdited {
         let table = BatchTable(of: source, in: before.root)
-        let key = table?.key(of: pattern)
+        let key = table?.key(of: pattern, isText: before.hasTextKeys(in: source))
         switch kind {
         case .add(let label):
             var entry = BatchEntry(batch: key ?? batch, label: label ?? "", source: source)
@@ -151,7 +151,9 @@ extension ConfigEdit {
         let place = source.map { "the batches of source \($0)" } ?? "[batches]"
         let start = "\(batch.printable) is not in \(place)"
         let tables = BatchTable.all(in: before.root)
-        if let other = tables.first(where: { $0.source != source && $0.key(of: pattern) != nil }) {
+        if let other = tables.first(where: {
+            $0.source != source && $0.key(of: pattern, isText: before.hasTextKeys(in: $0.source)) != nil
+        }) {
             return start
                 + (other.source.map { "; it is watched in one source: add --source \($0)" }
                     ?? "; it is watched in all sources: leave --source out")
@@ -203,6 +205,11 @@ private struct ConfigFacts {
     }
 
     var entries: [BatchEntry] { BatchTable.all(in: root).flatMap(\.entries) }
+
+    /// Whether the keys of a source may be any text, so that nothing is a mask there.
+    func hasTextKeys(in source: String?) -> Bool {
+        config.sources.first { $0.name == source }?.layout.key.isAnyText ?? false
+    }
 
     /// The configuration but for what is watched.
     var rest: Config {
