@@ -40,11 +40,15 @@ private func isJoint(_ scalar: Unicode.Scalar) -> Bool {
     isDash(scalar) || " ._,/'\u{2019}".unicodeScalars.contains(scalar)
 }
 
-/// The pieces of a text, in its order.
+/// What stands further behind in a text is not looked at, in characters: no title, address or text of a link is longer.
+let longestDatedText = 8_000
+
+/// The pieces of a text, in its order; none for one without a digit, as it has no year.
 func datePieces(of text: String) -> [DatePiece] {
+    guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return [] }
     var pieces: [DatePiece] = []
     var gap = ""
-    var rest = text.unicodeScalars[...]
+    var rest = text.unicodeScalars.prefix(longestDatedText)
     while let first = rest.first {
         if isDigit(first) {
             let digits = rest.prefix(while: isDigit)
