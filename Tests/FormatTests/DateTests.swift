@@ -83,10 +83,9 @@ struct DateTests {
         #expect(dayComesFirst(in: ["5/6/2026", "2026-11-13"]) == nil)
     }
 
-    @Test func `Of a text the first 8000 characters are looked at`() {
+    @Test func `A text of 8000 bytes names days, a longer one none`() {
         let blanks = String(repeating: " ", count: 8_000 - 10)
-        #expect(days(blanks + "2026-11-13 2026-11-14") == ["2026-11-13"])
-        #expect(days(" " + blanks + "13 Nov 2026") == [])
-        #expect(days(String(repeating: "13-", count: 100_000)) == [])
+        #expect(days(blanks + "2026-11-13") == ["2026-11-13"])
+        #expect(days(blanks + "2026-11-13 ") == [])
     }
 }
