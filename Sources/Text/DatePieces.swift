@@ -40,8 +40,14 @@ private func isJoint(_ scalar: Unicode.Scalar) -> Bool {
     isDash(scalar) || " ._,/'\u{2019}".unicodeScalars.contains(scalar)
 }
 
-/// The pieces of a text, in its order.
+/// A text of more bytes names no day: no title, address or text of a link is longer, and what is cut off may have been a part of a date.
+let longestDatedText = 8_000
+
+/// The pieces of a text, in its order; none for one without a digit, as it has no year, and for one that is too long.
 func datePieces(of text: String) -> [DatePiece] {
+    guard text.utf8.count <= longestDatedText, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
+        return []
+    }
     var pieces: [DatePiece] = []
     var gap = ""
     var rest = text.unicodeScalars[...]

@@ -39,7 +39,7 @@ package struct DayInText: Hashable, Sendable, Comparable, CustomStringConvertibl
 /// date, nor a part of one.
 ///
 /// - Parameters:
-///   - text: not percent-encoded.
+///   - text: not percent-encoded, of 8000 bytes at most; a longer one names no day.
 ///   - dayFirst: whether "5/6/2026" is the fifth of June; nil to ask the text itself (`dayComesFirst`), and to say yes where it does not
 ///     tell. A number that can only be a day is one.
 package func datesInText(_ text: String, dayFirst: Bool?) -> [DayInText] {

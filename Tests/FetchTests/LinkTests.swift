@@ -71,6 +71,10 @@ struct LinkTests {
         #expect(cause(page, glob)?.hasPrefix("the one link of the page does not match \"\(glob)\"; there is ") == true)
     }
 
+    @Test func `A name in the query is compared decoded too`() throws {
+        #expect(try links("<a href='/get?file=Visa%20list.pdf&amp;v=1'>x</a>", "*file=visa list.pdf*").count == 1)
+    }
+
     @Test func `Names of a file list are compared decoded too, and copies have their number behind the date`() throws {
         let page = """
             <span class="file"><a href="/sites/default/files/2026-11/Processed%20list%2020.11.2026%20%281%29.pdf">a</a></span>
