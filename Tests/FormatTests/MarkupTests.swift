@@ -21,6 +21,11 @@ struct Transcript: MarkupReceiver {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) { pending += bytes }
 
+    mutating func breaksOff() {
+        flush()
+        lines.append("breaks off")
+    }
+
     private mutating func flush() {
         if !pending.isEmpty { lines.append(String(decoding: pending, as: UTF8.self)) }
         pending = []
