@@ -26,13 +26,17 @@ private func word(_ bytes: Substring.UTF8View.SubSequence) -> String {
 
 /// Elements whose content is never shown, or only by a browser without scripts, frames or pictures.
 private let unseen: Set<String> = [
-    "script", "style", "template", "noscript", "iframe", "noembed", "noframes", "svg", "audio", "video", "canvas", "datalist",
+    "script", "style", "template", "noscript", "iframe", "noembed", "noframes", "svg", "audio", "video", "canvas",
+    "datalist",
 ]
 
 /// Elements that begin and end on a line of their own (HTML, 15.3), and those that end a line.
 let blocks: Set<String> = [
-    "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl",
-    "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr",
-    "html", "legend", "li", "main", "menu", "nav", "ol", "optgroup", "option", "p", "pre", "search", "section", "select",
+    "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "dialog", "dir",
+    "div", "dl",
+    "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup",
+    "hr",
+    "html", "legend", "li", "main", "menu", "nav", "ol", "optgroup", "option", "p", "pre", "search", "section",
+    "select",
     "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 ]

@@ -38,7 +38,9 @@ struct PageReader: MarkupReceiver {
             if case .list(let list)? = frames.last?.content { try list.begin(isTerm: name == "dt", budget) }
         case "h1", "h2", "h3": if headlineDepth == nil { headlineDepth = elements.count }
         case "img":
-            if let alternative = attributes.first(where: { $0.name == "alt" })?.value { try take(Array(alternative.utf8)) }
+            if let alternative = attributes.first(where: { $0.name == "alt" })?.value {
+                try take(Array(alternative.utf8))
+            }
         default: break
         }
     }
@@ -162,7 +164,9 @@ extension PageReader {
             switch frame.content {
             case .list(let list): try list.append(bytes, budget)
             case .table(let table):
-                guard captionDepth != nil, frame.slot == frames.last?.slot else { return try table.append(bytes, budget) }
+                guard captionDepth != nil, frame.slot == frames.last?.slot else {
+                    return try table.append(bytes, budget)
+                }
                 table.name.append(bytes)
                 return try budget.check(table.name.bytes.count)
             }

@@ -6,8 +6,8 @@ import CXML
 /// in its encoding becomes U+FFFD, a zero byte a space.
 ///
 /// - Parameter encoding: its name where that is known from outside; nil to find it: a byte order mark, then what the page says of itself
-///   (HTML, 13.2.3.2; XHTML's declaration) unless all bytes are sound UTF-8, which text in another encoding hardly is; then windows-1252, as
-///   browsers have it.
+///   (HTML, 13.2.3.2; XHTML's declaration) unless all bytes are sound UTF-8, which text in another encoding hardly is; then
+///   windows-1252, as browsers have it.
 func htmlText(of document: [UInt8], encoding: String?) -> [UInt8] {
     if document.starts(with: [0xEF, 0xBB, 0xBF]) { return repaired(document.dropFirst(3)) }
     if document.starts(with: [0xFF, 0xFE]) { return utf16(document.dropFirst(2), isBigEndian: false) }
@@ -17,8 +17,10 @@ func htmlText(of document: [UInt8], encoding: String?) -> [UInt8] {
     if encoding == nil, name != "iso-2022-jp", let sound = sound(document[...]) { return sound }
     switch name {
     case "utf-8", "utf8": return repaired(document[...])
-    case "utf-16le" where encoding != nil, "utf-16" where encoding != nil: return utf16(document[...], isBigEndian: false)
+    case "utf-16le" where encoding != nil, "utf-16" where encoding != nil:
+        return utf16(document[...], isBigEndian: false)
     case "utf-16be" where encoding != nil: return utf16(document[...], isBigEndian: true)
+    case nil: return soundButCut(document) ?? windows1252(document)
     default:
         let text = name.flatMap { label in namesInIconv[label] ?? (isPlain(label) ? label : nil) }
             .flatMap { decoded(document, from: $0) }
@@ -26,11 +28,16 @@ func htmlText(of document: [UInt8], encoding: String?) -> [UInt8] {
     }
 }
 
-/// The bytes, if they are sound UTF-8 but for a character that the end cuts.
+/// The bytes, if they are sound UTF-8.
 private func sound(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    for cut in 0...3 where cut <= bytes.count && bytes.suffix(cut).allSatisfy({ $0 >= 0x80 }) {
+    String(validating: bytes, as: UTF8.self) == nil ? nil : bytes.map { $0 == 0 ? 0x20 : $0 }
+}
+
+/// The bytes, if they are sound UTF-8, and not ASCII alone, but for a character that the end cuts.
+private func soundButCut(_ bytes: [UInt8]) -> [UInt8]? {
+    for cut in 1...3 where cut < bytes.count && bytes.suffix(cut).allSatisfy({ $0 >= 0x80 }) {
         let whole = bytes.dropLast(cut)
-        if String(validating: whole, as: UTF8.self) != nil { return whole.map { $0 == 0 ? 0x20 : $0 } }
+        if let sound = sound(whole) { return whole.contains { $0 >= 0x80 } ? sound : nil }
     }
     return nil
 }
@@ -98,8 +105,10 @@ private func decoded(_ document: [UInt8], from name: String) -> [UInt8]? {
 /// The one encoding that most pages are in that say nothing; its bytes from 0x80 to 0x9F are not Latin-1's.
 private func windows1252(_ document: [UInt8]) -> [UInt8] {
     let high: [UInt16] = [
-        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
-        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
+        0x017D, 0x8F,
+        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,
+        0x017E, 0x0178,
     ]
     let units = document.map { byte -> UInt16 in
         switch byte {

@@ -43,13 +43,19 @@ struct HTMLTests {
             <table><tr><td>Menu <table><tr><td>a</td></tr></table> Home</td></tr></table></body>
             """
         let document = try htmlTables(of: Array(page.utf8))
-        #expect(document.tables.map(\.rows) == [[["", ""], ["List As of 1 May"]], [["1", "open"], ["2", "done"]], [["Menu Home"]], [["a"]]])
+        #expect(
+            document.tables.map(\.rows) == [
+                [["", ""], ["List As of 1 May"]], [["1", "open"], ["2", "done"]], [["Menu Home"]], [["a"]],
+            ])
         #expect(document.titles == ["List", "As of 1 May"])
         #expect(document.damage == [])
     }
 
     @Test func `Ends that HTML lets out are found`() throws {
-        #expect(try rows("<thead><tr><th>a<th>b<tbody><tr><td>1<td>2<tr><td>3<td>4") == [["a", "b"], ["1", "2"], ["3", "4"]])
+        #expect(
+            try rows("<thead><tr><th>a<th>b<tbody><tr><td>1<td>2<tr><td>3<td>4") == [
+                ["a", "b"], ["1", "2"], ["3", "4"],
+            ])
         #expect(try rows("<tr><td>1<ul><li>x<li>y</ul><td>2<dl><dt>t<dd>d<td>3") == [["1 x y", "2 t d", "3"]])
         #expect(try rows("<td>1</td><td>2</td><tr><td>3") == [["1", "2"], ["3"]])
         #expect(try rows("<TR><TD>1</TD><TD NOWRAP>2</TR>") == [["1", "2"]])
@@ -57,7 +63,9 @@ struct HTMLTests {
 
     @Test func `The foot stays where it stands, and empty cells stay, but no empty rows`() throws {
         #expect(
-            try rows("<tfoot><tr><td>sum<td></tfoot><tbody><tr></tr><tr><td><td>1</tbody>") == [["sum", ""], ["", "1"]])
+            try rows("<tfoot><tr><td>sum<td></tfoot><tbody><tr></tr><tr><td><td>1</tbody>") == [
+                ["sum", ""], ["", "1"],
+            ])
     }
 
     @Test(arguments: [
@@ -67,33 +75,51 @@ struct HTMLTests {
         ("<tr><td rowspan=2 colspan=2>a<td>b<tr><td>c", [["a", "", "b"], ["a", "", "c"]]),
         ("<tr><td>a<td><td rowspan=2>b<tr><td>c", [["a", "", "b"], ["c", "", "b"]]),
         ("<tr><td rowspan=9>a<td>b<tr><td>c", [["a", "b"], ["a", "c"]]),
-        ("<tbody><tr><td rowspan=0>a<td>b<tr><td>c<tr><td>d<tbody><tr><td>e", [["a", "b"], ["a", "c"], ["a", "d"], ["e"]]),
+        (
+            "<tbody><tr><td rowspan=0>a<td>b<tr><td>c<tr><td>d<tbody><tr><td>e",
+            [["a", "b"], ["a", "c"], ["a", "d"], ["e"]]
+        ),
         ("<tbody><tr><td rowspan=5>a<td>b<tbody><tr><td>c", [["a", "b"], ["c"]]),
         ("<tr><td rowspan=3>a<td>b<tr></tr><tr><td>c<tr><td>d", [["a", "b"], ["a", "c"], ["d"]]),
         ("<tr><td rowspan=2>a<td rowspan=2>b<tr><td>c<tr><td>d", [["a", "b"], ["a", "b", "c"], ["d"]]),
         ("<tr><td>a<td rowspan=2>b<tr><td colspan=2>c<td>d", [["a", "b"], ["c", "b", "d"]]),
-        ("<tr><td colspan=-1>a<td colspan=x>b<td rowspan=' +2 rows'>c<td colspan=0>d<tr><td>e", [["a", "b", "c", "d"], ["e", "", "c"]]),
+        (
+            "<tr><td colspan=-1>a<td colspan=x>b<td rowspan=' +2 rows'>c<td colspan=0>d<tr><td>e",
+            [["a", "b", "c", "d"], ["e", "", "c"]]
+        ),
     ]) func `Cells that span rows and columns stand where they reach`(table: String, expected: [[String]]) throws {
         #expect(try rows(table) == expected)
     }
 
     @Test func `Spans are clamped as HTML has it`() throws {
         #expect(try rows("<tr><td colspan=99999999999999999999>a<td>b").first?.count == 1001)
-        let many = try rows("<tr><td rowspan=99999999999999999999>a<td>1" + String(repeating: "<tr><td>x", count: 65_600))
+        let many = try rows(
+            "<tr><td rowspan=99999999999999999999>a<td>1" + String(repeating: "<tr><td>x", count: 65_600))
         #expect(many.firstIndex { $0.count == 1 } == 65_534)
     }
 
     @Test func `White space is one space, and what nobody sees is not there`() throws {
         #expect(try rows("<tr><td>\u{A0} a\u{A0}\u{2003}\n b&nbsp;<td><p>c</p><p>d</p>") == [["a b", "c d"]])
-        #expect(try rows("<tr><td>a<script>b</script><style>c</style><template>d</template><noscript>e</noscript>") == [["a"]])
-        #expect(try rows("<tr><td>a<span hidden>b</span><input type=hidden value=c><img alt=' d '><i>e</i>") == [["a d e"]])
-        #expect(try rows("<tr style='color:red; DISPLAY : none'><td>a<tr><td hidden>b<td style=display:block>c") == [["c"]])
-        #expect(try rows("<tr><td>a<span style='display:none!important'>b</span><b style='display:none;display:inline'>c</b>") == [["ac"]])
+        #expect(
+            try rows("<tr><td>a<script>b</script><style>c</style><template>d</template><noscript>e</noscript>") == [
+                ["a"]
+            ])
+        #expect(
+            try rows("<tr><td>a<span hidden>b</span><input type=hidden value=c><img alt=' d '><i>e</i>") == [["a d e"]])
+        #expect(
+            try rows("<tr style='color:red; DISPLAY : none'><td>a<tr><td hidden>b<td style=display:block>c") == [["c"]])
+        #expect(
+            try rows(
+                "<tr><td>a<span style='display:none!important'>b</span><b style='display:none;display:inline'>c</b>")
+                == [["ac"]])
         #expect(try tables("<div hidden><table><tr><td>a</table></div>") == [])
     }
 
     @Test func `Characters are what they are called, and no markup where they are not`() throws {
-        #expect(try rows("<tr><td>&lt;b&gt; &amp;amp; &eacute;&#233;&#x1F600; &nosuch; a & b<5") == [["<b> &amp; \u{E9}\u{E9}\u{1F600} &nosuch; a & b<5"]])
+        #expect(
+            try rows("<tr><td>&lt;b&gt; &amp;amp; &eacute;&#233;&#x1F600; &nosuch; a & b<5") == [
+                ["<b> &amp; \u{E9}\u{E9}\u{1F600} &nosuch; a & b<5"]
+            ])
         #expect(try rows("<tr><td>a\0b<td>c<!-- <td>d -->") == [["a b", "c"]])
     }
 

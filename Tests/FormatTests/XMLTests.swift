@@ -5,7 +5,9 @@ import Testing
 import Text
 import XML
 
-private func read(_ text: String, _ record: String? = nil, _ limits: TableLimits = TableLimits()) throws(TableError) -> TableDocument {
+private func read(_ text: String, _ record: String? = nil, _ limits: TableLimits = TableLimits()) throws(TableError)
+    -> TableDocument
+{
     try xmlRecords(of: Array(text.utf8), record: record, limits: limits)
 }
 
@@ -23,9 +25,15 @@ struct XMLTests {
         #expect(
             document.tables == [
                 TextTable(
-                    fields: ["title", "description", "brand", "date", "price", "trading-name", "location", "address", "phone"],
+                    fields: [
+                        "title", "description", "brand", "date", "price", "trading-name", "location", "address",
+                        "phone",
+                    ],
                     rows: [
-                        ["ULP: 169.9", "Address: 1 <b>High</b> St", "BP", "2026-05-01", "169.9", "BP Perth", "PERTH", "1 High St", ""],
+                        [
+                            "ULP: 169.9", "Address: 1 <b>High</b> St", "BP", "2026-05-01", "169.9", "BP Perth", "PERTH",
+                            "1 High St", "",
+                        ],
                         ["ULP < 170", "", "", "", "170.1", "", "", "", "(08) 123"],
                     ])
             ])
@@ -42,14 +50,18 @@ struct XMLTests {
                     titles: ["News"],
                     tables: [
                         TextTable(
-                            fields: ["id", "title", "link/@rel", "link/@href", "link", "author/name", "category/@term", "category"],
+                            fields: [
+                                "id", "title", "link/@rel", "link/@href", "link", "author/name", "category/@term",
+                                "category",
+                            ],
                             rows: [["1", "A", "self", "u", "", "N", "x; y", ""]])
                     ]))
         let rdf = """
             <rdf:RDF xmlns:rdf="r" xmlns="s"><channel><title>T</title></channel><item rdf:about="u"><title>a</title></item></rdf:RDF>
             """
         #expect(
-            try read(rdf) == TableDocument(titles: ["T"], tables: [TextTable(fields: ["@about", "title"], rows: [["u", "a"]])]))
+            try read(rdf)
+                == TableDocument(titles: ["T"], tables: [TextTable(fields: ["@about", "title"], rows: [["u", "a"]])]))
         #expect(try read("<rss><channel><title>none</title></channel></rss>") == TableDocument(titles: ["none"]))
     }
 
@@ -80,7 +92,8 @@ struct XMLTests {
     }
 
     @Test func `Without a name, and with a wrong one, the message says which there are`() {
-        let users = "<users>" + String(repeating: "<user id='1'><name/></user>", count: 12) + "<group><name/></group></users>"
+        let users =
+            "<users>" + String(repeating: "<user id='1'><name/></user>", count: 12) + "<group><name/></group></users>"
         #expect(
             throws: TableError(
                 .unsupported,
@@ -88,13 +101,17 @@ struct XMLTests {
             )
         ) { try read(users) }
         #expect(
-            throws: TableError(.malformed, "no element of the XML is named \"person\" (found: user, 12 times; group, 1 time)")
+            throws: TableError(
+                .malformed, "no element of the XML is named \"person\" (found: user, 12 times; group, 1 time)")
         ) { try read(users, "person") }
-        #expect(throws: TableError(.malformed, "no element of the XML is named \"x\" (found: a, 1 time)")) { try read("<a/>", "x") }
+        #expect(throws: TableError(.malformed, "no element of the XML is named \"x\" (found: a, 1 time)")) {
+            try read("<a/>", "x")
+        }
     }
 
     @Test func `XML that breaks off anywhere is an error`() throws {
-        let whole = "<?xml version='1.0'?><rss><channel><item><a b='c'>d&amp;</a></item><item><![CDATA[e]]><!-- f --></item></channel></rss>"
+        let whole =
+            "<?xml version='1.0'?><rss><channel><item><a b='c'>d&amp;</a></item><item><![CDATA[e]]><!-- f --></item></channel></rss>"
         let bytes = Array(whole.utf8)
         #expect(try xmlRecords(of: bytes, record: nil).tables.first?.rows.count == 2)
         for cut in 0..<bytes.count {
@@ -125,12 +142,17 @@ struct XMLTests {
     @Test func `Encodings are those that XML has`() throws {
         let expected = [TextTable(fields: ["a"], rows: [["caf\u{E9}"]])]
         let text = "<r><a>caf\u{E9}</a></r>"
-        let latin = Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8) + text.unicodeScalars.map { UInt8($0.value) }
+        let latin =
+            Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8) + text.unicodeScalars.map { UInt8($0.value) }
         let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-        for bytes in [Array(text.utf8), [0xEF, 0xBB, 0xBF] + text.utf8, latin, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big] {
+        for bytes in [
+            Array(text.utf8), [0xEF, 0xBB, 0xBF] + text.utf8, latin, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big,
+        ] {
             #expect(try xmlRecords(of: bytes, record: "r").tables == expected)
         }
-        #expect(throws: TableError.self) { try xmlRecords(of: Array("<r><a>".utf8) + [0xE9] + Array("</a></r>".utf8), record: "r") }
+        #expect(throws: TableError.self) {
+            try xmlRecords(of: Array("<r><a>".utf8) + [0xE9] + Array("</a></r>".utf8), record: "r")
+        }
     }
 }

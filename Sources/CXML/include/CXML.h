@@ -40,8 +40,8 @@ typedef struct {
 
 /// Parses a document of `count` bytes.
 ///
-/// `encoding` names the encoding of XML where it is known from outside of the document, else null; HTML has to be UTF-8 without a zero byte.
-/// `is_html` chooses the parser.
+/// `encoding` names the encoding of XML where it is known from outside of the document, else null; HTML has to be UTF-8 without a zero
+/// byte. `is_html` chooses the parser.
 cxml_result cxml_parse(const char *_Nonnull bytes, int count, const char *_Nullable encoding, int is_html,
                        const cxml_receiver *_Nonnull receiver, void *_Nonnull context);
 
