@@ -72,9 +72,9 @@ private func check(_ document: TableDocument, _ limits: TableLimits) throws(Viol
             try promise(
                 table.rows.allSatisfy { $0.count == fields.count }, "a record is longer or shorter than its fields")
         }
-        try ([table.name] + (table.fields ?? [])).forEach(checkPlain)
+        for text in [table.name] + (table.fields ?? []) { try checkPlain(text) }
     }
-    try (cells + document.titles).forEach(checkPlain)
+    for text in cells + document.titles { try checkPlain(text) }
 }
 
 /// White space is single spaces within.

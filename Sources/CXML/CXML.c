@@ -285,7 +285,7 @@ static cxml_result parse_html(parse *parse) {
     // Whatever libxml2 left unread was not fetched, or stands between its two pointers.
     int is_read = parse->count == 0 && (!parser->input || parser->input->cur >= parser->input->end);
     result.is_whole = !parse->is_ended && !parse->has_too_many_attributes && is_read;
-    result.line = parser->input ? parser->input->line : 0;
+    if (!result.is_whole && !parse->is_ended) note(&result, parser);
     if (document) table.xmlFreeDoc_(document);
     table.htmlFreeParserCtxt_(parser);
     return result;

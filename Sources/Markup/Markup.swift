@@ -66,7 +66,7 @@ package func readMarkup<Receiver: MarkupReceiver>(
     guard result.is_whole == 0 else { return }
     let words = withUnsafeBytes(of: result.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     throw TableError(
-        .malformed,
+        result.code == CXML_RESOURCE_LIMIT ? .limit : .malformed,
         (isHTML ? "the page cannot be read to its end" : "the XML is not well-formed")
             + (words.isEmpty ? "" : ": \(words)") + " (line \(result.line))")
 }

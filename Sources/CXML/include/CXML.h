@@ -24,13 +24,16 @@ typedef struct {
     int (*_Nonnull entity)(void *_Nonnull context, const char *_Nonnull name);
 } cxml_receiver;
 
+/// The code of a result that is libxml2's own bound: names, texts or elements that are too long for it.
+#define CXML_RESOURCE_LIMIT 114
+
 /// How a parse ended.
 typedef struct {
     /// Whether the document was parsed to its end.
     int is_whole;
     /// Whether the parse ended since an element has more than CXML_ATTRIBUTES.
     int has_too_many_attributes;
-    /// libxml2's code of the first fatal error (xmlerror.h); 0 for none, or where the receiver ended the parse.
+    /// libxml2's code of the last error (xmlerror.h); 0 for none, or where the receiver ended the parse.
     int code;
     /// The line on which the parse ended; 1 for the first.
     int line;
