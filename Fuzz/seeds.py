@@ -200,9 +200,30 @@ def dates():
         yield text.encode()
 
 
+def html():
+    head = b"<!DOCTYPE html><html><head><meta charset=utf-8><title>T</title></head><body><h1>H</h1><p>a<p>b"
+    rows = b"<tr><th scope=col>Number<th>Status</tr><tr><td rowspan=2>1</td><td colspan=2>a&nbsp;b</td></tr><tr><td>c<br>d</td></tr>"
+    yield head + b"<table><caption>C</caption><thead>" + rows + b"</thead></table></body></html>"
+    yield b"<table><tr><td><div hidden>x</div><table>" + rows + b"</table><td style='display:none'>y<td><img alt=z></table>"
+    yield b"<dl><dt>Number<dd>1<dt>Status</dt><dd>a<dd>b</dl><table><tr><td>cut"
+    yield b"<?xml version='1.0' encoding='windows-1252'?><table><tbody><tr><td rowspan=0>\xe9<td><!-- c --></tbody><tr><td/></table>"
+    yield "\ufeff<table><tr><td>a<script>b</script>".encode("utf-16-le")
+    yield b"<meta charset=shift_jis><table><td>\x83\x65<td>\x83</table>"
+
+
+def xml():
+    yield b"\n<rss><channel><title>T</title><item><title>a</title><price c='x'>1</price></item><item><b><c/>d</b></item></channel></rss>"
+    yield b"\n<feed xmlns='u'><title>T</title><entry><id>1</id><link href='x'/><link href='y'/></entry></feed>"
+    yield b"\n<r:RDF xmlns:r='u'><item r:about='x'>&lt;<![CDATA[ a ]]>&#65;</item></r:RDF>"
+    yield b"User\n<?xml version='1.0' encoding='iso-8859-1'?><users><user id='7'><name>\xe9</name></user><user><user/></user></users>"
+    yield b"r\n<!DOCTYPE r [<!ENTITY a 'b'>]><r>&a;</r>"
+    yield b"r\n" + "<r><a>b</a></r>".encode("utf-16")
+
+
 def main(directory):
     for target in (
-        objects, filters, cmaps, content, document, rows, shapes, masks, fonts, encryption, probe, csv, json, dates,
+        objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption, probe,
+        csv, json, dates, html, xml,
     ):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)

@@ -9,8 +9,8 @@ struct Target: Sendable {
     var run: @Sendable ([UInt8]) throws -> Void
 
     static let all = [
-        objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption, probe, csv, json,
-        dates,
+        objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption, probe,
+        csv, json, dates, html, xml,
     ]
 
     init(_ name: String, _ run: @escaping @Sendable ([UInt8]) throws -> Void) {

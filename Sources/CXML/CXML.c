@@ -2,7 +2,10 @@
 
 #include "CXML.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
+#include <errno.h>
+#include <iconv.h>
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
@@ -12,10 +15,9 @@
 
 // The functions in use, typed by libxml2's headers and found by name.
 #define FUNCTIONS(each)                                                                                              \
-    each(xmlCreatePushParserCtxt) each(xmlParseChunk) each(xmlFreeParserCtxt) each(xmlStopParser)                    \
-    each(xmlCtxtUseOptions) each(xmlGetPredefinedEntity) each(xmlFreeDoc) each(xmlCtxtGetLastError)                  \
-    each(xmlFindCharEncodingHandler) each(xmlSwitchToEncoding) each(htmlCreateMemoryParserCtxt)                      \
-    each(htmlCtxtUseOptions) each(htmlParseDocument) each(htmlFreeParserCtxt) each(xmlInitParser)
+    each(xmlNewParserCtxt) each(xmlCtxtReadIO) each(xmlFreeParserCtxt) each(xmlStopParser)                           \
+    each(xmlGetPredefinedEntity) each(xmlFreeDoc) each(xmlCtxtGetLastError) each(xmlInitParser)                      \
+    each(htmlNewParserCtxt) each(htmlCtxtReadIO) each(htmlFreeParserCtxt)
 
 #define MEMBER(name) __typeof__(name) *name##_;
 static struct { FUNCTIONS(MEMBER) } table;
@@ -48,8 +50,27 @@ typedef struct {
     const cxml_receiver *receiver;
     void *context;
     xmlParserCtxtPtr parser;
+    /// What libxml2 has not fetched yet.
+    const char *bytes;
+    int count;
+    /// A byte order mark to come before the bytes, or null.
+    const char *mark;
+    /// The name in the end tag that the document ends with; empty for none.
+    char last_tag[8];
+    /// Whether that tag has ended its element.
+    int last_tag_is_used;
+    /// Whether the receiver knows that the document ended before its elements.
+    int is_cut_told;
     int is_ended;
+    int has_too_many_attributes;
 } parse;
+
+// libxml2 2.9 compares each attribute of an element with each before it, and tells of the element only after the last. Its table of them,
+// which doubles, can be looked at whenever it asks for more bytes. Beyond these numbers there are more than CXML_ATTRIBUTES.
+enum {
+    longest_html_table = 2 * 2 * (CXML_ATTRIBUTES + 2),
+    longest_xml_table = 2 * 5 * (CXML_ATTRIBUTES + 2),
+};
 
 static void end_unless(parse *parse, int goes_on) {
     if (goes_on || parse->is_ended) return;
@@ -57,24 +78,66 @@ static void end_unless(parse *parse, int goes_on) {
     table.xmlStopParser_(parse->parser);
 }
 
+static int more(parse *parse, char *buffer, int room, int longest_table) {
+    if (parse->is_ended || parse->has_too_many_attributes) return 0;
+    if (parse->parser->maxatts > longest_table) {
+        parse->has_too_many_attributes = 1;
+        return 0;
+    }
+    int mark = parse->mark && room >= 3 ? 3 : 0;
+    if (mark) memcpy(buffer, parse->mark, 3);
+    parse->mark = NULL;
+    int piece = room - mark < parse->count ? room - mark : parse->count;
+    if (piece > 0) memcpy(buffer + mark, parse->bytes, (size_t)piece);
+    parse->bytes += piece;
+    parse->count -= piece;
+    return mark + piece;
+}
+
+static int more_html(void *user, char *buffer, int room) {
+    return more(user, buffer, room, longest_html_table);
+}
+
+static int more_xml(void *user, char *buffer, int room) {
+    return more(user, buffer, room, longest_xml_table);
+}
+
 static void html_start(void *user, const xmlChar *name, const xmlChar **attributes) {
-    static const char *const none[] = {NULL};
     parse *parse = user;
-    if (parse->is_ended) return;
+    if (parse->is_ended || parse->has_too_many_attributes) return;
     // A value that is missing ("<td nowrap>") would end the list.
-    const char *list[2 * 64 + 1];
+    const char *list[2 * (CXML_ATTRIBUTES + 1) + 1];
     int count = 0;
-    for (int i = 0; attributes && attributes[i] && count < 2 * 64; i += 2) {
+    for (int i = 0; attributes && attributes[i] && count < 2 * (CXML_ATTRIBUTES + 1); i += 2) {
         list[count++] = (const char *)attributes[i];
         list[count++] = attributes[i + 1] ? (const char *)attributes[i + 1] : "";
     }
     list[count] = NULL;
-    end_unless(parse, parse->receiver->start(parse->context, (const char *)name, count ? list : none));
+    end_unless(parse, parse->receiver->start(parse->context, (const char *)name, list));
+}
+
+/// Whether an element ends because the document does, and not because of a tag.
+static int is_cut(parse *parse, const char *name) {
+    const xmlParserInput *input = parse->parser->input;
+    if (parse->count > 0 || !input || input->cur < input->end) return 0;
+    if (parse->last_tag_is_used || !parse->last_tag[0]) return 1;
+    if (!strcmp(parse->last_tag, name)) {
+        parse->last_tag_is_used = 1;
+        return 0;
+    }
+    // Pages without "</table>" are whole where these follow. Other tags may be some that end nothing.
+    return strcmp(parse->last_tag, "body") && strcmp(parse->last_tag, "html");
 }
 
 static void html_end(void *user, const xmlChar *name) {
     parse *parse = user;
-    if (!parse->is_ended) end_unless(parse, parse->receiver->end(parse->context, (const char *)name));
+    if (parse->is_ended || parse->has_too_many_attributes) return;
+    if (!parse->is_cut_told && is_cut(parse, (const char *)name)) {
+        parse->is_cut_told = 1;
+        end_unless(parse, parse->receiver->cut(parse->context));
+        if (parse->is_ended) return;
+    }
+    end_unless(parse, parse->receiver->end(parse->context, (const char *)name));
 }
 
 /// libxml2 gives the attributes of an element in fives: local name, prefix, namespace, and the value's beginning and end.
@@ -111,7 +174,8 @@ static void xml_start(void *user, const xmlChar *name, const xmlChar *prefix, co
 
 static void xml_end(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri) {
     (void)prefix, (void)uri;
-    html_end(user, name);
+    parse *parse = user;
+    if (!parse->is_ended) end_unless(parse, parse->receiver->end(parse->context, (const char *)name));
 }
 
 static void text(void *user, const xmlChar *bytes, int count) {
@@ -122,11 +186,6 @@ static void text(void *user, const xmlChar *bytes, int count) {
 /// What stands in <script> and <style> is no text.
 static void no_text(void *user, const xmlChar *bytes, int count) {
     (void)user, (void)bytes, (void)count;
-}
-
-static xmlEntityPtr html_entity(void *user, const xmlChar *name) {
-    (void)user;
-    return table.xmlGetPredefinedEntity_(name);
 }
 
 static xmlEntityPtr no_entity(void *user, const xmlChar *name) {
@@ -155,7 +214,7 @@ static void ignore_error(void *user, const char *message, ...) {
     (void)user, (void)message;
 }
 
-static cxml_result parse_xml(parse *parse, const char *bytes, int count, const char *encoding) {
+static cxml_result parse_xml(parse *parse, const char *encoding) {
     cxml_result result = {0};
     xmlSAXHandler events = {
         .startElementNs = xml_start,
@@ -170,32 +229,34 @@ static cxml_result parse_xml(parse *parse, const char *bytes, int count, const c
         .fatalError = ignore_error,
         .initialized = XML_SAX2_MAGIC,
     };
-    // The first four bytes tell the encoding (XML 1.0 F.1).
-    int head = count < 4 ? count : 4;
-    xmlParserCtxtPtr parser = table.xmlCreatePushParserCtxt_(&events, parse, bytes, head, NULL);
+    xmlParserCtxtPtr parser = table.xmlNewParserCtxt_();
     if (!parser) return result;
     parse->parser = parser;
-    table.xmlCtxtUseOptions_(parser, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-    if (encoding) {
-        xmlCharEncodingHandlerPtr handler = table.xmlFindCharEncodingHandler_(encoding);
-        if (handler) table.xmlSwitchToEncoding_(parser, handler);
-    }
-    int code = 0;
-    for (int start = head; !code && !parse->is_ended && start < count;) {
-        int piece = count - start < 65536 ? count - start : 65536;
-        code = table.xmlParseChunk_(parser, bytes + start, piece, 0);
-        start += piece;
-    }
-    if (!code && !parse->is_ended) code = table.xmlParseChunk_(parser, bytes, 0, 1);
-    result.is_whole = !code && !parse->is_ended && parser->wellFormed;
+    *parser->sax = events;
+    parser->userData = parse;
+    xmlDocPtr document = table.xmlCtxtReadIO_(parser, more_xml, NULL, parse, NULL, encoding,
+                                              XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+    result.has_too_many_attributes = parse->has_too_many_attributes;
+    result.is_whole = !parse->is_ended && !parse->has_too_many_attributes && parser->wellFormed;
     if (!parse->is_ended) note(&result, parser);
-    if (parser->myDoc) table.xmlFreeDoc_(parser->myDoc);
-    parser->myDoc = NULL;
+    if (document) table.xmlFreeDoc_(document);
     table.xmlFreeParserCtxt_(parser);
     return result;
 }
 
-static cxml_result parse_html(parse *parse, const char *bytes, int count, const char *encoding) {
+/// Notes the name of the end tag that the document ends with, if it has a short one.
+static void note_last_tag(parse *parse) {
+    int end = parse->count - 1;
+    if (end < 0 || parse->bytes[end] != '>') return;
+    while (end > 0 && isspace((unsigned char)parse->bytes[end - 1])) end--;
+    int start = end;
+    while (start > 0 && isalnum((unsigned char)parse->bytes[start - 1])) start--;
+    if (start < 2 || parse->bytes[start - 1] != '/' || parse->bytes[start - 2] != '<') return;
+    if ((size_t)(end - start) >= sizeof parse->last_tag) return;
+    for (int i = start; i < end; i++) parse->last_tag[i - start] = (char)tolower((unsigned char)parse->bytes[i]);
+}
+
+static cxml_result parse_html(parse *parse) {
     cxml_result result = {0};
     xmlSAXHandler events = {
         .startElement = html_start,
@@ -203,33 +264,52 @@ static cxml_result parse_html(parse *parse, const char *bytes, int count, const 
         .characters = text,
         .cdataBlock = no_text,
         .ignorableWhitespace = text,
-        .getEntity = html_entity,
         .warning = ignore_error,
         .error = ignore_error,
         .fatalError = ignore_error,
         .initialized = 1,
     };
-    htmlParserCtxtPtr parser = table.htmlCreateMemoryParserCtxt_(bytes, count);
+    note_last_tag(parse);
+    // Without it 2.9 takes text for Latin-1; named by its encoding it goes through a second buffer, and the end could not be seen.
+    parse->mark = "\xEF\xBB\xBF";
+    htmlParserCtxtPtr parser = table.htmlNewParserCtxt_();
     if (!parser) return result;
     parse->parser = parser;
     *parser->sax = events;
     parser->userData = parse;
-    table.htmlCtxtUseOptions_(parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
-    if (encoding) {
-        xmlCharEncodingHandlerPtr handler = table.xmlFindCharEncodingHandler_(encoding);
-        if (handler) table.xmlSwitchToEncoding_(parser, handler);
-    }
-    table.htmlParseDocument_(parser);
-    result.is_whole = !parse->is_ended;
-    result.line = parser->input ? parser->input->line : 0;
-    if (parser->myDoc) table.xmlFreeDoc_(parser->myDoc);
-    parser->myDoc = NULL;
+    htmlDocPtr document =
+        table.htmlCtxtReadIO_(parser, more_html, NULL, parse, NULL, NULL,
+                              HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET |
+                                  HTML_PARSE_IGNORE_ENC);
+    result.has_too_many_attributes = parse->has_too_many_attributes;
+    // Whatever libxml2 left unread was not fetched, or stands between its two pointers.
+    int is_read = parse->count == 0 && (!parser->input || parser->input->cur >= parser->input->end);
+    result.is_whole = !parse->is_ended && !parse->has_too_many_attributes && is_read;
+    if (!result.is_whole && !parse->is_ended) note(&result, parser);
+    if (document) table.xmlFreeDoc_(document);
     table.htmlFreeParserCtxt_(parser);
     return result;
 }
 
 cxml_result cxml_parse(const char *bytes, int count, const char *encoding, int is_html, const cxml_receiver *receiver,
                        void *context) {
-    parse parse = {receiver, context, NULL, 0};
-    return is_html ? parse_html(&parse, bytes, count, encoding) : parse_xml(&parse, bytes, count, encoding);
+    parse parse = {.receiver = receiver, .context = context, .bytes = bytes, .count = count};
+    return is_html ? parse_html(&parse) : parse_xml(&parse, encoding);
+}
+
+long cxml_utf8(const char *encoding, const char *bytes, long count, char *output, long room) {
+    iconv_t converter = iconv_open("UTF-8", encoding);
+    if (converter == (iconv_t)-1) return -1;
+    char *from = (char *)bytes, *to = output;
+    size_t left = (size_t)count, free = (size_t)room;
+    while (iconv(converter, &from, &left, &to, &free) == (size_t)-1) {
+        if (errno == E2BIG || free < 3) break;
+        // A byte that means nothing there, or the beginning of a character at the end.
+        memcpy(to, "\xEF\xBF\xBD", 3);
+        to += 3, free -= 3;
+        from++, left--;
+        if (!left) break;
+    }
+    iconv_close(converter);
+    return left ? -2 : to - output;
 }

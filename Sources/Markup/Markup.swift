@@ -14,9 +14,19 @@ package protocol MarkupReceiver {
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError)
     /// An element ends; in HTML also one whose end is left out.
     mutating func end(_ name: String) throws(TableError)
+    /// The document ends, and what is open now was not ended by any tag; the ends follow. HTML only: XML that breaks off is an error.
+    mutating func breaksOff() throws(TableError)
     /// A piece of text, in valid UTF-8; neighbouring pieces may be one text.
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError)
 }
+
+extension MarkupReceiver {
+    /// Those who take what they can get need not know.
+    package mutating func breaksOff() throws(TableError) {}
+}
+
+/// How many attributes an element may have: in libxml2 2.9 they cost the square of their number.
+package let longestAttributes = Int(CXML_ATTRIBUTES)
 
 /// The two languages.
 package enum MarkupLanguage: Sendable {
@@ -29,11 +39,12 @@ package enum MarkupLanguage: Sendable {
 ///
 /// - Parameters:
 ///   - document: all of its bytes.
-///   - encoding: the name of its encoding where that is known (as in IANA's registry); nil to find it: a byte order mark, UTF-8 where all are
-///     sound UTF-8, what the document says of itself, and windows-1252 for HTML that says nothing.
+///   - encoding: the name of its encoding where that is known (as in IANA's registry); nil to find it: a byte order mark, what the
+///     document says of itself, for HTML as in `htmlText`.
 ///   - nesting: how deep elements may stand in elements.
 ///   - receiver: is told.
-/// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the document would have to declare.
+/// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the document would have to
+///   declare; more than `longestAttributes` in one element.
 package func readMarkup<Receiver: MarkupReceiver>(
     _ document: [UInt8], as language: MarkupLanguage, encoding: String? = nil, nesting: Int = TableLimits().nesting,
     for receiver: inout Receiver
@@ -41,19 +52,26 @@ package func readMarkup<Receiver: MarkupReceiver>(
     if let missing = cxml_load() {
         throw TableError(.unsupported, "libxml2 cannot be loaded: \(String(cString: missing))")
     }
-    guard let count = Int32(exactly: document.count) else {
+    let isHTML = language == .html
+    let bytes = isHTML ? htmlText(of: document, encoding: encoding) : document
+    if isHTML && bytes.isEmpty { return }
+    guard let count = Int32(exactly: bytes.count) else {
         throw TableError(.limit, "the document is longer than 2 GiB")
     }
     let parse = MarkupParse(receiver, nesting: nesting)
-    let encoding = encoding ?? (language == .html ? htmlEncoding(of: document) : nil)
-    let result = parse.run(document, count, encoding, isHTML: language == .html)
+    let result = parse.run(bytes, count, encoding, isHTML: isHTML)
     receiver = parse.receiver
     if let error = parse.error { throw error }
+    if result.has_too_many_attributes != 0 { throw tooManyAttributes }
     guard result.is_whole == 0 else { return }
     let words = withUnsafeBytes(of: result.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     throw TableError(
-        .malformed, "the XML is not well-formed" + (words.isEmpty ? "" : ": \(words)") + " (line \(result.line))")
+        result.code == CXML_RESOURCE_LIMIT ? .limit : .malformed,
+        (isHTML ? "the page cannot be read to its end" : "the XML is not well-formed")
+            + (words.isEmpty ? "" : ": \(words)") + " (line \(result.line))")
 }
+
+private let tooManyAttributes = TableError(.limit, "an element has more than \(longestAttributes) attributes")
 
 /// One parse: what libxml2 calls, without the receiver's type.
 private class MarkupEvents {
@@ -67,6 +85,7 @@ private class MarkupEvents {
 
     func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {}
     func end(_ name: String) throws(TableError) {}
+    func breaksOff() throws(TableError) {}
     func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {}
 
     /// Whether the parse goes on.
@@ -76,12 +95,20 @@ private class MarkupEvents {
             error = TableError(.limit, "elements stand more than \(nesting) deep")
             return false
         }
+        if attributes.count > longestAttributes {
+            error = tooManyAttributes
+            return false
+        }
         return goesOn { () throws(TableError) in try start(name, attributes) }
     }
 
     final func finish(_ name: String) -> Bool {
         depth -= 1
         return goesOn { () throws(TableError) in try end(name) }
+    }
+
+    final func breakOff() -> Bool {
+        goesOn { () throws(TableError) in try breaksOff() }
     }
 
     final func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -118,6 +145,8 @@ private final class MarkupParse<Receiver: MarkupReceiver>: MarkupEvents {
 
     override func end(_ name: String) throws(TableError) { try receiver.end(name) }
 
+    override func breaksOff() throws(TableError) { try receiver.breaksOff() }
+
     override func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) { try receiver.text(bytes) }
 }
 
@@ -128,6 +157,7 @@ extension MarkupEvents {
                 events(context).begin(String(cString: name), pairs(attributes)) ? 1 : 0
             },
             end: { context, name in events(context).finish(String(cString: name)) ? 1 : 0 },
+            cut: { context in events(context).breakOff() ? 1 : 0 },
             text: { context, bytes, count in
                 let pointer = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
                 return events(context).take(UnsafeBufferPointer(start: pointer, count: Int(count))) ? 1 : 0

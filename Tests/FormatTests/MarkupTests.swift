@@ -21,6 +21,11 @@ struct Transcript: MarkupReceiver {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) { pending += bytes }
 
+    mutating func breaksOff() {
+        flush()
+        lines.append("breaks off")
+    }
+
     private mutating func flush() {
         if !pending.isEmpty { lines.append(String(decoding: pending, as: UTF8.self)) }
         pending = []
@@ -54,5 +59,69 @@ struct MarkupTests {
         #expect(try transcript(latin, .html).contains("caf\u{E9}"))
         #expect(try transcript(Array(page.replacing("%", with: "iso-8859-1").utf8), .html).contains("caf\u{E9}"))
         #expect(try transcript(Array("<p>caf\u{E9}</p>".utf8), .html).contains("caf\u{E9}"))
+    }
+
+    @Test(arguments: [
+        // What the page says, the bytes, what they mean.
+        ("", [0x63, 0xE9, 0x80], "c\u{E9}\u{20AC}"),
+        ("iso-8859-1", [0x63, 0xE9, 0x92], "c\u{E9}\u{2019}"),
+        ("no-such", [0x63, 0xE9], "c\u{E9}"),
+        ("windows-1251", [0xCF, 0xF0], "\u{41F}\u{440}"),
+        ("iso-8859-2", [0xB1], "\u{105}"),
+        ("shift_jis", [0x83, 0x65, 0x5C, 0x83], "\u{30C6}\\\u{FFFD}"),
+        ("GB2312", [0xC4, 0xE3, 0xFF, 0x61], "\u{4F60}\u{FFFD}a"),
+        ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x25, 0x46, 0x1B, 0x28, 0x42], "\u{30C6}"),
+        ("utf-8", [0xC3, 0xA9, 0xFF, 0x62], "\u{E9}\u{FFFD}b"),
+        ("utf-8", [0x61, 0x00, 0x62], "a b"),
+        ("iso-8859-2", [0xB1, 0x00, 0x62], "\u{105} b"),
+        // A page that is cut in a character is no page in another encoding.
+        ("", [0xC3, 0xA9, 0xE2, 0x82], "\u{E9}"),
+    ]) func `A page's bytes are what it says of them, and else what browsers take them for`(
+        name: String, bytes: [UInt8], expected: String
+    ) throws {
+        let page = Array("<meta charset=\"\(name)\"><body>".utf8) + bytes
+        #expect(try transcript(page, .html).last { $0.first != ">" && $0 != "breaks off" } == expected)
+    }
+
+    @Test func `Marks of byte order count more than what a page says`() throws {
+        let page = "<meta charset=iso-8859-2><p>caf\u{E9}\0!"
+        let little = page.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let big = page.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        for bytes in [[0xEF, 0xBB, 0xBF] + Array(page.utf8), [0xFF, 0xFE] + little, [0xFE, 0xFF] + big + [0xD8]] {
+            #expect(try transcript(bytes, .html).contains("caf\u{E9} !"))
+        }
+        #expect(try transcript([0xEF, 0xBB, 0xBF], .html) == [])
+        #expect(try transcript([], .html) == [])
+    }
+
+    @Test func `Text comes whole in long documents, wherever libxml2 asks for more of it`() throws {
+        let text = String(repeating: "\u{E9}\u{20AC}\u{1F600}a ", count: 3000)
+        for shift in 0..<4 {
+            let long = String(repeating: "x", count: shift) + text
+            #expect(try transcript(Array("<p>\(long)</p>".utf8), .html).contains(long))
+            #expect(try transcript(Array("<p a='\(long)'>\(long)</p>".utf8), .xml) == ["<p a=\(long)", long, ">p"])
+        }
+    }
+
+    @Test func `The receiver ends the parse`() {
+        struct Impatient: MarkupReceiver {
+            mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+                if name == "b" { throw TableError(.refused, "enough") }
+            }
+            mutating func end(_ name: String) {}
+            mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+        }
+        for language in [MarkupLanguage.html, .xml] {
+            var receiver = Impatient()
+            #expect(throws: TableError(.refused, "enough")) {
+                try readMarkup(Array("<a><b>x</b>&c;<d></a>".utf8), as: language, for: &receiver)
+            }
+        }
+    }
+
+    @Test func `The places of elements that the end of the page closes are told`() throws {
+        #expect(try transcript(Array("<p>a<b>c</b>".utf8), .html).suffix(4) == ["breaks off", ">p", ">body", ">html"])
+        #expect(
+            try transcript(Array("<html><body><p>a</body></html>".utf8), .html).suffix(3) == [">p", ">body", ">html"])
     }
 }

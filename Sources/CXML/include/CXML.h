@@ -5,6 +5,9 @@
 
 #pragma once
 
+/// How many attributes an element may have. Of one that has more, that many and one are told in HTML, or the parse ends.
+#define CXML_ATTRIBUTES 256
+
 /// Loads libxml2, once. Null, or what is missing.
 const char *_Nullable cxml_load(void);
 
@@ -13,17 +16,24 @@ typedef struct {
     /// An element begins: its local name, and its attributes as names and values in turn, ended by a null.
     int (*_Nonnull start)(void *_Nonnull context, const char *_Nonnull name, const char *_Nullable const *_Nonnull attributes);
     int (*_Nonnull end)(void *_Nonnull context, const char *_Nonnull name);
+    /// The document ends, and with it the elements that are open: their ends follow. HTML only, where the end of no element is needed.
+    int (*_Nonnull cut)(void *_Nonnull context);
     /// A piece of text; neighbouring pieces may be one text.
     int (*_Nonnull text)(void *_Nonnull context, const char *_Nonnull bytes, int count);
     /// A reference to an entity that the document would have to declare, which is not followed. XML only.
     int (*_Nonnull entity)(void *_Nonnull context, const char *_Nonnull name);
 } cxml_receiver;
 
+/// The code of a result that is libxml2's own bound: names, texts or elements that are too long for it.
+#define CXML_RESOURCE_LIMIT 114
+
 /// How a parse ended.
 typedef struct {
-    /// Whether the document was parsed to its end; HTML always is.
+    /// Whether the document was parsed to its end.
     int is_whole;
-    /// libxml2's code of the first fatal error (xmlerror.h); 0 for none, or where the receiver ended the parse.
+    /// Whether the parse ended since an element has more than CXML_ATTRIBUTES.
+    int has_too_many_attributes;
+    /// libxml2's code of the last error (xmlerror.h); 0 for none, or where the receiver ended the parse.
     int code;
     /// The line on which the parse ended; 1 for the first.
     int line;
@@ -33,6 +43,12 @@ typedef struct {
 
 /// Parses a document of `count` bytes.
 ///
-/// `encoding` names the encoding where it is known from outside of the document, else null. `is_html` chooses the parser.
+/// `encoding` names the encoding of XML where it is known from outside of the document, else null; HTML has to be UTF-8 without a zero
+/// byte. `is_html` chooses the parser.
 cxml_result cxml_parse(const char *_Nonnull bytes, int count, const char *_Nullable encoding, int is_html,
                        const cxml_receiver *_Nonnull receiver, void *_Nonnull context);
+
+/// Decodes `count` bytes into UTF-8. What means nothing becomes U+FFFD.
+///
+/// Returns the length of the result, -1 where the encoding is unknown here, -2 where `room` does not do; four times `count` and some does.
+long cxml_utf8(const char *_Nonnull encoding, const char *_Nonnull bytes, long count, char *_Nonnull output, long room);

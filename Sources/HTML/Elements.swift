@@ -1,0 +1,42 @@
+// What the names and attributes of elements mean for who looks at a page.
+
+/// Whether nobody sees the element (HTML, 15.3.1), or only those do whose browser runs no scripts.
+func isUnseen(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
+    if unseen.contains(name) { return true }
+    for (name, value) in attributes {
+        if name == "hidden" { return true }
+        if name == "style", hidesAll(value) { return true }
+    }
+    return false
+}
+
+/// Whether a style says "display: none", and nothing else after that.
+private func hidesAll(_ style: String) -> Bool {
+    let display = style.utf8.split(separator: UInt8(ascii: ";")).last { declaration in
+        word(declaration.prefix { $0 != UInt8(ascii: ":") }) == "display"
+    }
+    guard let value = display?.drop(while: { $0 != UInt8(ascii: ":") }).dropFirst() else { return false }
+    return ["none", "none!important"].contains(word(value))
+}
+
+/// In lower case and without white space.
+private func word(_ bytes: Substring.UTF8View.SubSequence) -> String {
+    String(decoding: bytes.filter { $0 > 0x20 }.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
+}
+
+/// Elements whose content is never shown, or only by a browser without scripts, frames or pictures.
+private let unseen: Set<String> = [
+    "script", "style", "template", "noscript", "iframe", "noembed", "noframes", "svg", "audio", "video", "canvas",
+    "datalist",
+]
+
+/// Elements that begin and end on a line of their own (HTML, 15.3), and those that end a line.
+let blocks: Set<String> = [
+    "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "dialog", "dir",
+    "div", "dl",
+    "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup",
+    "hr",
+    "html", "legend", "li", "main", "menu", "nav", "ol", "optgroup", "option", "p", "pre", "search", "section",
+    "select",
+    "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+]

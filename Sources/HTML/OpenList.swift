@@ -1,0 +1,74 @@
+// A definition list whose end has not come yet: terms become the names of fields, definitions one row.
+
+import Markup
+import Text
+
+final class OpenList {
+    /// Where it stands among all tables of the page.
+    let slot: Int
+    private var fields: [String] = []
+    private var values: [String] = []
+    private var columns: [String: Int] = [:]
+    /// The term or definition being read.
+    private var text: CollapsedText?
+    private var isTerm = false
+    /// The columns of the terms that the next definition belongs to.
+    private var terms: [Int] = []
+    private var isDefined = false
+
+    init(slot: Int) {
+        self.slot = slot
+    }
+
+    func begin(isTerm: Bool, _ budget: Budget) throws(TableError) {
+        try end(budget)
+        self.isTerm = isTerm
+        text = CollapsedText()
+    }
+
+    func append(_ bytes: some RandomAccessCollection<UInt8>, _ budget: Budget) throws(TableError) {
+        text?.append(bytes)
+        try budget.check(text?.bytes.count ?? 0)
+    }
+
+    func part() { text?.part() }
+
+    /// Ends a term or a definition. Definitions of the same term are joined with "; ".
+    func end(_ budget: Budget) throws(TableError) {
+        guard let text = text?.string else { return }
+        self.text = nil
+        if !isTerm {
+            isDefined = true
+            for column in terms where !text.isEmpty {
+                values[column] += values[column].isEmpty ? text : "; " + text
+                try budget.check(values[column].utf8.count)
+            }
+            return
+        }
+        if isDefined { terms = [] }
+        isDefined = false
+        if let column = columns[text] {
+            terms.append(column)
+        } else if !text.isEmpty {
+            if fields.count == budget.limits.columns {
+                throw TableError(.limit, "a row has more than \(budget.limits.columns) cells")
+            }
+            columns[text] = fields.count
+            terms.append(fields.count)
+            fields.append(text)
+            values.append("")
+        }
+    }
+
+    /// The list as a table of one row; nil where nothing is defined.
+    func finish(_ budget: inout Budget) throws(TableError) -> TextTable? {
+        try end(budget)
+        if values.allSatisfy(\.isEmpty) { return nil }
+        try budget.spendRow()
+        for (field, value) in zip(fields, values) {
+            try budget.spendCell(value.utf8.count, of: fields.count)
+            try budget.spendText(field.utf8.count)
+        }
+        return TextTable(fields: fields, rows: [values])
+    }
+}

@@ -1,0 +1,143 @@
+// A table whose end has not come yet: cells become rows, and what spans rows or columns is put where it reaches (HTML, 4.9.12.1).
+
+import Markup
+import Text
+
+final class OpenTable {
+    /// Where it stands among all tables of the page.
+    let slot: Int
+    var name = CollapsedText()
+    private(set) var rows: [[String]] = []
+    private(set) var hasText = false
+    /// The cell being read.
+    private(set) var cell: OpenCell?
+    /// The row being read, up to its last cell that ended.
+    private var row: [String]?
+    /// Whether a cell began in this row.
+    private var hasOwnCells = false
+    /// By column, what cells of the rows above bring into the next row.
+    private var spans: [Span?] = []
+
+    init(slot: Int) {
+        self.slot = slot
+    }
+
+    func beginRow(_ budget: inout Budget) throws(TableError) {
+        try endRow(&budget)
+        row = []
+    }
+
+    /// Begins a cell, and the row, where its beginning is left out.
+    func beginCell(_ cell: OpenCell, _ budget: inout Budget) throws(TableError) {
+        try endCell(&budget)
+        if row == nil { row = [] }
+        hasOwnCells = true
+        self.cell = cell
+    }
+
+    func append(_ bytes: some RandomAccessCollection<UInt8>, _ budget: Budget) throws(TableError) {
+        cell?.text.append(bytes)
+        try budget.check(cell?.text.bytes.count ?? 0)
+    }
+
+    func part() { cell?.text.part() }
+
+    func endCell(_ budget: inout Budget) throws(TableError) {
+        guard let cell, var row else { return }
+        self.cell = nil
+        self.row = nil
+        while try takeSpan(into: &row, &budget) {}
+        let text = cell.text.string
+        for column in 0..<cell.columns {
+            if column > 0, try takeSpan(into: &row, &budget) { continue }
+            let part = column == 0 ? text : ""
+            if cell.rows != 1 { span(Span(text: part, rows: cell.rows == 0 ? .max : cell.rows - 1), at: row.count) }
+            try put(part, into: &row, &budget)
+        }
+        self.row = row
+    }
+
+    /// A row in which no cell begins is none, but cells from above end in it.
+    func endRow(_ budget: inout Budget) throws(TableError) {
+        try endCell(&budget)
+        guard var row else { return }
+        self.row = nil
+        while spans.last == .some(nil) { spans.removeLast() }
+        if !hasOwnCells {
+            for column in spans.indices { takeRow(ofSpanAt: column) }
+            return
+        }
+        hasOwnCells = false
+        while row.count < spans.count {
+            if try !takeSpan(into: &row, &budget) { try put("", into: &row, &budget) }
+        }
+        try budget.spendRow()
+        rows.append(row)
+    }
+
+    /// At the end of a group of rows the cells that reach further end as well.
+    func endGroup(_ budget: inout Budget) throws(TableError) {
+        try endRow(&budget)
+        spans = []
+    }
+
+    private func put(_ text: String, into row: inout [String], _ budget: inout Budget) throws(TableError) {
+        try budget.spendCell(text.utf8.count, of: row.count + 1)
+        if !text.isEmpty { hasText = true }
+        row.append(text)
+    }
+
+    /// Whether a cell from above stands in the row's next column; it is put there.
+    private func takeSpan(into row: inout [String], _ budget: inout Budget) throws(TableError) -> Bool {
+        let column = row.count
+        guard column < spans.count, let span = spans[column] else { return false }
+        takeRow(ofSpanAt: column)
+        try put(span.text, into: &row, &budget)
+        return true
+    }
+
+    private func takeRow(ofSpanAt column: Int) {
+        guard let span = spans[column] else { return }
+        spans[column] = span.rows == 1 ? nil : Span(text: span.text, rows: span.rows == .max ? .max : span.rows - 1)
+    }
+
+    private func span(_ span: Span, at column: Int) {
+        while spans.count <= column { spans.append(nil) }
+        spans[column] = span
+    }
+}
+
+/// A cell whose end has not come yet.
+struct OpenCell {
+    var text = CollapsedText()
+    /// How many columns it spans, from 1 to 1000.
+    var columns = 1
+    /// How many rows it spans at most, up to 65 534; 0 for all of its group.
+    var rows = 1
+
+    /// With the limits and defaults of HTML (4.9.11).
+    init(_ attributes: [(name: String, value: String)]) {
+        for (name, value) in attributes {
+            if name == "colspan" { columns = max(1, min(number(value) ?? 1, 1000)) }
+            if name == "rowspan" { rows = min(number(value) ?? 1, 65_534) }
+        }
+    }
+}
+
+/// What a cell of a row above puts into a column.
+private struct Span: Equatable {
+    var text: String
+    /// Of how many rows more; `.max` for all.
+    var rows: Int
+}
+
+/// A number as HTML reads it (2.3.4.2): white space, a plus, digits, and whatever follows. At most a million.
+private func number(_ value: String) -> Int? {
+    let digits = value.utf8.drop { [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains($0) }
+    var number: Int?
+    for byte in digits.first == 0x2B ? digits.dropFirst() : digits {
+        guard 0x30...0x39 ~= byte else { break }
+        number = min(1_000_000, (number ?? 0) * 10 + Int(byte - 0x30))
+    }
+    return number
+}

@@ -1,0 +1,208 @@
+// Follows the elements of a page, and gives each text to the table it stands in.
+
+import Markup
+import Text
+
+struct PageReader: MarkupReceiver {
+    private var budget: Budget
+    private var titles = PageTitles()
+    /// The elements that are open, outermost first.
+    private var elements: [String] = []
+    /// How deep the outermost element stands that nobody sees.
+    private var hiddenDepth: Int?
+    private var headlineDepth: Int?
+    private var captionDepth: Int?
+    /// The tables and lists that are open, outermost first.
+    private var frames: [Frame] = []
+    private var results: [TextTable?] = []
+    /// The table within which the page ends.
+    private var brokenSlot: Int?
+
+    init(limits: TableLimits) {
+        budget = Budget(limits: limits)
+    }
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        elements.append(name)
+        if hiddenDepth != nil { return }
+        if isUnseen(name, attributes) {
+            hiddenDepth = elements.count
+            return
+        }
+        if blocks.contains(name) { part() }
+        switch name {
+        case "table", "dl": try open(isTable: name == "table")
+        case "caption": captionDepth = isInTable ? elements.count : nil
+        case "thead", "tbody", "tfoot", "tr", "td", "th": try startOfTable(name, attributes)
+        case "dt", "dd":
+            if case .list(let list)? = frames.last?.content { try list.begin(isTerm: name == "dt", budget) }
+        case "h1", "h2", "h3": if headlineDepth == nil { headlineDepth = elements.count }
+        case "img":
+            if let alternative = attributes.first(where: { $0.name == "alt" })?.value {
+                try take(Array(alternative.utf8))
+            }
+        default: break
+        }
+    }
+
+    mutating func end(_ name: String) throws(TableError) {
+        // Only at the end of a page that breaks off do ends not match.
+        guard elements.last == name || elements.contains(name) else { return }
+        while let last = elements.last {
+            try close(last)
+            elements.removeLast()
+            if last == name { return }
+        }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
+        if hiddenDepth == nil { try take(bytes) }
+    }
+
+    mutating func breaksOff() {
+        if brokenSlot == nil { brokenSlot = frames.last?.slot }
+    }
+
+    /// What was read, once the page has ended.
+    mutating func finish() throws(TableError) -> TableDocument {
+        // An element that the page's end cuts within its tag has no end.
+        breaksOff()
+        while !frames.isEmpty { try closeFrame() }
+        var document = TableDocument(titles: titles.finish())
+        for (slot, table) in results.enumerated() {
+            if let table { document.tables.append(table) }
+            if slot == brokenSlot {
+                document.damage.append("the page breaks off inside table \(document.tables.count)")
+            }
+        }
+        return document
+    }
+}
+
+extension PageReader {
+    private var isInTable: Bool { frames.last?.table != nil }
+
+    private mutating func open(isTable: Bool) throws(TableError) {
+        try budget.spendTable()
+        let slot = results.count
+        results.append(nil)
+        frames.append(
+            Frame(
+                slot: slot, depth: elements.count, before: titles.recent,
+                content: isTable ? .table(OpenTable(slot: slot)) : .list(OpenList(slot: slot))))
+    }
+
+    /// The parts of a table. Where a list is open in a cell, and its end was left out, it ends here.
+    private mutating func startOfTable(
+        _ name: String, _ attributes: [(name: String, value: String)]
+    ) throws(TableError) {
+        guard frames.contains(where: { $0.table != nil }) else { return }
+        while !isInTable { try closeFrame() }
+        guard let table = frames.last?.table else { return }
+        captionDepth = nil
+        switch name {
+        case "tr": try table.beginRow(&budget)
+        case "td", "th":
+            try table.beginCell(OpenCell(attributes), &budget)
+            frames[frames.count - 1].cellDepth = elements.count
+        default: try table.endGroup(&budget)
+        }
+    }
+
+    /// What the end of the innermost element ends.
+    private mutating func close(_ name: String) throws(TableError) {
+        let depth = elements.count
+        if let hidden = hiddenDepth {
+            if hidden == depth { hiddenDepth = nil }
+            return
+        }
+        if blocks.contains(name) { part() }
+        if headlineDepth == depth { headlineDepth = nil }
+        if captionDepth == depth { captionDepth = nil }
+        guard let frame = frames.last else { return }
+        if frame.depth == depth { return try closeFrame() }
+        switch (name, frame.content) {
+        case ("dt", .list(let list)), ("dd", .list(let list)): try list.end(budget)
+        case ("td", .table(let table)), ("th", .table(let table)):
+            if frame.cellDepth == depth { try table.endCell(&budget) }
+        case ("tr", .table(let table)): try table.endRow(&budget)
+        case ("thead", .table(let table)), ("tbody", .table(let table)), ("tfoot", .table(let table)):
+            try table.endGroup(&budget)
+        default: break
+        }
+    }
+
+    private mutating func closeFrame() throws(TableError) {
+        guard let frame = frames.popLast() else { return }
+        captionDepth = nil
+        let isBroken = brokenSlot == frame.slot
+        switch frame.content {
+        case .table(let table):
+            try table.endRow(&budget)
+            if table.rows.count > 1 && table.hasText { titles.note(before: frame.before) }
+            if table.hasText || isBroken {
+                try budget.spendText(table.name.bytes.count)
+                results[frame.slot] = TextTable(name: table.name.string, rows: table.rows)
+            }
+        case .list(let list):
+            results[frame.slot] = try list.finish(&budget) ?? (isBroken ? TextTable(fields: []) : nil)
+        }
+        titles.forget(since: frame.before)
+    }
+}
+
+extension PageReader {
+    /// Text that is seen.
+    private mutating func take(_ bytes: some RandomAccessCollection<UInt8>) throws(TableError) {
+        if elements.last == "title" {
+            if frames.isEmpty { titles.appendTitle(bytes) }
+            return
+        }
+        titles.append(bytes)
+        // The text of a list in a cell is the cell's as well.
+        for frame in frames.reversed() {
+            switch frame.content {
+            case .list(let list): try list.append(bytes, budget)
+            case .table(let table):
+                guard captionDepth != nil, frame.slot == frames.last?.slot else {
+                    return try table.append(bytes, budget)
+                }
+                table.name.append(bytes)
+                return try budget.check(table.name.bytes.count)
+            }
+        }
+    }
+
+    /// A block or a line begins or ends, which parts words.
+    private mutating func part() {
+        titles.endLine(isHeadline: headlineDepth != nil)
+        for frame in frames.reversed() {
+            switch frame.content {
+            case .list(let list): list.part()
+            case .table(let table):
+                if captionDepth != nil { table.name.part() }
+                return table.part()
+            }
+        }
+    }
+}
+
+/// A table or a list that is open.
+private struct Frame {
+    enum Content {
+        case table(OpenTable)
+        case list(OpenList)
+    }
+    let slot: Int
+    /// How deep its element stands.
+    let depth: Int
+    /// The lines before it.
+    let before: [String]
+    let content: Content
+    /// How deep its open cell stands.
+    var cellDepth: Int?
+
+    var table: OpenTable? {
+        if case .table(let table) = content { table } else { nil }
+    }
+}

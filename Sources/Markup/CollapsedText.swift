@@ -1,0 +1,61 @@
+// Text of a document in which white space only parts words.
+
+/// Text whose runs of white space, as Unicode has it (no-break spaces too), are one space, with none at either end.
+package struct CollapsedText: Sendable {
+    /// What was taken so far, in UTF-8.
+    package private(set) var bytes: [UInt8] = []
+    private var isParted = false
+
+    package init() {}
+
+    package var isEmpty: Bool { bytes.isEmpty }
+
+    package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// White space stands here.
+    package mutating func part() { isParted = !bytes.isEmpty }
+
+    /// Takes valid UTF-8 that begins and ends between two characters.
+    package mutating func append(_ piece: some RandomAccessCollection<UInt8>) {
+        var index = piece.startIndex
+        while index != piece.endIndex {
+            let space = whiteSpace(at: index, in: piece)
+            if space > 0 {
+                part()
+                index = piece.index(index, offsetBy: space)
+                continue
+            }
+            if isParted { bytes.append(0x20) }
+            isParted = false
+            bytes.append(piece[index])
+            index = piece.index(after: index)
+        }
+    }
+
+    /// Empties it, and gives what it held.
+    package mutating func take() -> String {
+        defer { self = CollapsedText() }
+        return string
+    }
+}
+
+/// The length in bytes of the white space that begins there; 0 for none.
+private func whiteSpace<Bytes: RandomAccessCollection<UInt8>>(at index: Bytes.Index, in bytes: Bytes) -> Int {
+    switch bytes[index] {
+    case 0x20, 0x09...0x0D: return 1
+    case 0x21..<0xC2: return 0
+    case 0xC2, 0xE1, 0xE2, 0xE3: break
+    default: return 0
+    }
+    let next = bytes[index...].dropFirst().prefix(2)
+    guard let second = next.first else { return 0 }
+    if bytes[index] == 0xC2 { return second == 0x85 || second == 0xA0 ? 2 : 0 }
+    guard let third = next.dropFirst().first else { return 0 }
+    switch (bytes[index], second, third) {
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
+        (0xE2, 0x81, 0x9F),
+        (0xE3, 0x80, 0x80):
+        return 3
+    default: return 0
+    }
+}

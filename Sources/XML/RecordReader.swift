@@ -1,0 +1,173 @@
+// Follows the elements of a document, and gives what stands in each record to its fields.
+
+import Markup
+import Text
+
+/// Which elements are records.
+enum RecordName {
+    case exactly(String)
+    /// In lower case.
+    case folded(String)
+    /// What the root says: the items of RSS and RDF, the entries of Atom.
+    case ofFeed
+}
+
+struct RecordReader: MarkupReceiver {
+    private(set) var rows: [[String]] = []
+    private(set) var census = Census()
+    /// Whether the root is one of the known feeds'.
+    private(set) var isFeed = false
+    private var name: RecordName
+    private let limits: TableLimits
+    private var titles: [String] = []
+    /// The elements that are open, outermost first.
+    private var elements: [Element] = []
+    /// How deep the open record stands.
+    private var recordDepth: Int?
+    private var row: [String] = []
+    private var fields: Fields
+    private var textBytes = 0
+
+    /// How many titles, and how long in characters.
+    private static let mostTitles = 8
+    private static let longestTitle = 200
+
+    init(_ name: RecordName, _ limits: TableLimits) {
+        self.name = name
+        self.limits = limits
+        fields = Fields(limits)
+    }
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        if elements.isEmpty { learnFeed(root: name) }
+        var element = Element(name: name)
+        element.census = census.count(name, hasAttributes: !attributes.isEmpty)
+        if let last = elements.indices.last {
+            elements[last].hasElements = true
+            elements[last].text.part()
+            if let place = elements[last].census { census.notePart(of: place) }
+        }
+        let isInRecord = recordDepth != nil
+        if isInRecord, let parent = elements.last?.place {
+            element.place = try fields.place(of: name, below: parent)
+        } else if isRecord(name) {
+            recordDepth = elements.count
+            element.place = Fields.root
+            row = Array(repeating: "", count: fields.names.count)
+        }
+        elements.append(element)
+        guard let place = element.place else { return }
+        for (name, value) in attributes {
+            var text = CollapsedText()
+            text.append(Array(value.utf8))
+            try note(text, at: fields.place(of: "@" + name, below: place), of: element.name)
+        }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
+        guard let last = elements.indices.last, recordDepth != nil || isTitle(last) else { return }
+        elements[last].text.append(bytes)
+        try check(elements[last].text.bytes.count)
+    }
+
+    mutating func end(_ name: String) throws(TableError) {
+        guard let element = elements.last else { return }
+        if element.place == nil, isTitle(elements.count - 1), !element.text.isEmpty, titles.count < Self.mostTitles {
+            var title = CollapsedText()
+            title.append(Array(String(element.text.string.prefix(Self.longestTitle)).utf8))
+            titles.append(title.string)
+        }
+        elements.removeLast()
+        // An element that holds others and no text of its own is no field.
+        let isLeaf = !element.hasElements && element.place != Fields.root
+        if let place = element.place, isLeaf || !element.text.isEmpty {
+            try note(element.text, at: place, of: element.name)
+        }
+        if recordDepth == elements.count { try endRecord() }
+    }
+
+    /// The records, each as long as there are fields.
+    func finish() throws(TableError) -> TableDocument {
+        var document = TableDocument(titles: titles)
+        if rows.isEmpty { return document }
+        let rows = rows.map { $0 + Array(repeating: "", count: fields.names.count - $0.count) }
+        document.tables = [TextTable(fields: fields.names, rows: rows)]
+        return document
+    }
+}
+
+extension RecordReader {
+    private mutating func learnFeed(root: String) {
+        guard case .ofFeed = name else { return }
+        let record = ["rss": "item", "RDF": "item", "feed": "entry"][root]
+        isFeed = record != nil
+        if let record { name = .exactly(record) }
+    }
+
+    private func isRecord(_ name: String) -> Bool {
+        switch self.name {
+        case .exactly(let record): name == record
+        case .folded(let record): name.lowercased() == record
+        case .ofFeed: false
+        }
+    }
+
+    /// Whether an open element is the title of the document: one right in the root, or in a channel.
+    private func isTitle(_ index: Int) -> Bool {
+        guard index > 0, index < elements.count, elements[index].name == "title" else { return false }
+        return recordDepth == nil && (index == 1 || (index == 2 && elements[1].name == "channel"))
+    }
+
+    /// Puts a text of an element into the field at this place, behind what stands there.
+    private mutating func note(_ text: CollapsedText, at place: Int, of element: String) throws(TableError) {
+        let known = fields.names.count
+        let column = try fields.column(of: place, record: element)
+        if fields.names.count > known {
+            try spend(fields.names[column].utf8.count)
+            try checkCells(rows.count + 1)
+            row.append("")
+        }
+        if text.isEmpty { return }
+        try check(row[column].utf8.count + (row[column].isEmpty ? 0 : 2) + text.bytes.count)
+        try spend(text.bytes.count)
+        row[column] += row[column].isEmpty ? text.string : "; " + text.string
+    }
+
+    private mutating func endRecord() throws(TableError) {
+        recordDepth = nil
+        if rows.count == limits.rows { throw TableError(.limit, "the XML has more than \(limits.rows) records") }
+        rows.append(row)
+        try checkCells(rows.count)
+    }
+
+    /// Each record has each field in the end.
+    private func checkCells(_ rows: Int) throws(TableError) {
+        let (cells, isTooMany) = rows.multipliedReportingOverflow(by: fields.names.count)
+        if isTooMany || cells > limits.cells {
+            throw TableError(.limit, "the records have more than \(limits.cells) fields all together")
+        }
+    }
+
+    private func check(_ bytes: Int) throws(TableError) {
+        if bytes > limits.cellBytes {
+            throw TableError(.limit, "the text of a field is longer than \(limits.cellBytes) bytes")
+        }
+    }
+
+    private mutating func spend(_ bytes: Int) throws(TableError) {
+        textBytes += bytes
+        if textBytes > limits.textBytes {
+            throw TableError(.limit, "the text of the records is longer than \(limits.textBytes) bytes")
+        }
+    }
+}
+
+/// An element that is open.
+private struct Element {
+    var name: String
+    /// Its place among the fields; nil outside of records.
+    var place: Int?
+    var census: Int?
+    var hasElements = false
+    var text = CollapsedText()
+}

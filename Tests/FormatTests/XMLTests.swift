@@ -1,0 +1,158 @@
+// The records of XML: feeds, exports, single cases.
+
+import Foundation
+import Testing
+import Text
+import XML
+
+private func read(_ text: String, _ record: String? = nil, _ limits: TableLimits = TableLimits()) throws(TableError)
+    -> TableDocument
+{
+    try xmlRecords(of: Array(text.utf8), record: record, limits: limits)
+}
+
+struct XMLTests {
+    @Test func `The items of a feed of prices`() throws {
+        let feed = """
+            <?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>Fuel  prices</title><image><title>no</title></image>
+            <item><title>ULP: 169.9</title><description>Address: 1 &lt;b&gt;High&lt;/b&gt; St</description><brand>BP</brand><date>2026-05-01</date>
+            <price>169.9</price><trading-name>BP Perth</trading-name><location>PERTH</location><address>1 High St</address></item>
+            <item><title><![CDATA[ULP < 170]]></title><brand/><price>170.1</price><phone> (08)
+            123</phone></item></channel></rss>
+            """
+        let document = try read(feed)
+        #expect(document.titles == ["Fuel prices"])
+        #expect(
+            document.tables == [
+                TextTable(
+                    fields: [
+                        "title", "description", "brand", "date", "price", "trading-name", "location", "address",
+                        "phone",
+                    ],
+                    rows: [
+                        [
+                            "ULP: 169.9", "Address: 1 <b>High</b> St", "BP", "2026-05-01", "169.9", "BP Perth", "PERTH",
+                            "1 High St", "",
+                        ],
+                        ["ULP < 170", "", "", "", "170.1", "", "", "", "(08) 123"],
+                    ])
+            ])
+    }
+
+    @Test func `The entries of Atom, and the items of RDF`() throws {
+        let atom = """
+            <feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><entry><id>1</id><title>A</title><link rel="self" href="u"/>
+            <author><name>N</name></author><category term="x"/><category term="y"/></entry></feed>
+            """
+        #expect(
+            try read(atom)
+                == TableDocument(
+                    titles: ["News"],
+                    tables: [
+                        TextTable(
+                            fields: [
+                                "id", "title", "link/@rel", "link/@href", "link", "author/name", "category/@term",
+                                "category",
+                            ],
+                            rows: [["1", "A", "self", "u", "", "N", "x; y", ""]])
+                    ]))
+        let rdf = """
+            <rdf:RDF xmlns:rdf="r" xmlns="s"><channel><title>T</title></channel><item rdf:about="u"><title>a</title></item></rdf:RDF>
+            """
+        #expect(
+            try read(rdf)
+                == TableDocument(titles: ["T"], tables: [TextTable(fields: ["@about", "title"], rows: [["u", "a"]])]))
+        #expect(try read("<rss><channel><title>none</title></channel></rss>") == TableDocument(titles: ["none"]))
+    }
+
+    @Test func `Elements, attributes, what is below, and what repeats`() throws {
+        let users = """
+            <u:users xmlns:u="x"><u:user id="7"><u:name first="J">Jo<b>h</b>n</u:name><tel>1</tel><tel/><tel>2</tel></u:user>
+            <u:user id=" 8 " new=""><tel>3</tel><user id="9"><name>in</name></user></u:user></u:users>
+            """
+        #expect(
+            try read(users, "user").tables == [
+                TextTable(
+                    fields: ["@id", "name/@first", "name/b", "name", "tel", "@new", "user/@id", "user/name"],
+                    rows: [["7", "J", "h", "Jo n", "1; 2", "", "", ""], ["8", "", "", "", "3", "", "9", "in"]])
+            ])
+    }
+
+    @Test func `The root may be the record, and text of a record has its name`() throws {
+        #expect(try read("<case><id>1</id></case>", "case").tables == [TextTable(fields: ["id"], rows: [["1"]])])
+        #expect(
+            try read("<l><p c='GBP'>5</p><p c='EUR'>6</p></l>", "p").tables
+                == [TextTable(fields: ["@c", "p"], rows: [["GBP", "5"], ["EUR", "6"]])])
+    }
+
+    @Test func `A name is compared exactly first, then without upper and lower case`() throws {
+        let mixed = "<r><User><a>1</a></User><user><a>2</a></user></r>"
+        #expect(try read(mixed, "user").tables.first?.rows == [["2"]])
+        #expect(try read(mixed, "USER").tables.first?.rows == [["1"], ["2"]])
+    }
+
+    @Test func `Without a name, and with a wrong one, the message says which there are`() {
+        let users =
+            "<users>" + String(repeating: "<user id='1'><name/></user>", count: 12) + "<group><name/></group></users>"
+        #expect(
+            throws: TableError(
+                .unsupported,
+                "the XML has no records known by themselves; name the element that is one, like record = \"user\" (found: user, 12 times; group, 1 time)"
+            )
+        ) { try read(users) }
+        #expect(
+            throws: TableError(
+                .malformed, "no element of the XML is named \"person\" (found: user, 12 times; group, 1 time)")
+        ) { try read(users, "person") }
+        #expect(throws: TableError(.malformed, "no element of the XML is named \"x\" (found: a, 1 time)")) {
+            try read("<a/>", "x")
+        }
+    }
+
+    @Test func `XML that breaks off anywhere is an error`() throws {
+        let whole =
+            "<?xml version='1.0'?><rss><channel><item><a b='c'>d&amp;</a></item><item><![CDATA[e]]><!-- f --></item></channel></rss>"
+        let bytes = Array(whole.utf8)
+        #expect(try xmlRecords(of: bytes, record: nil).tables.first?.rows.count == 2)
+        for cut in 0..<bytes.count {
+            let error = #expect(throws: TableError.self) { try xmlRecords(of: Array(bytes[..<cut]), record: nil) }
+            #expect(error?.kind == .malformed, "cut at \(cut)")
+        }
+    }
+
+    @Test func `No document makes this read a file`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).dtd")
+        try Data("<!ENTITY secret 'SECRET'><!ATTLIST item leak CDATA 'SECRET'>".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let feed = "<rss><item><a>1</a></item></rss>"
+        let plain = try read(feed)
+        #expect(try read("<!DOCTYPE rss SYSTEM \"\(file.absoluteString)\">\(feed)") == plain)
+        #expect(try read("<!DOCTYPE rss PUBLIC \"p\" \"\(file.path)\">\(feed)") == plain)
+        #expect(throws: TableError.self) {
+            try read("<!DOCTYPE rss [<!ENTITY x SYSTEM \"\(file.absoluteString)\">]><rss><item>&x;</item></rss>")
+        }
+        #expect(throws: TableError.self) {
+            try read("<!DOCTYPE rss [<!ENTITY % x SYSTEM \"\(file.absoluteString)\"> %x;]>\(feed)")
+        }
+        #expect(throws: TableError.self) {
+            try read("<!DOCTYPE rss SYSTEM \"\(file.absoluteString)\"><rss><item a='&secret;'/></rss>")
+        }
+    }
+
+    @Test func `Encodings are those that XML has`() throws {
+        let expected = [TextTable(fields: ["a"], rows: [["caf\u{E9}"]])]
+        let text = "<r><a>caf\u{E9}</a></r>"
+        let latin =
+            Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8) + text.unicodeScalars.map { UInt8($0.value) }
+        let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        for bytes in [
+            Array(text.utf8), [0xEF, 0xBB, 0xBF] + text.utf8, latin, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big,
+        ] {
+            #expect(try xmlRecords(of: bytes, record: "r").tables == expected)
+        }
+        #expect(throws: TableError.self) {
+            try xmlRecords(of: Array("<r><a>".utf8) + [0xE9] + Array("</a></r>".utf8), record: "r")
+        }
+    }
+}
