@@ -31,7 +31,8 @@ struct ArchiveEntry: Sendable {
 struct Archive: Sendable {
     let bytes: ArchiveBytes
     private let limits: TableLimits
-    private let entries: [[UInt8]: ArchiveEntry]
+    /// By name, letters of ASCII in lower case.
+    let entries: [[UInt8]: ArchiveEntry]
     /// How many bytes have been decoded; all that is read counts.
     private(set) var decodedBytes = 0
 

@@ -62,7 +62,7 @@ struct DaySerial: Sendable, Equatable {
         }
         let number = days + (isFrom1904 ? Self.count(1904, 1, 1) : Self.count(1899, 12, 30))
         let (year, month, day) = Self.civil(number)
-        return (year, month, day, (number + 4) % 7)
+        return (year, month, day, ((number + 4) % 7 + 7) % 7)
     }
 
     /// Days since 1970-01-01 of the Gregorian calendar, years counted from March on, so that 29 February is the last day of one.
