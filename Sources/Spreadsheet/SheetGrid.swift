@@ -54,7 +54,7 @@ struct SheetGrid: Sendable {
         let fills = try uncover(&allowance)
         rows.removeAll { $0.cells.allSatisfy(\.isEmpty) }
         for fill in fills { try self.fill(fill, &allowance) }
-        return Self.apart(rows, none: merged.map(\.rows).filter { $0.count > 1 })
+        return Self.apart(rows, none: fills.map(\.cells.rows))
     }
 
     /// Where the first row at or below a number stands.

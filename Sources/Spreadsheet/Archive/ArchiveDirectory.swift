@@ -79,7 +79,8 @@ struct ArchiveDirectory {
             let name = bytes.range(at: start, count: Int(nameLength)),
             let data = bytes.range(at: name.upperBound + Int(extraLength), count: entry.encodedSize)
         else { throw TableError(.malformed, "\"\(entry.title)\" in the archive is cut off or not where it should be") }
-        guard bytes.document[name].elementsEqual(entry.name), method == entry.method, (flags ^ entry.flags) & 1 == 0 else {
+        guard bytes.document[name].elementsEqual(entry.name), method == entry.method, (flags ^ entry.flags) & 1 == 0
+        else {
             throw TableError(.malformed, "\"\(entry.title)\" has another name or method in the archive's directory")
         }
         let isTold = flags & 8 != 0 || encoded == .max || decoded == .max

@@ -110,7 +110,8 @@ struct DecimalNumber: Sendable, Equatable {
             let first = digitText(number.digits.prefix(1))
             let rest = digitText(number.digits.dropFirst())
             let exponent = number.point - 1
-            return sign + first + (rest.isEmpty ? "" : "." + rest) + "E" + (exponent < 0 ? "-" : "+") + twoDigits(abs(exponent))
+            return sign + first + (rest.isEmpty ? "" : "." + rest) + "E" + (exponent < 0 ? "-" : "+")
+                + twoDigits(abs(exponent))
         }
         let fraction = digitText(number.fractionDigits[...])
         let integer = digitText(number.integerDigits[...])

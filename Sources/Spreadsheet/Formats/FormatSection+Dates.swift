@@ -49,7 +49,8 @@ extension FormatSection {
         case .month(let count):
             guard months.indices.contains(date.month - 1) else { return nil }
             let name = months[date.month - 1]
-            return count < 3 ? padded(date.month, count) : String(name.prefix(count == 3 ? 3 : count == 5 ? 1 : name.count))
+            return count < 3
+                ? padded(date.month, count) : String(name.prefix(count == 3 ? 3 : count == 5 ? 1 : name.count))
         case .day(let count):
             guard weekdays.indices.contains(date.weekday) else { return nil }
             let name = weekdays[date.weekday]

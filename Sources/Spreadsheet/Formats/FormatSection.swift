@@ -156,7 +156,8 @@ struct FormatSection: Sendable {
         }
         guard let first = rest.first, first.isASCII else { return false }
         let letter = Unicode.Scalar(UInt8(truncatingIfNeeded: first.value) | 0x20)
-        let count = rest.prefix { $0.isASCII && UInt8(truncatingIfNeeded: $0.value) | 0x20 == UInt8(ascii: letter) }.count
+        let count = rest.prefix { $0.isASCII && UInt8(truncatingIfNeeded: $0.value) | 0x20 == UInt8(ascii: letter) }
+            .count
         let part: DatePart
         switch letter {
         case "y", "e": part = .year(letter == "e" ? 4 : count)

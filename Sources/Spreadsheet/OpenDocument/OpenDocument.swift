@@ -18,7 +18,8 @@ func openDocumentTables(ofContent content: [UInt8], limits: TableLimits) throws(
     var receiver = OpenDocumentContent(limits: limits)
     try readMarkup(content, as: .xml, nesting: limits.nesting, for: &receiver)
     guard receiver.isSpreadsheet else {
-        throw TableError(.unsupported, "the document is an OpenDocument text, drawing or presentation and no spreadsheet")
+        throw TableError(
+            .unsupported, "the document is an OpenDocument text, drawing or presentation and no spreadsheet")
     }
     return TableDocument(tables: receiver.tables)
 }

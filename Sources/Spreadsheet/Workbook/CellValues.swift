@@ -20,7 +20,8 @@ struct CellValues: Sendable {
         switch type {
         case "s":
             guard let index = Int(value), texts.indices.contains(index) else {
-                throw TableError(.malformed, "a cell has the text number \"\(value.prefix(20))\", which the workbook lacks")
+                throw TableError(
+                    .malformed, "a cell has the text number \"\(value.prefix(20))\", which the workbook lacks")
             }
             return format.text(of: texts[index])
         case "b": return value == "1" || value == "true" ? "TRUE" : "FALSE"
