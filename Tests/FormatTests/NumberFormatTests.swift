@@ -109,6 +109,9 @@ struct NumberFormatTests {
         #expect(NumberFormat("@").text(of: "7") == "7")
         #expect(NumberFormat("yyyy-mm-dd;@").text(of: "soon") == "soon")
         #expect(NumberFormat(";;;").text(of: "secret") == "")
+        #expect(NumberFormat("@@").text(of: "once") == "once")
+        #expect(NumberFormat(String(repeating: "x", count: 254) + "@").text(of: "7").count == 255)
+        #expect(NumberFormat(String(repeating: "x", count: 255) + "@").text(of: "7") == "7")
     }
 
     @Test(arguments: [

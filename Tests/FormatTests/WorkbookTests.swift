@@ -186,6 +186,7 @@ struct WorkbookTests {
             (\.columns, "<row><c r='XFD1'><v>1</v></c></row>", "", "", 16_384), (\.tables, two, "", "", 1),
             (\.cellBytes, "<row><c t='str'><v>abcd</v></c></row>", "", "", 4),
             (\.cellBytes, "<row><c t='inlineStr'><is><t>abcd</t></is></c></row>", "", "", 4),
+            (\.cellBytes, "<row><c><v>1234</v></c></row>", "", "", 4),
             (\.cellBytes, "", "", "<si><t>abcd</t></si>", 4),
             (\.textBytes, "", "", "<si><t>abcd</t></si><si><t>e</t></si>", 5),
             (\.cells, "", "", "<si/><si/><si/>", 3), (\.cells, "", merged("A1:A2", "B1:B2", "C1"), "", 3),

@@ -8,8 +8,8 @@ struct NumberFormat: Sendable {
     /// Without a format.
     static let general = NumberFormat("General")
 
-    /// Codes may have 255 characters in Excel.
-    private static let longestCode = 1024
+    /// As in Excel. Longer ones are no formats.
+    private static let longestCode = 255
 
     /// Reads a code. What is no format shows numbers as they are.
     init(_ code: String) {
@@ -17,6 +17,8 @@ struct NumberFormat: Sendable {
         if code.isEmpty || code.count > Self.longestCode { return }
         var parsed = Self.split(code).map { FormatSection($0) }
         if parsed.last?.tokens.contains(.text) == true || parsed.count > 3 { textSection = parsed.popLast() }
+        // A text that stands more than once could make much out of little.
+        if let tokens = textSection?.tokens, tokens.count(where: { $0 == .text || $0 == .general }) > 1 { textSection = nil }
         sections = parsed
     }
 

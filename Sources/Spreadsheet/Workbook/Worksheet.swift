@@ -117,6 +117,9 @@ struct Worksheet: MarkupReceiver {
             text = try values.text(type: cell.type, value: value, style: cell.style)
         }
         if text.isEmpty { return }
+        guard text.utf8.count <= allowance.limits.cellBytes else {
+            throw TableError(.limit, "a cell has more than \(allowance.limits.cellBytes) bytes of text")
+        }
         guard column <= allowance.limits.columns else {
             throw TableError(.limit, "a row has more than \(allowance.limits.columns) cells")
         }
