@@ -8,7 +8,9 @@ struct Target: Sendable {
     /// Throws `Violation` where the layer breaks a promise.
     var run: @Sendable ([UInt8]) throws -> Void
 
-    static let all = [objects, filters, cmaps, content, document, rows, shapes, masks, fonts, encryption, probe, zip, sheet]
+    static let all = [
+        objects, filters, cmaps, content, document, rows, shapes, masks, fonts, encryption, probe, zip, sheet,
+    ]
 
     init(_ name: String, _ run: @escaping @Sendable ([UInt8]) throws -> Void) {
         self.name = name

@@ -51,8 +51,8 @@ struct DaySerial: Sendable, Equatable {
         return result
     }
 
-    /// Year, month, day; weekday from 0 for Sunday. In the system of 1900 there is a 29 February 1900, as in the program that began it, and a day
-    /// 0 before 1 January.
+    /// Year, month, day; weekday from 0 for Sunday. In the system of 1900 there is a 29 February 1900, as in the program that began it,
+    /// and a day 0 before 1 January.
     var date: (year: Int, month: Int, day: Int, weekday: Int) {
         if !isFrom1904, days < 61 {
             let weekday = (days + 6) % 7

@@ -18,7 +18,8 @@ struct NumberFormat: Sendable {
         var parsed = Self.split(code).map { FormatSection($0) }
         if parsed.last?.tokens.contains(.text) == true || parsed.count > 3 { textSection = parsed.popLast() }
         // A text that stands more than once could make much out of little.
-        if let tokens = textSection?.tokens, tokens.count(where: { $0 == .text || $0 == .general }) > 1 { textSection = nil }
+        let places = textSection?.tokens.count { $0 == .text || $0 == .general }
+        if let places, places > 1 { textSection = nil }
         sections = parsed
     }
 
