@@ -52,7 +52,10 @@ struct SheetGrid: Sendable {
     mutating func finished(_ allowance: inout SheetAllowance) throws(TableError) -> [[String]] {
         if merged.isEmpty { return Self.apart(rows, none: []) }
         let fills = try uncover(&allowance)
-        rows.removeAll { $0.cells.allSatisfy(\.isEmpty) }
+        for index in rows.indices {
+            while rows[index].cells.last?.isEmpty == true { rows[index].cells.removeLast() }
+        }
+        rows.removeAll(where: \.cells.isEmpty)
         for fill in fills { try self.fill(fill, &allowance) }
         return Self.apart(rows, none: fills.map(\.cells.rows))
     }

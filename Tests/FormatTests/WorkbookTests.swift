@@ -68,7 +68,8 @@ struct WorkbookTests {
         let data =
             "<row><c t='s'><v>0</v></c><c t='s'><v> 1 </v></c><c t='str'><f>A1&amp;\"x\"</f><v>a_x000D_\n b</v></c>"
             + "<c t='inlineStr'><is><r><t>in</t></r><r><rPr><b/></rPr><t>line</t></r><rPh sb='0' eb='1'><t>spoken</t></rPh></is></c>"
-            + "<c t='b'><v>1</v></c><c t='b'><v>0</v></c><c t='e'><v>#N/A</v></c><c><f>1+1</f><v>2</v></c><c t='n'><v>2.0121456171E10</v></c>"
+            + "<c t='b'><v>1</v></c><c t='b'><v>0</v></c><c t='e'><v>#N/A</v></c><c><f>1+1</f><v>2</v></c>"
+            + "<c t='n'><v>2.0121456171E10</v></c>"
             + "<c t='d'><v>2012-06-14</v></c><c t='d' s='1'><v>2012-06-14T00:00:00Z</v></c><c/><c t='str'><v></v></c><c><v>9</v></c></row>"
         let strings =
             "<si><r><t xml:space='preserve'>one </t></r><r><t>text</t></r><rPh><t>spoken</t></rPh></si><si><t>_x005F_x0041_</t></si>"
@@ -109,6 +110,11 @@ struct WorkbookTests {
         #expect(
             try rows(data, after: merged("A1:B3")) == [["7", "", "1"], ["7", "", "2"], ["7", "", "3"], ["4"]])
         #expect(try rows(data, after: merged("D4:F9", "C1")).count == 4)
+        // What lies beneath merged cells is not seen, and makes no row.
+        let beneath =
+            "<row r='1'><c r='A1'><v>1</v></c><c r='B1'><v>2</v></c></row><row r='2'><c r='A2'><v>3</v></c><c r='B2'><v>4</v></c></row>"
+        #expect(try rows(beneath, after: merged("A1:A2", "B1:B2")) == [["1", "2"]])
+        #expect(try rows(beneath, after: merged("A1:B1")) == [["1"], ["3", "4"]])
         // A row of its own between others is no empty one where merged cells reach over it.
         let tall =
             "<row r='1'><c r='A1'><v>1</v></c></row><row r='3'><c r='A3'><v>2</v></c></row><row r='5'><c r='A5'><v>3</v></c></row>"
@@ -138,7 +144,8 @@ struct WorkbookTests {
         let document = package("<row><c><v>1</v></c></row>") { parts in
             parts[2].1 =
                 "<workbook xmlns:r='r'><sheets><sheet name='B' r:id='r1'/><sheet name='C' state='hidden' r:id='r9'/>"
-                + "<sheet name='D' state='veryHidden' r:id='r9'/><sheet name='E' r:id='r4'/><sheet name='A' state='visible' r:id='r1'/></sheets></workbook>"
+                + "<sheet name='D' state='veryHidden' r:id='r9'/><sheet name='E' r:id='r4'/>"
+                + "<sheet name='A' state='visible' r:id='r1'/></sheets></workbook>"
         }
         #expect(try spreadsheetTables(of: document).tables.map(\.name) == ["B", "A"])
         #expect(

@@ -56,7 +56,6 @@ struct DaySerial: Sendable, Equatable {
     var date: (year: Int, month: Int, day: Int, weekday: Int) {
         if !isFrom1904, days < 61 {
             let weekday = (days + 6) % 7
-            if days == 60 { return (1900, 2, 29, weekday) }
             if days == 0 { return (1900, 1, 0, weekday) }
             return days < 32 ? (1900, 1, days, weekday) : (1900, 2, days - 31, weekday)
         }

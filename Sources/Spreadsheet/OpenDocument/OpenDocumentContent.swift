@@ -196,12 +196,11 @@ private struct OpenDocumentRow {
     mutating func append(_ text: String, _ cell: OpenDocumentCell, _ limits: TableLimits) throws(TableError) {
         let place = width
         width = min(width + cell.repeated, 1 << 40)
-        if text.isEmpty && cell.rows == 1 { return }
+        if text.isEmpty { return }
         guard width <= limits.columns else {
             throw TableError(.limit, "a row has more than \(limits.columns) cells")
         }
         if cell.rows > 1 { merged.append(((place + 1)...(place + cell.columns), cell.rows)) }
-        if text.isEmpty { return }
         cells += repeatElement("", count: place - cells.count)
         cells += repeatElement(text, count: cell.repeated)
     }
