@@ -6,10 +6,12 @@
 
 import glob
 import hashlib
+import io
 import os
 import re
 import struct
 import sys
+import zipfile
 import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -220,10 +222,47 @@ def xml():
     yield b"r\n" + "<r><a>b</a></r>".encode("utf-16")
 
 
+def workbooks():
+    for path in sorted(glob.glob(os.path.join(FIXTURES, "tables", "*.ods")) + glob.glob(os.path.join(FIXTURES, "tables", "*.xlsx"))):
+        with open(path, "rb") as file:
+            yield file.read()
+
+
+def zip():
+    """An archive, or 0 and what is to be packed; see Targets/Zip.swift."""
+    yield b"\0name\0content\0other\0" + bytes(range(256))
+    yield from (archive for archive in workbooks() if len(archive) <= 8192)
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("a", b"content" * 9, zipfile.ZIP_DEFLATED)
+        archive.writestr("b", b"content", zipfile.ZIP_STORED)
+    yield data.getvalue()
+
+
+def sheet():
+    """Which part it is, then the part; see Targets/Sheet.swift."""
+    yield b"\4dd\\-mmm\\-yy;@\x0041074.5"
+    yield b"\4[<=9999999]###-####;(###) ###-####\x002025551234"
+    yield b"\4#,##0.00_);[Red](#,##0.00);\"none\"\0-1234.5"
+    yield b"\4##0.0E+0\x0012345"
+    for document in workbooks():
+        with zipfile.ZipFile(io.BytesIO(document)) as archive:
+            for name, kind in (("content.xml", 0), ("xl/worksheets/sheet1.xml", 1), ("xl/worksheets/sheet2.xml", 1),
+                               ("xl/sharedStrings.xml", 2), ("xl/styles.xml", 3)):
+                if name in archive.namelist():
+                    text = archive.read(name)
+                    if len(text) <= 8192:
+                        yield bytes([kind]) + text
+    yield (b"\0<d xmlns:t='t'><spreadsheet><t:table t:name='a'><table-row number-rows-repeated='2'><table-cell number-rows-spanned='2' "
+           b"number-columns-spanned='2'><p>a<s c='2'/>b</p></table-cell><covered-table-cell/></table-row></t:table></spreadsheet></d>")
+    yield (b"\1<w><sheetData><row r='2'><c r='B2' s='1'><v>41074</v></c><c t='inlineStr'><is><t>a</t></is></c></row><row r='3'><c t='s'>"
+           b"<v>0</v></c></row></sheetData><mergeCells><mergeCell ref='B2:C3'/></mergeCells></w>")
+
+
 def main(directory):
     for target in (
         objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption, probe,
-        csv, json, dates, html, xml,
+        csv, json, dates, html, xml, zip, sheet,
     ):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)

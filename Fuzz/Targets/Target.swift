@@ -10,7 +10,7 @@ struct Target: Sendable {
 
     static let all = [
         objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption, probe,
-        csv, json, dates, html, xml,
+        csv, json, dates, html, xml, zip, sheet,
     ]
 
     init(_ name: String, _ run: @escaping @Sendable ([UInt8]) throws -> Void) {

@@ -1,0 +1,84 @@
+// Days as spreadsheets count them (ECMA-376 part 1, 18.17.4), and dates as formats write them.
+
+/// A day and a time of it.
+struct DaySerial: Sendable, Equatable {
+    /// Days since the system's day 0, for elapsed times; whole.
+    private(set) var days: Int
+    /// Milliseconds of the day.
+    private(set) var milliseconds: Int
+    private var isFrom1904: Bool
+
+    private static let perDay = 86_400_000
+
+    /// The day that a number stands for; nil for one before the first or after the year 9999, which Excel does not show either.
+    init?(_ number: DecimalNumber, isFrom1904: Bool) {
+        let value = number.double
+        let last = isFrom1904 ? 2_957_004 : 2_958_466
+        guard value >= 0, value < Double(last) else { return nil }
+        let total = Int((value * Double(Self.perDay)).rounded())
+        (days, milliseconds) = total.quotientAndRemainder(dividingBy: Self.perDay)
+        self.isFrom1904 = isFrom1904
+    }
+
+    /// The day of an ISO 8601 date, with a time or without: 2012-06-14T08:30:00; nil for others.
+    init?(iso text: String) {
+        let halves = text.split(separator: "T", omittingEmptySubsequences: false)
+        let parts = halves.first?.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) } ?? []
+        guard halves.count <= 2, parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+            (1900...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        days = Self.count(year, month, day) - Self.count(1899, 12, 30)
+        if days < 61 { days -= 1 }
+        (milliseconds, isFrom1904) = (0, false)
+        guard halves.count == 2 else { return }
+        let time = halves[1].split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(time.count), let hour = Int(time[0]), let minute = Int(time[1]),
+            (0...23).contains(hour), (0...59).contains(minute)
+        else { return nil }
+        let second = time.count == 3 ? Double(time[2].prefix { $0 == "." || $0.isNumber }) : 0
+        guard let second, second >= 0, second < 60 else { return nil }
+        milliseconds = min(Self.perDay - 1, (hour * 60 + minute) * 60_000 + Int((second * 1000).rounded()))
+    }
+
+    /// All milliseconds since day 0.
+    var elapsed: Int { days * Self.perDay + milliseconds }
+
+    /// The same, rounded to a part of a second.
+    func rounded(toMilliseconds unit: Int) -> DaySerial {
+        var result = self
+        let total = (elapsed + unit / 2) / unit * unit
+        (result.days, result.milliseconds) = total.quotientAndRemainder(dividingBy: Self.perDay)
+        return result
+    }
+
+    /// Year, month, day; weekday from 0 for Sunday. In the system of 1900 there is a 29 February 1900, as in the program that began it,
+    /// and a day 0 before 1 January.
+    var date: (year: Int, month: Int, day: Int, weekday: Int) {
+        if !isFrom1904, days < 61 {
+            let weekday = (days + 6) % 7
+            if days == 0 { return (1900, 1, 0, weekday) }
+            return days < 32 ? (1900, 1, days, weekday) : (1900, 2, days - 31, weekday)
+        }
+        let number = days + (isFrom1904 ? Self.count(1904, 1, 1) : Self.count(1899, 12, 30))
+        let (year, month, day) = Self.civil(number)
+        return (year, month, day, ((number + 4) % 7 + 7) % 7)
+    }
+
+    /// Days since 1970-01-01 of the Gregorian calendar, years counted from March on, so that 29 February is the last day of one.
+    private static func count(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let year = month > 2 ? year : year - 1
+        let ordinal = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        return year * 365 + year / 4 - year / 100 + year / 400 + ordinal - 719_468
+    }
+
+    private static func civil(_ number: Int) -> (Int, Int, Int) {
+        let shifted = number + 719_468
+        let era = shifted / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * month + 2) / 5 + 1
+        return (era * 400 + yearOfEra + (month > 9 ? 1 : 0), month > 9 ? month - 9 : month + 3, day)
+    }
+}

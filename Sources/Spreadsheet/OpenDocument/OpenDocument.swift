@@ -1,0 +1,36 @@
+// The sheets of an OpenDocument spreadsheet (ODF 1.3): what its content.xml shows in its cells.
+
+import Markup
+import Text
+
+/// Reads the sheets of an archive that is an OpenDocument spreadsheet.
+func openDocumentTables(of archive: inout Archive, limits: TableLimits) throws(TableError) -> TableDocument {
+    if archive.contains("META-INF/manifest.xml") {
+        var manifest = OpenDocumentManifest()
+        try readMarkup(
+            try archive.read("META-INF/manifest.xml"), as: .xml, nesting: limits.nesting, for: &manifest)
+    }
+    return try openDocumentTables(ofContent: try archive.read("content.xml"), limits: limits)
+}
+
+/// Reads the sheets of a content.xml.
+func openDocumentTables(ofContent content: [UInt8], limits: TableLimits) throws(TableError) -> TableDocument {
+    var receiver = OpenDocumentContent(limits: limits)
+    try readMarkup(content, as: .xml, nesting: limits.nesting, for: &receiver)
+    guard receiver.isSpreadsheet else {
+        throw TableError(
+            .unsupported, "the document is an OpenDocument text, drawing or presentation and no spreadsheet")
+    }
+    return TableDocument(tables: receiver.tables)
+}
+
+/// The manifest tells of each part whether it is encrypted (ODF 1.3 part 2, 4.4).
+private struct OpenDocumentManifest: MarkupReceiver {
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        guard name == "encryption-data" else { return }
+        throw TableError(.encrypted, "the spreadsheet is encrypted with a password: save it without one")
+    }
+
+    mutating func end(_ name: String) {}
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+}

@@ -1,0 +1,226 @@
+// What stands in content.xml, element by element (ODF 1.3 part 3, 9 and 6).
+
+import Markup
+import Text
+
+/// Collects the sheets' cells.
+struct OpenDocumentContent: MarkupReceiver {
+    /// Whether the document has sheets and no text, slides or drawings.
+    private(set) var isSpreadsheet = false
+    private(set) var tables: [TextTable] = []
+
+    private var allowance: SheetAllowance
+    /// Names of the styles of hidden sheets.
+    private var hiddenStyles: Set<String> = []
+    private var tableStyle: String?
+
+    private var sheet: OpenDocumentSheet?
+    private var row: OpenDocumentRow?
+    private var cell: OpenDocumentCell?
+    private var text: CollapsedText
+    /// How deep in an element that shows nothing in a cell: a comment, a drawing, a sheet in a cell.
+    private var passed = 0
+    /// How deep in a paragraph.
+    private var paragraph = 0
+
+    init(limits: TableLimits) {
+        allowance = SheetAllowance(limits)
+        text = CollapsedText(longest: limits.cellBytes)
+    }
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        if passed > 0 {
+            passed += 1
+        } else if paragraph > 0 {
+            startInParagraph(name)
+        } else if cell != nil {
+            startInCell(name)
+        } else if sheet != nil {
+            startInSheet(name, attributes)
+        } else {
+            try startOutside(name, attributes)
+        }
+    }
+
+    mutating func end(_ name: String) throws(TableError) {
+        if passed > 0 {
+            passed -= 1
+            return
+        }
+        if paragraph > 0 {
+            paragraph -= 1
+            if paragraph == 0 { text.appendBlank() }
+            return
+        }
+        switch name {
+        case "style": tableStyle = nil
+        case "table-cell", "covered-table-cell": try endCell()
+        case "table-row": try endRow()
+        case "table": try endSheet()
+        default: break
+        }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
+        if passed == 0, paragraph > 0, cell?.isCovered == false { try text.append(bytes) }
+    }
+
+    private mutating func startOutside(
+        _ name: String, _ attributes: [(name: String, value: String)]
+    ) throws(TableError) {
+        switch name {
+        case "style":
+            tableStyle = value("family", in: attributes) == "table" ? value("name", in: attributes) : nil
+        case "table-properties":
+            guard let tableStyle, value("display", in: attributes) == "false" else { return }
+            hiddenStyles.insert(tableStyle)
+        case "spreadsheet": isSpreadsheet = true
+        // What was there before, and what stands in other files.
+        case "tracked-changes", "dde-links": passed = 1
+        case "table" where isSpreadsheet:
+            let title = value("name", in: attributes) ?? ""
+            // LibreOffice keeps cells of other files as sheets that are never shown, named 'file:///...'#$Sheet1.
+            let isForeign = title.hasPrefix("'") && title.contains("'#$")
+            if isForeign || hiddenStyles.contains(value("style-name", in: attributes) ?? "") {
+                passed = 1
+                return
+            }
+            try allowance.chargeTable()
+            sheet = OpenDocumentSheet(name: title)
+        default: break
+        }
+    }
+
+    private mutating func startInSheet(_ name: String, _ attributes: [(name: String, value: String)]) {
+        switch name {
+        case "table-row": row = OpenDocumentRow(repeated: count("number-rows-repeated", in: attributes))
+        case "table-cell" where row != nil: cell = OpenDocumentCell(attributes, isCovered: false)
+        case "covered-table-cell" where row != nil: cell = OpenDocumentCell(attributes, isCovered: true)
+        case "shapes", "forms", "table", "desc", "title", "named-expressions": passed = 1
+        default: break
+        }
+    }
+
+    private mutating func startInCell(_ name: String) {
+        switch name {
+        case "p", "h":
+            paragraph = 1
+            cell?.hasText = true
+        case "list", "list-item", "list-header": break
+        default: passed = 1
+        }
+    }
+
+    private mutating func startInParagraph(_ name: String) {
+        switch name {
+        case "s", "tab", "line-break":
+            text.appendBlank()
+            paragraph += 1
+        case "annotation", "note", "ruby-text", "frame", "custom-shape", "g", "rect", "line", "control":
+            passed = 1
+        default: paragraph += 1
+        }
+    }
+
+    private mutating func endCell() throws(TableError) {
+        guard let cell else { return }
+        if !cell.hasText, !cell.isCovered, let value = cell.value { try text.append(Array(value.utf8)) }
+        try row?.append(text.take(), cell, allowance.limits)
+        self.cell = nil
+    }
+
+    private mutating func endRow() throws(TableError) {
+        guard let row else { return }
+        try sheet?.append(row, &allowance)
+        self.row = nil
+    }
+
+    private mutating func endSheet() throws(TableError) {
+        guard var sheet else { return }
+        self.sheet = nil
+        tables.append(TextTable(name: sheet.name, rows: try sheet.grid.finished(&allowance)))
+    }
+}
+
+/// The value of the first attribute of this local name.
+func value(_ name: String, in attributes: [(name: String, value: String)]) -> String? {
+    attributes.first { $0.name == name }?.value
+}
+
+/// A number of repetitions or spanned cells: 1 where nothing or nonsense is said. Never more than a sheet could have.
+private func count(_ name: String, in attributes: [(name: String, value: String)]) -> Int {
+    guard let text = value(name, in: attributes), let count = Int(text) else { return 1 }
+    return min(max(count, 1), 1 << 30)
+}
+
+/// A cell whose end is not reached.
+private struct OpenDocumentCell {
+    /// Whether it lies under a merged one.
+    var isCovered: Bool
+    var repeated: Int
+    var rows: Int
+    var columns: Int
+    /// What it holds, for a cell that does not say how this is shown (19.385 and those after it).
+    var value: String?
+    /// Whether it says so.
+    var hasText = false
+
+    init(_ attributes: [(name: String, value: String)], isCovered: Bool) {
+        self.isCovered = isCovered
+        repeated = count("number-columns-repeated", in: attributes)
+        rows = count("number-rows-spanned", in: attributes)
+        columns = count("number-columns-spanned", in: attributes)
+        for (name, value) in attributes {
+            switch name {
+            case "value" where self.value == nil: self.value = DecimalNumber(value)?.general ?? value
+            case "date-value", "time-value", "string-value", "boolean-value": self.value = value
+            default: break
+            }
+        }
+    }
+}
+
+/// A row whose end is not reached.
+private struct OpenDocumentRow {
+    var repeated: Int
+    var cells: [String] = []
+    /// Cells that reach down into other rows, by their columns counted from 1.
+    var merged: [(columns: ClosedRange<Int>, rows: Int)] = []
+    /// How many columns there are, the empty ones at the end included.
+    var width = 0
+
+    init(repeated: Int) {
+        self.repeated = repeated
+    }
+
+    mutating func append(_ text: String, _ cell: OpenDocumentCell, _ limits: TableLimits) throws(TableError) {
+        let place = width
+        width = min(width + cell.repeated, 1 << 40)
+        if text.isEmpty { return }
+        guard width <= limits.columns else {
+            throw TableError(.limit, "a row has more than \(limits.columns) cells")
+        }
+        if cell.rows > 1 { merged.append(((place + 1)...(place + cell.columns), cell.rows)) }
+        cells += repeatElement("", count: place - cells.count)
+        cells += repeatElement(text, count: cell.repeated)
+    }
+}
+
+/// A sheet whose end is not reached.
+private struct OpenDocumentSheet {
+    var name: String
+    var grid = SheetGrid()
+    private var number = 1
+
+    init(name: String) {
+        self.name = name
+    }
+
+    mutating func append(_ row: OpenDocumentRow, _ allowance: inout SheetAllowance) throws(TableError) {
+        try grid.append(row.cells, number: number, repeated: row.repeated, &allowance)
+        for (columns, rows) in row.merged {
+            try grid.merge(MergedCells(rows: number...(number + rows - 1), columns: columns), &allowance)
+        }
+        number = min(number + row.repeated, 1 << 40)
+    }
+}

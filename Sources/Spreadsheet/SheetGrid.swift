@@ -1,0 +1,136 @@
+// The rows of one sheet while it is read, with their numbers; then its merged cells are filled and its empty rows dropped.
+
+import Text
+
+/// Cells that are merged into one, which shows the text of the first.
+struct MergedCells: Sendable {
+    /// Numbers of rows, from 1.
+    var rows: ClosedRange<Int>
+    /// Numbers of columns, from 1.
+    var columns: ClosedRange<Int>
+}
+
+/// One sheet.
+struct SheetGrid: Sendable {
+    private struct Row {
+        var number: Int
+        /// Without the empty ones at the end.
+        var cells: [String]
+    }
+
+    /// Those that have a text, in ascending order.
+    private var rows: [Row] = []
+    private var merged: [MergedCells] = []
+
+    /// Adds a row as often as it is repeated. Empty ones cost nothing, nor do empty cells at the end.
+    ///
+    /// - Parameters:
+    ///   - cells: from the first column on.
+    ///   - number: from 1, greater than that of the row before.
+    mutating func append(
+        _ cells: [String], number: Int, repeated: Int = 1, _ allowance: inout SheetAllowance
+    ) throws(TableError) {
+        guard let last = cells.lastIndex(where: { !$0.isEmpty }) else { return }
+        let cells = last == cells.count - 1 ? cells : Array(cells[...last])
+        let bytes = cells.reduce(0) { $0 + $1.utf8.count }
+        try allowance.charge(rows: repeated, cells: cells.count, textBytes: bytes)
+        for index in 0..<repeated { rows.append(Row(number: number + index, cells: cells)) }
+    }
+
+    /// Adds merged cells.
+    mutating func merge(_ cells: MergedCells, _ allowance: inout SheetAllowance) throws(TableError) {
+        guard merged.count < allowance.limits.cells else {
+            throw TableError(.limit, "the sheets have more than \(allowance.limits.cells) cells")
+        }
+        merged.append(cells)
+    }
+
+    /// The rows as a table has them: merged cells' text in each row they span, one empty row for any number of them between others.
+    ///
+    /// A row that has nothing of its own, but for what merged cells above reach down to it, is none: offices merge all cells of a record
+    /// over two rows to have it taller.
+    mutating func finished(_ allowance: inout SheetAllowance) throws(TableError) -> [[String]] {
+        if merged.isEmpty { return Self.apart(rows, none: []) }
+        let fills = try uncover(&allowance)
+        for index in rows.indices {
+            while rows[index].cells.last?.isEmpty == true { rows[index].cells.removeLast() }
+        }
+        rows.removeAll(where: \.cells.isEmpty)
+        for fill in fills { try self.fill(fill, &allowance) }
+        return Self.apart(rows, none: fills.map(\.cells.rows))
+    }
+
+    /// Where the first row at or below a number stands.
+    private func index(ofRow number: Int) -> Int {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Takes away the text of all merged cells but the first of each; what is to be filled in.
+    private mutating func uncover(
+        _ allowance: inout SheetAllowance
+    ) throws(TableError) -> [(text: String, cells: MergedCells)] {
+        var fills: [(text: String, cells: MergedCells)] = []
+        var work = 0
+        for cells in merged {
+            var index = index(ofRow: cells.rows.lowerBound)
+            var text = ""
+            while index < rows.count, cells.rows.contains(rows[index].number) {
+                let isFirst = rows[index].number == cells.rows.lowerBound
+                let columns = cells.columns.clamped(to: 1...max(1, rows[index].cells.count))
+                // Sound sheets merge no cell twice; others must not cost more for it.
+                work += 1 + columns.count
+                guard work <= 2 * allowance.limits.cells else {
+                    throw TableError(.limit, "merged cells span more than \(allowance.limits.cells) cells")
+                }
+                for column in columns where cells.columns.contains(column) && column <= rows[index].cells.count {
+                    if isFirst && column == cells.columns.lowerBound { text = rows[index].cells[column - 1] }
+                    if !isFirst || column > cells.columns.lowerBound { rows[index].cells[column - 1] = "" }
+                }
+                index += 1
+            }
+            if !text.isEmpty && cells.rows.count > 1 { fills.append((text, cells)) }
+        }
+        return fills
+    }
+
+    private mutating func fill(
+        _ fill: (text: String, cells: MergedCells), _ allowance: inout SheetAllowance
+    ) throws(TableError) {
+        let column = fill.cells.columns.lowerBound
+        var index = index(ofRow: fill.cells.rows.lowerBound + 1)
+        while index < rows.count, fill.cells.rows.contains(rows[index].number) {
+            let missing = max(0, column - rows[index].cells.count)
+            try allowance.charge(rows: 0, cells: column, textBytes: 0)
+            try allowance.charge(cells: missing, textBytes: fill.text.utf8.count)
+            rows[index].cells += repeatElement("", count: missing)
+            rows[index].cells[column - 1] = fill.text
+            index += 1
+        }
+    }
+
+    /// The rows' cells, with an empty row where some are missing, unless one of these spans reaches over them.
+    private static func apart(_ rows: [Row], none spans: [ClosedRange<Int>]) -> [[String]] {
+        let spans = spans.sorted { $0.lowerBound < $1.lowerBound }
+        var (next, reached) = (0, 0)
+        var result: [[String]] = []
+        result.reserveCapacity(rows.count)
+        var last: Int?
+        for row in rows {
+            if let last, row.number - last > 1 {
+                while next < spans.count, spans[next].lowerBound <= max(last, reached) {
+                    reached = max(reached, spans[next].upperBound)
+                    next += 1
+                }
+                if reached < row.number - 1 { result.append([]) }
+            }
+            last = row.number
+            result.append(row.cells)
+        }
+        return result
+    }
+}

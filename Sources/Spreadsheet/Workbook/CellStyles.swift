@@ -1,0 +1,47 @@
+// How cells show their numbers: the formats of a workbook's styles (ECMA-376 part 1, 18.8.10, 18.8.30 and 18.8.31).
+
+import Markup
+import Text
+
+/// Collects the formats.
+struct CellStyles: MarkupReceiver {
+    /// One for each number that a cell's `s` may be.
+    private(set) var formats: [NumberFormat] = []
+    private var codes: [Int: NumberFormat] = [:]
+    private var known: [Int: NumberFormat] = [:]
+    private var isInCellFormats = false
+    /// Excel ends at 65 490.
+    private static let mostFormats = 65_536
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        switch name {
+        case "numFmt":
+            guard let id = value("numFmtId", in: attributes).flatMap({ Int($0) }),
+                let code = value("formatCode", in: attributes)
+            else { return }
+            guard codes.count < Self.mostFormats else { throw Self.tooMany }
+            // Differential formats (dxf) come behind, and count only for conditions.
+            if codes[id] == nil { codes[id] = NumberFormat(code) }
+        case "cellXfs": isInCellFormats = true
+        case "xf" where isInCellFormats:
+            guard formats.count < Self.mostFormats else { throw Self.tooMany }
+            formats.append(format(value("numFmtId", in: attributes).flatMap { Int($0) } ?? 0))
+        default: break
+        }
+    }
+
+    mutating func end(_ name: String) {
+        if name == "cellXfs" { isInCellFormats = false }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+
+    private mutating func format(_ id: Int) -> NumberFormat {
+        if let format = codes[id] ?? known[id] { return format }
+        let format = NumberFormat(NumberFormat.builtIn(id))
+        if known.count < 100 { known[id] = format }
+        return format
+    }
+
+    private static let tooMany = TableError(.limit, "the workbook has more than \(mostFormats) styles of cells")
+}

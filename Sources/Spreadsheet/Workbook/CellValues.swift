@@ -1,0 +1,45 @@
+// What a cell shows, from its type, its value and its style (ECMA-376 part 1, 18.3.1.4 and 18.18.11).
+
+import Text
+
+/// What all sheets of a workbook share.
+struct CellValues: Sendable {
+    var texts: [String]
+    var styles: [NumberFormat]
+    /// Whether days are counted from 1904.
+    var isFrom1904: Bool
+
+    /// The text of a cell.
+    ///
+    /// - Parameters:
+    ///   - type: the cell's `t`: "n" where it has none.
+    ///   - value: what its `v` holds, white space trimmed.
+    ///   - style: its `s`.
+    func text(type: String, value: String, style: Int) throws(TableError) -> String {
+        let format = styles.indices.contains(style) ? styles[style] : .general
+        switch type {
+        case "s":
+            guard let index = Int(value), texts.indices.contains(index) else {
+                throw TableError(
+                    .malformed, "a cell has the text number \"\(value.prefix(20))\", which the workbook lacks")
+            }
+            return format.text(of: texts[index])
+        case "b": return value == "1" || value == "true" ? "TRUE" : "FALSE"
+        case "e": return value
+        case "d":
+            guard let date = DaySerial(iso: value) else { return value }
+            return format.text(of: date) ?? value
+        case "inlineStr": return format.text(of: value)
+        case "str":
+            var text = CollapsedText(longest: .max)
+            try text.append(unescaped(Array(value.utf8)))
+            return format.text(of: text.take())
+        case "n":
+            guard let number = DecimalNumber(value) else {
+                throw TableError(.malformed, "a cell has the number \"\(value.prefix(40))\", which is none")
+            }
+            return format.text(of: number, isFrom1904: isFrom1904)
+        default: throw TableError(.unsupported, "a cell is of the unknown type \"\(type.prefix(20))\"")
+        }
+    }
+}

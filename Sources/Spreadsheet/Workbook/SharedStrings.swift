@@ -1,0 +1,107 @@
+// The texts of a workbook, each of which stands once for all cells that have it (ECMA-376 part 1, 18.4).
+
+import Markup
+import Text
+
+/// Collects the texts.
+struct SharedStrings: MarkupReceiver {
+    private(set) var texts: [String] = []
+    private let limits: TableLimits
+    private var textBytes = 0
+    private var text: RichText
+    private var isInItem = false
+
+    init(limits: TableLimits) {
+        self.limits = limits
+        text = RichText(longest: limits.cellBytes)
+    }
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
+        if isInItem { text.start(name) } else if name == "si" { isInItem = true }
+    }
+
+    mutating func end(_ name: String) throws(TableError) {
+        guard isInItem else { return }
+        guard text.isOutside, name == "si" else {
+            text.end(name)
+            return
+        }
+        isInItem = false
+        let item = try text.take()
+        textBytes += item.utf8.count
+        guard texts.count < limits.cells, textBytes <= limits.textBytes else {
+            throw TableError(.limit, "the workbook has too many texts, or more than \(limits.textBytes) bytes of them")
+        }
+        texts.append(item)
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) { try text.append(bytes) }
+}
+
+/// A text in runs (18.4.4): those are joined, and how they are spoken (rPh) is left out.
+struct RichText {
+    private var raw: [UInt8] = []
+    private let longest: Int
+    /// The elements around, from the outermost on; only the innermost tells whether text counts.
+    private var depth = 0
+    private var isInText = false
+    private var passed = 0
+
+    /// - Parameter longest: the longest text, in bytes.
+    init(longest: Int) {
+        self.longest = longest
+    }
+
+    /// Whether no element has begun.
+    var isOutside: Bool { depth == 0 }
+
+    mutating func start(_ name: String) {
+        depth += 1
+        if passed == 0, name == "rPh" || name == "phoneticPr" { passed = depth }
+        isInText = name == "t" && passed == 0
+    }
+
+    mutating func end(_ name: String) {
+        if passed == depth { passed = 0 }
+        depth -= 1
+        isInText = false
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
+        guard isInText else { return }
+        // White space is not collapsed yet; nobody writes that much of it.
+        guard raw.count + bytes.count <= 8 * longest else {
+            throw TableError(.limit, "a cell has more than \(longest) bytes of text")
+        }
+        raw += bytes
+    }
+
+    /// The text, which is then forgotten.
+    mutating func take() throws(TableError) -> String {
+        defer { raw.removeAll(keepingCapacity: true) }
+        var text = CollapsedText(longest: longest)
+        try text.append(raw.contains(UInt8(ascii: "_")) ? unescaped(raw) : raw)
+        return text.take()
+    }
+}
+
+/// Writes out what stands as _xHHHH_: characters that XML cannot have, or a "_" (22.9.2.19).
+func unescaped(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var rest = text[...]
+    while let first = rest.first {
+        if first == UInt8(ascii: "_"), rest.count >= 7, rest[rest.startIndex + 1] == UInt8(ascii: "x"),
+            rest[rest.startIndex + 6] == UInt8(ascii: "_"),
+            let value = UInt32(String(decoding: rest.dropFirst(2).prefix(4), as: UTF8.self), radix: 16),
+            let scalar = Unicode.Scalar(value)
+        {
+            result += Array(String(scalar).utf8)
+            rest = rest.dropFirst(7)
+        } else {
+            result.append(first)
+            rest = rest.dropFirst()
+        }
+    }
+    return result
+}

@@ -1,0 +1,68 @@
+// The sheets of an Office Open XML workbook (ECMA-376 part 1, 18.2 and 18.3), in the order in which people see them.
+
+import Markup
+import Text
+
+/// Reads the sheets of an archive that is a workbook.
+func workbookTables(of archive: inout Archive, limits: TableLimits) throws(TableError) -> TableDocument {
+    var types = PackageContentTypes()
+    try readMarkup(try archive.read("[Content_Types].xml"), as: .xml, nesting: limits.nesting, for: &types)
+    try types.requireWorkbook()
+    let package = try PackageRelationships(of: "", in: &archive, limits: limits)
+    guard let path = package.target(ofType: "officeDocument") else {
+        throw TableError(.malformed, "the package does not say where its workbook is")
+    }
+    var workbook = WorkbookPart()
+    try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &workbook)
+    let parts = try PackageRelationships(of: path, in: &archive, limits: limits)
+
+    var texts = SharedStrings(limits: limits)
+    if let path = parts.target(ofType: "sharedStrings") {
+        try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &texts)
+    }
+    var styles = CellStyles()
+    if let path = parts.target(ofType: "styles") {
+        try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &styles)
+    }
+    let values = CellValues(
+        texts: texts.texts, styles: styles.formats, isFrom1904: workbook.isFrom1904)
+    var allowance = SheetAllowance(limits)
+    var tables: [TextTable] = []
+    for sheet in workbook.sheets where !sheet.isHidden {
+        guard let part = parts.byID[sheet.id], !part.isExternal else {
+            throw TableError(.malformed, "the workbook does not say where its sheet \"\(sheet.name)\" is")
+        }
+        // Others are charts, dialogs and macros.
+        guard part.type == "worksheet" else { continue }
+        try allowance.chargeTable()
+        var receiver = Worksheet(values: values, allowance: allowance)
+        try readMarkup(try archive.read(part.target), as: .xml, nesting: limits.nesting, for: &receiver)
+        tables.append(TextTable(name: sheet.name, rows: try receiver.finished()))
+        allowance = receiver.allowance
+    }
+    return TableDocument(tables: tables)
+}
+
+/// What the workbook's own part says.
+private struct WorkbookPart: MarkupReceiver {
+    var sheets: [(name: String, id: String, isHidden: Bool)] = []
+    /// Whether days are counted from 1904 and not from 1900 (18.17.4.1).
+    var isFrom1904 = false
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
+        switch name {
+        case "workbookPr": isFrom1904 = ["1", "true", "on"].contains(value("date1904", in: attributes) ?? "")
+        case "sheet":
+            let state = value("state", in: attributes)
+            sheets.append(
+                (
+                    value("name", in: attributes) ?? "", value("id", in: attributes) ?? "",
+                    state == "hidden" || state == "veryHidden"
+                ))
+        default: break
+        }
+    }
+
+    mutating func end(_ name: String) {}
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+}

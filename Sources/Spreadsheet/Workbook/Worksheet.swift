@@ -1,0 +1,166 @@
+// One sheet of a workbook, element by element (ECMA-376 part 1, 18.3.1).
+
+import Markup
+import Text
+
+/// Collects the cells.
+struct Worksheet: MarkupReceiver {
+    private(set) var allowance: SheetAllowance
+    private let values: CellValues
+    private var grid = SheetGrid()
+
+    private enum Place { case outside, data, row, cell, value, inline, passed }
+    private var place = Place.outside
+    /// How deep below a cell's child that shows nothing: its formula.
+    private var passed = 0
+
+    /// Numbers of the row and the cell, from 1; 0 before the first.
+    private var row = 0
+    private var column = 0
+    private var cells: [String] = []
+    private var cell: (type: String, style: Int) = ("n", 0)
+    private var hasValue = false
+    private var hasInline = false
+    private var value: CollapsedText
+    private var inline: RichText
+
+    init(values: CellValues, allowance: SheetAllowance) {
+        self.values = values
+        self.allowance = allowance
+        value = CollapsedText(longest: allowance.limits.cellBytes)
+        inline = RichText(longest: allowance.limits.cellBytes)
+    }
+
+    /// The rows, when the sheet was read to its end.
+    mutating func finished() throws(TableError) -> [[String]] {
+        try grid.finished(&allowance)
+    }
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        switch place {
+        case .outside:
+            if name == "sheetData" { place = .data }
+            if name == "mergeCell" { try merge(Spreadsheet.value("ref", in: attributes) ?? "") }
+        case .data: if name == "row" { try startRow(attributes) }
+        case .row: if name == "c" { try startCell(attributes) }
+        case .cell:
+            switch name {
+            case "v": (place, hasValue) = (.value, true)
+            case "is": (place, hasInline) = (.inline, true)
+            default: (place, passed) = (.passed, 1)
+            }
+        case .inline: inline.start(name)
+        case .value: throw TableError(.malformed, "a value of the sheet holds an element")
+        case .passed: passed += 1
+        }
+    }
+
+    mutating func end(_ name: String) throws(TableError) {
+        switch place {
+        case .outside: break
+        case .data: if name == "sheetData" { place = .outside }
+        case .row: if name == "row" { try endRow() }
+        case .cell: try endCell()
+        case .value: place = .cell
+        case .inline: if inline.isOutside { place = .cell } else { inline.end(name) }
+        case .passed:
+            passed -= 1
+            if passed == 0 { place = .cell }
+        }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
+        switch place {
+        case .value: try value.append(bytes)
+        case .inline: try inline.append(bytes)
+        default: break
+        }
+    }
+
+    private mutating func startRow(_ attributes: [(name: String, value: String)]) throws(TableError) {
+        let number = Spreadsheet.value("r", in: attributes).map { Int($0) ?? 0 } ?? row + 1
+        guard number > row, number <= 1 << 30 else {
+            throw TableError(.malformed, "a row of the sheet has no number, or one that is not above \(row)")
+        }
+        (row, column, place) = (number, 0, .row)
+    }
+
+    private mutating func startCell(_ attributes: [(name: String, value: String)]) throws(TableError) {
+        cell = ("n", 0)
+        var number = column + 1
+        for (name, value) in attributes {
+            switch name {
+            case "r":
+                guard let reference = CellReference(value), reference.row == row else {
+                    throw TableError(.malformed, "a cell of row \(row) is said to be at \"\(value.prefix(20))\"")
+                }
+                number = reference.column
+            case "t": cell.type = value
+            case "s": cell.style = Int(value) ?? 0
+            default: break
+            }
+        }
+        guard number > column else {
+            throw TableError(.malformed, "the cells of row \(row) are not in order")
+        }
+        (column, place, hasValue, hasInline) = (number, .cell, false, false)
+    }
+
+    private mutating func endCell() throws(TableError) {
+        place = .row
+        let value = hasValue ? value.take() : ""
+        var text = ""
+        if hasInline {
+            text = try values.text(type: "inlineStr", value: inline.take(), style: cell.style)
+        } else if !value.isEmpty {
+            // A formula that yields no text has an empty value.
+            text = try values.text(type: cell.type, value: value, style: cell.style)
+        }
+        if text.isEmpty { return }
+        guard text.utf8.count <= allowance.limits.cellBytes else {
+            throw TableError(.limit, "a cell has more than \(allowance.limits.cellBytes) bytes of text")
+        }
+        guard column <= allowance.limits.columns else {
+            throw TableError(.limit, "a row has more than \(allowance.limits.columns) cells")
+        }
+        cells += repeatElement("", count: column - cells.count - 1)
+        cells.append(text)
+    }
+
+    private mutating func endRow() throws(TableError) {
+        place = .data
+        try grid.append(cells, number: row, &allowance)
+        cells.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func merge(_ reference: String) throws(TableError) {
+        let ends = reference.split(separator: ":", omittingEmptySubsequences: false).map { CellReference(String($0)) }
+        guard let first = ends.first, let first, let last = ends.last, let last, ends.count <= 2, first.row <= last.row,
+            first.column <= last.column
+        else { throw TableError(.malformed, "the merged cells \"\(reference.prefix(40))\" are no part of a sheet") }
+        try grid.merge(MergedCells(rows: first.row...last.row, columns: first.column...last.column), &allowance)
+    }
+}
+
+/// A place such as B7 (18.18.62).
+struct CellReference: Equatable, Sendable {
+    /// From 1.
+    var column: Int
+    /// From 1.
+    var row: Int
+
+    init?(_ text: String) {
+        (column, row) = (0, 0)
+        for byte in text.utf8 {
+            if row == 0, (0x41...0x5A).contains(byte) {
+                column = column * 26 + Int(byte - 0x40)
+            } else if column > 0, byte.isDigit {
+                row = row * 10 + Int(byte & 0x0F)
+            } else {
+                return nil
+            }
+            if column > 1 << 20 || row > 1 << 30 { return nil }
+        }
+        if column == 0 || row == 0 { return nil }
+    }
+}

@@ -1,0 +1,187 @@
+// OpenDocument sheets, element by element.
+
+import Spreadsheet
+import Testing
+import Text
+
+private let type = "application/vnd.oasis.opendocument.spreadsheet"
+
+/// A document whose sheets are these elements.
+private func document(
+    _ body: String, styles: String = "", type: String? = type, root: String = "spreadsheet",
+    more: [(String, String)] = []
+) -> [UInt8] {
+    let content =
+        "<office:document-content xmlns:office='o' xmlns:table='t' xmlns:text='x' xmlns:style='s' xmlns:calcext='c' xmlns:draw='d'>"
+        + "<office:automatic-styles>\(styles)</office:automatic-styles><office:body><office:\(root)>\(body)</office:\(root)>"
+        + "</office:body></office:document-content>"
+    return ArchiveWriter((type.map { [("mimetype", $0)] } ?? []) + [("content.xml", content)] + more).bytes
+}
+
+private func rows(_ sheet: String, _ limits: TableLimits = TableLimits()) throws(TableError) -> [[String]] {
+    let tables = try spreadsheetTables(of: document("<table:table>\(sheet)</table:table>"), limits: limits).tables
+    return tables.first?.rows ?? []
+}
+
+private func cell(_ text: String, _ attributes: String = "") -> String {
+    "<table:table-cell \(attributes)><text:p>\(text)</text:p></table:table-cell>"
+}
+
+private func row(_ cells: String, _ attributes: String = "") -> String {
+    "<table:table-row \(attributes)>\(cells)</table:table-row>"
+}
+
+private let empty = "<table:table-cell/>"
+private let covered = "<table:covered-table-cell/>"
+
+private func limits(_ change: (inout TableLimits) -> Void) -> TableLimits {
+    var limits = TableLimits()
+    change(&limits)
+    return limits
+}
+
+struct OpenDocumentTests {
+    @Test(arguments: [
+        ("a<text:s/>b", "a b"), ("a<text:s text:c='9'/>b", "a b"), ("a<text:tab/>b", "a b"),
+        ("a<text:line-break/>b", "a b"),
+        ("<text:span>a</text:span>b", "ab"),
+        ("<text:a>a</text:a> <text:span>b<text:span>c</text:span></text:span>", "a bc"),
+        (" a \n b ", "a b"), ("a</text:p><text:p>b", "a b"), ("a</text:p><text:p/><text:p>b", "a b"),
+        ("a\u{A0}\u{2003}b\u{3000}", "a b"), ("<![CDATA[<a>]]> &amp; b", "<a> & b"), ("caf\u{E9}", "caf\u{E9}"),
+        ("a<office:annotation><text:p>note</text:p></office:annotation>b", "ab"),
+        ("a</text:p><office:annotation><text:p>note</text:p></office:annotation><text:p>b", "a b"),
+        ("a</text:p><draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:frame><text:p>", "a"),
+    ])
+    func `a cell has the text of its paragraphs and of nothing else`(content: String, text: String) throws {
+        #expect(try rows(row(cell(content) + cell("|"))) == [[text, "|"]])
+    }
+
+    @Test(arguments: [
+        ("office:value='20121456171'", "20121456171"), ("office:value='2.0121456171E10'", "20121456171"),
+        ("office:value-type='date' office:date-value='2012-06-14'", "2012-06-14"),
+        ("office:string-value='a  b'", "a b"),
+        ("office:boolean-value='true'", "true"), ("office:time-value='PT1H'", "PT1H"), ("office:value='x'", "x"),
+    ])
+    func `a cell that does not say how it is shown has its value`(attributes: String, text: String) throws {
+        #expect(try rows(row("<table:table-cell \(attributes)/>")) == [[text]])
+        #expect(try rows(row(cell("shown", attributes))) == [["shown"]])
+        #expect(try rows(row(cell("", attributes) + cell("|"))) == [["", "|"]])
+    }
+
+    @Test func `repeated cells and rows stand as often as they are repeated, and empty ones at the end not at all`()
+        throws
+    {
+        let sheet =
+            row(empty, "table:number-rows-repeated='7'")
+            + row(cell("a", "table:number-columns-repeated='2'") + cell("b"))
+            + row("<table:table-cell table:number-columns-repeated='16384'/>", "table:number-rows-repeated='1000'")
+            + row("<table:table-cell table:number-columns-repeated='3'/>" + cell("c"), "table:number-rows-repeated='2'")
+            + row(cell("d") + "<table:table-cell table:number-columns-repeated='99999999999999999999'/>")
+            + row(empty, "table:number-rows-repeated='1048000'")
+        #expect(try rows(sheet) == [["a", "a", "b"], [], ["", "", "", "c"], ["", "", "", "c"], ["d"]])
+    }
+
+    @Test func `a cell over rows stands in each, one over columns in the first`() throws {
+        let sheet =
+            row(cell("b", "table:number-rows-spanned='3' table:number-columns-spanned='2'") + covered + cell("1"))
+            + row("<table:covered-table-cell table:number-columns-repeated='2'/>" + cell("2"))
+            + row("<table:covered-table-cell><text:p>beneath</text:p></table:covered-table-cell>" + covered + cell("3"))
+            + row(cell("c") + empty + cell("4"))
+        #expect(try rows(sheet) == [["b", "", "1"], ["b", "", "2"], ["b", "", "3"], ["c", "", "4"]])
+    }
+
+    @Test func `a row with nothing but what reaches down to it is none`() throws {
+        let tall = "table:number-rows-spanned='2'"
+        let sheet =
+            row(cell("a", tall) + cell("sent", tall)) + row(covered + covered)
+            + row(cell("b", tall) + cell("issued", tall))
+            + row(covered + covered)
+        #expect(try rows(sheet) == [["a", "sent"], ["b", "issued"]])
+        #expect(try rows(row(cell("a", "table:number-rows-spanned='1048576'"))) == [["a"]])
+    }
+
+    @Test func `rows in groups and headers, filtered and hidden rows and columns are rows`() throws {
+        let sheet =
+            "<table:table-column table:visibility='collapse'/><table:table-header-rows>" + row(cell("head"))
+            + "</table:table-header-rows><table:table-row-group>" + row(cell("a"), "table:visibility='filter'")
+            + "</table:table-row-group>" + row(cell("b"), "table:visibility='collapse'")
+        #expect(try rows(sheet) == [["head"], ["a"], ["b"]])
+    }
+
+    @Test func `hidden sheets, cells of other files, earlier cells and drawings are not read`() throws {
+        let sheet = "<table:table table:name='%'>\(row(cell("%")))</table:table>"
+        func named(_ name: String) -> String { sheet.replacing("%", with: name) }
+        let body =
+            "<table:tracked-changes>\(named("changed"))</table:tracked-changes>"
+            + named("first").replacing(
+                "<table:table-row", with: "<table:shapes>\(named("shape"))</table:shapes><table:table-row",
+                maxReplacements: 1)
+            + named("hidden").replacing("<table:table ", with: "<table:table table:style-name='ta2' ")
+            + named("second") + named("&apos;file:///tmp/a.ods&apos;#$Sheet1")
+            + "<table:dde-links>\(named("linked"))</table:dde-links>"
+        let styles =
+            "<style:style style:name='ta1' style:family='table'><style:table-properties table:display='true'/></style:style>"
+            + "<style:style style:name='ta2' style:family='table'><style:table-properties table:display='false'/></style:style>"
+        let tables = try spreadsheetTables(of: document(body, styles: styles)).tables
+        #expect(tables == [TextTable(name: "first", rows: [["first"]]), TextTable(name: "second", rows: [["second"]])])
+    }
+
+    @Test func `a document of another kind, and an encrypted one, are told in words`() {
+        func error(_ document: [UInt8]) -> TableError? {
+            do throws(TableError) {
+                _ = try spreadsheetTables(of: document)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let text = error(document("", type: "application/vnd.oasis.opendocument.text"))
+        #expect(text?.kind == .unsupported && text?.description.contains("an OpenDocument text") == true)
+        #expect(error(document("", type: nil, root: "text"))?.kind == .unsupported)
+        #expect(error(document("", type: nil)) == nil)
+        let manifest = (
+            "META-INF/manifest.xml",
+            "<m:manifest xmlns:m='m'><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>"
+        )
+        #expect(error(document("", more: [manifest]))?.kind == .encrypted)
+        #expect(error(ArchiveWriter([("mimetype", type)]).bytes)?.kind == .unsupported)
+        #expect(error(ArchiveWriter([("mimetype", type), ("content.xml", "<a><b>")]).bytes)?.kind == .malformed)
+        #expect(error(ArchiveWriter([("readme.txt", "")]).bytes)?.kind == .unsupported)
+        #expect(error(Array("<html>".utf8))?.kind == .malformed)
+        #expect(error([])?.kind == .malformed)
+    }
+
+    @Test func `each limit holds at its number and not one past it`() throws {
+        let two =
+            row(cell("a", "table:number-columns-repeated='3'"), "table:number-rows-repeated='2'")
+            + row(empty, "table:number-rows-repeated='9'")
+        let cases: [(WritableKeyPath<TableLimits, Int>, String, Int)] = [
+            (\.rows, two, 2), (\.cells, two, 6), (\.columns, two, 3), (\.textBytes, two, 6),
+            (\.cellBytes, row(cell("a  bcd")), 5),
+            (\.nesting, row(cell("a")), 7), (\.tables, two, 1),
+            (\.cells, row(cell("a", "table:number-rows-spanned='2'")) + row(covered + cell("b")), 3),
+            (\.cells, row(cell("x") + cell("a", "table:number-rows-spanned='2'")) + row(cell("y")), 4),
+            (\.textBytes, row(cell("a", "table:number-rows-spanned='2'")) + row(covered + cell("b")), 3),
+            (\.columns, row(empty + cell("a", "table:number-rows-spanned='2'")) + row(cell("b")), 2),
+        ]
+        for (limit, sheet, number) in cases {
+            _ = try rows(sheet, limits { $0[keyPath: limit] = number })
+            let error = #expect(throws: TableError.self, "\(limit)") {
+                try rows(sheet, limits { $0[keyPath: limit] = number - 1 })
+            }
+            #expect(error?.kind == .limit)
+        }
+    }
+
+    @Test func `a million repeated rows and cells end with a limit, at once`() {
+        let all = "table:number-rows-repeated='1048576'"
+        for sheet in [
+            row(cell("a"), all), row(cell("a", "table:number-columns-repeated='2147483647'")),
+            row(cell("a", "table:number-columns-repeated='16384'"), "table:number-rows-repeated='200'"),
+            row("<table:table-cell table:number-columns-repeated='16384'/>" + cell("a")),
+        ] {
+            let error = #expect(throws: TableError.self) { try rows(sheet) }
+            #expect(error?.kind == .limit)
+        }
+    }
+}

@@ -1,0 +1,220 @@
+// Office Open XML sheets, element by element.
+
+import Spreadsheet
+import Testing
+import Text
+
+private let main = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+
+/// A package of one sheet, or of what `change` makes of it.
+private func package(
+    _ data: String, after: String = "", strings: String = "", styles: String = "", workbook: String = "",
+    type: String = main,
+    change: (inout [(String, String)]) -> Void = { _ in }
+) -> [UInt8] {
+    let link =
+        "<Relationship Id='%1' Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/%2' Target='%3'/>"
+    func links(_ links: [(String, String, String)]) -> String {
+        "<Relationships>"
+            + links.map { link.replacing("%1", with: $0.0).replacing("%2", with: $0.1).replacing("%3", with: $0.2) }
+            .joined()
+            + "</Relationships>"
+    }
+    var parts = [
+        ("[Content_Types].xml", "<Types><Override PartName='/xl/workbook.xml' ContentType='\(type)'/></Types>"),
+        ("_rels/.rels", links([("r1", "officeDocument", "/xl/workbook.xml")])),
+        (
+            "xl/workbook.xml",
+            "<workbook xmlns:r='r'>\(workbook)<sheets><sheet name='List' r:id='r1'/></sheets></workbook>"
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            links([
+                ("r1", "worksheet", "worksheets/sheet1.xml"), ("r2", "sharedStrings", "../xl/./sharedStrings.xml"),
+                ("r3", "styles", "styles.xml"), ("r4", "chartsheet", "chart.xml"),
+            ])
+        ),
+        ("xl/worksheets/sheet1.xml", "<worksheet><sheetData>\(data)</sheetData>\(after)</worksheet>"),
+        ("xl/sharedStrings.xml", "<sst>\(strings)</sst>"),
+        ("xl/styles.xml", "<styleSheet>\(styles)</styleSheet>"),
+    ]
+    change(&parts)
+    return ArchiveWriter(parts).bytes
+}
+
+private func rows(
+    _ data: String, after: String = "", strings: String = "", styles: String = "", workbook: String = "",
+    _ limits: TableLimits = TableLimits()
+) throws(TableError) -> [[String]] {
+    let document = package(data, after: after, strings: strings, styles: styles, workbook: workbook)
+    return try spreadsheetTables(of: document, limits: limits).tables.first?.rows ?? []
+}
+
+private func error(_ document: [UInt8]) -> TableError? {
+    do throws(TableError) {
+        _ = try spreadsheetTables(of: document)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+private func merged(_ references: String...) -> String {
+    "<mergeCells>" + references.map { "<mergeCell ref='\($0)'/>" }.joined() + "</mergeCells>"
+}
+
+struct WorkbookTests {
+    @Test func `cells of each type have what they show`() throws {
+        let data =
+            "<row><c t='s'><v>0</v></c><c t='s'><v> 1 </v></c><c t='str'><f>A1&amp;\"x\"</f><v>a_x000D_\n b</v></c>"
+            + "<c t='inlineStr'><is><r><t>in</t></r><r><rPr><b/></rPr><t>line</t></r><rPh sb='0' eb='1'><t>spoken</t></rPh></is></c>"
+            + "<c t='b'><v>1</v></c><c t='b'><v>0</v></c><c t='e'><v>#N/A</v></c><c><f>1+1</f><v>2</v></c>"
+            + "<c t='n'><v>2.0121456171E10</v></c>"
+            + "<c t='d'><v>2012-06-14</v></c><c t='d' s='1'><v>2012-06-14T00:00:00Z</v></c><c/><c t='str'><v></v></c><c><v>9</v></c></row>"
+        let strings =
+            "<si><r><t xml:space='preserve'>one </t></r><r><t>text</t></r><rPh><t>spoken</t></rPh></si><si><t>_x005F_x0041_</t></si>"
+        let styles = "<cellStyleXfs><xf numFmtId='14'/></cellStyleXfs><cellXfs><xf/><xf numFmtId='15'/></cellXfs>"
+        #expect(
+            try rows(data, strings: strings, styles: styles) == [
+                [
+                    "one text", "_x0041_", "a b", "inline", "TRUE", "FALSE", "#N/A", "2", "20121456171", "2012-06-14",
+                    "14-Jun-12", "", "",
+                    "9",
+                ]
+            ])
+    }
+
+    @Test func `cells stand where they say, or behind the one before`() throws {
+        let data =
+            "<row r='2'><c r='B2'><v>1</v></c><c><v>2</v></c><c r='F2'><v>3</v></c></row><row><c><v>4</v></c></row><row r='9'/>"
+            + "<row r='1048576'><c r='AA1048576'><v>5</v></c></row>"
+        #expect(
+            try rows(data) == [["", "1", "2", "", "", "3"], ["4"], [], [String](repeating: "", count: 26) + ["5"]])
+    }
+
+    @Test(arguments: [
+        "<row r='2'/><row r='2'/>", "<row r='0'/>", "<row r='x'/>", "<row r='1'><c r='B1'/><c r='A1'/></row>",
+        "<row r='1'><c r='B2'/></row>", "<row r='1'><c r='1B'/></row>", "<row r='1'><c r=''/></row>",
+        "<row><c><v>x</v></c></row>",
+        "<row><c t='s'><v>0</v></c></row>", "<row><c t='s'><v>-1</v></c></row>", "<row><c><v>1<b/></v></c></row>",
+        "<row r='99999999999999999999'/>", "<row><c r='AAAAAAAAAAAAAA1'/></row>", "<row>",
+    ])
+    func `cells that are nowhere, or hold what they cannot, are malformed`(data: String) {
+        #expect(error(package(data))?.kind == .malformed)
+    }
+
+    @Test func `merged cells stand in each of their rows, in the first of their columns`() throws {
+        let data =
+            "<row r='1'><c r='A1'><v>7</v></c><c r='B1'><v>8</v></c><c r='C1'><v>1</v></c></row><row r='2'><c r='A2'><v>9</v></c>"
+            + "<c r='C2'><v>2</v></c></row><row r='3'><c r='C3'><v>3</v></c></row><row r='4'><c r='A4'><v>4</v></c></row>"
+        #expect(
+            try rows(data, after: merged("A1:B3")) == [["7", "", "1"], ["7", "", "2"], ["7", "", "3"], ["4"]])
+        #expect(try rows(data, after: merged("D4:F9", "C1")).count == 4)
+        // What lies beneath merged cells is not seen, and makes no row.
+        let beneath =
+            "<row r='1'><c r='A1'><v>1</v></c><c r='B1'><v>2</v></c></row><row r='2'><c r='A2'><v>3</v></c><c r='B2'><v>4</v></c></row>"
+        #expect(try rows(beneath, after: merged("A1:A2", "B1:B2")) == [["1", "2"]])
+        #expect(try rows(beneath, after: merged("A1:B1")) == [["1"], ["3", "4"]])
+        // A row of its own between others is no empty one where merged cells reach over it.
+        let tall =
+            "<row r='1'><c r='A1'><v>1</v></c></row><row r='3'><c r='A3'><v>2</v></c></row><row r='5'><c r='A5'><v>3</v></c></row>"
+        #expect(try rows(tall, after: merged("A1:A2")) == [["1"], ["2"], [], ["3"]])
+        #expect(try rows(tall) == [["1"], [], ["2"], [], ["3"]])
+        #expect(try rows(tall, after: merged("B1:B1048576")) == [["1"], [], ["2"], [], ["3"]])
+        for reference in ["A2:A1", "B1:A1", "A1:B1:C1", "A", "", ":"] {
+            #expect(error(package(data, after: merged(reference)))?.kind == .malformed)
+        }
+    }
+
+    @Test func `formats come from the styles of cells, dates from 1900 or 1904`() throws {
+        let styles =
+            "<numFmts><numFmt numFmtId='164' formatCode='00000000'/><numFmt numFmtId='165' formatCode='dd\\-mmm\\-yy'/></numFmts>"
+            + "<cellXfs><xf numFmtId='164'/><xf numFmtId='165'/><xf numFmtId='14'/><xf numFmtId='999'/></cellXfs>"
+            + "<dxfs><dxf><numFmt numFmtId='165' formatCode='0'/></dxf></dxfs>"
+        let data =
+            "<row><c s='0'><v>7</v></c><c s='1'><v>41074</v></c><c s='2'><v>41074</v></c><c s='3'><v>5</v></c><c s='99'><v>6</v></c></row>"
+        #expect(try rows(data, styles: styles) == [["00000007", "14-Jun-12", "2012-06-14", "5", "6"]])
+        #expect(
+            try rows(data, styles: styles, workbook: "<workbookPr date1904='1'/>") == [
+                ["00000007", "15-Jun-16", "2016-06-15", "5", "6"]
+            ])
+    }
+
+    @Test func `sheets come in the workbook's order, hidden ones and charts not at all`() throws {
+        let document = package("<row><c><v>1</v></c></row>") { parts in
+            parts[2].1 =
+                "<workbook xmlns:r='r'><sheets><sheet name='B' r:id='r1'/><sheet name='C' state='hidden' r:id='r9'/>"
+                + "<sheet name='D' state='veryHidden' r:id='r9'/><sheet name='E' r:id='r4'/>"
+                + "<sheet name='A' state='visible' r:id='r1'/></sheets></workbook>"
+        }
+        #expect(try spreadsheetTables(of: document).tables.map(\.name) == ["B", "A"])
+        #expect(
+            error(package("") { $0[2].1 = "<workbook><sheets><sheet name='B' id='r9'/></sheets></workbook>" })?.kind
+                == .malformed)
+        #expect(error(package("") { $0.remove(at: 4) })?.kind == .malformed)
+        #expect(error(package("") { $0.remove(at: 1) })?.kind == .malformed)
+    }
+
+    @Test func `the strict format's names do as well`() throws {
+        let document = package("<row><c><v>1</v></c></row>") { parts in
+            for index in parts.indices {
+                parts[index].1 = parts[index].1.replacing(
+                    "http://schemas.openxmlformats.org/officeDocument/2006",
+                    with: "http://purl.oclc.org/ooxml/officeDocument")
+            }
+        }
+        #expect(try spreadsheetTables(of: document).tables.first?.rows == [["1"]])
+    }
+
+    @Test(arguments: [
+        ("vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml", "a Word document"),
+        ("vnd.openxmlformats-officedocument.presentationml.presentation.main+xml", "a PowerPoint presentation"),
+        ("vnd.ms-excel.sheet.binary.macroEnabled.main", "an .xlsb workbook"),
+        ("vnd.ms-visio.drawing.main+xml", "a Visio drawing"),
+        ("xml", "a package of another kind"),
+    ])
+    func `packages of other kinds are told by their kind`(type: String, kind: String) {
+        let error = error(package("", type: "application/" + type))
+        #expect(error?.kind == .unsupported)
+        #expect(error?.description.contains(kind) == true)
+    }
+
+    @Test func `compound files are encrypted workbooks, or old ones`() {
+        let head: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+        #expect(error(head)?.kind == .unsupported)
+        #expect(error(head + "EncryptedPackage".utf8.flatMap { [$0, 0] as [UInt8] })?.kind == .encrypted)
+    }
+
+    @Test func `each limit holds at its number and not one past it`() throws {
+        let two = "<row><c><v>1</v></c><c><v>2</v></c></row><row r='9'><c r='A9'><v>3</v></c></row>"
+        let cases: [(WritableKeyPath<TableLimits, Int>, String, String, String, Int)] = [
+            (\.rows, two, "", "", 2), (\.cells, two, "", "", 3), (\.columns, two, "", "", 2),
+            (\.textBytes, two, "", "", 3),
+            (\.columns, "<row><c r='XFD1'><v>1</v></c></row>", "", "", 16_384), (\.tables, two, "", "", 1),
+            (\.cellBytes, "<row><c t='str'><v>abcd</v></c></row>", "", "", 4),
+            (\.cellBytes, "<row><c t='inlineStr'><is><t>abcd</t></is></c></row>", "", "", 4),
+            (\.cellBytes, "<row><c><v>1234</v></c></row>", "", "", 4),
+            (\.cellBytes, "", "", "<si><t>abcd</t></si>", 4),
+            (\.textBytes, "", "", "<si><t>abcd</t></si><si><t>e</t></si>", 5),
+            (\.cells, "", "", "<si/><si/><si/>", 3), (\.cells, "", merged("A1:A2", "B1:B2", "C1"), "", 3),
+            (\.nesting, "<row><c><v>1</v></c></row>", "", "", 5),
+        ]
+        for (limit, data, after, strings, number) in cases {
+            var limits = TableLimits()
+            limits[keyPath: limit] = number
+            _ = try rows(data, after: after, strings: strings, limits)
+            limits[keyPath: limit] = number - 1
+            let error = #expect(throws: TableError.self, "\(limit)") {
+                try rows(data, after: after, strings: strings, limits)
+            }
+            #expect(error?.kind == .limit, "\(limit) \(String(describing: error))")
+        }
+    }
+
+    @Test func `cells merged over and over cost no more than the limit`() {
+        let data = (1...1000).map { "<row r='\($0)'><c r='A\($0)'><v>1</v></c></row>" }.joined()
+        let after = "<mergeCells>" + String(repeating: "<mergeCell ref='A1:ZZ1000'/>", count: 9000) + "</mergeCells>"
+        let error = error(package(data, after: after))
+        #expect(error == TableError(.limit, "merged cells span more than 3000000 cells"))
+    }
+}
