@@ -122,7 +122,7 @@ package func acceptHeld(
                 outcome: .read(rowCount: reading.rowCount), events: judgement.events, wait: 0, finished: now)
         }
     case .failure(let failure): return failed("the held document cannot be read: \(failure.cause)")
-    case .notModified, .sameDocument, .links: return failed("the reader answered what was not asked for")
+    case .notModified, .sameDocument, .links, .inspected: return failed("the reader answered what was not asked for")
     }
 }
 
@@ -192,7 +192,9 @@ extension Schedule {
         let maxAge: Double? =
             switch reply {
             case .notModified(let freshness): freshness.maxAge
-            case .document(let facts, _), .sameDocument(let facts), .links(let facts, _): facts.freshness.maxAge
+            case .document(let facts, _), .sameDocument(let facts), .links(let facts, _),
+                .inspected(let facts, _):
+                facts.freshness.maxAge
             case .failure: nil
             }
         guard failures > 0 else { return wait(interval: source.interval, maxAge: maxAge, random: random) }
