@@ -71,7 +71,8 @@ private struct LinkName {
         varies = fixed.varies
         // Without any word that stays, any document of this kind will do.
         let words = fixed.words.isEmpty ? "*" : "*" + fixed.words.joined(separator: "*") + (fixed.endsOpen ? "*" : "")
-        glob = words + name[dot...]
+        // What follows the name in the address may be anything.
+        glob = words + name[dot...] + (address.count < link.url.count ? "*" : "")
         pattern = glob.lowercased()
     }
 

@@ -28,15 +28,18 @@ struct ColumnFacts {
     /// Whether most of the cells that are not empty are dates.
     var areDates: Bool { count > 0 && dates >= 0.7 }
 
+    /// What differs in each row are names, what never does is the office or the kind of case: less than 1 for such.
+    var variety: Double {
+        if count < 10 { return 1 }
+        return distinct > 0.9 ? 0.7 : distinct * Double(count) < 1.5 ? 0.4 : 1
+    }
+
     /// How likely these are statuses; 0 for what is none.
     ///
     /// - Parameter heading: what stands above them.
     func statusWorth(under heading: String?) -> Double {
         if count == 0 || areDates || numbers > 0.6 { return 0 }
-        var worth = filled * min(length, 40)
-        // What differs in each row are names, what never does is the office or the kind of case.
-        if count >= 10, distinct > 0.9 { worth *= 0.4 }
-        if count >= 10, distinct * Double(count) < 1.5 { worth *= 0.2 }
+        var worth = filled * min(length, 40) * variety
         if let heading, HeadingWords.areOf(heading, HeadingWords.status) { worth *= 5 }
         return worth
     }

@@ -19,7 +19,7 @@ extension ProposalPages {
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
             let rows = self.rows(of: layout)
             if rows.isEmpty { continue }
-            let worth = Self.worth(of: layout, rows, keys: keys.count)
+            let worth = Self.worth(of: layout, rows, keys: keys.count, headings(of: layout))
             if worth > best?.worth ?? 0 { best = (layout, rows, worth) }
         }
         guard let best else {
@@ -42,14 +42,16 @@ extension ProposalPages {
 
     private func candidates(for key: KeyMask) -> [[Column]] {
         var facts: [Int: ColumnFacts] = [:]
+        var titles: [Int: String] = [:]
         for place in -Self.farthestLeft...Self.farthestRight where place != 0 {
             let columns = place > 0 ? Self.probe(place) : Self.probe(-place).reversed()
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
             let cells = rows(of: layout).map(\.update.status)
-            // Beyond the last column the text of the last one is not repeated: nothing more is there.
-            if cells.contains(where: { !$0.isEmpty }) { facts[place] = ColumnFacts(cells) }
+            guard cells.contains(where: { !$0.isEmpty }) else { continue }
+            facts[place] = ColumnFacts(cells)
+            titles[place] = headings(of: layout).status
         }
-        let chosen = ColumnChoice(facts).columns
+        let chosen = ColumnChoice(facts, headings: titles).columns
         return [chosen] + Self.common.filter { $0 != chosen }
     }
 
@@ -58,14 +60,15 @@ extension ProposalPages {
     }
 
     /// How well the rows that a layout gives fit what its columns say; not above 0 for none.
-    private static func worth(of layout: TableLayout, _ rows: [Row], keys: Int) -> Double {
+    private static func worth(of layout: TableLayout, _ rows: [Row], keys: Int, _ headings: ColumnHeadings) -> Double {
         let statuses = ColumnFacts(rows.map(\.update.status))
         let dates = ColumnFacts(rows.map(\.update.date))
         // Updates that continue a batch are no rows of their own here: fewer rows than keys are lost ones.
         var worth = min(1, Double(rows.count) / Double(max(1, keys)))
         if layout.columns.contains(.status) {
-            worth +=
-                2 * statuses.filled * (1 - statuses.dates) * (1 - statuses.numbers) - (statuses.count == 0 ? 0.5 : 0)
+            let fit = statuses.filled * (1 - statuses.dates) * (1 - statuses.numbers) * statuses.variety
+            let isNamed = headings.status.map { HeadingWords.areOf($0, HeadingWords.status) } ?? false
+            worth += 2 * fit + (isNamed ? 0.5 : 0) - (statuses.count == 0 ? 0.5 : 0)
         }
         if layout.columns.contains(.date), dates.count > 0 { worth += dates.areDates ? dates.filled * dates.dates : -1 }
         // Of two that read the same, the shorter; but what is usual needs no words.
