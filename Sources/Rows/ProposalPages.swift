@@ -32,9 +32,12 @@ package struct ProposalPages {
                 if count(first..<end, text.utf8) {
                     found += 1
                     em = page.pieces[first].size
-                } else if end - first > 1 {
+                }
+                if end - first > 1 {
                     // Tables with next to no room between their cells.
-                    for piece in first..<end where count(piece..<piece + 1, text.utf8) { found += 1 }
+                    for piece in first..<end where !isPart(piece, of: first..<end, text.utf8) {
+                        if count(piece..<piece + 1, text.utf8) { found += 1 }
+                    }
                 }
                 first = end
             }
@@ -51,6 +54,13 @@ package struct ProposalPages {
         }
         sampledRuns += text.runs.count
         sample.append(text)
+    }
+
+    /// Whether a piece has a digit right before or after it in its word: it is no number by itself.
+    private func isPart(_ piece: Int, of word: Range<Int>, _ utf8: [UInt8]) -> Bool {
+        let before = piece > word.lowerBound ? utf8[page.pieces[piece - 1].text].last : nil
+        let after = piece + 1 < word.upperBound ? utf8[page.pieces[piece + 1].text].first : nil
+        return [before, after].contains { $0.map { $0 &- 0x30 < 10 } ?? false }
     }
 
     private mutating func count(_ pieces: Range<Int>, _ utf8: [UInt8]) -> Bool {

@@ -37,6 +37,8 @@ struct KeyShape: Hashable {
     static let fewestDigits = 3
     /// Longer ones are words in a sentence, or addresses.
     static let longest = 40
+    /// So many letters in a row are a word.
+    static let mostLetters = 6
     /// Keys of one list differ in length by no more than this.
     static let mostSpread = 4
 
@@ -58,7 +60,8 @@ struct KeyShape: Hashable {
         }
         let digits = parts.reduce(0) { $0 + ($1.sign == .digit ? $1.count.upperBound : 0) }
         guard digits >= Self.fewestDigits, let first = parts.first, let last = parts.last,
-            !first.sign.isSeparator, !last.sign.isSeparator, !isAmount, !isFraction
+            !first.sign.isSeparator, !last.sign.isSeparator, !isAmount, !isFraction,
+            !parts.contains(where: { $0.sign == .letter && $0.count.upperBound > Self.mostLetters })
         else { return nil }
     }
 
