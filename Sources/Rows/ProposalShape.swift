@@ -92,12 +92,13 @@ struct KeyShape: Hashable {
     /// Whether all its signs are digits.
     var isNumber: Bool { parts.count == 1 && parts[0].sign == .digit }
 
-    /// The form that has the keys of both; nil where they are of different signs, or too different in length.
+    /// The form that has the keys of both; nil where they are of different signs, differ in more than how many of the last one there are
+    /// (a mask has its range at its end), or are too different in length.
     func joined(with other: KeyShape) -> KeyShape? {
         guard parts.count == other.parts.count else { return nil }
         var joined: [Part] = []
-        for (left, right) in zip(parts, other.parts) {
-            guard left.sign == right.sign else { return nil }
+        for (index, (left, right)) in zip(parts, other.parts).enumerated() {
+            guard left.sign == right.sign, left.count == right.count || index == parts.count - 1 else { return nil }
             let least = min(left.count.lowerBound, right.count.lowerBound)
             joined.append(Part(sign: left.sign, count: least...max(left.count.upperBound, right.count.upperBound)))
         }

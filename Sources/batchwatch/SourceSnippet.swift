@@ -101,8 +101,14 @@ struct SourceSnippet {
             if labels.count > 1, let last = labels.last, last.count <= 3 { labels.removeLast() }
             if let label = labels.last, let name = plain(label) { return name }
         }
-        let file = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
-        return plain(String(file.split(separator: ".").first ?? "")) ?? "list"
+        let file = (parts.count > 2 ? parts[2] : "").prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+        return plain(withoutEscapes(file.split(separator: ".").first ?? "")) ?? "list"
+    }
+
+    /// Each "%20" as a blank (RFC 3986 2.1).
+    private static func withoutEscapes(_ text: Substring) -> String {
+        let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(String(parts.first ?? "")) { $0 + " " + $1.dropFirst(2) }
     }
 
     /// A text with what no name has as "-"; nil where nothing is left.

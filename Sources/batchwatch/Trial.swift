@@ -78,7 +78,7 @@ struct Trial {
         let article = "AEFHILMNORSX".contains(format.first ?? " ") ? "an" : "a"
         var text = "\(article) \(format)"
         if let pages = inspection.pageCount { text += " of \(counted(pages, "page"))" }
-        if let tables = inspection.tableCount { text += " of \(counted(tables, "table"))" }
+        if let tables = inspection.tableCount, tables > 0 { text += " of \(counted(tables, "table"))" }
         if let rows = inspection.proposal?.rowCount { text += ", \(counted(rows, "row"))" }
         return text
     }
