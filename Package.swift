@@ -86,7 +86,7 @@ let package = Package(
         tests("SinksTests", ["Sinks", "Rows", "Text", "Processes", "CPOSIX"]),
         tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "Processes"]),
         tests("ProgramTests", ["TestKit"]),
-        tests("CommandTests", ["batchwatch", "Watch", "Rows", "Text"]),
+        tests("CommandTests", ["batchwatch", "Watch", "Reading", "Rows", "Text"]),
         // A model of what has to be told, and random histories that the product has to agree on.
         .testTarget(
             name: "ModelTests", dependencies: ["Watch", "Sinks", "Reading", "Rows", "Processes"],

@@ -19,6 +19,8 @@ package enum ReadingReply: Codable, Hashable, Sendable {
     case document(DocumentFacts, Reading)
     /// 200 with a page whose links were looked for: those that match, in the order of `LinkPick`; never empty.
     case links(DocumentFacts, [FoundLink])
+    /// 200 with a document that was looked at, to be configured.
+    case inspected(DocumentFacts, Inspection)
     case failure(ReadingFailure)
 }
 

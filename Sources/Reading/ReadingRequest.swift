@@ -10,9 +10,10 @@ package struct ReadingRequest: Codable, Hashable, Sendable {
     package var validators: Validators?
     /// The digest of the document that `validators` came with: the same bytes again are not parsed.
     package var knownDigest: String?
-    /// The key mask of the list.
+    /// The key mask of the list; empty where `inspects` shall find it.
     package var key: String
-    /// The cells of a row from left to right: "batch", "status", "date", or "-" for one to skip.
+    /// The cells of a row from left to right: "batch", "status", "date", or "-" for one to skip. Empty where `inspects` shall find
+    /// them.
     package var columns: [String]
     /// What the columns are called, where they are told by that and not by their order; `columns` is then empty.
     package var headings: ColumnHeadings?
@@ -39,6 +40,8 @@ package struct ReadingRequest: Codable, Hashable, Sendable {
     package var print: RowFormat?
     /// When set, no rows are looked for: the text of the pages follows the reply on the reader's standard output.
     package var printsText = false
+    /// When set, it is told what the document is and how it might be configured; `watched` are then numbers to look up.
+    package var inspects = false
 
     package init(url: String, key: String, columns: [String]) {
         self.url = url

@@ -191,7 +191,7 @@ struct Gathering {
             return Received(
                 part: DocumentPart(url: part.url, validators: nil, digest: "", length: 0, batch: part.batch))
         case .failure(let failure): throw self.failure(failure, part)
-        case .links: throw ReadingFailure(.reader, "the reader answered what was not asked for")
+        case .links, .inspected: throw ReadingFailure(.reader, "the reader answered what was not asked for")
         }
     }
 

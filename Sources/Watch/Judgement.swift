@@ -69,7 +69,7 @@ package struct Judgement {
             return .unchanged
         case .document(let facts, let reading):
             return judge(facts, reading)
-        case .links:
+        case .links, .inspected:
             return fail(ReadingFailure(.reader, "the reader answered what was not asked for"))
         case .failure(let failure):
             return fail(failure)

@@ -199,7 +199,9 @@ extension Schedule {
         let maxAge: Double? =
             switch reply {
             case .notModified(let freshness): freshness.maxAge
-            case .document(let facts, _), .sameDocument(let facts), .links(let facts, _): facts.freshness.maxAge
+            case .document(let facts, _), .sameDocument(let facts), .links(let facts, _),
+                .inspected(let facts, _):
+                facts.freshness.maxAge
             case .failure: nil
             }
         guard failures > 0 else { return wait(interval: source.interval, maxAge: maxAge, random: random) }

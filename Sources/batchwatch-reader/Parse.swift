@@ -32,7 +32,8 @@ func watchedKeys(of request: ReadingRequest) throws(ReadingFailure) -> KeySet? {
     return KeySet(patterns: patterns)
 }
 
-private func mask(_ text: String, isText: Bool = false) throws(ReadingFailure) -> KeyMask {
+/// The mask that a request names; where keys may be any text, the key.
+func mask(_ text: String, isText: Bool = false) throws(ReadingFailure) -> KeyMask {
     do throws(MaskError) {
         return isText ? try KeyMask(text: text) : try KeyMask(text)
     } catch {
@@ -58,7 +59,8 @@ func text(
     return (Reading(rows: [], rowCount: 0, pageCount: pageCount, damage: sentences(for: damage)), text.bytes)
 }
 
-private func pages(
+/// Reads the pages of a document, in order.
+func pages(
     of bytes: [UInt8], holding key: [UInt8]? = nil, request: ReadingRequest, _ body: (TextPage) -> Void
 ) throws(ReadingFailure) -> (count: Int, damage: [PDFError]) {
     var limits = PDFLimits()
@@ -176,7 +178,7 @@ private func undecoded(_ rows: [Row]) -> [String] {
 }
 
 /// The damage in words. Twenty are enough for whoever reads them: a hostile document has a hundred thousand.
-private func sentences(for damage: [PDFError]) -> [String] {
+func sentences(for damage: [PDFError]) -> [String] {
     let most = 20
     let rest = damage.count > most ? ["and \(damage.count - most) more"] : []
     return damage.prefix(most).map(\.description) + rest

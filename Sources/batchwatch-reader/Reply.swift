@@ -15,13 +15,14 @@ func reply(
     progress: ProgressReport?,
     text: inout [UInt8]
 ) throws(ReadingFailure) -> ReadingReply {
-    let table = try layout(of: request)
+    // Who asks for an inspection need not know how the table looks.
+    let table = request.inspects ? .london : try layout(of: request)
     switch try fetch(request, file: file, now: now, progress: progress) {
     case .notModified(let freshness):
         return .notModified(freshness)
     case .document(let document):
         // What is printed is not kept, so nobody asks whether it is the same.
-        let isPrinted = request.print != nil || request.printsText
+        let isPrinted = request.print != nil || request.printsText || request.inspects
         guard let digest = isPrinted ? "" : sha256(document.bytes) else {
             throw ReadingFailure(.reader, "libcrypto provides no SHA-256 here")
         }
@@ -34,6 +35,7 @@ func reply(
             return .links(facts, links)
         }
         if digest == request.knownDigest { return .sameDocument(facts) }
+        if request.inspects { return .inspected(facts, try inspect(document.bytes, request: request)) }
         if request.printsText {
             let (reading, pages) = try batchwatch_reader.text(of: document.bytes, request: request)
             text = pages

@@ -17,7 +17,7 @@ struct Batchwatch: ParsableCommand {
         subcommands: [
             RunCommand.self, PollCommand.self, StatusCommand.self, HistoryCommand.self, BatchesCommand.self,
             AcceptCommand.self, OutboxCommand.self, ReloadCommand.self, CheckCommand.self, HookTestCommand.self,
-            RowsCommand.self, DiffCommand.self, CompletionsCommand.self,
+            TryCommand.self, RowsCommand.self, DiffCommand.self, CompletionsCommand.self,
         ])
 
     static func main() {

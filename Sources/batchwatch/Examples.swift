@@ -18,5 +18,6 @@ enum Examples {
         "batchwatch poll": "london",
         "batchwatch rows": "https://example.org/list.pdf --key 20121456171",
         "batchwatch status": "20121456171",
+        "batchwatch try": "https://example.org/list.pdf --watch 20121456171",
     ]
 }

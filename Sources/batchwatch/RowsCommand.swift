@@ -71,20 +71,21 @@ struct TableOptions: ParsableArguments {
         } catch let error as LayoutError {
             throw Failure(.usage, "--columns: \(error)")
         }
-        var request = ReadingRequest(url: try url(of: document), key: list.description, columns: names)
+        var request = ReadingRequest(url: try documentURL(of: document), key: list.description, columns: names)
         if list.description != key { request.watched = [key] }
         return request
     }
+}
 
-    private func url(of document: String) throws -> String {
-        let schemes = ["http://", "https://", "file://"]
-        if schemes.contains(where: { document.lowercased().hasPrefix($0) }) { return document }
-        let path = absolutePath(document)
-        guard access(path, R_OK) == 0 else {
-            throw Failure(.noInput, "cannot read \(document): \(String(cString: strerror(errno)))")
-        }
-        return fileURL(of: path)
+/// The URL of a document on the command line: a file's, or the word itself.
+func documentURL(of document: String) throws -> String {
+    let schemes = ["http://", "https://", "file://"]
+    if schemes.contains(where: { document.lowercased().hasPrefix($0) }) { return document }
+    let path = absolutePath(document)
+    guard access(path, R_OK) == 0 else {
+        throw Failure(.noInput, "cannot read \(document): \(String(cString: strerror(errno)))")
     }
+    return fileURL(of: path)
 }
 
 /// Has the reader read a document whole.
@@ -110,6 +111,7 @@ func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) 
     switch reply {
     case .document(_, let reading): return reading
     case .failure(let failure): throw Failure(failure)
-    case .notModified, .sameDocument, .links: throw Failure(.ioError, "the reader answered what was not asked for")
+    case .notModified, .sameDocument, .links, .inspected:
+        throw Failure(.ioError, "the reader answered what was not asked for")
     }
 }

@@ -1,0 +1,33 @@
+// What is said of a document that somebody wants to watch, and has not configured yet.
+
+import Rows
+
+/// What a document is, and how it might be configured.
+package struct Inspection: Codable, Hashable, Sendable {
+    /// "PDF", "HTML": as people call it.
+    package var format: String
+    /// Nil for a document that has none.
+    package var pageCount: Int?
+    /// Nil for a document of pages.
+    package var tableCount: Int?
+    /// Parts that could not be read, each in a sentence without a full stop.
+    package var damage: [String] = []
+    /// Nil where nothing can be proposed; `reason` says why.
+    package var proposal: Proposal?
+    package var reason: String?
+    /// The rows of the numbers that were asked for, read as proposed.
+    package var watched: [Row] = []
+    /// The documents that a page leads to, by the links that `follow` would take, the one it takes first in front. Empty for none.
+    package var links: [FoundLink] = []
+    /// How to tell those links from all others; nil where there are none.
+    package var follow: LinkRequest?
+    /// The first lines of the text, where nothing is proposed.
+    package var text: [String] = []
+
+    package init(format: String) {
+        self.format = format
+    }
+
+    /// So many lines give a hint of what the document is.
+    package static let textLines = 5
+}

@@ -1,0 +1,182 @@
+// The columns of a proposal for pages: each place beside the keys is read by itself, and then the orders of columns that come into
+// question are compared by the rows that they give.
+
+extension ProposalPages {
+    /// So far from the key columns are looked for.
+    private static let farthestRight = 6
+    private static let farthestLeft = 4
+
+    /// The best table with this key.
+    ///
+    /// - Parameters:
+    ///   - keys: what the mask finds on the sample.
+    ///   - rows: how many rows the sample has by any mask.
+    /// - Throws: why there is none.
+    func table(of key: KeyMask, keys: [String], columns: [Column]?, among rows: Int) throws(NoProposal) -> ProposedTable
+    {
+        var best: (layout: TableLayout, rows: [Row], worth: Double)?
+        for columns in columns.map({ [$0] }) ?? candidates(for: key) {
+            guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
+            let rows = self.rows(of: layout)
+            if rows.isEmpty { continue }
+            let worth = Self.worth(of: layout, rows, keys: keys.count, headings(of: layout))
+            if worth > best?.worth ?? 0 { best = (layout, rows, worth) }
+        }
+        guard let best else {
+            throw columns == nil
+                ? NoProposal("nothing stands beside the numbers that match \(key)")
+                : NoProposal("the columns do not fit the rows of the keys \(key)")
+        }
+        let first = best.rows.prefix(Proposal.sampleCount).map(\.batch)
+        return ProposedTable(
+            layout: best.layout, found: headings(of: best.layout), sampleKeys: first,
+            notes: Self.notes(on: best.rows, best.layout))
+    }
+
+    /// Orders of columns that are common, whatever else is found.
+    private static let common: [[Column]] = [
+        [.batch, .status, .date], [.batch, .status], [.batch, .date, .status], [.status, .batch],
+        [.date, .batch, .status],
+        [.batch],
+    ]
+
+    private func candidates(for key: KeyMask) -> [[Column]] {
+        var facts: [Int: ColumnFacts] = [:]
+        var titles: [Int: String] = [:]
+        for place in -Self.farthestLeft...Self.farthestRight where place != 0 {
+            let columns = place > 0 ? Self.probe(place) : Self.probe(-place).reversed()
+            guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
+            let cells = rows(of: layout).map(\.update.status)
+            guard cells.contains(where: { !$0.isEmpty }) else { continue }
+            facts[place] = ColumnFacts(cells)
+            titles[place] = headings(of: layout).status
+        }
+        let chosen = ColumnChoice(facts, headings: titles).columns
+        return [chosen] + Self.common.filter { $0 != chosen }
+    }
+
+    private static func probe(_ place: Int) -> [Column] {
+        [.batch] + [Column](repeating: .skip, count: place - 1) + [.status]
+    }
+
+    /// How well the rows that a layout gives fit what its columns say; not above 0 for none.
+    private static func worth(of layout: TableLayout, _ rows: [Row], keys: Int, _ headings: ColumnHeadings) -> Double {
+        let statuses = ColumnFacts(rows.map(\.update.status))
+        let dates = ColumnFacts(rows.map(\.update.date))
+        // Updates that continue a batch are no rows of their own here: fewer rows than keys are lost ones.
+        var worth = min(1, Double(rows.count) / Double(max(1, keys)))
+        if layout.columns.contains(.status) {
+            let fit = statuses.filled * (1 - statuses.dates) * (1 - statuses.numbers) * statuses.variety
+            let isNamed = headings.status.map { HeadingWords.areOf($0, HeadingWords.status) } ?? false
+            worth += 2 * fit + (isNamed ? 0.5 : 0) - (statuses.count == 0 ? 0.5 : 0)
+        }
+        if layout.columns.contains(.date), dates.count > 0 { worth += dates.areDates ? dates.filled * dates.dates : -1 }
+        // Of two that read the same, the shorter; but what is usual needs no words.
+        worth -= 0.01 * Double(layout.columns.count)
+        if layout.columns == TableLayout.london.columns, dates.count > 0 { worth += 0.05 }
+        return worth
+    }
+
+    private static func notes(on rows: [Row], _ layout: TableLayout) -> [String] {
+        let empty = rows.count { $0.update.status.isEmpty }
+        let statuses = Set(rows.map(\.update.status))
+        if empty == rows.count {
+            return ["nothing was found that could be the statuses; only coming and going will be told"]
+        }
+        if empty * 4 > rows.count { return ["\(empty) of the first \(rows.count) rows have no status"] }
+        if rows.count >= 10, statuses.count == 1 { return ["the first \(rows.count) rows all have the same status"] }
+        return []
+    }
+}
+
+extension ProposalPages {
+    /// How many lines above the first row are looked at, and how near to each other they are, in em.
+    private static let mostHeadingLines = 3
+    private static let headingPitch = 1.6
+
+    /// What stands above the columns on the first page that has rows.
+    func headings(of layout: TableLayout) -> ColumnHeadings {
+        for page in sample {
+            var reader = RowReader(layout: layout)
+            reader.add(page)
+            guard let first = reader.keys.cells.first, let bands = reader.bands else { continue }
+            return Self.headings(reader, above: first, bands, page.utf8)
+        }
+        return ColumnHeadings()
+    }
+
+    private static func headings(
+        _ reader: RowReader, above key: KeyCell, _ bands: ColumnBands, _ utf8: [UInt8]
+    ) -> ColumnHeadings {
+        let extents = extents(reader, bands)
+        var found: [Column: [String]] = [:]
+        var below = reader.page.lines[key.line]
+        for number in (max(0, key.line - mostHeadingLines)..<key.line).reversed() {
+            let line = reader.page.lines[number]
+            let pitch = found.isEmpty ? 4 * below.size : headingPitch * below.size
+            if below.baseline - line.baseline > pitch { break }
+            guard let cells = columns(of: line, reader.page, extents, utf8) else { break }
+            if found.isEmpty, cells[.batch] == nil { continue }
+            for (column, text) in cells { found[column, default: []].insert(text, at: 0) }
+            below = line
+        }
+        let text = { (column: Column) in found[column].map { $0.joined(separator: " ") } }
+        return ColumnHeadings(batch: text(.batch), status: text(.status), date: text(.date))
+    }
+
+    /// How far the cells of each column reach on the page.
+    private static func extents(_ reader: RowReader, _ bands: ColumnBands) -> [Column: ClosedRange<Double>] {
+        var extents: [Column: ClosedRange<Double>] = [:]
+        for key in reader.keys.cells {
+            for index in reader.page.lines[key.line].pieces {
+                let piece = reader.page.pieces[index]
+                let column =
+                    key.pieces.contains(index) ? Column.batch : reader.column(ofBand: bands.band(at: piece.start))
+                guard let column, piece.start <= piece.end else { continue }
+                let known = extents[column] ?? piece.start...piece.end
+                extents[column] = min(known.lowerBound, piece.start)...max(known.upperBound, piece.end)
+            }
+        }
+        return extents
+    }
+
+    /// The texts of a line by the columns they stand over; nil for a line with a text over two of them: a title.
+    private static func columns(
+        of line: Line, _ page: PageLines, _ extents: [Column: ClosedRange<Double>], _ utf8: [UInt8]
+    ) -> [Column: String]? {
+        var found: [Column: String] = [:]
+        var cell: (range: ClosedRange<Double>, text: [UInt8])?
+        for index in line.pieces {
+            let piece = page.pieces[index]
+            let end = max(piece.start, piece.end)
+            if let open = cell, piece.start - open.range.upperBound < BorderSearch.wideGap * piece.size {
+                var text = open.text
+                if !page.pieces[index - 1].touches(piece) { text.append(0x20) }
+                CellText.append(utf8[piece.text], folding: false, to: &text)
+                cell = (min(open.range.lowerBound, piece.start)...max(open.range.upperBound, end), text)
+                continue
+            }
+            if let cell, !place(cell, extents, &found) { return nil }
+            var text: [UInt8] = []
+            CellText.append(utf8[piece.text], folding: false, to: &text)
+            cell = (piece.start...end, text)
+        }
+        if let cell, !place(cell, extents, &found) { return nil }
+        return found
+    }
+
+    private static func place(
+        _ cell: (range: ClosedRange<Double>, text: [UInt8]), _ extents: [Column: ClosedRange<Double>],
+        _ found: inout [Column: String]
+    ) -> Bool {
+        let over = extents.filter { $0.value.overlaps(cell.range) }
+        if over.count > 1 { return false }
+        guard let column = over.first?.key, cell.text.count <= longestHeading else { return true }
+        let text = String(decoding: cell.text, as: UTF8.self)
+        found[column] = found[column].map { $0 + " " + text } ?? text
+        return true
+    }
+
+    /// In bytes; longer texts are sentences.
+    private static let longestHeading = 80
+}

@@ -1,0 +1,104 @@
+// A document that nobody has configured yet: what it is, and how it might be configured.
+
+import PDF
+import Reading
+import Rows
+import Text
+
+/// Looks at a document and proposes how to read it.
+///
+/// - Parameter request: its `key` and `columns` hold where they are not empty; `watched` are numbers whose rows are wanted.
+/// - Throws: why the document cannot be read. One that is read and has no list is no error, but an inspection with a reason.
+func inspect(_ bytes: [UInt8], request: ReadingRequest) throws(ReadingFailure) -> Inspection {
+    try inspectionOfPages(bytes, request: request)
+}
+
+/// What is said of a document of tables: the one place for all formats that yield such.
+///
+/// - Parameter formatName: "HTML", "CSV": as people call it.
+func inspection(
+    of document: TableDocument, formatName: String, request: ReadingRequest
+) throws(ReadingFailure) -> Inspection {
+    var inspection = Inspection(format: formatName)
+    inspection.tableCount = document.tables.count
+    inspection.damage = document.damage
+    let known = try knownLayout(of: request)
+    var watched: [KeyMask] = []
+    for text in request.watched ?? [] { watched.append(try mask(text)) }
+    do throws(NoProposal) {
+        let found = try ProposalTables(document).look(key: known.key, columns: known.columns)
+        inspection.proposal = found.proposal
+        inspection.watched = found.rows.filter { row in watched.contains { $0.matches(row.batch) } }
+    } catch {
+        inspection.reason = error.description
+        inspection.text = Array(document.titles.prefix(Inspection.textLines))
+    }
+    return inspection
+}
+
+/// Adds what is said of the links of a page.
+///
+/// - Parameter links: all of them, in the page's order.
+func addLinks(_ links: [FoundLink], to inspection: inout Inspection) {
+    guard let proposal = LinkProposal(among: links) else { return }
+    inspection.follow = proposal.request
+    inspection.links = Array(proposal.links.prefix(mostLinks))
+}
+
+/// An index of years of editions need not be told whole.
+private let mostLinks = 100
+
+/// A PDF is read twice: nothing of its text is kept in between but a few pages.
+private func inspectionOfPages(_ bytes: [UInt8], request: ReadingRequest) throws(ReadingFailure) -> Inspection {
+    let known = try knownLayout(of: request)
+    var search = ProposalPages()
+    var text = PageText(limit: 64 << 10)
+    let (pageCount, damage) = try pages(of: bytes, request: request) { page in
+        search.add(page)
+        if page.number <= 3 { text.add(page) }
+    }
+    var inspection = Inspection(format: "PDF")
+    inspection.pageCount = pageCount
+    inspection.damage = sentences(for: damage)
+    let table: ProposedTable
+    do throws(NoProposal) {
+        table = try search.look(key: known.key, columns: known.columns)
+    } catch {
+        inspection.reason = error.description
+        let lines = String(decoding: text.bytes, as: UTF8.self).split { $0 == "\n" || $0 == "\u{0C}" }
+        inspection.text = lines.prefix(Inspection.textLines).map(String.init)
+        return inspection
+    }
+    try read(bytes, as: table, request: request, into: &inspection)
+    return inspection
+}
+
+/// Reads all pages as proposed.
+private func read(
+    _ bytes: [UInt8], as table: ProposedTable, request: ReadingRequest, into inspection: inout Inspection
+) throws(ReadingFailure) {
+    var watched: [KeyMask] = []
+    for text in request.watched ?? [] { watched.append(try mask(text)) }
+    let samples = table.sampleKeys.compactMap { try? KeyMask(KeyMask.escaped($0)) }
+    var reader = RowReader(layout: table.layout, watched: KeySet(patterns: watched + samples))
+    _ = try pages(of: bytes, request: request) { reader.add($0) }
+    do throws(RowError) {
+        let list = try reader.finish()
+        inspection.proposal = table.proposal(rows: list.rows, rowCount: list.rowCount)
+        inspection.watched = list.rows.filter { row in watched.contains { $0.matches(row.batch) } }
+        if list.undecodedGlyphs > 0 {
+            inspection.damage.append("some of the text cannot be decoded (\(list.undecodedGlyphs) glyphs)")
+        }
+    } catch {
+        inspection.reason = error.description
+    }
+}
+
+/// What the request says of the table.
+private func knownLayout(of request: ReadingRequest) throws(ReadingFailure) -> (key: KeyMask?, columns: [Column]?) {
+    let key = request.key.isEmpty ? nil : try mask(request.key)
+    if request.columns.isEmpty { return (key, nil) }
+    var request = request
+    if key == nil { request.key = KeyMask.london.description }
+    return (key, try layout(of: request).columns)
+}

@@ -1,0 +1,128 @@
+// `[sources.NAME]` as it is pasted into the configuration file: TOML 1.0, with all that comes from outside escaped.
+
+import Reading
+import Rows
+import Text
+
+/// The configuration of a source.
+struct SourceSnippet {
+    var name: String
+    var url: String
+    /// How the page at `url` leads to the document; nil where `url` is the document.
+    var follow: LinkRequest?
+    var proposal: Proposal
+    /// The number or mask that is watched.
+    var watch: String?
+    var userAgent: String?
+
+    /// The text, line by line.
+    var lines: [String] {
+        var lines = ["[sources.\(name)]"]
+        if let follow {
+            lines.append("page = " + Self.string(url))
+            lines.append("link = " + Self.string(follow.glob))
+            lines.append("pick = " + Self.string(follow.pick.rawValue))
+        } else {
+            lines.append("url = " + Self.string(url))
+        }
+        if let userAgent { lines.append("user-agent = " + Self.string(userAgent)) }
+        if !proposal.hasUsualKey { lines.append("key = " + Self.string(proposal.key)) }
+        if let headings = proposal.headings {
+            let titles = [("batch", headings.batch), ("status", headings.status), ("date", headings.date)]
+            let entries = titles.compactMap { name, title in title.map { "\(name) = \(Self.string($0))" } }
+            lines.append("columns = { \(entries.joined(separator: ", ")) }")
+        } else if !proposal.hasUsualColumns {
+            lines.append("columns = [" + proposal.columns.map(Self.string).joined(separator: ", ") + "]")
+        }
+        lines += ["", "[sources.\(name).batches]"]
+        if let watch {
+            lines.append(Self.key(watch) + " = \"\"")
+        } else if let sample = proposal.samples.first {
+            lines.append("# " + Self.key(KeyMask.escaped(sample.batch)) + " = \"Mine\"")
+        }
+        return lines
+    }
+
+    /// A basic string (TOML 1.0, String). What no terminal should see is written as its number.
+    static func string(_ text: String) -> String {
+        var string = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": string += "\\\""
+            case "\\": string += "\\\\"
+            case _ where inert(String(scalar)) != String(scalar):
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                let isLong = scalar.value > 0xFFFF
+                string +=
+                    (isLong ? "\\U" : "\\u") + String(repeating: "0", count: (isLong ? 8 : 4) - digits.count) + digits
+            default: string.unicodeScalars.append(scalar)
+            }
+        }
+        return string + "\""
+    }
+
+    /// A key, bare where it may be (TOML 1.0, Keys).
+    private static func key(_ text: String) -> String {
+        let isBare =
+            !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+                default: false
+                }
+            }
+        return isBare ? text : string(text)
+    }
+
+    // MARK: - The name
+
+    private static let longestName = 64
+
+    /// Whether a source may have this name without quotes.
+    static func isName(_ text: String) -> Bool {
+        (1...longestName).contains(text.utf8.count)
+            && text.utf8.allSatisfy {
+                (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F
+            }
+    }
+
+    /// A name for the source of a document: what its host is known by, or the file's name.
+    static func name(for url: String) -> String {
+        let parts = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        let isFile = url.lowercased().hasPrefix("file:")
+        var host = parts.count > 2 && !isFile ? parts[2].prefix { !"/?#".contains($0) } : ""
+        host = host.split(separator: "@").last ?? ""
+        var labels = host.prefix { $0 != ":" }.lowercased().split(separator: ".").map(String.init)
+        if labels.first == "www" { labels.removeFirst() }
+        let isNumeric = labels.allSatisfy { $0.allSatisfy(\.isNumber) }
+        if labels.count > 1, !isNumeric {
+            labels.removeLast()
+            // gov.uk, co.jp: the name stands before.
+            if labels.count > 1, let last = labels.last, last.count <= 3 { labels.removeLast() }
+            if let label = labels.last, let name = plain(label) { return name }
+        }
+        let file = (parts.count > 2 ? parts[2] : "").prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+        return plain(withoutEscapes(file.split(separator: ".").first ?? "")) ?? "list"
+    }
+
+    /// Each "%20" as a blank (RFC 3986 2.1).
+    private static func withoutEscapes(_ text: Substring) -> String {
+        let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(String(parts.first ?? "")) { $0 + " " + $1.dropFirst(2) }
+    }
+
+    /// A text with what no name has as "-"; nil where nothing is left.
+    private static func plain(_ text: String) -> String? {
+        var name = ""
+        for byte in text.lowercased().utf8.prefix(longestName) {
+            let character = String(UnicodeScalar(byte))
+            if isName(character), character != "-" {
+                name += character
+            } else if !name.isEmpty, name.last != "-" {
+                name += "-"
+            }
+        }
+        while name.last == "-" { name.removeLast() }
+        return isName(name) ? name : nil
+    }
+}

@@ -1,0 +1,177 @@
+// What `try` found, in words for people: a page, a document, and what to write into the configuration. Text alone; all that comes
+// from outside is inert.
+
+import Reading
+import Rows
+import Text
+
+/// A document that was looked at, or a page and the newest document that it leads to.
+struct Trial {
+    var url: String
+    /// Of the source that is proposed.
+    var name: String
+    var inspection: Inspection
+    /// The document that the page leads to; nil for a document that stands for itself.
+    var document: Inspection?
+    /// The number or mask that somebody wants to watch.
+    var watch: String?
+    var userAgent: String?
+
+    init(url: String, name: String, inspection: Inspection) {
+        self.url = url
+        self.name = name
+        self.inspection = inspection
+    }
+
+    /// Whether this is a page that leads to documents and has no list itself.
+    var isIndex: Bool { inspection.proposal == nil && inspection.follow != nil && !inspection.links.isEmpty }
+
+    var proposal: Proposal? { isIndex ? document?.proposal : inspection.proposal }
+
+    /// What to write into the configuration; nil where nothing is proposed.
+    var snippet: SourceSnippet? {
+        guard let proposal else { return nil }
+        return SourceSnippet(
+            name: name, url: url, follow: isIndex ? inspection.follow : nil, proposal: proposal, watch: watch,
+            userAgent: userAgent)
+    }
+
+    /// Why nothing is proposed, and what to try.
+    var refusal: String {
+        let looked = isIndex ? document ?? inspection : inspection
+        let place = isIndex ? inspection.links.first?.url ?? url : url
+        var lines = ["\(inert(place)): nothing can be proposed: \(inert(looked.reason ?? "nothing was found"))"]
+        if !looked.text.isEmpty {
+            lines.append("It begins with:")
+            lines += looked.text.map { "  " + inert($0, limit: 160) }
+        }
+        lines.append(
+            "Try `batchwatch rows --text` to see all of its text, and --key with what its numbers look like (# is a digit)"
+        )
+        return lines.joined(separator: "\n")
+    }
+
+    // MARK: - The lines
+
+    private static let longestCell = 60
+
+    /// All that was found, line by line.
+    var lines: [String] {
+        var lines = [inert(url) + ": " + Self.summary(of: inspection)]
+        if isIndex { lines += linkLines }
+        if let document, let link = inspection.links.first {
+            lines += ["", inert(link.url) + ": " + Self.summary(of: document)]
+        }
+        lines += (document ?? inspection).damage.prefix(3).map { "damage   " + inert($0) }
+        guard let proposal, let snippet else { return lines }
+        lines += Self.lines(of: proposal) + watchLines(proposal)
+        if !isIndex, inspection.follow != nil {
+            lines.append("note     the page also leads to documents: see their addresses")
+        }
+        return lines + [""] + snippet.lines
+    }
+
+    /// "a PDF of 12 pages, 483 rows".
+    private static func summary(of inspection: Inspection) -> String {
+        let format = inert(inspection.format)
+        // Letters that are spoken with a vowel first: an ODS, an HTML page.
+        let article = "AEFHILMNORSX".contains(format.first ?? " ") ? "an" : "a"
+        var text = "\(article) \(format)"
+        if let pages = inspection.pageCount { text += " of \(counted(pages, "page"))" }
+        if let tables = inspection.tableCount, tables > 0 { text += " of \(counted(tables, "table"))" }
+        if let rows = inspection.proposal?.rowCount { text += ", \(counted(rows, "row"))" }
+        return text
+    }
+
+    private var linkLines: [String] {
+        guard let follow = inspection.follow else { return [] }
+        var lines = [
+            "link     \(inert(follow.glob))   (\(counted(inspection.links.count, "link")), the \(follow.pick.rawValue) is taken)"
+        ]
+        for (number, link) in inspection.links.prefix(Self.shownLinks).enumerated() {
+            let date = link.date.map { inert($0) + "  " } ?? ""
+            lines.append("  " + (number == 0 ? "-> " : "   ") + date + inert(link.url))
+        }
+        if inspection.links.count > Self.shownLinks {
+            lines.append("     and \(inspection.links.count - Self.shownLinks) more")
+        }
+        return lines
+    }
+
+    private static let shownLinks = 5
+
+    private static func lines(of proposal: Proposal) -> [String] {
+        var lines: [String] = []
+        if let number = proposal.tableNumber {
+            lines.append("table    \(number)" + (proposal.tableName.map { ", " + quoted($0) } ?? ""))
+        }
+        let example = proposal.samples.first.map { "e.g. " + inert($0.batch) } ?? ""
+        lines.append("key      " + padded(inert(proposal.key), to: 20) + "  " + example)
+        lines.append("columns  " + columns(of: proposal))
+        let widest = proposal.samples.map { columnCount(inert($0.batch)) }.max() ?? 0
+        let dates = proposal.samples.map { columnCount(inert($0.update.date)) }.max() ?? 0
+        for row in proposal.samples {
+            let date = dates > 0 ? padded(inert(row.update.date), to: dates) + "  " : ""
+            let line =
+                "  " + padded(inert(row.batch), to: widest) + "  " + date + inert(row.update.status, limit: longestCell)
+            lines.append(line)
+        }
+        return lines + proposal.notes.map { "note     " + inert($0) }
+    }
+
+    private static func columns(of proposal: Proposal) -> String {
+        let titles = [
+            ("batch", proposal.found.batch), ("status", proposal.found.status), ("date", proposal.found.date),
+        ]
+        if proposal.headings != nil {
+            return titles.compactMap { name, title in title.map { "\(name) is \(quoted($0))" } }.joined(separator: ", ")
+        }
+        let under = proposal.columns.compactMap { name in
+            titles.first { $0.0 == name }.flatMap { $0.1 }.map { quoted($0) }
+        }
+        let columns = proposal.columns.joined(separator: ", ")
+        return under.isEmpty ? columns : padded(columns, to: 20) + "  (under \(under.joined(separator: ", ")))"
+    }
+
+    private static func quoted(_ text: String) -> String { "\"" + inert(text, limit: longestCell) + "\"" }
+
+    /// What is known of the number that somebody wants to watch.
+    private func watchLines(_ proposal: Proposal) -> [String] {
+        guard let watch else { return [] }
+        let name = "watch    " + inert(watch)
+        if let key = try? KeyMask(proposal.key), let pattern = try? KeyMask(watch), pattern.isLiteral,
+            !key.matches(pattern.key)
+        {
+            return [name + " does not fit the key mask \(inert(proposal.key)): it can never be on this list"]
+        }
+        let rows = isIndex ? document?.watched ?? [] : inspection.watched
+        if rows.isEmpty { return [name + " is not on the list"] }
+        let shown = rows.prefix(Proposal.sampleCount).map { row in
+            let date = row.update.date.isEmpty ? "" : " (\(inert(row.update.date)))"
+            return "\(name) is on the list with \(Self.quoted(row.update.status))\(date)"
+        }
+        return shown
+            + (rows.count > shown.count ? ["         and \(counted(rows.count - shown.count, "more row"))"] : [])
+    }
+}
+
+/// "1 row", "2 rows".
+private func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}
+
+/// The same for programs.
+struct TrialReport: Encodable {
+    var url: String
+    var inspection: Inspection
+    var document: Inspection?
+    /// What to write into the configuration file.
+    var configuration: String?
+
+    init(_ trial: Trial) {
+        url = trial.url
+        inspection = trial.inspection
+        document = trial.document
+        configuration = trial.snippet.map { $0.lines.joined(separator: "\n") + "\n" }
+    }
+}

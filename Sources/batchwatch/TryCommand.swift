@@ -1,0 +1,114 @@
+import ArgumentParser
+import Glibc
+import Reading
+import Rows
+import Text
+import Watch
+
+struct TryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try",
+        abstract: "Look at a document and propose how to configure it.",
+        discussion: """
+            What is printed last can be pasted into the configuration file. Of a page that leads to documents, the newest is looked \
+            at too. Nothing is remembered and nobody is told.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The document, or the page that leads to it.", valueName: "file-or-url"), completion: .file()
+    )
+    var document: String
+    @Option(help: ArgumentHelp("A batch number, or a mask, to look up in it and to watch.", valueName: "number"))
+    var watch: String?
+    @Option(help: ArgumentHelp("What the keys look like. Default: what the document shows.", valueName: "mask"))
+    var key: String?
+    @Option(
+        help: ArgumentHelp(
+            "The cells of a row from left to right; \"-\" skips one. Default: what the document shows.",
+            valueName: "names"))
+    var columns: String?
+    @Option(help: ArgumentHelp("What to call the source. Default: after the host or the file.", valueName: "name"))
+    var name: String?
+    @Option(
+        help: ArgumentHelp(
+            "What to call oneself to the server. Default: batchwatch and its version.", valueName: "text"))
+    var userAgent: String?
+    @Flag(help: "Print what was found as JSON.")
+    var json = false
+
+    func run() throws {
+        try orFail {
+            let request = try request()
+            var trial = Trial(
+                url: request.url, name: name ?? SourceSnippet.name(for: request.url),
+                inspection: try inspection(of: request))
+            trial.watch = watch
+            trial.userAgent = userAgent
+            if trial.isIndex, let newest = trial.inspection.links.first {
+                // What stands in the way of the document is told behind what is known of the page.
+                do {
+                    var next = request
+                    next.url = newest.url
+                    trial.document = try inspection(of: next)
+                } catch let failure as Failure {
+                    show(trial)
+                    throw Failure(failure.exitCode, "\(inert(newest.url)): \(failure.message)")
+                }
+            }
+            show(trial)
+            if trial.proposal == nil { throw Failure(.dataError, trial.refusal) }
+        }
+    }
+
+    private func show(_ trial: Trial) {
+        if json { return Terminal.show(jsonText(TrialReport(trial))) }
+        for line in trial.lines { Terminal.show(line) }
+    }
+
+    /// What to ask of the reader.
+    private func request() throws -> ReadingRequest {
+        var names: [String] = []
+        var mask = ""
+        do {
+            if let key { mask = try KeyMask(key).list.description }
+            if let watch { _ = try KeyMask(watch) }
+        } catch {
+            throw Failure(.usage, "\(key == nil ? "--watch" : "--key"): \(error)")
+        }
+        if let columns {
+            names = columns.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            let known = names.compactMap { Column($0) }
+            guard known.count == names.count else {
+                throw Failure(.usage, "--columns: know batch, status, date and -; not \"\(inert(columns))\"")
+            }
+            do {
+                _ = try TableLayout(columns: known)
+            } catch {
+                throw Failure(.usage, "--columns: \(error)")
+            }
+        }
+        if let name, !SourceSnippet.isName(name) {
+            throw Failure(
+                .usage, "--name: write a-z, 0-9, \"-\" and \"_\", at most 64 characters; not \"\(inert(name))\"")
+        }
+        var request = ReadingRequest(url: try documentURL(of: document), key: mask, columns: names)
+        request.inspects = true
+        request.watched = watch.map { [$0] }
+        request.userAgent = userAgent
+        return request
+    }
+
+    private func inspection(of request: ReadingRequest) throws -> Inspection {
+        var request = request
+        let progress = request.url.hasPrefix("file:") ? nil : Terminal.progress(of: inert(request.url))
+        request.progress = progress != nil
+        let reply = ReaderProcess.installed().read(request, progress: progress ?? { _, _ in })
+        if progress != nil { Terminal.endProgress() }
+        switch reply {
+        case .inspected(_, let inspection): return inspection
+        case .failure(let failure): throw Failure(failure)
+        case .document, .notModified, .sameDocument, .links:
+            throw Failure(.ioError, "the reader answered what was not asked for")
+        }
+    }
+}

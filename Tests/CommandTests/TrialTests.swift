@@ -1,0 +1,232 @@
+// What `try` prints of what was found, and whether the configuration takes what it proposes.
+
+import Reading
+import Rows
+import Testing
+import Text
+
+@testable import Watch
+@testable import batchwatch
+
+/// A proposal as for the lists of Beijing.
+private func proposal(_ batch: String = "66357342", columns: [String] = ["batch", "status"]) -> Proposal {
+    Proposal(
+        key: "########", columns: columns,
+        found: ColumnHeadings(batch: "Application Number", status: "Decision"), rowCount: 483,
+        samples: [
+            Row(batch: batch, update: Update(status: "Approved", date: ""), page: 1),
+            Row(batch: "66357343", update: Update(status: "Refused", date: ""), page: 1),
+        ])
+}
+
+private func trial(_ proposal: Proposal?, url: String = "https://example.org/decisions.pdf") -> Trial {
+    var inspection = Inspection(format: "PDF")
+    inspection.pageCount = 12
+    inspection.proposal = proposal
+    return Trial(url: url, name: SourceSnippet.name(for: url), inspection: inspection)
+}
+
+/// The configuration that a snippet makes.
+private func config(_ trial: Trial) throws -> Config {
+    let lines = try #require(trial.snippet).lines
+    return try Config(toml: Array(lines.joined(separator: "\n").utf8), path: "pasted")
+}
+
+struct TrialTests {
+    @Test func `a document, its table, three rows, and what to paste`() {
+        #expect(
+            trial(proposal()).lines == [
+                "https://example.org/decisions.pdf: a PDF of 12 pages, 483 rows",
+                "key      ########              e.g. 66357342",
+                "columns  batch, status         (under \"Application Number\", \"Decision\")",
+                "  66357342  Approved",
+                "  66357343  Refused",
+                "",
+                "[sources.example]",
+                "url = \"https://example.org/decisions.pdf\"",
+                "key = \"########\"",
+                "columns = [\"batch\", \"status\"]",
+                "",
+                "[sources.example.batches]",
+                "# 66357342 = \"Mine\"",
+            ])
+    }
+
+    @Test func `what is usual is not configured`() throws {
+        var usual = proposal("20121456171", columns: ["batch", "status", "date"])
+        usual.key = KeyMask.london.description
+        let lines = try #require(trial(usual).snippet).lines
+        #expect(!lines.contains { $0.hasPrefix("key") || $0.hasPrefix("columns") })
+        let source = try #require(try config(trial(usual)).sources.first)
+        #expect(source.layout == .london)
+    }
+
+    @Test(arguments: [
+        ("66357342", "watch    66357342 is on the list with \"Approved\" (01-Jun-12)", true),
+        ("66357399", "watch    66357399 is not on the list", true),
+        ("663573", "watch    663573 does not fit the key mask ########: it can never be on this list", false),
+        ("6635####", "watch    6635#### is not on the list", true),
+    ])
+    func `what the list says of a watched number`(number: String, line: String, fits: Bool) throws {
+        var trial = trial(proposal())
+        trial.watch = number
+        if number == "66357342" {
+            trial.inspection.watched = [
+                Row(batch: number, update: Update(status: "Approved", date: "01-Jun-12"), page: 1)
+            ]
+        }
+        #expect(trial.lines.contains(line))
+        if fits {
+            #expect(try config(trial).sources[0].watched.map(\.pattern.description) == [number])
+        } else {
+            #expect(throws: ConfigError.self) { try config(trial) }
+        }
+    }
+
+    @Test(arguments: [
+        "file:///lists/a \"quoted\" \\ list.pdf", "file:///lists/\u{1B}[31m\u{202E}\u{7}\u{E0041}.pdf",
+        "file:///lists/名.pdf",
+    ])
+    func `the configuration takes each address as it is`(url: String) throws {
+        let trial = trial(proposal(), url: url)
+        var parser = TOMLParser(try #require(trial.snippet).lines.joined(separator: "\n"))
+        let root = try parser.document()
+        #expect(root["sources"]?.table?[trial.name]?.table?["url"]?.string == url)
+        #expect(trial.lines.allSatisfy { inert($0) == $0 })
+    }
+
+    @Test(arguments: ["A1234567", "12#45", "a b \"c\"\\", "[x]", "\u{202E}12345"])
+    func `a sample key is watched as itself`(key: String) throws {
+        var trial = trial(proposal(key))
+        let commented = try #require(trial.snippet?.lines.last)
+        #expect(commented.hasPrefix("# ") && commented.hasSuffix(" = \"Mine\""))
+        var parser = TOMLParser(String(commented.dropFirst(2)))
+        let mask = try #require(try parser.document().keys.first)
+        #expect(try KeyMask(mask).isLiteral && KeyMask(mask).key == key)
+        trial.watch = mask
+        parser = TOMLParser(try #require(trial.snippet).lines.joined(separator: "\n"))
+        #expect(throws: Never.self) { try parser.document() }
+    }
+
+    @Test func `nothing from outside is live`() {
+        let evil = "\u{1B}[2J\u{202E}\u{7}\n"
+        var found = proposal("6\(evil)6")
+        found.key = evil + "#"
+        found.found = ColumnHeadings(batch: evil, status: evil)
+        found.samples[1].update = Update(status: evil, date: evil)
+        found.notes = [evil]
+        found.tableNumber = 2
+        found.tableName = evil
+        var page = Inspection(format: evil)
+        page.damage = [evil]
+        page.text = [evil]
+        page.reason = evil
+        page.follow = LinkRequest(glob: evil, pick: .newest)
+        page.links = [FoundLink(url: evil, text: evil, date: evil)]
+        var index = Trial(url: "https://example.org/\(evil)", name: "x", inspection: page)
+        index.watch = evil
+        index.userAgent = evil
+        for document in [nil, found] {
+            var inspection = page
+            inspection.proposal = document
+            index.document = inspection
+            for line in index.lines { #expect(inert(line) == line) }
+            for line in index.refusal.split(separator: "\n") { #expect(inert(line) == String(line)) }
+        }
+        found.headings = found.found
+        page.proposal = found
+        for line in Trial(url: evil, name: "x", inspection: page).lines { #expect(inert(line) == line) }
+    }
+
+    @Test func `a page and its newest document are one source`() throws {
+        var page = Inspection(format: "HTML")
+        page.tableCount = 0
+        page.reason = "no table with a column of numbers was found"
+        page.follow = LinkRequest(glob: "*Visa_Decisions*.ods", pick: .newest)
+        page.links = (0..<7).map {
+            FoundLink(url: "https://example.org/\(20 - $0)_Visa_Decisions.ods", text: "", date: "2026-11-\(20 - $0)")
+        }
+        var trial = Trial(url: "https://example.org/visas", name: "example", inspection: page)
+        #expect(trial.isIndex && trial.proposal == nil && trial.snippet == nil)
+        var document = Inspection(format: "ODS")
+        document.tableCount = 1
+        var found = proposal()
+        found.columns = []
+        found.headings = found.found
+        document.proposal = found
+        trial.document = document
+        trial.watch = "66357342"
+        document.watched = [found.samples[0]]
+        trial.document = document
+        #expect(
+            trial.lines == [
+                "https://example.org/visas: an HTML",
+                "link     *Visa_Decisions*.ods   (7 links, the newest is taken)",
+                "  -> 2026-11-20  https://example.org/20_Visa_Decisions.ods",
+                "     2026-11-19  https://example.org/19_Visa_Decisions.ods",
+                "     2026-11-18  https://example.org/18_Visa_Decisions.ods",
+                "     2026-11-17  https://example.org/17_Visa_Decisions.ods",
+                "     2026-11-16  https://example.org/16_Visa_Decisions.ods",
+                "     and 2 more",
+                "",
+                "https://example.org/20_Visa_Decisions.ods: an ODS of 1 table, 483 rows",
+                "key      ########              e.g. 66357342",
+                "columns  batch is \"Application Number\", status is \"Decision\"",
+                "  66357342  Approved",
+                "  66357343  Refused",
+                "watch    66357342 is on the list with \"Approved\"",
+                "",
+                "[sources.example]",
+                "page = \"https://example.org/visas\"",
+                "link = \"*Visa_Decisions*.ods\"",
+                "pick = \"newest\"",
+                "key = \"########\"",
+                "columns = { batch = \"Application Number\", status = \"Decision\" }",
+                "",
+                "[sources.example.batches]",
+                "66357342 = \"\"",
+            ])
+        var parser = TOMLParser(try #require(trial.snippet).lines.joined(separator: "\n"))
+        let columns = try parser.document()["sources"]?.table?["example"]?.table?["columns"]?.table
+        #expect(columns?["batch"]?.string == "Application Number")
+    }
+
+    @Test func `a page with a list of its own is configured as that`() {
+        var trial = trial(proposal())
+        trial.inspection.follow = LinkRequest(glob: "*x.pdf", pick: .newest)
+        trial.inspection.links = [FoundLink(url: "https://example.org/x.pdf", text: "")]
+        #expect(!trial.isIndex)
+        #expect(trial.lines.contains("url = \"https://example.org/decisions.pdf\""))
+        #expect(trial.lines.contains { $0.hasPrefix("note     the page also leads to documents") })
+    }
+
+    @Test func `damage and notes are told, and dates stand beside statuses`() {
+        var found = proposal()
+        found.samples[0].update.date = "1-Jun-12"
+        found.notes = ["look"]
+        var trial = trial(found)
+        trial.inspection.damage = ["a", "b", "c", "d"]
+        #expect(trial.lines[1...3] == ["damage   a", "damage   b", "damage   c"])
+        #expect(
+            trial.lines[6...8] == ["  66357342  1-Jun-12  Approved", "  66357343            Refused", "note     look"])
+    }
+
+    @Test(arguments: [
+        ("https://example.org/decisions.pdf", "example"), ("https://photos.state.gov/x.pdf", "state"),
+        ("https://www.gov.uk/list.pdf", "gov"), ("https://visa.example.co.uk/", "example"),
+        ("http://127.0.0.1:8080/Visa%20list.pdf?x=1", "visa-list"), ("http://localhost/a.b.pdf", "a"),
+        ("file:///tmp/Liste%20%C3%A9t%C3%A9.pdf", "liste-t"), ("file:///", "list"), ("https://[::1]/x.pdf", "x"),
+        ("https://user@example.org:1/x", "example"), ("https://EXAMPLE.org", "example"),
+    ])
+    func `a source is called after its host, else its file`(url: String, name: String) {
+        #expect(SourceSnippet.name(for: url) == name)
+        #expect(SourceSnippet.isName(name))
+    }
+
+    @Test func `a name has so many characters and no others`() {
+        #expect(SourceSnippet.isName(String(repeating: "a", count: 64)))
+        #expect(!SourceSnippet.isName(String(repeating: "a", count: 65)))
+        #expect(!SourceSnippet.isName("") && !SourceSnippet.isName("a.b") && !SourceSnippet.isName("É"))
+        #expect(SourceSnippet.name(for: "file:///" + String(repeating: "a", count: 99)).count == 64)
+    }
+}

@@ -1,0 +1,128 @@
+// `batchwatch try` on lists and on what is none, as people call it.
+
+import Foundation
+import TestKit
+import Testing
+
+private let lists = Workshop.project + "/Tests/Fixtures/lists/"
+
+private func tried(_ arguments: String...) throws -> Finished {
+    try run(Workshop.programs + "/batchwatch", ["try"] + arguments)
+}
+
+private func found(_ document: String, status: String = "200 OK") -> [Step] {
+    [.send("HTTP/1.1 \(status)\r\nContent-Length: \(document.utf8.count)\r\nConnection: close\r\n\r\n" + document)]
+}
+
+struct TryTests {
+    @Test(arguments: [
+        "cairo", "calc", "glyph-by-glyph", "groff", "london", "london-bottom", "london-middle", "london-next",
+        "london-pages",
+        "pdftex", "turned-bold", "two-columns", "writer",
+    ])
+    func `each list is read with what is proposed as with what is right`(name: String) throws {
+        struct Truth: Decodable {
+            var key: String
+            var columns: [String]
+            var rows: [[String]]
+        }
+        struct Tried: Decodable {
+            struct Inspection: Decodable { var proposal: Proposal }
+            struct Proposal: Decodable {
+                var key: String
+                var columns: [String]
+                var rowCount: Int
+            }
+            var inspection: Inspection
+        }
+        let truth = try JSONDecoder().decode(
+            Truth.self, from: Data(contentsOf: URL(fileURLWithPath: lists + name + ".json")))
+        let finished = try tried("--json", lists + name + ".pdf")
+        #expect(finished.code == 0 && finished.error == "")
+        let proposal = try JSONDecoder().decode(Tried.self, from: Data(finished.output.utf8)).inspection.proposal
+        #expect(proposal.key == truth.key && proposal.columns == truth.columns)
+        #expect(proposal.rowCount == truth.rows.count)
+    }
+
+    @Test func `what is proposed can be pasted and is sound`() throws {
+        let finished = try tried(lists + "two-columns.pdf", "--watch", "66357342", "--name", "beijing")
+        #expect(finished.code == 0)
+        let lines = finished.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        #expect(lines[0] == "file://\(lists)two-columns.pdf: a PDF of 1 page, 30 rows")
+        #expect(lines.contains("columns  batch, status         (under \"Application Number\", \"Decision\")"))
+        #expect(lines.contains("watch    66357342 is on the list with \"Approved\""))
+        let start = try #require(lines.firstIndex(of: "[sources.beijing]"))
+        let shop = try Workshop()
+        let config = try shop.write("pasted.toml", lines[start...].joined(separator: "\n"))
+        let check = try shop.batchwatch("check", "--config", config)
+        #expect(check.code == 0, "\(check.said)")
+    }
+
+    @Test func `a key mask and columns that are given hold`() throws {
+        let finished = try tried(lists + "two-columns.pdf", "--key", "6#######", "--columns", "batch,-")
+        #expect(finished.output.contains("key = \"6#######\"\ncolumns = [\"batch\", \"-\"]\n"), "\(finished.output)")
+        let none = try tried(lists + "two-columns.pdf", "--key", "#####")
+        #expect(none.code == 65 && none.output.hasPrefix("file:///"))
+        #expect(none.error.contains("no text on its pages matches the key mask #####"), "\(none.error)")
+    }
+
+    @Test func `a list of a server is looked at`() throws {
+        let server = ScriptedServer(
+            found(pdf((0..<12).map { ["GWF0\(12_345_678 + $0 * 7_919)", "Approved", "\(10 + $0)-Nov-26"] })))
+        defer { server.stop() }
+        let finished = try tried(server.url)
+        #expect(finished.code == 0)
+        #expect(finished.output.contains("key = \"AAA#########\""), "\(finished.output)")
+        #expect(finished.output.contains("[sources.list]\nurl = \"\(server.url)\"\n"))
+    }
+
+    @Test(arguments: [
+        ("404 Not Found", "", 69, "HTTP 404 Not Found"), ("200 OK", "no list at all", 65, "the document is not a PDF"),
+    ])
+    func `what cannot be read is told as rows tells it`(status: String, body: String, code: Int, cause: String) throws {
+        let server = ScriptedServer(found(body, status: status))
+        defer { server.stop() }
+        let finished = try tried(server.url)
+        #expect(Int(finished.code) == code && finished.output == "")
+        #expect(finished.error.hasPrefix("batchwatch: ") && finished.error.contains(cause), "\(finished.error)")
+    }
+
+    @Test func `a document without a list shows how it begins, and says what to try`() throws {
+        let server = ScriptedServer(found(pdf([["How to", "apply", "for a visa"], ["Fees", "none", "12.50"]])))
+        defer { server.stop() }
+        let finished = try tried(server.url)
+        #expect(finished.code == 65)
+        #expect(finished.output == "\(server.url): a PDF of 1 page\n")
+        #expect(
+            finished.error.hasPrefix(
+                """
+                batchwatch: \(server.url): nothing can be proposed: no table with a column of numbers was found
+                It begins with:
+                  How to apply for a visa
+                  Fees none 12.50
+                Try `batchwatch rows --text`
+                """), "\(finished.error)")
+    }
+
+    @Test(arguments: [
+        (["/nowhere/list.pdf"], 66, "cannot read /nowhere/list.pdf"),
+        (["x.pdf", "--key", "["], 64, "--key: the \"[\" at character 1 is never closed"),
+        (["x.pdf", "--watch", ""], 64, "--watch: the mask is empty"),
+        (["x.pdf", "--columns", "batch,what"], 64, "--columns: know batch, status, date and -"),
+        (["x.pdf", "--columns", "status"], 64, "--columns: no column is \"batch\""),
+        (["x.pdf", "--name", "Big List"], 64, "--name: write a-z"),
+    ])
+    func `wrong words are told`(words: [String], code: Int, cause: String) throws {
+        let finished = try run(Workshop.programs + "/batchwatch", ["try"] + words)
+        #expect(Int(finished.code) == code && finished.output == "")
+        #expect(finished.error.contains(cause), "\(finished.error)")
+    }
+
+    @Test func `what a document draws is inert on the terminal`() throws {
+        let rows = (0..<6).map { ["\(66_357_342 + $0 * 7_919)", "Ap\u{1B}[31mproved \($0 % 2)", "x"] }
+        let server = ScriptedServer(found(pdf(rows)))
+        defer { server.stop() }
+        let finished = try tried(server.url + "?\u{1B}[2J")
+        #expect(!finished.said.unicodeScalars.contains("\u{1B}"), "\(finished.said)")
+    }
+}
