@@ -34,6 +34,13 @@ package func foundLinks(
         of: matches, request.pick, dayFirst: dayComesFirst(in: addresses.links.lazy.flatMap(\.datedTexts)))
 }
 
+/// All links of a page, in its order.
+package func allLinks(in document: [UInt8], base: String) throws(ReadingFailure) -> [FoundLink] {
+    let links = try LinkAddresses(page: LinkPage(document, limit: longestPage), base: base).links
+    let dayFirst = dayComesFirst(in: links.lazy.flatMap(\.datedTexts))
+    return links.map { $0.found(dayFirst) }
+}
+
 private func chosen(
     of matches: [LinkTarget], _ pick: LinkPick, dayFirst: Bool?
 ) throws(ReadingFailure) -> [FoundLink] {

@@ -29,6 +29,30 @@ package func jsonRecords(
     return TableDocument(titles: Array(titles.prefix(1)), tables: [table], damage: damage)
 }
 
+/// The paths that lead to lists of objects, the longest list first; empty where the outermost value is one, or there are none.
+package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> [String] {
+    var open: [(path: String, value: JSONValue)] = [("", try jsonValue(of: document, limits: limits))]
+    var found: [(path: String, count: Int)] = []
+    // Objects in objects; a list in a list is no list of records.
+    for _ in 0..<mostLooked {
+        guard let next = open.popLast() else { break }
+        guard case .object(let members) = next.value else { continue }
+        for member in members where !member.name.contains(".") {
+            let path = next.path.isEmpty ? member.name : next.path + "." + member.name
+            if case .array(let values) = member.value, values.contains(where: \.isObject) {
+                found.append((path, values.count))
+            } else if member.value.isObject {
+                open.append((path, member.value))
+            }
+        }
+    }
+    return found.sorted { $0.count > $1.count }.prefix(mostPaths).map(\.path)
+}
+
+/// Objects that are looked into, and paths that are given.
+private let mostLooked = 1000
+private let mostPaths = 5
+
 /// The records of a document that nobody has described.
 private func ownRecords(of value: JSONValue) -> [JSONValue] {
     guard case .object(let members) = value else { return elements(of: value) }

@@ -8,6 +8,8 @@ package struct Proposal: Codable, Hashable, Sendable {
     package var columns: [String]
     /// What the columns are called, where the document says it above them or in its fields.
     package var headings: ColumnHeadings?
+    /// Which elements or objects are the rows, where the format does not say so itself.
+    package var record: String?
     /// What stands above the columns, for people to compare, also where the columns are told by their order.
     package var found: ColumnHeadings
     /// Rows of the whole document.
@@ -32,6 +34,9 @@ package struct Proposal: Codable, Hashable, Sendable {
 
     /// Rows that are shown with a proposal.
     package static let sampleCount = 3
+
+    /// Whether the keys are texts, and no pattern tells them.
+    package var hasTextKeys: Bool { key == KeyMask.anyText.description }
 
     /// Whether the key mask need not be written down.
     package var hasUsualKey: Bool { key == KeyMask.london.description }

@@ -59,6 +59,9 @@ enum HeadingWords {
         "ergebnis",
         "estado", "resultado", "decisão", "状态", "结果", "статус", "решение",
     ]
+    static let name = [
+        "name", "station", "title", "user", "id", "reference", "case", "nom", "nombre", "nome", "名称", "имя",
+    ]
     static let birth = ["birth", "naissance", "geburt", "nacimiento"]
     static let telephone = ["phone", "mobile", "fax", "tel.", "telefon", "teléfono", "téléphone"]
 

@@ -33,6 +33,7 @@ package struct ProposalTables {
         let most = found.map(\.keys.count).max() ?? 0
         let best = found.filter { $0.keys.count * 2 >= most }.max { $0.worth < $1.worth }
         guard let best, tables.indices.contains(best.table) else {
+            if key == nil, columns == nil, let named = textProposal(of: tables) { return named }
             throw key.map { NoProposal("no cell of its tables matches the key mask \($0)") } ?? .noKeys
         }
         return try proposal(

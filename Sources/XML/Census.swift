@@ -44,6 +44,9 @@ struct Census {
         return sorted.isEmpty ? Array(counts.prefix(1)) : sorted.map(\.element)
     }
 
+    /// Those that are told.
+    var likelyRecords: [String] { ranking.prefix(Self.mostTold).map(\.name) }
+
     var mostFrequent: String { ranking.first.map { inert($0.name) } ?? "" }
 
     /// "user, 240 times; group, 3 times".

@@ -3,6 +3,13 @@
 import Markup
 import Text
 
+/// The names of the elements that may be records, the most likely first; empty for a feed, which says so itself.
+package func xmlRecordNames(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> [String] {
+    var records = RecordReader(.ofFeed, limits)
+    try readMarkup(document, as: .xml, nesting: limits.nesting, for: &records)
+    return records.isFeed ? [] : records.census.likelyRecords
+}
+
 /// Reads the elements named `record`, or what a feed's records are; nil leaves it to the format: the items of RSS and RDF, the entries
 /// of Atom.
 ///

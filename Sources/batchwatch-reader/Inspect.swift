@@ -1,16 +1,58 @@
 // A document that nobody has configured yet: what it is, and how it might be configured.
 
+import Fetch
+import JSON
 import PDF
 import Reading
 import Rows
 import Text
+import XML
 
 /// Looks at a document and proposes how to read it.
 ///
 /// - Parameter request: its `key` and `columns` hold where they are not empty; `watched` are numbers whose rows are wanted.
 /// - Throws: why the document cannot be read. One that is read and has no list is no error, but an inspection with a reason.
-func inspect(_ bytes: [UInt8], request: ReadingRequest) throws(ReadingFailure) -> Inspection {
-    try inspectionOfPages(bytes, request: request)
+func inspect(_ bytes: [UInt8], request: ReadingRequest, base: String) throws(ReadingFailure) -> Inspection {
+    let format = Format(of: bytes)
+    if format == .pdf { return try inspectionOfPages(bytes, request: request) }
+    var inspection = try inspectionOfTables(bytes, format, request)
+    if [.html, .xml, .json].contains(format), let links = try? allLinks(in: bytes, base: base) {
+        addLinks(links, to: &inspection)
+    }
+    return inspection
+}
+
+/// A document of tables, read by the records that give the most rows, where the format does not tell which they are.
+private func inspectionOfTables(
+    _ bytes: [UInt8], _ format: Format, _ request: ReadingRequest
+) throws(ReadingFailure) -> Inspection {
+    var best = Inspection(format: format.rawValue)
+    for (number, record) in try records(of: bytes, format, request).enumerated() {
+        var one = request
+        one.record = record
+        var next = try inspection(of: tables(of: bytes, format, one), formatName: format.rawValue, request: request)
+        next.proposal?.record = record
+        if number == 0 || next.proposal?.rowCount ?? 0 > best.proposal?.rowCount ?? 0 { best = next }
+    }
+    return best
+}
+
+/// Which records to try; nil for those that the format knows itself.
+private func records(
+    of bytes: [UInt8], _ format: Format, _ request: ReadingRequest
+) throws(ReadingFailure) -> [String?] {
+    guard request.record == nil else { return [request.record] }
+    do throws(TableError) {
+        switch format {
+        case .xml:
+            let names = try xmlRecordNames(of: bytes)
+            return names.isEmpty ? [nil] : names
+        case .json: return [nil] + (try jsonRecordPaths(of: bytes))
+        default: return [nil]
+        }
+    } catch {
+        throw ReadingFailure(error.kind == .limit ? .limit : .unreadable, error.description)
+    }
 }
 
 /// What is said of a document of tables: the one place for all formats that yield such.

@@ -77,7 +77,8 @@ func pages(
     }
 }
 
-private func tables(
+/// The tables of a document that has some.
+func tables(
     of bytes: [UInt8], _ format: Format, _ request: ReadingRequest
 ) throws(ReadingFailure) -> TableDocument {
     do throws(TableError) {

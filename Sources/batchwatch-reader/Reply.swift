@@ -35,7 +35,10 @@ func reply(
             return .links(facts, links)
         }
         if digest == request.knownDigest { return .sameDocument(facts) }
-        if request.inspects { return .inspected(facts, try inspect(document.bytes, request: request)) }
+        if request.inspects {
+            let base = document.url ?? request.url
+            return .inspected(facts, try inspect(document.bytes, request: request, base: base))
+        }
         if request.printsText {
             let (reading, pages) = try batchwatch_reader.text(of: document.bytes, request: request)
             text = pages

@@ -36,58 +36,6 @@ struct RowsCommand: ParsableCommand {
 
 extension RowFormat: ExpressibleByArgument {}
 
-/// How the table of a document looks, for the commands that read one.
-struct TableOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The keys wanted, as a mask: # a digit, A a letter, ? either, [0-8] a class, #{7} seven digits, "
-                + "#{7,9} at its end 7 to 9; or a key. Default: \(KeyMask.london).",
-            valueName: "mask"))
-    var key: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The cells of a row from left to right; \"-\" skips one. Default: batch,status,date.", valueName: "names"))
-    var columns: String?
-
-    /// The first of these options that was given.
-    var first: String? { key != nil ? "--key" : columns != nil ? "--columns" : nil }
-
-    /// The request for a whole document.
-    func request(for document: String) throws -> ReadingRequest {
-        let key = key ?? KeyMask.london.description
-        let columns = columns ?? "batch,status,date"
-        let names = columns.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        let list: KeyMask
-        do {
-            let known = names.compactMap { Column($0) }
-            guard known.count == names.count else {
-                throw Failure(.usage, "--columns: know batch, status, date and -; not \"\(columns)\"")
-            }
-            list = try KeyMask(key).list
-            _ = try TableLayout(key: list, columns: known)
-        } catch let error as MaskError {
-            throw Failure(.usage, "--key: \(error)")
-        } catch let error as LayoutError {
-            throw Failure(.usage, "--columns: \(error)")
-        }
-        var request = ReadingRequest(url: try documentURL(of: document), key: list.description, columns: names)
-        if list.description != key { request.watched = [key] }
-        return request
-    }
-}
-
-/// The URL of a document on the command line: a file's, or the word itself.
-func documentURL(of document: String) throws -> String {
-    let schemes = ["http://", "https://", "file://"]
-    if schemes.contains(where: { document.lowercased().hasPrefix($0) }) { return document }
-    let path = absolutePath(document)
-    guard access(path, R_OK) == 0 else {
-        throw Failure(.noInput, "cannot read \(document): \(String(cString: strerror(errno)))")
-    }
-    return fileURL(of: path)
-}
-
 /// Has the reader read a document whole.
 ///
 /// - Parameter printed: gets the rows, if the request asks for them in a form.

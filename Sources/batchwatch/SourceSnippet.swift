@@ -26,6 +26,7 @@ struct SourceSnippet {
             lines.append("url = " + Self.string(url))
         }
         if let userAgent { lines.append("user-agent = " + Self.string(userAgent)) }
+        if let record = proposal.record { lines.append("record = " + Self.string(record)) }
         if !proposal.hasUsualKey { lines.append("key = " + Self.string(proposal.key)) }
         if let headings = proposal.headings {
             let titles = [("batch", headings.batch), ("status", headings.status), ("date", headings.date)]
@@ -38,7 +39,8 @@ struct SourceSnippet {
         if let watch {
             lines.append(Self.key(watch) + " = \"\"")
         } else if let sample = proposal.samples.first {
-            lines.append("# " + Self.key(KeyMask.escaped(sample.batch)) + " = \"Mine\"")
+            let key = proposal.hasTextKeys ? sample.batch : KeyMask.escaped(sample.batch)
+            lines.append("# " + Self.key(key) + " = \"Mine\"")
         }
         return lines
     }

@@ -27,6 +27,8 @@ struct TryCommand: ParsableCommand {
             "The cells of a row from left to right; \"-\" skips one. Default: what the document shows.",
             valueName: "names"))
     var columns: String?
+    @Option(help: ArgumentHelp("The element or path whose parts are the rows of XML or JSON.", valueName: "name"))
+    var record: String?
     @Option(help: ArgumentHelp("What to call the source. Default: after the host or the file.", valueName: "name"))
     var name: String?
     @Option(
@@ -67,7 +69,6 @@ struct TryCommand: ParsableCommand {
 
     /// What to ask of the reader.
     private func request() throws -> ReadingRequest {
-        var names: [String] = []
         var mask = ""
         do {
             if let key { mask = try KeyMask(key).list.description }
@@ -75,23 +76,17 @@ struct TryCommand: ParsableCommand {
         } catch {
             throw Failure(.usage, "\(key == nil ? "--watch" : "--key"): \(error)")
         }
-        if let columns {
-            names = columns.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            let known = names.compactMap { Column($0) }
-            guard known.count == names.count else {
-                throw Failure(.usage, "--columns: know batch, status, date and -; not \"\(inert(columns))\"")
-            }
-            do {
-                _ = try TableLayout(columns: known)
-            } catch {
-                throw Failure(.usage, "--columns: \(error)")
-            }
+        let columns = try columns.map { try ColumnsOption($0) }
+        if columns?.headings != nil {
+            throw Failure(
+                .usage, "--columns: headings are found here; `batchwatch rows` reads with those that you name")
         }
         if let name, !SourceSnippet.isName(name) {
             throw Failure(
                 .usage, "--name: write a-z, 0-9, \"-\" and \"_\", at most 64 characters; not \"\(inert(name))\"")
         }
-        var request = ReadingRequest(url: try documentURL(of: document), key: mask, columns: names)
+        var request = ReadingRequest(url: try documentURL(of: document), key: mask, columns: columns?.names ?? [])
+        request.record = record
         request.inspects = true
         request.watched = watch.map { [$0] }
         request.userAgent = userAgent

@@ -1,0 +1,100 @@
+// The options that say how the table of a document looks, and what they mean: the same for all commands that read one.
+
+import ArgumentParser
+import Glibc
+import Reading
+import Rows
+
+/// How the table of a document looks, for the commands that read one.
+struct TableOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The keys wanted, as a mask: # a digit, A a letter, ? either, [0-8] a class, #{7} seven digits, "
+                + "#{7,9} at its end 7 to 9; or a key; * for any text. Default: \(KeyMask.london).",
+            valueName: "mask"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The cells of a row from left to right, \"-\" to skip one, or what stands above them, like "
+                + "\"batch=Number,status=Decision\". Default: batch,status,date.", valueName: "names"))
+    var columns: String?
+
+    @Option(help: ArgumentHelp("The element or path whose parts are the rows of XML or JSON.", valueName: "name"))
+    var record: String?
+
+    /// The first of these options that was given.
+    var first: String? {
+        key != nil ? "--key" : columns != nil ? "--columns" : record != nil ? "--record" : nil
+    }
+
+    /// The request for a whole document.
+    func request(for document: String) throws -> ReadingRequest {
+        let key = key ?? KeyMask.london.description
+        let named = try ColumnsOption(columns ?? "batch,status,date")
+        let list: KeyMask
+        do {
+            list = try KeyMask(key).list
+        } catch {
+            throw Failure(.usage, "--key: \(error)")
+        }
+        var request = ReadingRequest(url: try documentURL(of: document), key: list.description, columns: named.names)
+        request.headings = named.headings
+        request.record = record
+        if list.description != key { request.watched = [key] }
+        return request
+    }
+}
+
+/// What `--columns` says: columns by their order, or by what stands above them.
+struct ColumnsOption {
+    /// Empty where `headings` tell.
+    var names: [String] = []
+    var headings: ColumnHeadings?
+
+    init(_ text: String) throws {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        if text.contains("=") {
+            headings = try Self.headings(parts)
+            return
+        }
+        names = parts
+        let known = parts.compactMap { Column($0) }
+        guard known.count == parts.count else {
+            throw Failure(.usage, "--columns: know batch, status, date and -; not \"\(text)\"")
+        }
+        do {
+            _ = try TableLayout(columns: known)
+        } catch {
+            throw Failure(.usage, "--columns: \(error)")
+        }
+    }
+
+    private static func headings(_ parts: [String]) throws -> ColumnHeadings {
+        var headings = ColumnHeadings()
+        for part in parts {
+            let name = part.prefix { $0 != "=" }
+            let heading = String(part.dropFirst(name.count + 1))
+            guard !heading.isEmpty else { throw Failure(.usage, "--columns: \"\(part)\" says no heading") }
+            switch name {
+            case "batch": headings.batch = heading
+            case "status": headings.status = heading
+            case "date": headings.date = heading
+            default: throw Failure(.usage, "--columns: know batch, status and date; not \"\(name)\"")
+            }
+        }
+        guard headings.batch != nil else { throw Failure(.usage, "--columns: \(LayoutError.noBatch)") }
+        return headings
+    }
+}
+
+/// The URL of a document on the command line: a file's, or the word itself.
+func documentURL(of document: String) throws -> String {
+    let schemes = ["http://", "https://", "file://"]
+    if schemes.contains(where: { document.lowercased().hasPrefix($0) }) { return document }
+    let path = absolutePath(document)
+    guard access(path, R_OK) == 0 else {
+        throw Failure(.noInput, "cannot read \(document): \(String(cString: strerror(errno)))")
+    }
+    return fileURL(of: path)
+}
