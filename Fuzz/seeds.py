@@ -173,7 +173,7 @@ def probe():
 
 
 def main(directory):
-    for target in (objects, filters, cmaps, content, document, rows, shapes, masks, fonts, encryption, probe):
+    for target in (objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption, probe):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)
         for seed in target():
