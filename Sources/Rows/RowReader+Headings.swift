@@ -105,14 +105,14 @@ extension RowReader {
     /// Finds the columns of the layout by their headings above the page's first key, or why there are none.
     ///
     /// - Returns: the first line of the headings.
-    mutating func learnHeadings(_ wanted: WantedHeadings, above key: KeyCell, _ utf8: [UInt8]) -> Int? {
+    mutating func learnHeadings(_ wanted: WantedHeadings, above key: KeyCell, _ text: TextPage) -> Int? {
         var found = FoundHeadings()
         var doubled: String?
-        for block in headingBlocks(above: key, wanted, utf8) {
+        for block in headingBlocks(above: key, wanted, text.utf8) {
             let period = block.period
             switch wanted.search(Array(block.texts.prefix(period))) {
             case .all(let places):
-                layoutError = setColumns(places, block, period, wanted, key, utf8)
+                layoutError = setColumns(places, block, period, wanted, key, text)
                 return block.lines.lowerBound
             case .twice(let heading): doubled = doubled ?? heading
             case .missing(let heading, let count):
@@ -156,7 +156,7 @@ extension RowReader {
     /// - Returns: why they cannot be.
     private mutating func setColumns(
         _ places: ColumnPlaces, _ block: HeadingBlock, _ period: Int, _ wanted: WantedHeadings, _ key: KeyCell,
-        _ utf8: [UInt8]
+        _ text: TextPage
     ) -> RowError? {
         var columns = [Column](repeating: .skip, count: period)
         for column in [Column.status, .date] { if let place = places[column] { columns[place] = column } }
@@ -169,7 +169,11 @@ extension RowReader {
         }
         self.layout = layout
         keyColumn = place
-        if place > 0 { findKeys(utf8) }
+        if place > 0 {
+            // Of two columns that both may be the keys' it is now the last.
+            page.read(text)
+            findKeys(text.utf8)
+        }
         if let name = wanted.name(of: .batch), let key = keys.cells.first,
             block.place(of: key).map({ $0 % period }) != place
         {

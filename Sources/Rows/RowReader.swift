@@ -108,12 +108,8 @@ package struct RowReader {
         isBeforeRows = false
         var top: Int?
         if let headings = layout.headings {
-            top = learnHeadings(WantedHeadings(headings), above: first, text.utf8)
+            top = learnHeadings(WantedHeadings(headings), above: first, text)
             if layoutError != nil { return false }
-            if keyColumn > 0 {
-                page.read(text)
-                findKeys(text.utf8)
-            }
         }
         if sample != nil { list.title = DocumentTitle(of: linesAbove(top ?? headerTop(above: first), text.utf8)) }
         return true

@@ -60,6 +60,10 @@ struct TableHeadingTests {
                 [["x", "y"], ["Application Number", "Outcome"], ["Application Number", "Date", ""]],
                 "no column is headed \"Decision\"; the headings found are \"Application Number\", \"Date\""
             ),
+            (
+                [["Application Number", "first"], ["Application Number", "second"]],
+                "no column is headed \"Decision\"; the headings found are \"Application Number\", \"first\""
+            ),
             // The row above the first one with a key.
             (
                 [["a", "b"], ["Number", "Outcome"], [one, "granted"], [two, "x"]],
@@ -234,6 +238,29 @@ struct PageHeadingTests {
         sheet.draw("Date", 400, 50)
         for row in 0..<6 { sheet.row(String(20_121_456_170 + row), "granted", "1\(row)-Jun-12", 70 + 14 * Double(row)) }
         #expect(read(sheet, layout) == all)
+    }
+
+    @Test func `a column without interest may stand as near`() {
+        var sheet = Sheet()
+        sheet.draw("No", 50, 50)
+        sheet.draw("Number", 66, 50)
+        sheet.draw("Decision", 180, 50)
+        for row in 0..<6 {
+            sheet.draw("\(row)", 50, 70 + 14 * Double(row))
+            sheet.draw(String(20_121_456_170 + row), 66, 70 + 14 * Double(row))
+            sheet.draw("granted", 180, 70 + 14 * Double(row))
+        }
+        let layout = TableLayout(headings: ColumnHeadings(batch: "Number", status: "Decision"))
+        #expect(read(sheet, layout) == (0..<6).map { "\(20_121_456_170 + $0)|granted|" })
+    }
+
+    @Test func `of two columns of keys the one below the heading counts, if it is the last`() throws {
+        var sheet = Sheet()
+        for (text, x) in [("No", 20.0), ("Decision", 60), ("Date:", 200), ("Application number", 300)] {
+            sheet.draw(text, x, 50)
+        }
+        rows(&sheet, from: 70)
+        #expect(try read(sheet, TableLayout(key: KeyMask("#{1,11}"), headings: wanted)) == all)
     }
 
     @Test func `headings a word space apart are parted by their names, if nothing is left over`() {

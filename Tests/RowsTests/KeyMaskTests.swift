@@ -109,6 +109,7 @@ struct KeyMaskTests {
         let range = try KeyMask("#{7,9}")
         #expect(range.shortest == 7 && range.length == 9 && range.isRange)
         #expect(try KeyMask("#{9}").shortest == 9)
+        #expect(try KeyMask("é{2,3}").shortest == 4)
         #expect(try KeyMask("6{64}").matches(String(repeating: "6", count: 64)))
         let literals = try ["6{1,2}", "6{2}"].map { try KeyMask($0) }
         #expect(literals.map(\.isLiteral) == [false, true])

@@ -22,6 +22,8 @@ struct TitleTests {
         let expected = ["Decisions", "Week 46", "Issued 14 June"]
         #expect(try title([table(["Home", "Contact"]), list], ["Decisions", "Decisions ", ""], headed) == expected)
         #expect(try title([list], ["Decisions"]) == expected)
+        let again = TextTable(rows: list.rows + [["Batch", "Status"], [one, "sent"]])
+        #expect(try title([again], ["Decisions"], headed) == expected)
         #expect(try title([table(["Issued 14 June"], [one, "granted"]), list]) == ["Issued 14 June"])
         #expect(try title([table([one, "granted"])]) == nil)
         #expect(try title([TextTable(fields: ["Batch", "Status"], rows: [[one, "granted"]])], [], headed) == nil)
