@@ -119,8 +119,8 @@ private func parseTables(
     if list.rowCount == 0, document.damage.isEmpty, !isPrinted, request.onlyBatch == nil {
         throw ReadingFailure(
             .unreadable,
-            "the document is a \(format.rawValue), and no row of its \(counted(document.tables.count, "table")) matches the "
-                + "key mask \(layout.key)")
+            "the document is a \(format.rawValue) without such rows: none of its \(counted(document.tables.count, "table")) "
+                + "has one that matches the key mask \(layout.key)")
     }
     var reading = Reading(
         rows: list.rows, rowCount: list.rowCount, pageCount: document.tables.count, damage: document.damage,
@@ -135,8 +135,8 @@ private func parsePages(
     let isPrinted = request.print != nil
     var rows = RowReader(layout: layout, watched: watched, fingerprints: !isPrinted)
     var hasText = false
-    // Printed rows of one key need no count of all rows, so pages without that key need not be read.
-    let onlyKey = isPrinted ? watched?.onlyKey : nil
+    // Printed rows of one key need no count of all rows, so pages without that key need not be read; but for one with the headings.
+    let onlyKey = isPrinted && layout.headings == nil ? watched?.onlyKey : nil
     let (pageCount, damage) = try pages(of: bytes, holding: onlyKey, request: request) {
         hasText = hasText || !$0.utf8.isEmpty
         rows.add($0)

@@ -103,8 +103,21 @@ private let list = pdf([
 
     @Test(arguments: [
         ("", "the document is empty"),
-        ("<!DOCTYPE html><html>Please log in", "the document is a web page (HTML), not a PDF"),
-        ("plain text", "the document is not a PDF"),
+        (
+            "<!DOCTYPE html><html>Please log in",
+            "the document is a web page (HTML) without such rows: none of its 0 tables has one that matches the key mask 2[0-8]#########"
+        ),
+        (
+            "plain text",
+            "the document is a text (CSV) without such rows: none of its 1 table has one that matches the key mask 2[0-8]#########"
+        ),
+        ("\u{1}\u{2}", "the document is not a PDF"),
+        ("PK\u{3}\u{4} and no more", "the archive has no end: it is cut off, or something follows it"),
+        (
+            "<users><user/></users>",
+            "the XML has no records known by themselves; name the element that is one, like record = \"user\" (found: user, 1 time)"
+        ),
+        ("{\"error\": ", "the JSON is broken: the end of the document stands where a value should"),
         (pdf([]), "there is no text on its 1 page, which may be pictures (a scan)"),
     ])
     func `what is no list is told by what it is`(_ text: String, _ cause: String) throws {
@@ -163,7 +176,9 @@ private let list = pdf([
         let run = try ReaderRun(scratch.asking(for: text) { $0.printsText = true })
         #expect(run.document?.reading == Reading(rows: [], rowCount: 0, pageCount: 1, damage: []))
         #expect(run.printed == "no list at all\n(a) b\u{FFFD}b c\n\u{0C}")
-        let failure = try ReaderRun(scratch.asking(for: "no PDF") { $0.printsText = true }).failure
+        let cells = try ReaderRun(scratch.asking(for: "a;b\n1;\"c\u{1B} d\"\n") { $0.printsText = true })
+        #expect(cells.printed == "a\tb\n1\tc\u{FFFD} d\n\u{0C}")
+        let failure = try ReaderRun(scratch.asking(for: "\u{1}") { $0.printsText = true }).failure
         #expect(failure == ReadingFailure(.unreadable, "the document is not a PDF"))
     }
 
