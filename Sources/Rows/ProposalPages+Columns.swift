@@ -14,11 +14,10 @@ extension ProposalPages {
     func table(of key: KeyMask, keys: [String], columns: [Column]?) throws(NoProposal) -> ProposedTable {
         var best: (layout: TableLayout, rows: [Row], worth: Double)?
         let wanted = Set(keys)
-        for columns in columns.map({ [$0] }) ?? candidates(for: key) {
+        for columns in columns.map({ [$0] }) ?? candidates(for: key, wanted) {
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
-            let rows = self.rows(of: layout)
-            // The same mask may find other keys where the layout names columns on the left (see KeyFinder).
-            if rows.isEmpty || rows.count(where: { wanted.contains($0.batch) }) * 2 < rows.count { continue }
+            let rows = rows(of: layout, with: wanted)
+            if rows.isEmpty { continue }
             let worth = Self.worth(of: layout, rows, keys: keys.count, headings(of: layout))
             if worth > best?.worth ?? 0 { best = (layout, rows, worth) }
         }
@@ -40,19 +39,26 @@ extension ProposalPages {
         [.batch],
     ]
 
-    private func candidates(for key: KeyMask) -> [[Column]] {
+    private func candidates(for key: KeyMask, _ wanted: Set<String>) -> [[Column]] {
         var facts: [Int: ColumnFacts] = [:]
         var titles: [Int: String] = [:]
         for place in -Self.farthestLeft...Self.farthestRight where place != 0 {
             let columns = place > 0 ? Self.probe(place) : Self.probe(-place).reversed()
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
-            let cells = rows(of: layout).map(\.update.status)
+            let cells = rows(of: layout, with: wanted).map(\.update.status)
             guard cells.contains(where: { !$0.isEmpty }) else { continue }
             facts[place] = ColumnFacts(cells)
             titles[place] = headings(of: layout).status
         }
         let chosen = ColumnChoice(facts, headings: titles).columns
         return [chosen] + Self.common.filter { $0 != chosen }
+    }
+
+    /// The rows that a layout gives; none where they are of other keys: with columns on the left, a mask finds those of the last column of
+    /// several, else of the first.
+    private func rows(of layout: TableLayout, with wanted: Set<String>) -> [Row] {
+        let rows = rows(of: layout)
+        return rows.count { wanted.contains($0.batch) } * 2 < rows.count ? [] : rows
     }
 
     private static func probe(_ place: Int) -> [Column] {

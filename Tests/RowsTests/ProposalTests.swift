@@ -142,6 +142,16 @@ struct ProposalTests {
         #expect(summary(try look(list(["Number", "Country", "To do", "Statut"]))) == "######## batch,-,-,status")
     }
 
+    @Test(arguments: [false, true])
+    func `dates of the form of the keys are dates, on either side`(isLeft: Bool) throws {
+        let table = try look(
+            sheet([50, 180, 300, 420]) { row in
+                let (key, date) = (scattered(row, digits: 8), "202611\(10 + row % 19)")
+                return [isLeft ? date : key, "\(row)1.00", status(row), isLeft ? key : date]
+            })
+        #expect(summary(table) == "######## " + (isLeft ? "date,-,status,batch" : "batch,-,status,date"))
+    }
+
     @Test func `names are no statuses`() throws {
         let table = try look(
             sheet([50, 180, 330]) { [scattered($0, digits: 8), "Applicant \(scattered($0, digits: 5))", status($0)] })
