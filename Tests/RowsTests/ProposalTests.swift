@@ -106,7 +106,7 @@ struct ProposalTests {
             sheet([50, 180, 300]) { row in
                 let text =
                     switch other {
-                    case "running": String(row + 1).count == 1 ? "000\(row + 1)" : "00\(row + 1)"
+                    case "running": String("0000000\(row + 1)".suffix(8))
                     case "office": "10045000"
                     case "amount": "1\(row)50.00"
                     case "compact date": "202611\(10 + row % 19)"
