@@ -8,7 +8,7 @@ package struct ProposalPages {
     /// So many pages with texts like keys show how the table looks,
     static let mostPages = 8
     /// with so many runs; of a page that has more, the first.
-    static let mostRuns = 30_000
+    static let mostRuns = 12_000
 
     private var census = KeyCensus()
     private var page = PageLines()
