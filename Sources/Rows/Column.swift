@@ -59,11 +59,6 @@ package struct TableLayout: Hashable, Sendable {
         headings = nil
     }
 
-    /// A table of which only the keys are of interest.
-    init(checkedFor key: KeyMask) {
-        self.init(checked: [.batch], key: key)
-    }
-
     /// A table whose columns are told by what stands above them.
     package init(key: KeyMask = .london, headings: ColumnHeadings) {
         self.key = key

@@ -9,6 +9,7 @@ struct ColumnFacts {
     let dates: Double
     let numbers: Double
     let distinct: Double
+    let words: Double
     /// Characters of a cell that is not empty, on the average.
     let length: Double
 
@@ -21,6 +22,7 @@ struct ColumnFacts {
             Double(texts.count { DateCell.isDate($0) || ($0.utf8.count == 8 && DateCell.isDate($0, compact: true)) })
             / all
         numbers = Double(texts.count { $0.utf8.allSatisfy { $0 < 0x41 } }) / all
+        words = Double(texts.count { HeadingWords.areOf($0, HeadingWords.statuses) }) / all
         distinct = Double(Set(texts).count) / all
         length = Double(texts.reduce(0) { $0 + $1.utf8.count }) / all
     }
@@ -28,20 +30,25 @@ struct ColumnFacts {
     /// Whether most of the cells that are not empty are dates.
     var areDates: Bool { count > 0 && dates >= 0.7 }
 
-    /// What differs in each row are names, what never does is the office or the kind of case: less than 1 for such.
-    var variety: Double {
-        if count < 10 { return 1 }
-        return distinct > 0.9 ? 0.7 : distinct * Double(count) < 1.5 ? 0.4 : 1
-    }
-
-    /// How likely these are statuses; 0 for what is none.
+    /// How likely these texts are statuses, from 0 for what is none to 1, whatever their length.
     ///
     /// - Parameter heading: what stands above them.
-    func statusWorth(under heading: String?) -> Double {
+    func statusLikeness(under heading: String?) -> Double {
         if count == 0 || areDates || numbers > 0.6 { return 0 }
-        var worth = filled * min(length, 40) * variety
-        if let heading, HeadingWords.areOf(heading, HeadingWords.status) { worth *= 5 }
-        return worth
+        var likeness = filled * (1 - numbers)
+        if let heading, HeadingWords.areOf(heading, HeadingWords.status) { return likeness }
+        likeness *= words >= 0.2 ? 0.9 : 0.7
+        if let heading, HeadingWords.areOf(heading, HeadingWords.others) { likeness *= 0.3 }
+        if count < 10 { return likeness }
+        // What differs in each row are names, what never does is the office or the kind of case.
+        return likeness * (distinct > 0.9 ? 0.5 : distinct * Double(count) < 1.5 ? 0.4 : 1)
+    }
+
+    /// The same, of several such columns: the one with more text.
+    func statusWorth(under heading: String?) -> Double {
+        let likeness = statusLikeness(under: heading)
+        let isNamed = heading.map { HeadingWords.areOf($0, HeadingWords.status) } ?? false
+        return likeness * likeness * (10 + min(length, 20)) * (isNamed ? 2 : 1)
     }
 
     /// How likely these are the dates of the statuses; 0 for what is none.
@@ -52,18 +59,32 @@ struct ColumnFacts {
     }
 }
 
-/// Words in headings that tell what stands below.
+/// Words that tell what a column has: in its heading, or in its cells.
 enum HeadingWords {
     static let status = [
-        "status", "decision", "result", "outcome", "remark", "comment", "statut", "décision", "entscheidung",
-        "ergebnis",
-        "estado", "resultado", "decisão", "状态", "结果", "статус", "решение",
+        "status", "decision", "result", "outcome", "remark", "comment", "information", "progress", "statut", "décision",
+        "entscheidung", "ergebnis", "estado", "resultado", "decisão", "状态", "结果", "статус", "решение",
+    ]
+    /// Of columns that are no statuses, though they have text.
+    static let others = [
+        "name", "nationality", "country", "office", "post", "mission", "city", "place", "type", "kind", "category",
+        "class",
+        "applicant", "citizenship", "gender", "staatsangehörigkeit", "nationalité", "pays", "nom", "país", "страна",
     ]
     static let name = [
         "name", "station", "title", "user", "id", "reference", "case", "nom", "nombre", "nome", "名称", "имя",
     ]
     static let birth = ["birth", "naissance", "geburt", "nacimiento"]
     static let telephone = ["phone", "mobile", "fax", "tel.", "telefon", "teléfono", "téléphone"]
+    /// What statuses say.
+    static let statuses = [
+        "approved", "refused", "rejected", "issued", "granted", "denied", "pending", "withdrawn", "review", "process",
+        "ready",
+        "collect", "required", "needed", "decided", "closed", "complete", "accepted", "received", "interview",
+        "returned",
+        "dispatched", "sent", "send", "contact", "accord", "refus", "bewilligt", "abgelehnt", "erteilt", "aprobado",
+        "denegado", "aprovado",
+    ]
 
     static func areOf(_ heading: String, _ words: [String]) -> Bool {
         let heading = heading.lowercased()

@@ -115,14 +115,18 @@ struct KeyTexts {
         self.texts = texts
     }
 
-    /// How well they serve as keys, given how many rows there may be at most: the longest that are distinct in most rows; nil for
-    /// what is none: dates, running numbers, one number again and again.
-    func worth(_ shape: KeyShape, among rows: Int) -> Double? {
+    /// How well they serve as keys: the longest that are distinct in most rows. Nil for what is none: dates, running numbers, one number
+    /// again and again.
+    ///
+    /// - Parameters:
+    ///   - weight: places of a key that are digits or letters.
+    ///   - rows: how many rows there may be at most.
+    func worth(weight: Int, among rows: Int) -> Double? {
         guard !texts.isEmpty, rows > 0, distinctShare >= 0.3, !areDates, !areRunning else { return nil }
         // A single row needs more than a number of three digits.
-        if texts.count < 3, shape.weight < 6 { return nil }
+        if texts.count < 3, weight < 6 { return nil }
         let cover = min(1, Double(texts.count) / Double(rows))
-        let length = Double(min(shape.weight, 16))
+        let length = Double(min(weight, 16))
         return length * cover * cover * min(1, distinctShare * 1.5) * (areTelephones ? 0.3 : 1)
     }
 
@@ -141,7 +145,7 @@ struct KeyTexts {
         guard texts.count >= 3, let first = numbers[0], first < 1_000 else { return false }
         let steps = zip(numbers, numbers.dropFirst()).count { left, right in
             guard let left, let right else { return false }
-            return right == left + 1
+            return right == left &+ 1
         }
         return steps * 5 >= (texts.count - 1) * 4
     }

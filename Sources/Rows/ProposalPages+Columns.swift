@@ -10,14 +10,13 @@ extension ProposalPages {
     ///
     /// - Parameters:
     ///   - keys: what the mask finds on the sample.
-    ///   - rows: how many rows the sample has by any mask.
     /// - Throws: why there is none.
-    func table(of key: KeyMask, keys: [String], columns: [Column]?, among rows: Int) throws(NoProposal) -> ProposedTable
-    {
+    func table(of key: KeyMask, keys: [String], columns: [Column]?) throws(NoProposal) -> ProposedTable {
         var best: (layout: TableLayout, rows: [Row], worth: Double)?
-        for columns in columns.map({ [$0] }) ?? candidates(for: key) {
+        let wanted = Set(keys)
+        for columns in columns.map({ [$0] }) ?? candidates(for: key, wanted) {
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
-            let rows = self.rows(of: layout)
+            let rows = rows(of: layout, with: wanted)
             if rows.isEmpty { continue }
             let worth = Self.worth(of: layout, rows, keys: keys.count, headings(of: layout))
             if worth > best?.worth ?? 0 { best = (layout, rows, worth) }
@@ -40,19 +39,26 @@ extension ProposalPages {
         [.batch],
     ]
 
-    private func candidates(for key: KeyMask) -> [[Column]] {
+    private func candidates(for key: KeyMask, _ wanted: Set<String>) -> [[Column]] {
         var facts: [Int: ColumnFacts] = [:]
         var titles: [Int: String] = [:]
         for place in -Self.farthestLeft...Self.farthestRight where place != 0 {
             let columns = place > 0 ? Self.probe(place) : Self.probe(-place).reversed()
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
-            let cells = rows(of: layout).map(\.update.status)
+            let cells = rows(of: layout, with: wanted).map(\.update.status)
             guard cells.contains(where: { !$0.isEmpty }) else { continue }
             facts[place] = ColumnFacts(cells)
             titles[place] = headings(of: layout).status
         }
         let chosen = ColumnChoice(facts, headings: titles).columns
         return [chosen] + Self.common.filter { $0 != chosen }
+    }
+
+    /// The rows that a layout gives; none where they are of other keys: with columns on the left, a mask finds those of the last column of
+    /// several, else of the first.
+    private func rows(of layout: TableLayout, with wanted: Set<String>) -> [Row] {
+        let rows = rows(of: layout)
+        return rows.count { wanted.contains($0.batch) } * 2 < rows.count ? [] : rows
     }
 
     private static func probe(_ place: Int) -> [Column] {
@@ -66,9 +72,8 @@ extension ProposalPages {
         // Updates that continue a batch are no rows of their own here: fewer rows than keys are lost ones.
         var worth = min(1, Double(rows.count) / Double(max(1, keys)))
         if layout.columns.contains(.status) {
-            let fit = statuses.filled * (1 - statuses.dates) * (1 - statuses.numbers) * statuses.variety
-            let isNamed = headings.status.map { HeadingWords.areOf($0, HeadingWords.status) } ?? false
-            worth += 2 * fit + (isNamed ? 0.5 : 0) - (statuses.count == 0 ? 0.5 : 0)
+            let likeness = statuses.statusLikeness(under: headings.status)
+            worth += 2 * likeness - (statuses.count == 0 ? 0.5 : 0)
         }
         if layout.columns.contains(.date), dates.count > 0 { worth += dates.areDates ? dates.filled * dates.dates : -1 }
         // Of two that read the same, the shorter; but what is usual needs no words.
@@ -115,66 +120,77 @@ extension ProposalPages {
             let line = reader.page.lines[number]
             let pitch = found.isEmpty ? 4 * below.size : headingPitch * below.size
             if below.baseline - line.baseline > pitch { break }
-            guard let cells = columns(of: line, reader.page, extents, utf8) else { break }
-            if found.isEmpty, cells[.batch] == nil { continue }
-            for (column, text) in cells { found[column, default: []].insert(text, at: 0) }
+            let cells = cells(of: line, reader.page, extents, utf8)
+            guard let bands = placed(cells, over: extents) else { break }
+            if found.isEmpty, !bands.contains(0) { continue }
+            for (cell, band) in zip(cells, bands).reversed() {
+                guard let band, let column = band == 0 ? .batch : reader.column(ofBand: band),
+                    cell.text.count <= longestHeading
+                else { continue }
+                found[column, default: []].insert(String(decoding: cell.text, as: UTF8.self), at: 0)
+            }
             below = line
         }
         let text = { (column: Column) in found[column].map { $0.joined(separator: " ") } }
         return ColumnHeadings(batch: text(.batch), status: text(.status), date: text(.date))
     }
 
-    /// How far the cells of each column reach on the page.
-    private static func extents(_ reader: RowReader, _ bands: ColumnBands) -> [Column: ClosedRange<Double>] {
-        var extents: [Column: ClosedRange<Double>] = [:]
+    /// How far the cells of each band reach on the page.
+    private static func extents(_ reader: RowReader, _ bands: ColumnBands) -> [Int: ClosedRange<Double>] {
+        var extents: [Int: ClosedRange<Double>] = [:]
         for key in reader.keys.cells {
             for index in reader.page.lines[key.line].pieces {
                 let piece = reader.page.pieces[index]
-                let column =
-                    key.pieces.contains(index) ? Column.batch : reader.column(ofBand: bands.band(at: piece.start))
-                guard let column, piece.start <= piece.end else { continue }
-                let known = extents[column] ?? piece.start...piece.end
-                extents[column] = min(known.lowerBound, piece.start)...max(known.upperBound, piece.end)
+                let band = key.pieces.contains(index) ? 0 : bands.band(at: piece.start)
+                guard piece.start <= piece.end else { continue }
+                let known = extents[band] ?? piece.start...piece.end
+                extents[band] = min(known.lowerBound, piece.start)...max(known.upperBound, piece.end)
             }
         }
         return extents
     }
 
-    /// The texts of a line by the columns they stand over; nil for a line with a text over two of them: a title.
-    private static func columns(
-        of line: Line, _ page: PageLines, _ extents: [Column: ClosedRange<Double>], _ utf8: [UInt8]
-    ) -> [Column: String]? {
-        var found: [Column: String] = [:]
-        var cell: (range: ClosedRange<Double>, text: [UInt8])?
+    private struct HeadingCell {
+        var range: ClosedRange<Double>
+        var text: [UInt8]
+    }
+
+    /// The texts of a line, as wide gaps part them, and words that begin where a column does.
+    private static func cells(
+        of line: Line, _ page: PageLines, _ extents: [Int: ClosedRange<Double>], _ utf8: [UInt8]
+    ) -> [HeadingCell] {
+        var cells: [HeadingCell] = []
+        let starts = extents.values.map(\.lowerBound)
         for index in line.pieces {
             let piece = page.pieces[index]
             let end = max(piece.start, piece.end)
-            if let open = cell, piece.start - open.range.upperBound < BorderSearch.wideGap * piece.size {
-                var text = open.text
-                if !page.pieces[index - 1].touches(piece) { text.append(0x20) }
-                CellText.append(utf8[piece.text], folding: false, to: &text)
-                cell = (min(open.range.lowerBound, piece.start)...max(open.range.upperBound, end), text)
-                continue
+            if let last = cells.indices.last,
+                piece.start - cells[last].range.upperBound < BorderSearch.wideGap * piece.size,
+                page.pieces[index - 1].touches(piece)
+                    || !starts.contains(where: { abs($0 - piece.start) < Piece.columnStart * piece.size })
+            {
+                let range = cells[last].range
+                cells[last].range = min(range.lowerBound, piece.start)...max(range.upperBound, end)
+                if !page.pieces[index - 1].touches(piece) { cells[last].text.append(0x20) }
+            } else {
+                cells.append(HeadingCell(range: piece.start...end, text: []))
             }
-            if let cell, !place(cell, extents, &found) { return nil }
-            var text: [UInt8] = []
-            CellText.append(utf8[piece.text], folding: false, to: &text)
-            cell = (piece.start...end, text)
+            CellText.append(utf8[piece.text], folding: false, to: &cells[cells.count - 1].text)
         }
-        if let cell, !place(cell, extents, &found) { return nil }
-        return found
+        return cells
     }
 
-    private static func place(
-        _ cell: (range: ClosedRange<Double>, text: [UInt8]), _ extents: [Column: ClosedRange<Double>],
-        _ found: inout [Column: String]
-    ) -> Bool {
-        let over = extents.filter { $0.value.overlaps(cell.range) }
-        if over.count > 1 { return false }
-        guard let column = over.first?.key, cell.text.count <= longestHeading else { return true }
-        let text = String(decoding: cell.text, as: UTF8.self)
-        found[column] = found[column].map { $0 + " " + text } ?? text
-        return true
+    /// The band that each cell stands over; nil for one over none. Nil in all for a line with a text over two: a title.
+    private static func placed(_ cells: [HeadingCell], over extents: [Int: ClosedRange<Double>]) -> [Int?]? {
+        // As many as there are columns are theirs, also where headings stand at the left and cells at the right.
+        if cells.count == extents.count, cells.count > 1 { return extents.keys.sorted() }
+        var bands: [Int?] = []
+        for cell in cells {
+            let over = extents.filter { $0.value.overlaps(cell.range) }
+            if over.count > 1 { return nil }
+            bands.append(over.first?.key)
+        }
+        return bands
     }
 
     /// In bytes; longer texts are sentences.

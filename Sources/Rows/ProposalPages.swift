@@ -8,7 +8,7 @@ package struct ProposalPages {
     /// So many pages with texts like keys show how the table looks,
     static let mostPages = 8
     /// with so many runs; of a page that has more, the first.
-    static let mostRuns = 30_000
+    static let mostRuns = 12_000
 
     private var census = KeyCensus()
     private var page = PageLines()
@@ -82,29 +82,13 @@ package struct ProposalPages {
     /// - Throws: that there is none.
     package func look(key: KeyMask? = nil, columns: [Column]? = nil) throws(NoProposal) -> ProposedTable {
         if isEmpty { throw NoProposal("there is no text on its pages, which may be pictures (a scan)") }
-        if let key {
-            let keys = rows(of: TableLayout(checkedFor: key)).map(\.batch)
-            if keys.isEmpty { throw NoProposal("no text on its pages matches the key mask \(key)") }
-            return try table(of: key, keys: keys, columns: columns, among: keys.count)
-        }
-        let tried = tried()
-        let most = tried.map(\.keys.count).max() ?? 0
-        var ranked = tried.compactMap { one in
-            KeyTexts(one.keys).worth(one.candidate.shape, among: most).map { (one, worth: $0) }
-        }
-        // What stands in fewer than half of the rows of the others is no key column, however long.
-        let rows = ranked.map(\.0.keys.count).max() ?? 0
-        ranked.removeAll { $0.0.keys.count * 2 < rows }
-        ranked = ranked.compactMap { one, _ in
-            KeyTexts(one.keys).worth(one.candidate.shape, among: rows).map { (one, worth: $0) }
-        }
-        ranked.sort { $0.worth > $1.worth }
+        let ranked = ranked(tried(key, columns), isKnown: key != nil)
+        if let key, ranked.isEmpty { throw NoProposal("no text on its pages matches the key mask \(key)") }
         var reason = NoProposal.noKeys
-        for (one, _) in ranked.prefix(3) {
+        for one in ranked.prefix(3) {
             do throws(NoProposal) {
-                var table = try table(of: one.mask, keys: one.keys, columns: columns, among: rows)
-                table.others = ranked.map(\.0).filter { $0.mask != one.mask && $0.keys != one.keys }.map(
-                    \.candidate.mask)
+                var table = try table(of: one.mask, keys: one.keys, columns: columns)
+                table.others = ranked.filter { $0.mask != one.mask && $0.keys != one.keys }.map(\.mask.description)
                 return table
             } catch {
                 if reason == .noKeys { reason = error }
@@ -113,23 +97,56 @@ package struct ProposalPages {
         throw reason
     }
 
+    /// A mask, and the keys that it finds on the sample.
     private struct Trial {
-        var candidate: KeyCandidate
         var mask: KeyMask
         var keys: [String]
+        /// Places of a key that are digits or letters.
+        var weight: Int
     }
 
-    /// The candidates with what they find on the sample.
-    private func tried() -> [Trial] {
-        census.candidates(within: 1.5 * em).compactMap { candidate in
-            guard var mask = try? KeyMask(candidate.mask) else { return nil }
-            var keys = rows(of: TableLayout(checkedFor: mask)).map(\.batch)
-            if KeyTexts(keys).areUsual, !keys.isEmpty { mask = .london }
-            if mask == .london { keys = rows(of: TableLayout(checkedFor: mask)).map(\.batch) }
-            var candidate = candidate
-            candidate.mask = mask.description
-            return Trial(candidate: candidate, mask: mask, keys: keys)
+    /// The trials that found keys, the best first.
+    private func ranked(_ trials: [Trial], isKnown: Bool) -> [Trial] {
+        let worths = { (trials: [Trial], rows: Int) in
+            trials.map {
+                KeyTexts($0.keys).worth(weight: $0.weight, among: rows) ?? (isKnown && !$0.keys.isEmpty ? 0.01 : 0)
+            }
         }
+        let sound = zip(trials, worths(trials, trials.map(\.keys.count).max() ?? 0)).filter { $1 > 0 }.map(\.0)
+        // What stands in fewer than half of the rows of the others is no key column, however long.
+        let rows = sound.map(\.keys.count).max() ?? 0
+        let full = sound.filter { $0.keys.count * 2 >= rows }
+        return zip(full, worths(full, rows)).enumerated().sorted { left, right in
+            left.element.1 == right.element.1 ? left.offset < right.offset : left.element.1 > right.element.1
+        }.map(\.element.0)
+    }
+
+    /// The masks with what they find on the sample: of several columns of one form the first, and the last.
+    private func tried(_ known: KeyMask?, _ columns: [Column]?) -> [Trial] {
+        var masks: [(mask: KeyMask, weight: Int)] = []
+        if let known {
+            masks = [(known, known.length)]
+        } else {
+            for candidate in census.candidates(within: 1.5 * em) {
+                if let mask = try? KeyMask(candidate.mask) { masks.append((mask, candidate.shape.weight)) }
+            }
+        }
+        var trials: [Trial] = []
+        for (mask, weight) in masks {
+            for columns in columns.map({ [$0] }) ?? [[.batch], [.skip, .batch]] {
+                var trial = Trial(mask: mask, keys: keys(of: mask, columns), weight: weight)
+                if known == nil, !trial.keys.isEmpty, KeyTexts(trial.keys).areUsual {
+                    trial = Trial(mask: .london, keys: keys(of: .london, columns), weight: weight)
+                }
+                if !trials.contains(where: { $0.mask == trial.mask && $0.keys == trial.keys }) { trials.append(trial) }
+            }
+        }
+        return trials
+    }
+
+    private func keys(of mask: KeyMask, _ columns: [Column]) -> [String] {
+        guard let layout = try? TableLayout(key: mask, columns: columns) else { return [] }
+        return rows(of: layout).map(\.batch)
     }
 
     /// The rows of the sample; none where the layout cannot be that of the document.

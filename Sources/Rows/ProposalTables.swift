@@ -96,7 +96,7 @@ package struct ProposalTables {
             let keys = cells.filter { candidate.shape.matches($0.utf8) }
             // All but a header: what is left out would be lost.
             guard keys.count * 2 >= filled - 2,
-                var worth = KeyTexts(keys).worth(candidate.shape, among: max(1, filled - 1))
+                var worth = KeyTexts(keys).worth(weight: candidate.shape.weight, among: max(1, filled - 1))
             else { continue }
             if let heading = heading(of: table, column), HeadingWords.areOf(heading, HeadingWords.telephone) {
                 worth *= 0.1

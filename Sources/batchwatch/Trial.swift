@@ -106,7 +106,9 @@ struct Trial {
             lines.append("table    \(number)" + (proposal.tableName.map { ", " + quoted($0) } ?? ""))
         }
         let example = proposal.samples.first.map { "e.g. " + inert($0.batch) } ?? ""
-        lines.append("key      " + padded(inert(proposal.key), to: 20) + "  " + example)
+        lines.append(
+            "key      " + (example.isEmpty ? inert(proposal.key) : padded(inert(proposal.key), to: 20) + "  " + example)
+        )
         lines.append("columns  " + columns(of: proposal))
         let widest = proposal.samples.map { columnCount(inert($0.batch)) }.max() ?? 0
         let dates = proposal.samples.map { columnCount(inert($0.update.date)) }.max() ?? 0

@@ -125,4 +125,73 @@ struct TryTests {
         let finished = try tried(server.url + "?\u{1B}[2J")
         #expect(!finished.said.unicodeScalars.contains("\u{1B}"), "\(finished.said)")
     }
+
+    /// A reader that finds a page with two links, and a list at each PDF.
+    private static let pageReader = """
+        #!/bin/sh
+        cat > "$(dirname "$0")/../request"
+        facts='{"digest":"","length":1,"freshness":{"isOdd":false}}'
+        case "$(cat "$(dirname "$0")/../request")" in
+        *list_2.pdf*) more='"pageCount":1,"links":[],"watched":[{"batch":"66357342","status":"Approved","date":"","page":1}],
+        "proposal":{"key":"########","columns":["batch","status"],"found":{},"rowCount":9,"samples":[],"notes":[]}' ;;
+        *broken*) more='"links":[{"url":"https://example.org/gone.pdf","text":""}],"watched":[],
+        "follow":{"glob":"*gone.pdf","pick":"newest"}' ;;
+        *gone.pdf*) echo '{"reply":{"_0":{"failure":{"_0":{"kind":"status","cause":"HTTP 404 Not Found"}}}}}'; exit ;;
+        *) more='"links":[{"url":"https://example.org/list_2.pdf","text":"2","date":"2026-11-13"},
+        {"url":"https://example.org/list_1.pdf","text":"1","date":"2026-11-06"}],"watched":[],
+        "follow":{"glob":"*list*.pdf","pick":"newest"}' ;;
+        esac
+        echo '{"reply":{"_0":{"inspected":{"_0":'$facts',"_1":{"format":"PDF","damage":[],"text":[],'$more'}}}}}' | tr -d '\n'
+        echo
+        """
+
+    @Test func `a page's newest document is looked at too, and both are one source`() throws {
+        let shop = try Workshop()
+        try shop.useOwnPrograms()
+        try shop.setReader(Self.pageReader)
+        let words = ["--watch", "66357342", "--user-agent", "Mozilla/5.0"]
+        let finished = try run(shop.path + "/bin/batchwatch", ["try", "https://example.org/visas"] + words)
+        #expect(finished.code == 0, "\(finished.said)")
+        #expect(
+            finished.output.hasSuffix(
+                """
+                  -> 2026-11-13  https://example.org/list_2.pdf
+                     2026-11-06  https://example.org/list_1.pdf
+
+                https://example.org/list_2.pdf: a PDF of 1 page, 9 rows
+                key      ########
+                columns  batch, status
+                watch    66357342 is on the list with "Approved"
+
+                [sources.example]
+                page = "https://example.org/visas"
+                link = "*list*.pdf"
+                pick = "newest"
+                user-agent = "Mozilla/5.0"
+                key = "########"
+                columns = ["batch", "status"]
+
+                [sources.example.batches]
+                66357342 = ""
+
+                """), "\(finished.output)")
+        let request = shop.text("request")
+        #expect(
+            request.contains("Mozilla") && request.contains("list_2.pdf") && request.contains("66357342"), "\(request)")
+        let json = try run(shop.path + "/bin/batchwatch", ["try", "--json", "https://example.org/visas"])
+        let report = try #require(
+            JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        #expect((report["document"] as? [String: Any])?["proposal"] != nil)
+        #expect((report["configuration"] as? String)?.hasPrefix("[sources.example]\npage = ") == true)
+    }
+
+    @Test func `a page whose newest document cannot be had is shown all the same`() throws {
+        let shop = try Workshop()
+        try shop.useOwnPrograms()
+        try shop.setReader(Self.pageReader)
+        let finished = try run(shop.path + "/bin/batchwatch", ["try", "https://example.org/broken"])
+        #expect(finished.code == 69)
+        #expect(finished.output.contains("-> https://example.org/gone.pdf"), "\(finished.output)")
+        #expect(finished.error == "batchwatch: https://example.org/gone.pdf: HTTP 404 Not Found\n")
+    }
 }

@@ -86,7 +86,7 @@ struct ProposalTablesTests {
                 let text =
                     switch other {
                     case "20261113": "202611\(10 + row % 20)"
-                    case "running": "000\(row)".suffix(4).description
+                    case "running": String("0000000\(row)".suffix(8))
                     case "020": "020" + number(row)
                     case "12.50": "1\(row)2.50"
                     default: other

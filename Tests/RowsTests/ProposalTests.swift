@@ -106,7 +106,7 @@ struct ProposalTests {
             sheet([50, 180, 300]) { row in
                 let text =
                     switch other {
-                    case "running": String(row + 1).count == 1 ? "000\(row + 1)" : "00\(row + 1)"
+                    case "running": String("0000000\(row + 1)".suffix(8))
                     case "office": "10045000"
                     case "amount": "1\(row)50.00"
                     case "compact date": "202611\(10 + row % 19)"
@@ -140,6 +140,16 @@ struct ProposalTests {
         #expect(summary(try look(list(["Number", "Country", "Decision", "Kind"]))) == "######## batch,-,status")
         #expect(summary(try look(list(["Number", "Result", "Where to go", "Kind"]))) == "######## batch,status")
         #expect(summary(try look(list(["Number", "Country", "To do", "Statut"]))) == "######## batch,-,-,status")
+    }
+
+    @Test(arguments: [false, true])
+    func `dates of the form of the keys are dates, on either side`(isLeft: Bool) throws {
+        let table = try look(
+            sheet([50, 180, 300, 420]) { row in
+                let (key, date) = (scattered(row, digits: 8), "202611\(10 + row % 19)")
+                return [isLeft ? date : key, "\(row)1.00", status(row), isLeft ? key : date]
+            })
+        #expect(summary(table) == "######## " + (isLeft ? "date,-,status,batch" : "batch,-,status,date"))
     }
 
     @Test func `names are no statuses`() throws {
