@@ -63,10 +63,14 @@ typedef struct {
     int is_cut_told;
     int is_ended;
     int has_too_many_attributes;
+    int has_long_type;
+    /// Bytes that libxml2 has fetched.
+    int given;
 } parse;
 
 // libxml2 2.9 compares each attribute of an element with each before it, and tells of the element only after the last. Its table of them,
-// which doubles, can be looked at whenever it asks for more bytes. Beyond these numbers there are more than CXML_ATTRIBUTES.
+// which doubles, can be looked at whenever it asks for more bytes. Beyond these numbers there are more than CXML_ATTRIBUTES. So can its table of
+// namespaces, which it searches likewise, and whether it is still in the document type: declarations of attributes it compares as well.
 enum {
     longest_html_table = 2 * 2 * (CXML_ATTRIBUTES + 2),
     longest_xml_table = 2 * 5 * (CXML_ATTRIBUTES + 2),
@@ -91,6 +95,7 @@ static int more(parse *parse, char *buffer, int room, int longest_table) {
     if (piece > 0) memcpy(buffer + mark, parse->bytes, (size_t)piece);
     parse->bytes += piece;
     parse->count -= piece;
+    parse->given += piece;
     return mark + piece;
 }
 
@@ -99,7 +104,10 @@ static int more_html(void *user, char *buffer, int room) {
 }
 
 static int more_xml(void *user, char *buffer, int room) {
-    return more(user, buffer, room, longest_xml_table);
+    parse *parse = user;
+    if (parse->parser->nsNr > 2 * CXML_ATTRIBUTES) parse->has_too_many_attributes = 1;
+    if (parse->parser->inSubset && parse->given > CXML_TYPE_BYTES) parse->has_long_type = 1;
+    return parse->has_long_type ? 0 : more(parse, buffer, room, longest_xml_table);
 }
 
 static void html_start(void *user, const xmlChar *name, const xmlChar **attributes) {
@@ -237,7 +245,9 @@ static cxml_result parse_xml(parse *parse, const char *encoding) {
     xmlDocPtr document = table.xmlCtxtReadIO_(parser, more_xml, NULL, parse, NULL, encoding,
                                               XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     result.has_too_many_attributes = parse->has_too_many_attributes;
-    result.is_whole = !parse->is_ended && !parse->has_too_many_attributes && parser->wellFormed;
+    result.has_long_type = parse->has_long_type;
+    result.is_whole =
+        !parse->is_ended && !parse->has_too_many_attributes && !parse->has_long_type && parser->wellFormed;
     if (!parse->is_ended) note(&result, parser);
     if (document) table.xmlFreeDoc_(document);
     table.xmlFreeParserCtxt_(parser);

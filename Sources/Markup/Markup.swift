@@ -63,6 +63,9 @@ package func readMarkup<Receiver: MarkupReceiver>(
     receiver = parse.receiver
     if let error = parse.error { throw error }
     if result.has_too_many_attributes != 0 { throw tooManyAttributes }
+    if result.has_long_type != 0 {
+        throw TableError(.limit, "the document type of the XML is longer than \(CXML_TYPE_BYTES >> 10) KiB")
+    }
     guard result.is_whole == 0 else { return }
     let words = withUnsafeBytes(of: result.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     throw TableError(

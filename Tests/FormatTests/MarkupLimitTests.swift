@@ -81,6 +81,23 @@ struct MarkupLimitTests {
         #expect(throws: TableError(.limit, bound.message)) { try bound.read(bound.limit - 1) }
     }
 
+    @Test func `namespaces count as attributes do, and a document type has a length`() throws {
+        func declared(_ count: Int) -> [UInt8] {
+            Array("<r \((0..<count).map { "xmlns:n\($0)='u\($0)' " }.joined())><i>a</i></r>".utf8)
+        }
+        #expect(try xmlRecords(of: declared(200), record: "i").tables.first?.rows == [["a"]])
+        #expect(throws: TableError(.limit, "an element has more than 256 attributes")) {
+            try xmlRecords(of: declared(400_000), record: "i")
+        }
+        func typed(_ count: Int) -> [UInt8] {
+            Array("<!DOCTYPE r [\((0..<count).map { "<!ATTLIST r a\($0) CDATA 'x'>" }.joined())]><r><i>a</i></r>".utf8)
+        }
+        #expect(try xmlRecords(of: typed(200), record: "i").tables.first?.rows == [["a"]])
+        #expect(throws: TableError(.limit, "the document type of the XML is longer than 64 KiB")) {
+            try xmlRecords(of: typed(400_000), record: "i")
+        }
+    }
+
     @Test(arguments: [MarkupLanguage.html, .xml]) func `An element may have 256 attributes`(language: MarkupLanguage)
         throws
     {

@@ -7,6 +7,8 @@
 
 /// How many attributes an element may have. Of one that has more, that many and one are told in HTML, or the parse ends.
 #define CXML_ATTRIBUTES 256
+/// How far into a document its type declaration may reach, in bytes. Those of real formats have some hundreds.
+#define CXML_TYPE_BYTES (64 << 10)
 
 /// Loads libxml2, once. Null, or what is missing.
 const char *_Nullable cxml_load(void);
@@ -33,6 +35,8 @@ typedef struct {
     int is_whole;
     /// Whether the parse ended since an element has more than CXML_ATTRIBUTES.
     int has_too_many_attributes;
+    /// Whether a document type declaration goes on for more than CXML_TYPE_BYTES.
+    int has_long_type;
     /// libxml2's code of the last error (xmlerror.h); 0 for none, or where the receiver ended the parse.
     int code;
     /// The line on which the parse ended; 1 for the first.
