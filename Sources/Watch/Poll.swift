@@ -78,6 +78,8 @@ package func poll(
 
     let now = tools.clock()
     if tools.stop?.isRaised == true {
+        // What was fetched meanwhile belongs to no state.
+        tools.cache.removeOthers(of: source.name, keeping: old.keptDigests)
         return PollResult(outcome: .interrupted, events: [], wait: source.interval, finished: now)
     }
     let result = try store.update { state in
