@@ -78,8 +78,6 @@ package func poll(
 
     let now = tools.clock()
     if tools.stop?.isRaised == true {
-        // What was fetched meanwhile belongs to no state.
-        tools.cache.removeOthers(of: source.name, keeping: old.keptDigests)
         return PollResult(outcome: .interrupted, events: [], wait: source.interval, finished: now)
     }
     let result = try store.update { state in
@@ -184,7 +182,8 @@ extension PollTools {
     fileprivate func keep(
         _ document: borrowing NewDocument, of source: String, with reply: ReadingReply
     ) -> String? {
-        guard case .document(let facts, _) = reply else { return nil }
+        // What an interrupted poll has fetched is no state's.
+        guard case .document(let facts, _) = reply, stop?.isRaised != true else { return nil }
         do throws(StateError) {
             try cache.keep(document, of: source, digest: facts.digest)
             return nil
