@@ -46,7 +46,7 @@ extension ConfigDecoding {
     mutating func checkFit(of batches: [WatchedBatch], keys: [SourceKey], below path: [String]) {
         // A key mask that is wrong has been reported; it might have allowed any of these.
         let known = keys.compactMap { key in key.mask.map { (source: key.source, mask: $0) } }
-        guard known.count == keys.count else { return }
+        guard known.count == keys.count, !known.isEmpty else { return }
         let isOwn = path.count > 1
         if isOwn, known.allSatisfy(\.mask.isAnyText) { return }
         let masks = known.filter { !$0.mask.isAnyText }
