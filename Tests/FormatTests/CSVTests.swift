@@ -67,6 +67,12 @@ struct CSVTests {
         #expect(try rows([0x80, 0x2C, 0xE9, 0x2C, 0x81]) == [["\u{20AC}", "\u{E9}", "\u{81}"]])
     }
 
+    @Test func `A wrong byte changes one character and not how all others read`() throws {
+        let sound = "\u{E9}\u{E8},\u{20AC}"
+        #expect(try rows(Array(sound.utf8) + [0xFF, 0x0A]) == [["\u{E9}\u{E8}", "\u{20AC}\u{FFFD}"]])
+        #expect(try rows([0xC3, 0xA9, 0xC3, 0xA8, 0x2C, 0xFF]) == [["\u{C3}\u{A9}\u{C3}\u{A8}", "\u{FF}"]])
+    }
+
     @Test(arguments: [
         ([0x61, 0, 0x62], "the document has NUL bytes: it is no text"),
         ([0xFF, 0xFE, 0x61, 0, 0], "the text is UTF-16 that ends in the middle of a character"),
