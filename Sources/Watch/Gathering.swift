@@ -78,11 +78,10 @@ struct Gathering {
         // What was believed once is believed with its damage, also beside others that are new.
         let believed = Set((known?.parts ?? []).map(\.digest))
         var readings: [Reading] = []
-        for (index, item) in received.enumerated() {
+        for item in received {
             var reading: Reading
             if let new = item.reading { reading = new } else { reading = try kept(item.part) }
             if believed.contains(item.part.digest) { reading.damage = [] }
-            composition.parts[index].text = reading.fingerprint?.text
             readings.append(reading)
         }
         return .document(composition.facts, Reading(joining: readings, of: composition.parts))
@@ -193,6 +192,7 @@ struct Gathering {
             part.validators = facts.validators
             part.digest = facts.digest
             part.length = facts.length
+            part.text = reading.fingerprint?.text
             keep(document, part)
             return Received(part: part, reading: reading)
         case .failure(let failure) where isUnknownCase(failure, part):
@@ -209,6 +209,7 @@ struct Gathering {
     }
 
     private mutating func keep(_ document: borrowing NewDocument, _ part: DocumentPart) {
+        if tools.stop?.isRaised == true { return }
         do throws(StateError) {
             try tools.cache.keep(document, of: source.name, digest: part.digest)
         } catch {

@@ -178,11 +178,11 @@ extension PollTools {
         return Gathered(reply: reply, cacheTrouble: keep(document, of: source.name, with: reply))
     }
 
-    /// - Returns: why the document could not be kept; nil if it was, or there is none.
+    /// - Returns: why the document could not be kept; nil if it was, there is none, or nothing of it will be judged.
     fileprivate func keep(
         _ document: borrowing NewDocument, of source: String, with reply: ReadingReply
     ) -> String? {
-        guard case .document(let facts, _) = reply else { return nil }
+        guard case .document(let facts, _) = reply, stop?.isRaised != true else { return nil }
         do throws(StateError) {
             try cache.keep(document, of: source, digest: facts.digest)
             return nil
