@@ -12,6 +12,9 @@ struct CSVCells {
         case openQuote
     }
 
+    /// Of a longer cell, in bytes, no more than one byte beyond is kept: it is no cell of a list.
+    static let longest = 1 << 20
+
     private let text: [UInt8]
     private let separator: UInt8
     private(set) var position: Int
@@ -68,9 +71,9 @@ struct CSVCells {
             let byte = text[position]
             position += 1
             if byte != 0x22 {
-                cell.append(byte)
+                if cell.count <= Self.longest { cell.append(byte) }
             } else if position < text.count, text[position] == 0x22 {
-                cell.append(byte)
+                if cell.count <= Self.longest { cell.append(byte) }
                 position += 1
             } else {
                 return true
@@ -87,7 +90,7 @@ struct CSVCells {
             if byte == separator || byte == 0x0A || byte == 0x0D { break }
             position += 1
         }
-        cell += text[start..<position]
+        cell += text[start..<position].prefix(Self.longest + 1 - cell.count)
         guard position < text.count else {
             isAtEnd = true
             return .text

@@ -55,14 +55,15 @@ private struct CSVRows {
     }
 
     private mutating func add(_ bytes: [UInt8]) throws(TableError) {
-        let text = collapsed(withoutFormula(bytes))
+        let isTooLong = bytes.count > CSVCells.longest
+        let text = isTooLong ? "" : collapsed(withoutFormula(bytes))
         cellCount += 1
         textBytes += text.utf8.count
         if row.count == limits.columns {
             throw TableError(.limit, "row \(rows.count + 1) has more than \(limits.columns) cells")
         }
         if cellCount > limits.cells { throw TableError(.limit, "the text has more than \(limits.cells) cells") }
-        if text.utf8.count > limits.cellBytes {
+        if isTooLong || text.utf8.count > limits.cellBytes {
             throw TableError(.limit, "a cell of row \(rows.count + 1) is longer than \(limits.cellBytes) bytes")
         }
         if textBytes > limits.textBytes {

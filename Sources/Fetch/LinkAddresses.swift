@@ -11,10 +11,13 @@ struct LinkTarget {
     var text: String
     /// The last component of the address's path, decoded; empty for a directory.
     let name: String
+    /// Whether it leads from https to http, where it is not followed.
+    let isInsecure: Bool
 
-    init(url: String, text: String) {
+    init(url: String, text: String, isInsecure: Bool = false) {
         self.url = url
         self.text = text
+        self.isInsecure = isInsecure
         name = percentDecoded(String(lastComponent(of: url)))
     }
 
@@ -44,13 +47,16 @@ struct LinkTarget {
 
 /// The links of a page by their addresses.
 struct LinkAddresses {
-    private(set) var links: [LinkTarget] = []
-    /// Those that lead from https to http.
-    private(set) var insecure: [LinkTarget] = []
+    /// In the order of the page; of two that differ in http and https alone the one with https.
+    private(set) var all: [LinkTarget] = []
     private var places: [String: Int] = [:]
 
+    /// Those that may be followed.
+    var links: [LinkTarget] { all.filter { !$0.isInsecure } }
+    /// Those that lead from https to http.
+    var insecure: [LinkTarget] { all.filter(\.isInsecure) }
     /// How many different addresses the page links.
-    var count: Int { links.count + insecure.count }
+    var count: Int { all.count }
 
     /// Only http and https, and file from a file.
     init(page: LinkPage, base: String) throws(ReadingFailure) {
@@ -65,21 +71,22 @@ struct LinkAddresses {
         for link in page.links {
             guard let url = resolved(link.address, against: foot) else { continue }
             switch (scheme, Fetch.scheme(of: url)) {
-            case ("https", "http"): insecure.append(LinkTarget(url: url, text: link.text))
+            case ("https", "http"): add(url, link.text, isInsecure: true)
             case (_, "http"), (_, "https"), ("file", "file"): add(url, link.text)
             default: break
             }
         }
+        all.removeAll { $0.isInsecure && places["https" + $0.url.dropFirst(4)] != nil }
     }
 
     /// The first text that there is wins.
-    private mutating func add(_ url: String, _ text: String) {
+    private mutating func add(_ url: String, _ text: String, isInsecure: Bool = false) {
         guard let place = places[url] else {
-            places[url] = links.count
-            links.append(LinkTarget(url: url, text: text))
+            places[url] = all.count
+            all.append(LinkTarget(url: url, text: text, isInsecure: isInsecure))
             return
         }
-        if links[place].text.isEmpty { links[place].text = text }
+        if all[place].text.isEmpty { all[place].text = text }
     }
 }
 

@@ -17,7 +17,8 @@ let mostLinks = 100_000
 ///   - base: the URL that it came from, after redirections: `http:`, `https:` or `file:`.
 ///   - request: which links, and which of several.
 /// - Returns: never nothing; for `all` in the order of the page, else one.
-/// - Throws: that nothing matches, and what is nearest; what is no page; a page with too many links or matches.
+/// - Throws: that nothing matches, and what is nearest; that what is asked for leads from https to http: another link would be an older
+///   edition, or a part of the list; what is no page; a page with too many links or matches.
 package func foundLinks(
     in document: [UInt8], base: String, matching request: LinkRequest
 ) throws(ReadingFailure) -> [FoundLink] {
@@ -28,10 +29,16 @@ package func foundLinks(
             .unreadable, "the page has no links; if a browser shows some, a script makes them, which is not run here")
     }
     let glob = Glob(request.glob)
-    let matches = addresses.links.filter { $0.matches(glob) }
-    guard !matches.isEmpty else { throw noMatch(addresses, request.glob, glob) }
-    return try chosen(
-        of: matches, request.pick, dayFirst: dayComesFirst(in: addresses.links.lazy.flatMap(\.datedTexts)))
+    let matches = addresses.all.filter { $0.matches(glob) }
+    guard matches.contains(where: { !$0.isInsecure }) else { throw noMatch(addresses, request.glob, glob) }
+    let chosen = try chosen(
+        of: matches, request.pick, dayFirst: dayComesFirst(in: addresses.all.lazy.flatMap(\.datedTexts)))
+    let insecure = Set(matches.lazy.filter(\.isInsecure).map(\.url))
+    if let first = chosen.first(where: { insecure.contains($0.url) }) {
+        throw ReadingFailure(
+            .unreadable, "the link to \(told(first.url)) leads from https to http, which is not followed")
+    }
+    return chosen
 }
 
 /// All links of a page, in its order.

@@ -15,8 +15,10 @@ final class OpenTable {
     private var row: [String]?
     /// Whether a cell began in this row.
     private var hasOwnCells = false
-    /// By column, what cells of the rows above bring into the next row.
-    private var spans: [Span?] = []
+    /// By column, what cells of the rows above bring into this row, or brought into one above.
+    private var spans: [Span] = []
+    /// The number of the row being read, or of the next one; those without cells count.
+    private var number = 0
 
     init(slot: Int) {
         self.slot = slot
@@ -51,7 +53,9 @@ final class OpenTable {
         for column in 0..<cell.columns {
             if column > 0, try takeSpan(into: &row, &budget) { continue }
             let part = column == 0 ? text : ""
-            if cell.rows != 1 { span(Span(text: part, rows: cell.rows == 0 ? .max : cell.rows - 1), at: row.count) }
+            if cell.rows != 1 {
+                span(Span(text: part, last: cell.rows == 0 ? .max : number + cell.rows - 1), at: row.count)
+            }
             try put(part, into: &row, &budget)
         }
         self.row = row
@@ -62,11 +66,9 @@ final class OpenTable {
         try endCell(&budget)
         guard var row else { return }
         self.row = nil
-        while spans.last == .some(nil) { spans.removeLast() }
-        if !hasOwnCells {
-            for column in spans.indices { takeRow(ofSpanAt: column) }
-            return
-        }
+        defer { number += 1 }
+        if !hasOwnCells { return }
+        while let span = spans.last, span.last < number { spans.removeLast() }
         hasOwnCells = false
         while row.count < spans.count {
             if try !takeSpan(into: &row, &budget) { try put("", into: &row, &budget) }
@@ -90,19 +92,13 @@ final class OpenTable {
     /// Whether a cell from above stands in the row's next column; it is put there.
     private func takeSpan(into row: inout [String], _ budget: inout Budget) throws(TableError) -> Bool {
         let column = row.count
-        guard column < spans.count, let span = spans[column] else { return false }
-        takeRow(ofSpanAt: column)
-        try put(span.text, into: &row, &budget)
+        guard column < spans.count, spans[column].last >= number else { return false }
+        try put(spans[column].text, into: &row, &budget)
         return true
     }
 
-    private func takeRow(ofSpanAt column: Int) {
-        guard let span = spans[column] else { return }
-        spans[column] = span.rows == 1 ? nil : Span(text: span.text, rows: span.rows == .max ? .max : span.rows - 1)
-    }
-
     private func span(_ span: Span, at column: Int) {
-        while spans.count <= column { spans.append(nil) }
+        while spans.count <= column { spans.append(Span(text: "", last: -1)) }
         spans[column] = span
     }
 }
@@ -127,8 +123,8 @@ struct OpenCell {
 /// What a cell of a row above puts into a column.
 private struct Span: Equatable {
     var text: String
-    /// Of how many rows more; `.max` for all.
-    var rows: Int
+    /// The number of the last row that it reaches; `.max` for all.
+    var last: Int
 }
 
 /// A number as HTML reads it (2.3.4.2): white space, a plus, digits, and whatever follows. At most a million.

@@ -1,13 +1,14 @@
 // In which encoding a web page is written, where its server's word for it is not at hand; and the page in UTF-8.
 
 import CXML
+import Text
 
 /// The page in UTF-8, without a byte order mark, and without zero bytes, where libxml2 2.9 would take the page to end. What means nothing
 /// in its encoding becomes U+FFFD, a zero byte a space.
 ///
 /// - Parameter encoding: its name where that is known from outside; nil to find it: a byte order mark, then what the page says of itself
-///   (HTML, 13.2.3.2; XHTML's declaration) unless all bytes are sound UTF-8, which text in another encoding hardly is; then
-///   windows-1252, as browsers have it.
+///   (HTML, 13.2.3.2; XHTML's declaration) unless all bytes are sound UTF-8, which text in another encoding hardly is; then UTF-8
+///   with slips, or windows-1252, as browsers have it.
 func htmlText(of document: [UInt8], encoding: String?) -> [UInt8] {
     if document.starts(with: [0xEF, 0xBB, 0xBF]) { return repaired(document.dropFirst(3)) }
     if document.starts(with: [0xFF, 0xFE]) { return utf16(document.dropFirst(2), isBigEndian: false) }
@@ -20,8 +21,9 @@ func htmlText(of document: [UInt8], encoding: String?) -> [UInt8] {
     case "utf-16le" where encoding != nil, "utf-16" where encoding != nil:
         return utf16(document[...], isBigEndian: false)
     case "utf-16be" where encoding != nil: return utf16(document[...], isBigEndian: true)
-    case nil: return soundButCut(document) ?? windows1252(document)
+    case nil: return soundButCut(document) ?? slipped(document) ?? windows1252(document)
     default:
+        if encoding == nil, let text = slipped(document) { return text }
         let text = name.flatMap { label in namesInIconv[label] ?? (isPlain(label) ? label : nil) }
             .flatMap { decoded(document, from: $0) }
         return text ?? windows1252(document)
@@ -102,20 +104,12 @@ private func decoded(_ document: [UInt8], from name: String) -> [UInt8]? {
     return text.isEmpty ? nil : sound(text[...])
 }
 
-/// The one encoding that most pages are in that say nothing; its bytes from 0x80 to 0x9F are not Latin-1's.
+/// UTF-8 but for some slips; nil for other bytes.
+private func slipped(_ bytes: [UInt8]) -> [UInt8]? {
+    repairedUTF8(bytes).map { $0.map { $0 == 0 ? 0x20 : $0 } }
+}
+
+/// The one encoding that most pages are in that say nothing.
 private func windows1252(_ document: [UInt8]) -> [UInt8] {
-    let high: [UInt16] = [
-        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
-        0x017D, 0x8F,
-        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,
-        0x017E, 0x0178,
-    ]
-    let units = document.map { byte -> UInt16 in
-        switch byte {
-        case 0: 0x20
-        case 0x80..<0xA0: high[Int(byte) - 0x80]
-        default: UInt16(byte)
-        }
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
+    textOfWindows1252(document).map { $0 == 0 ? 0x20 : $0 }
 }

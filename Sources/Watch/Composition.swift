@@ -9,19 +9,28 @@ extension Composition {
         parts.first { $0.url == url }
     }
 
+    /// Whether the cases whose pages are in both are told of by the same text, and there is one.
+    func saysTheSame(as other: Composition) -> Bool {
+        let texts = Dictionary(other.parts.map { ($0.batch ?? "", $0.text) }) { first, _ in first }
+        let common = parts.filter { texts.keys.contains($0.batch ?? "") }
+        return !common.isEmpty && common.allSatisfy { texts[$0.batch ?? ""] == $0.text }
+    }
+
     /// Whether the case's page has been asked for.
     func hasPage(of pattern: KeyMask) -> Bool {
         parts.contains { $0.batch == pattern.key }
     }
 
-    /// What the list as a whole is known by: the digest of a single document, else a hash of all of theirs, in order.
+    /// What is in it, in whatever order, at whatever addresses: the list is the same while this is.
+    var contents: [String] { Set(parts.map(\.content)).sorted() }
+
+    /// What the list as a whole is known by: the digest of a single document, else a hash of all of theirs.
     var facts: DocumentFacts {
-        var digest = parts.count == 1 ? parts[0].digest : ""
+        let contents = contents
+        var digest = contents.count == 1 ? parts[0].digest : ""
         if digest.isEmpty {
             var hash = Hash64()
-            for part in parts {
-                Array("\(part.batch ?? "") \(part.digest)".utf8).withUnsafeBytes { hash.add($0) }
-            }
+            for content in contents { Array(content.utf8).withUnsafeBytes { hash.add($0) } }
             digest = "parts-" + hash.text
         }
         return DocumentFacts(
@@ -30,6 +39,9 @@ extension Composition {
 }
 
 extension DocumentPart {
+    /// What it says, of which case.
+    fileprivate var content: String { "\(batch ?? "") \(digest)" }
+
     /// What people call it.
     var name: String {
         if let batch { return "the page of \(batch)" }
@@ -39,19 +51,22 @@ extension DocumentPart {
 }
 
 extension Reading {
-    /// What documents say together. A row that stands in several of them is one row, as often as in the one that has it most.
+    /// What documents say together. A row that stands in several of them is one row, as often as in the one that has it most, and the same
+    /// bytes count once. Their order is no part of what they say.
     ///
     /// - Parameter parts: whose readings these are, in the same order.
     init(joining readings: [Reading], of parts: [DocumentPart]) {
-        if readings.count == 1 {
-            self = readings[0]
+        var contents: Set<String> = []
+        let distinct = zip(readings, parts).filter { contents.insert($1.content).inserted }
+        if distinct.count == 1 {
+            self = distinct[0].0
             return
         }
         self.init(rows: [], rowCount: 0, pageCount: 0, damage: [])
         var counts: [Row: Int] = [:]
-        var text = Hash64()
+        var texts: [String] = []
         var keys = KeySample()
-        for (reading, part) in zip(readings, parts) {
+        for (reading, part) in distinct {
             var own: [Row: Int] = [:]
             for row in reading.rows {
                 var known = row
@@ -66,9 +81,11 @@ extension Reading {
             damage += reading.damage.map { "\(part.name): \($0)" }
             title = title ?? reading.title
             guard let fingerprint = reading.fingerprint else { continue }
-            Array(fingerprint.text.utf8).withUnsafeBytes { text.add($0) }
+            texts.append(fingerprint.text)
             keys.add(fingerprint.keys)
         }
+        var text = Hash64()
+        for part in texts.sorted() { Array(part.utf8).withUnsafeBytes { text.add($0) } }
         fingerprint = Fingerprint(text: text.text, keys: keys)
     }
 }

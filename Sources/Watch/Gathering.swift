@@ -51,7 +51,7 @@ struct Gathering {
         self.request = request
         let document = state.knownDocument(of: source)
         known = document?.composition
-        isTrusted = document.map { !$0.isDoubted && SourceState.isTrusted($0, at: now) } ?? false
+        isTrusted = document?.isDoubted == false && SourceState.isTrusted(since: known?.asked, at: now)
         mustRead = state.hasUnobserved(in: source)
     }
 
@@ -66,18 +66,23 @@ struct Gathering {
     }
 
     private mutating func gather() throws(ReadingFailure) -> ReadingReply {
+        composition.asked = isTrusted ? known?.asked : now
         let parts = try source.links == nil ? cases() : linkedParts()
         var received: [Received] = []
         for part in parts { received.append(try receive(part)) }
         composition.parts = received.map(\.part)
-        let isSame = known.map { $0.parts.map(\.digest) == composition.parts.map(\.digest) } ?? false
-        if isSame && !mustRead {
+        if known?.contents == composition.contents && !mustRead {
             return received.allSatisfy(\.isNotModified)
                 ? .notModified(Freshness()) : .sameDocument(composition.facts)
         }
+        // What was believed once is believed with its damage, also beside others that are new.
+        let believed = Set((known?.parts ?? []).map(\.digest))
         var readings: [Reading] = []
         for item in received {
-            if let reading = item.reading { readings.append(reading) } else { readings.append(try kept(item.part)) }
+            var reading: Reading
+            if let new = item.reading { reading = new } else { reading = try kept(item.part) }
+            if believed.contains(item.part.digest) { reading.damage = [] }
+            readings.append(reading)
         }
         return .document(composition.facts, Reading(joining: readings, of: composition.parts))
     }
@@ -93,15 +98,17 @@ struct Gathering {
         }
         guard source.links?.pick == .all else { return linked }
         let isLinked = Set(linked.map(\.url))
+        var digests: Set<String> = []
+        // Addresses that are others each time lead to the same documents again and again.
         let left = (known?.parts ?? []).compactMap { part -> DocumentPart? in
             guard !isLinked.contains(part.url) else { return nil }
             var part = part
             part.unlinked = min(part.unlinked ?? now, now)
             let age = now.timeIntervalSince(part.unlinked ?? now)
-            guard age < Gathering.timeToDrop, holds(part) else { return nil }
+            guard age < Gathering.timeToDrop, holds(part), digests.insert(part.digest).inserted else { return nil }
             return part
         }
-        return linked + left
+        return linked + left.prefix(LinkRequest.most)
     }
 
     /// Where the links of the page lead; those known, where the page is as it was.
@@ -185,6 +192,7 @@ struct Gathering {
             part.validators = facts.validators
             part.digest = facts.digest
             part.length = facts.length
+            part.text = reading.fingerprint?.text
             keep(document, part)
             return Received(part: part, reading: reading)
         case .failure(let failure) where isUnknownCase(failure, part):
@@ -201,6 +209,7 @@ struct Gathering {
     }
 
     private mutating func keep(_ document: borrowing NewDocument, _ part: DocumentPart) {
+        if tools.stop?.isRaised == true { return }
         do throws(StateError) {
             try tools.cache.keep(document, of: source.name, digest: part.digest)
         } catch {

@@ -38,7 +38,7 @@ extension Judgement {
         new.sharesKeys = old?.sharesKeys
         if old == nil { state.earlier = [] }
         if let old, let before = old.fingerprint, let fingerprint {
-            if before.text == fingerprint.text {
+            if before.text == fingerprint.text || isOnlyOfOtherCases(old) {
                 new.since = old.since
                 new.isStaleTold = old.isStaleTold
             } else {
@@ -56,9 +56,16 @@ extension Judgement {
         state.document = new
     }
 
+    /// Whether nothing is new but which cases are asked for.
+    private func isOnlyOfOtherCases(_ old: AcceptedDocument) -> Bool {
+        guard source.hasCasePages, let before = old.composition else { return false }
+        return composition?.saysTheSame(as: before) ?? false
+    }
+
     /// The same bytes, read by a newer reader: the list has not changed, our understanding has. Nothing is told.
     mutating func adopt(_ changes: [Change]) {
         for change in changes where state.batches[change.batch]?.missingSince == nil {
+            if change.rows.isEmpty, source.keepsForever { continue }
             state.batches[change.batch] = change.rows.isEmpty ? nil : BatchState(rows: change.rows, since: now)
         }
     }
@@ -104,6 +111,8 @@ extension Judgement {
         if !state.hasUnobserved(in: source) { return }
         let observed = Set(state.observed)
         for mask in source.watched.map(\.pattern) where !observed.contains(mask.description) {
+            // Of a batch whose page was never asked for nothing is known.
+            if source.hasCasePages, composition?.hasPage(of: mask) != true { continue }
             let matching = mask.isLiteral ? [mask.key] : list.batches.filter(mask.matches)
             let present = matching.filter { !list[$0].isEmpty }
             for batch in present where state.batches[batch] == nil {

@@ -134,7 +134,9 @@ package struct Judgement {
     mutating func tellDisappeared() {
         for (batch, known) in state.batches.filter({ $0.value.missingSince != nil }).sorted(by: { $0.key < $1.key }) {
             guard watched.contains(batch), let since = known.missingSince else { continue }
-            if since > now {
+            if source.keepsForever {
+                state.batches[batch]?.missingSince = nil  // from before that was so
+            } else if since > now {
                 state.batches[batch]?.missingSince = now  // the clock was set back
             } else if now.timeIntervalSince(since) >= source.disappearedAfter {
                 state.batches[batch] = nil

@@ -178,7 +178,7 @@ extension PollTools {
         return Gathered(reply: reply, cacheTrouble: keep(document, of: source.name, with: reply))
     }
 
-    /// - Returns: why the document could not be kept; nil if it was, or there is none.
+    /// - Returns: why the document could not be kept; nil if it was, there is none, or nothing of it will be judged.
     fileprivate func keep(
         _ document: borrowing NewDocument, of source: String, with reply: ReadingReply
     ) -> String? {

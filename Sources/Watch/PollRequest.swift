@@ -34,7 +34,9 @@ extension SourceState {
         // A batch that is still unobserved here had its look at the kept document in vain: it needs one to be parsed.
         guard isKept, !hasUnobserved(in: source) else { return request }
         request.knownDigest = document.digest
-        if !document.isDoubted && SourceState.isTrusted(document, at: now) { request.validators = document.validators }
+        if !document.isDoubted && SourceState.isTrusted(since: document.fetched, at: now) {
+            request.validators = document.validators
+        }
         return request
     }
 
@@ -43,9 +45,10 @@ extension SourceState {
         isOfSameList(as: source) && document?.readingVersion == ReadingVersion.current ? document : nil
     }
 
-    /// Whether the document is young enough for a server to be believed that it is still the one.
-    static func isTrusted(_ document: AcceptedDocument, at now: Date) -> Bool {
-        let age = now.timeIntervalSince(document.fetched)
+    /// Whether a document that came whole then is young enough for a server to be believed that it is still the one.
+    static func isTrusted(since fetched: Date?, at now: Date) -> Bool {
+        guard let fetched else { return false }
+        let age = now.timeIntervalSince(fetched)
         return age < SourceState.longestTrust && age > -SourceState.longestTrust
     }
 }

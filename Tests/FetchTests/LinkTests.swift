@@ -165,9 +165,17 @@ struct LinkTests {
             ])
     }
 
-    @Test func `From https no link to http is followed, which is said only where nothing else matches`() throws {
+    @Test func `From https no link to http is followed, and no other is taken for it`() throws {
         let page = "<a href='http://office.example/a.pdf'>a</a><a href='b.pdf'>b</a>"
-        #expect(try links(page, "*.pdf", .all).map(\.text) == ["b"])
+        let refused = "the link to http://office.example/a.pdf leads from https to http, which is not followed"
+        #expect(cause(page, "*.pdf", .all) == refused)
+        #expect(cause(page, "*.pdf", .first) == refused)
+        #expect(try links(page, "*.pdf", .last).map(\.text) == ["b"])
+        let dated = "<a href='http://office.example/2026-11-13.pdf'>a</a><a href='2026-11-06.pdf'>b</a>"
+        #expect(cause(dated, "*.pdf")?.hasPrefix("the link to http://office.example/2026-11-13.pdf leads") == true)
+        #expect(try links(dated + "<a href='2026-11-20.pdf'>c</a>", "*.pdf").map(\.text) == ["c"])
+        let both = page + "<a href='https://office.example/a.pdf'>secure</a>"
+        #expect(try links(both, "*.pdf", .all).map(\.text) == ["b", "secure"])
         #expect(
             cause(page, "*a.pdf")
                 == "the one link that matches leads from https to http, which is not followed: \"*a.pdf\"")

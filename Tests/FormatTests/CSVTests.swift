@@ -67,6 +67,22 @@ struct CSVTests {
         #expect(try rows([0x80, 0x2C, 0xE9, 0x2C, 0x81]) == [["\u{20AC}", "\u{E9}", "\u{81}"]])
     }
 
+    @Test func `A cell of a mebibyte is read for its text, and a longer one for none`() throws {
+        for quote in ["", "\""] {
+            let blanks = String(repeating: " ", count: (1 << 20) - 2)
+            #expect(try rows("sep=,\n" + quote + "a" + blanks + "b" + quote + ",c\n") == [["a b", "c"]])
+            #expect(throws: TableError(.limit, "a cell of row 1 is longer than 65536 bytes")) {
+                try rows("sep=,\n" + quote + "a" + blanks + "bb" + quote + ",c\n")
+            }
+        }
+    }
+
+    @Test func `A wrong byte changes one character and not how all others read`() throws {
+        let sound = "\u{E9}\u{E8},\u{20AC}"
+        #expect(try rows(Array(sound.utf8) + [0xFF, 0x0A]) == [["\u{E9}\u{E8}", "\u{20AC}\u{FFFD}"]])
+        #expect(try rows([0xC3, 0xA9, 0xC3, 0xA8, 0x2C, 0xFF]) == [["\u{C3}\u{A9}\u{C3}\u{A8}", "\u{FF}"]])
+    }
+
     @Test(arguments: [
         ([0x61, 0, 0x62], "the document has NUL bytes: it is no text"),
         ([0xFF, 0xFE, 0x61, 0, 0], "the text is UTF-16 that ends in the middle of a character"),

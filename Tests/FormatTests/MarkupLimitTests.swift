@@ -133,6 +133,14 @@ struct MarkupLimitTests {
         #expect(try tables(page.text).isEmpty)
     }
 
+    @Test func `Rows without cells cost the same below wide cells that reach down`() throws {
+        let wide = "<table><tr>" + repeated("<td colspan=1000 rowspan=0>x", 16)
+        let start = ContinuousClock.now
+        #expect(try tables(wide + repeated("<tr></tr>", 1 << 17)).map(\.rows.count) == [1])
+        let time = ContinuousClock.now - start
+        #expect(time < .seconds(20))
+    }
+
     @Test(arguments: [
         Costly("depth", repeated("<a>", 1_000_000)), Costly("open tags", "<r>" + repeated("<a", 1_000_000)),
         Costly("a long name", "<r><" + repeated("a", 1 << 24)), Costly("one text", "<r>" + repeated("x", 1 << 24)),

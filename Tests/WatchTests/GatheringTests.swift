@@ -111,6 +111,23 @@ private let page = "https://example.org/decisions/"
         #expect(try forever.poll() == ["changed \(mine): pending > issued"])
     }
 
+    @Test
+    func `takes back what was missing when batches began to be kept for ever, and forgets none by a newer reader`()
+        throws
+    {
+        scene.source.disappearedAfter = 86_400
+        try scene.poll()
+        scene.site.published[page] = page + "2.pdf"
+        scene.site.published[page + "2.pdf"] = "\(other)|refused\n20121456173|refused"
+        #expect(try scene.poll() == [])
+        scene.source.keepsForever = true
+        #expect(try scene.poll(after: 2 * 86_400) == [])
+        _ = try scene.store.update { $0.document?.readingVersion -= 1 }
+        #expect(try scene.poll() == [])
+        #expect(scene.store.state.batches[mine]?.rows.map(\.status) == ["pending"])
+        #expect(scene.store.state.batches[mine]?.missingSince == nil)
+    }
+
     @Test func `tells with each event which document says so, and how that is headed`() throws {
         scene.site.published[page + "1.pdf"] = "Decisions to 1 May\n\(mine)|pending"
         let event = try #require(try scene.outcome().events.first)
@@ -235,6 +252,62 @@ private let page = "https://example.org/decisions/"
     }
 }
 
+extension `A list in several documents` {
+    @Test func `is the same edition in whatever order its documents are linked`() throws {
+        scene.source.expectEvery = .seconds(7200)
+        scene.site.published[page + "week.pdf"]? += "\n20121456175|refused"
+        try scene.poll()
+        let both = scene.site.published[page]
+        scene.site.published[page] = page + "archive.pdf\n" + page + "week.pdf"
+        #expect(try scene.poll() == [])
+        scene.site.published[page] = page + "archive.pdf"
+        #expect(try scene.poll() == ["stale -:  > "])
+        scene.site.published[page] = both
+        let result = try scene.outcome()
+        #expect(result.outcome == .unchanged)
+        #expect(result.events.brief == [])
+    }
+
+    @Test func `does not grow with links that are others each time and lead to the same documents`() throws {
+        for turn in 1...5 {
+            let (week, archive) = (page + "week.pdf?\(turn)", page + "archive.pdf?\(turn)")
+            scene.site.published = [
+                page: week + "\n" + archive, week: "\(mine)|issued", archive: "\(other)|refused\n20121456173|refused",
+            ]
+            let result = try scene.outcome()
+            #expect(turn == 1 || result.outcome == .unchanged)
+            #expect(scene.store.state.document?.composition?.parts.count == (turn == 1 ? 2 : 4))
+        }
+    }
+
+    @Test func `keeps no more documents without links than may be linked`() throws {
+        let most = LinkRequest.most
+        scene.source.keepsForever = true
+        for turn in 1...3 {
+            let urls = (1...most).map { page + "\(turn)-\($0).pdf" }
+            scene.site.published = [page: urls.joined(separator: "\n")]
+            for url in urls { scene.site.published[url] = "\(mine)|issued\n20121456173|\(url)" }
+            try scene.poll()
+        }
+        let parts = try #require(scene.store.state.document?.composition?.parts)
+        #expect(parts.count == 2 * most)
+        #expect(parts.count { $0.url.contains("/2-") } == most)
+    }
+
+    @Test func `is believed again with a damaged document that was believed before`() throws {
+        scene.site.published[page + "archive.pdf"]? += "\ndamage"
+        _ = try scene.outcome()
+        var tools = PollTools(reader: scene.site, cache: try DocumentCache(scene.folder.path + "/cache"))
+        tools.wait = { _, _ in }
+        _ = try acceptHeld(scene.source, scene.store, tellingTo: [.journal], with: tools)
+        scene.site.published[page + "week.pdf"] = "\(mine)|collected\n20121456173|refused"
+        #expect(try scene.poll() == ["changed \(mine): issued > collected"])
+        scene.site.published[page + "week.pdf"]? += "\ndamage"
+        let held = "the document is damaged, rows may be missing: the document week.pdf: a page"
+        #expect(try scene.outcome().outcome == .held(reason: held))
+    }
+}
+
 @Suite struct `Cases with pages of their own` {
     private let scene: Scene
     private let address = "https://example.org/status/"
@@ -275,6 +348,62 @@ private let page = "https://example.org/decisions/"
         #expect(try scene.poll() == ["observed \(third):  > issued"])
         scene.source.watched.removeAll { $0.pattern.key == third }
         #expect(try scene.poll() == [])
+    }
+
+    @Test func `are asked for anew after a week, also while one of them is not there`() throws {
+        try scene.poll()
+        scene.site.stubborn = [address + mine]
+        for _ in 1...7 { try scene.poll(after: 86_400) }
+        _ = scene.site.askedFor()
+        scene.site.stubborn = []
+        scene.site.published[address + mine] = "\(mine)|issued"
+        try scene.poll(after: 3600)
+        #expect(scene.site.askedFor().first == mine)
+    }
+
+    @Test func `may be watched no longer, though the others have no rows`() throws {
+        try scene.poll()
+        scene.source.watched.removeAll { $0.pattern.key == mine }
+        let result = try scene.outcome()
+        #expect(result.outcome == .read(rowCount: 0))
+        #expect(result.events.isEmpty)
+    }
+
+    @Test func `are no new edition because another one is watched`() throws {
+        scene.source.expectEvery = .seconds(7200)
+        try scene.poll()
+        #expect(try scene.poll(after: 7200) == ["stale -:  > "])
+        let third = "20121456179"
+        scene.source.watched.append(WatchedBatch(pattern: try KeyMask(third), label: ""))
+        scene.site.published[address + third] = "\(third)|issued"
+        #expect(try scene.poll() == ["observed \(third):  > issued"])
+        scene.site.published[address + mine] = "\(mine)|issued"
+        #expect(try scene.poll().contains("recovered -:  > "))
+    }
+
+    @Test func `are not gone because their page says something else for an hour`() throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        try scene.poll()
+        scene.site.published[address + mine] = "Too many requests"
+        #expect(try scene.outcome().outcome == .held(reason: "the page of \(mine) says nothing of it"))
+        #expect(scene.store.state.batches[mine]?.missingSince == nil)
+        scene.site.published[address + mine] = "\(mine)|pending"
+        #expect(try scene.poll() == ["recovered -:  > "])
+    }
+
+    @Test func `are not told of before their page was asked for, though the others are accepted by hand`() throws {
+        scene.site.published[address + mine] = "\(mine)|pending"
+        try scene.poll()
+        scene.site.published[address + mine] = "\(mine)|issued\ndamage"
+        try scene.poll()
+        let third = "20121456179"
+        scene.source.watched.append(WatchedBatch(pattern: try KeyMask(third), label: ""))
+        scene.site.published[address + third] = "\(third)|issued"
+        var tools = PollTools(reader: scene.site, cache: try DocumentCache(scene.folder.path + "/cache"))
+        tools.wait = { _, _ in }
+        let accepted = try acceptHeld(scene.source, scene.store, tellingTo: [.journal], with: tools)
+        #expect(accepted.events.brief.last == "changed \(mine): pending > issued")
+        #expect(try scene.poll() == ["observed \(third):  > issued"])
     }
 
     @Test func `may go back to what they said before, each for itself`() throws {

@@ -59,7 +59,8 @@ package struct SourceConfig: Sendable, Equatable {
     package var mostDocuments: Int {
         if hasCasePages { return max(1, watched.count) }
         guard let links else { return 1 }
-        return links.pick == .all ? 1 + LinkRequest.most : 2
+        // As many again that no link leads to any more, which are only read.
+        return links.pick == .all ? 1 + 2 * LinkRequest.most : 2
     }
 
     package init(name: String, url: String, layout: TableLayout) {

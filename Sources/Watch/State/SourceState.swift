@@ -93,6 +93,8 @@ package struct Composition: Codable, Equatable, Sendable {
     package var pageValidators: Validators?
     /// Whether the page is on the public Internet; nil where nobody knows.
     package var isPublic: Bool?
+    /// When all of it was last asked for without validators: what one server sends whole says nothing of another's 304.
+    package var asked: Date?
 
     package init(parts: [DocumentPart] = [], pageValidators: Validators? = nil, isPublic: Bool? = nil) {
         self.parts = parts
@@ -113,6 +115,8 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var batch: String?
     /// Since when no link leads to it; nil while one does.
     package var unlinked: Date?
+    /// The hash of its text (`Fingerprint.text`); nil for the page of a case that the server does not have.
+    package var text: String?
 
     package init(url: String, validators: Validators?, digest: String, length: Int, batch: String? = nil) {
         self.url = url
