@@ -103,8 +103,19 @@ private let list = pdf([
 
     @Test(arguments: [
         ("", "the document is empty"),
-        ("<!DOCTYPE html><html>Please log in", "the document is a web page (HTML), not a PDF"),
-        ("plain text", "the document is not a PDF"),
+        ("<!DOCTYPE html><html>Please log in", "the document is a web page (HTML), and it has no tables"),
+        (
+            "<!DOCTYPE html><title>Sign in</title>Please log in",
+            "the document is a web page (HTML) headed \"Sign in\", and it has no tables"
+        ),
+        (
+            "<!DOCTYPE html><table><tr><td>Please log in",
+            "the document is a web page (HTML), and no row of its 1 table matches the key mask 2[0-8]#########"
+        ),
+        (
+            "plain text",
+            "the document is text (CSV), and no row of its 1 table matches the key mask 2[0-8]#########"
+        ),
         (pdf([]), "there is no text on its 1 page, which may be pictures (a scan)"),
     ])
     func `what is no list is told by what it is`(_ text: String, _ cause: String) throws {
