@@ -112,21 +112,30 @@ private func parseTables(
     let list: RowList
     do throws(RowError) {
         list = try rows.finish()
+    } catch .noHeading(let heading, let found) {
+        throw notTheList(format, document, "\(RowError.noHeading(heading, found: found))")
     } catch {
         throw ReadingFailure(.unreadable, "\(error)")
     }
     // An error page in the list's place, most often. The page of a case may well have none.
     if list.rowCount == 0, document.damage.isEmpty, !isPrinted, request.onlyBatch == nil {
-        throw ReadingFailure(
-            .unreadable,
-            "the document is a \(format.rawValue), and no row of its \(counted(document.tables.count, "table")) matches the "
-                + "key mask \(layout.key)")
+        let tables = counted(document.tables.count, "table")
+        throw notTheList(
+            format, document,
+            document.tables.isEmpty
+                ? "it has no tables" : "no row of its \(tables) matches the key mask \(layout.key)")
     }
     var reading = Reading(
         rows: list.rows, rowCount: list.rowCount, pageCount: document.tables.count, damage: document.damage,
         fingerprint: list.fingerprint)
     reading.title = list.title
     return reading
+}
+
+/// The word for a document that has nothing of the list: an error page or one to log in, most often, which its title tells.
+private func notTheList(_ format: Format, _ document: TableDocument, _ why: String) -> ReadingFailure {
+    let title = document.titles.first.map { " headed \"\(inert($0, limit: 80))\"" } ?? ""
+    return ReadingFailure(.unreadable, "the document is \(format.phrase)\(title), and \(why)")
 }
 
 private func parsePages(

@@ -132,15 +132,19 @@ struct ScenarioTests {
         }
     }
 
-    @Test func `there are scenarios, each with a line about it, an expectation for each edition, and no large file`() throws {
+    @Test func `each scenario has a line about it, an expectation for each edition, and no large file`()
+        throws
+    {
         #expect(Self.names.count >= 8)
-        let lines = try String(contentsOf: scenarios.appending(path: "README.md"), encoding: .utf8).split(separator: "\n")
+        let lines = try String(contentsOf: scenarios.appending(path: "README.md"), encoding: .utf8).split(
+            separator: "\n")
         for name in Self.names {
             #expect(lines.count { $0.hasPrefix("| `\(name)` |") } == 1, "\(name)")
             let folder = scenarios.appending(path: name)
             let expected = try JSONDecoder().decode(
                 [[String: Expectation]].self, from: Data(contentsOf: folder.appending(path: "expected.json")))
-            let editions = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { Int($0) }.sorted()
+            let editions = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { Int($0) }
+                .sorted()
             #expect(editions == Array(1...max(1, expected.count)), "\(name)")
             for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
                 let size = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + file)[.size] as? Int

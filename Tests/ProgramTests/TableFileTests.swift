@@ -20,7 +20,9 @@ struct TableFileTests {
         }
     }
 
-    @Test(arguments: names) func `a file has the rows that were written, by position and by heading`(name: String) throws {
+    @Test(arguments: names) func `a file has its rows, by position and by heading`(name: String)
+        throws
+    {
         let truth = try JSONDecoder().decode(
             [[String]].self, from: Data(contentsOf: URL(filePath: folder + name + ".json")))
         #expect(truth.count == 14)

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Watch
 
-private let project = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+private let project = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(
+    separator: "/")
 private let examples = project + "/config/examples"
 
 private func text(_ path: String) throws -> String {

@@ -276,7 +276,7 @@ private let page = "https://example.org/decisions/"
         scene.site.published[address + mine] = ""
         #expect(try scene.outcome().outcome == .failed(cause: "the page of \(mine): it has lost its row"))
         scene.site.published[address + mine] = "\(mine)|pending"
-        #expect(try scene.poll().last == "appeared \(other):  > pending")
+        #expect(try scene.poll() == ["appeared \(other):  > pending", "recovered -:  > "])
         // What was said to be gone once may well have a page that says so.
         var gone = ReadingFailure(.status, "HTTP 410 Gone")
         gone.status = 410
