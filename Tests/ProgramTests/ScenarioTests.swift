@@ -18,10 +18,16 @@ private struct Outcome: Equatable {
 /// What is expected of a source when an edition is new.
 private struct Expectation: Decodable {
     var outcome: String
+    /// One that ends in "…" is the beginning: libxml2's own words differ by its version.
     var cause: String?
     var told: [String]
 
     var asTold: Outcome { Outcome(outcome: outcome, cause: cause ?? "", messages: told.sorted()) }
+    /// What was told, with its cause cut where only the beginning is expected.
+    func cut(_ told: Outcome) -> Outcome {
+        guard let cause, cause.hasSuffix("…"), told.cause.hasPrefix(cause.dropLast()) else { return told }
+        return Outcome(outcome: told.outcome, cause: cause, messages: told.messages)
+    }
     /// Of the second poll: no word more, and nothing new where there was no trouble.
     var again: Outcome {
         let isTrouble = ["failed", "held"].contains(outcome)
@@ -121,9 +127,9 @@ struct ScenarioTests {
             try site.publish(index + 1, of: folder)
             for (source, expectation) in sources.sorted(by: { $0.key < $1.key }) {
                 let first = try course.poll(source)
-                #expect(first.told == expectation.asTold, "edition \(index + 1), \(source)")
+                #expect(expectation.cut(first.told) == expectation.asTold, "edition \(index + 1), \(source)")
                 let second = try course.poll(source)
-                #expect(second.told == expectation.again, "edition \(index + 1) again, \(source)")
+                #expect(expectation.cut(second.told) == expectation.again, "edition \(index + 1) again, \(source)")
                 guard expectation.again.outcome == "unchanged" else { continue }
                 // 404 is what a server says of a case that it does not have yet.
                 #expect(second.answers.contains(304))

@@ -109,7 +109,7 @@ private let list = pdf([
             "the document is a web page (HTML) headed \"Sign in\", and it has no tables"
         ),
         (
-            "<!DOCTYPE html><table><tr><td>Please<td>log in<tr><td>or<td>not</table>",
+            "<!DOCTYPE html><table><tr><td>Please<td>log in<tr><td>or<td>not</table></html>",
             "the document is a web page (HTML), and no row of its 1 table matches the key mask 2[0-8]#########"
         ),
         (

@@ -40,11 +40,15 @@ private func source(of example: String) throws -> SourceConfig {
         #expect(configComplaints(text) == [])
     }
 
-    @Test func `are all listed`() throws {
+    @Test func `are all listed, and in the package`() throws {
         let listed = try text(examples + "/README.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
             .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
         #expect(listed.sorted() == Self.names.map { $0 + ".toml" })
         #expect(Self.names.count >= 4)
+        let package = try text(project + "/scripts/package.list").split(separator: "\n")
+        for file in listed + ["README.md"] {
+            #expect(package.contains { $0 == "0644 usr/share/doc/batchwatch/examples/lists/\(file)" })
+        }
     }
 
     @Test(arguments: [
