@@ -13,6 +13,8 @@ private struct Outcome: Equatable {
     var cause = ""
     /// Sorted: nothing is promised of the order of batches.
     var messages: [String] = []
+    /// Of the documents of what is told, each once.
+    var periods: [String] = []
 }
 
 /// What is expected of a source when an edition is new.
@@ -21,12 +23,16 @@ private struct Expectation: Decodable {
     /// One that ends in "…" is the beginning: libxml2's own words differ by its version.
     var cause: String?
     var told: [String]
+    /// What the title of the document says it is about, as the events have it.
+    var period: String?
 
-    var asTold: Outcome { Outcome(outcome: outcome, cause: cause ?? "", messages: told.sorted()) }
+    var asTold: Outcome {
+        Outcome(outcome: outcome, cause: cause ?? "", messages: told.sorted(), periods: [period].compactMap { $0 })
+    }
     /// What was told, with its cause cut where only the beginning is expected.
     func cut(_ told: Outcome) -> Outcome {
         guard let cause, cause.hasSuffix("…"), told.cause.hasPrefix(cause.dropLast()) else { return told }
-        return Outcome(outcome: told.outcome, cause: cause, messages: told.messages)
+        return Outcome(outcome: told.outcome, cause: cause, messages: told.messages, periods: told.periods)
     }
     /// Of the second poll: no word more, and nothing new where there was no trouble.
     var again: Outcome {
@@ -103,7 +109,9 @@ private struct Course {
         #expect(news.map(\.id) == report.events.map(\.id))
         let told = Outcome(
             outcome: report.outcome, cause: plain(report.cause ?? ""),
-            messages: news.map { plain($0.data["message"] as? String ?? "") }.sorted())
+            messages: news.map { plain($0.data["message"] as? String ?? "") }.sorted(),
+            periods: Set(news.compactMap { ($0.data["document"] as? [String: Any])?["period"] as? String })
+                .filter { !$0.isEmpty }.sorted())
         return (told, Array(nginx.answers.dropFirst(answered)))
     }
 
