@@ -105,6 +105,10 @@ private func parseTables(
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
     let document = try tables(of: bytes, format, request)
+    // A service that knows no such case answers with no record. Whether it did know it is looked at by who asks.
+    if request.onlyBatch != nil, format == .json, document.damage.isEmpty, document.tables.allSatisfy(\.rows.isEmpty) {
+        return Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: [])
+    }
     var rows = TableReader(
         layout: layout, watched: watched, fingerprints: !isPrinted, onlyBatch: request.onlyBatch)
     rows.add(titles: document.titles)

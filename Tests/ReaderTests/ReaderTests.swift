@@ -169,6 +169,25 @@ private let list = pdf([
         #expect(empty.printed.filter { !$0.isWhitespace } == "[]")
     }
 
+    @Test(arguments: [
+        (#"{"data":[]}"#, true), (#"{"data":null}"#, true), (#"{"data":{}}"#, false), (#"{"data":[],"#, false),
+        ("<html><p>No such case</html>", false), ("number,status\n", false),
+    ])
+    func `an answer in JSON without a record knows no such case, and is no list`(text: String, isKnown: Bool) throws {
+        func ask(_ change: (inout ReadingRequest) -> Void) throws -> ReaderRun {
+            try ReaderRun(
+                scratch.asking(for: text) {
+                    $0.headings = ColumnHeadings(batch: nil, status: "state", date: nil)
+                    if text.hasPrefix("{") { $0.record = "data" }
+                    change(&$0)
+                })
+        }
+        let one = try ask { $0.onlyBatch = "20121456171" }
+        #expect((one.document?.reading.rowCount == 0) == isKnown)
+        #expect((one.failure == nil) == isKnown)
+        #expect(try ask { $0.headings?.batch = "number" }.failure != nil)
+    }
+
     @Test func `text to be printed follows the reply, of a list or not`() throws {
         let text = pdf([["no", "list", "at all"], ["(a)", "b\u{1B}b", "c"]])
         let run = try ReaderRun(scratch.asking(for: text) { $0.printsText = true })
