@@ -124,6 +124,15 @@ static void html_start(void *user, const xmlChar *name, const xmlChar **attribut
     end_unless(parse, parse->receiver->start(parse->context, (const char *)name, list));
 }
 
+/// Whether "</table>" ends this element too, where it has no tag of its own.
+static int ends_with_table(const char *name) {
+    static const char *const names[] = {"td", "th", "tr", "tbody", "thead", "tfoot", "caption", "colgroup"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!strcmp(names[i], name)) return 1;
+    }
+    return 0;
+}
+
 /// Whether an element ends because the document does, and not because of a tag.
 static int is_cut(parse *parse, const char *name) {
     const xmlParserInput *input = parse->parser->input;
@@ -133,6 +142,7 @@ static int is_cut(parse *parse, const char *name) {
         parse->last_tag_is_used = 1;
         return 0;
     }
+    if (!strcmp(parse->last_tag, "table") && ends_with_table(name)) return 0;
     // Pages without "</table>" are whole where these follow. Other tags may be some that end nothing.
     return strcmp(parse->last_tag, "body") && strcmp(parse->last_tag, "html");
 }

@@ -6,7 +6,8 @@ import Text
 ///
 /// - Parameters:
 ///   - document: UTF-8 (RFC 8259).
-///   - record: names parted by ".", such as "data.items"; arrays on the way are stepped through, and "[]" behind a name says nothing more.
+///   - record: names parted by ".", such as "data.items"; arrays on the way are stepped through, and "[]" behind a name says nothing more;
+///     null is no record.
 ///     Nil: the elements of the outermost array; where an object is outermost and just one of its members is an array of objects, those;
 ///     else that object, as the one record.
 ///   - limits: what the document may have.
@@ -73,6 +74,8 @@ private func found(_ path: String, in root: JSONValue) throws(TableError) -> [JS
         values = objects.compactMap { $0.member(String(name)) }
         guard !values.isEmpty else { throw nowhere(path, String(name), objects) }
     }
+    // "There is none" is said with null as well as with an empty list.
+    if values.allSatisfy({ $0 == .null }) { return [] }
     let records = values.flatMap(elements)
     let isScalar = !values.contains { $0.scalar == nil }
     guard !isScalar || values.isEmpty else {

@@ -76,6 +76,8 @@ extension TableReader {
         if isLabelled, headings.count == 1, addLabelled(table, headings) { return 0 }
         var places: ColumnPlaces?
         var top = 0
+        // The last row that is not empty, as long as there are no headings.
+        var above: [String] = []
         for (index, row) in table.rows.enumerated() {
             if places == nil || headings.mayBeIn(row) {
                 switch headings.search(row) {
@@ -87,7 +89,10 @@ extension TableReader {
                     continue
                 case .twice(let heading): doubledHeading = doubledHeading ?? heading
                 case .missing(let heading, let count):
-                    if places == nil { note(row, above: index > 0 ? table.rows[index - 1] : [], heading, count) }
+                    if places == nil {
+                        note(row, above: above, heading, count)
+                        if row.contains(where: { !$0.isEmpty }) { above = row }
+                    }
                 }
             }
             guard let places else { continue }

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import Reading
 import Rows
+import Text
 
 /// What came of asking for a list.
 struct Gathered {
@@ -31,6 +32,8 @@ struct Gathering {
     private let isTrusted: Bool
     /// Whether all has to be read, whatever the server says.
     private let mustRead: Bool
+    /// The cases whose pages have rows.
+    private let present: Set<String>
     private let progress: ((Int, Int?) -> Void)?
     private var requests = 0
     private var cacheTrouble: String?
@@ -53,6 +56,8 @@ struct Gathering {
         known = document?.composition
         isTrusted = document?.isDoubted == false && SourceState.isTrusted(since: known?.asked, at: now)
         mustRead = state.hasUnobserved(in: source)
+        let batches = state.isOfSameList(as: source) ? state.batches : [:]
+        present = Set(batches.keys.filter { batches[$0]?.missingSince == nil })
     }
 
     /// Asks for all there is to ask for.
@@ -188,6 +193,9 @@ struct Gathering {
         case .sameDocument(let facts):
             part.validators = facts.validators
             return Received(part: part)
+        case .document(_, let reading) where hasLostCase(part, reading):
+            let title = reading.title?.lines.first.map { "; it is headed \"\(inert($0, limit: 80))\"" } ?? ""
+            throw failure(ReadingFailure(.unreadable, "it has lost its row\(title)"), part)
         case .document(let facts, let reading):
             part.validators = facts.validators
             part.digest = facts.digest
@@ -206,6 +214,12 @@ struct Gathering {
     /// Whether the server says that it has no such case: 410 at any time, 404 where it never had.
     private func isUnknownCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
         part.batch != nil && (failure.status == 410 || failure.status == 404 && part.digest.isEmpty)
+    }
+
+    /// Whether the page of a case that had a row has none: one to log in, or of an error, most often. That a case is gone is said by 410.
+    private func hasLostCase(_ part: DocumentPart, _ reading: Reading) -> Bool {
+        guard let batch = part.batch, present.contains(batch), reading.damage.isEmpty else { return false }
+        return !reading.rows.contains { $0.batch == batch }
     }
 
     private mutating func keep(_ document: borrowing NewDocument, _ part: DocumentPart) {

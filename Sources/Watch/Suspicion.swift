@@ -102,7 +102,7 @@ extension Suspicion {
 
     private static func fewRows(_ now: Int, _ before: Int) -> String? {
         guard Double(now) < leastRows * Double(before) else { return nil }
-        return "it has \(now) rows, and the edition before had \(before)"
+        return "it has \(now == 1 ? "1 row" : "\(now) rows"), and the edition before had \(before)"
     }
 
     /// Of the batches that were on the list until now.

@@ -18,6 +18,14 @@ enum Format: String {
     /// Any other text.
     case csv = "text (CSV)"
 
+    /// What a document is called in a sentence.
+    var phrase: String {
+        switch self {
+        case .xml, .json, .csv: rawValue
+        case .pdf, .html, .spreadsheet: "a \(rawValue)"
+        }
+    }
+
     /// Recognises a document by its beginning.
     init(of document: [UInt8]) {
         let signatures: [([UInt8], Format)] = [

@@ -105,6 +105,10 @@ private func parseTables(
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
     let document = try tables(of: bytes, format, request)
+    // A service that knows no such case answers with no record. Whether it did know it is looked at by who asks.
+    if request.onlyBatch != nil, format == .json, document.damage.isEmpty, document.tables.allSatisfy(\.rows.isEmpty) {
+        return Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: [])
+    }
     var rows = TableReader(
         layout: layout, watched: watched, fingerprints: !isPrinted, onlyBatch: request.onlyBatch)
     rows.add(titles: document.titles)
@@ -112,21 +116,30 @@ private func parseTables(
     let list: RowList
     do throws(RowError) {
         list = try rows.finish()
+    } catch .noHeading(let heading, let found) {
+        throw notTheList(format, document, "\(RowError.noHeading(heading, found: found))")
     } catch {
         throw ReadingFailure(.unreadable, "\(error)")
     }
     // An error page in the list's place, most often. The page of a case may well have none.
     if list.rowCount == 0, document.damage.isEmpty, !isPrinted, request.onlyBatch == nil {
-        throw ReadingFailure(
-            .unreadable,
-            "the document is a \(format.rawValue) without such rows: none of its \(counted(document.tables.count, "table")) "
-                + "has one that matches the key mask \(layout.key)")
+        let tables = counted(document.tables.count, "table")
+        throw notTheList(
+            format, document,
+            document.tables.isEmpty
+                ? "it has no tables" : "no row of its \(tables) matches the key mask \(layout.key)")
     }
     var reading = Reading(
         rows: list.rows, rowCount: list.rowCount, pageCount: document.tables.count, damage: document.damage,
         fingerprint: list.fingerprint)
     reading.title = list.title
     return reading
+}
+
+/// The word for a document that has nothing of the list: an error page or one to log in, most often, which its title tells.
+private func notTheList(_ format: Format, _ document: TableDocument, _ why: String) -> ReadingFailure {
+    let title = document.titles.first.map { " headed \"\(inert($0, limit: 80))\"" } ?? ""
+    return ReadingFailure(.unreadable, "the document is \(format.phrase)\(title), and \(why)")
 }
 
 private func parsePages(

@@ -103,13 +103,18 @@ private let list = pdf([
 
     @Test(arguments: [
         ("", "the document is empty"),
+        ("<!DOCTYPE html><html>Please log in", "the document is a web page (HTML), and it has no tables"),
         (
-            "<!DOCTYPE html><html>Please log in",
-            "the document is a web page (HTML) without such rows: none of its 0 tables has one that matches the key mask 2[0-8]#########"
+            "<!DOCTYPE html><title>Sign in</title>Please log in",
+            "the document is a web page (HTML) headed \"Sign in\", and it has no tables"
+        ),
+        (
+            "<!DOCTYPE html><table><tr><td>Please<td>log in<tr><td>or<td>not</table></html>",
+            "the document is a web page (HTML), and no row of its 1 table matches the key mask 2[0-8]#########"
         ),
         (
             "plain text",
-            "the document is a text (CSV) without such rows: none of its 1 table has one that matches the key mask 2[0-8]#########"
+            "the document is text (CSV), and no row of its 1 table matches the key mask 2[0-8]#########"
         ),
         ("\u{1}\u{2}", "the document is not a PDF"),
         ("PK\u{3}\u{4} and no more", "the archive has no end: it is cut off, or something follows it"),
@@ -169,6 +174,25 @@ private let list = pdf([
         let empty = try ReaderRun(scratch.asking(for: pdf([["Batch", "Status", "Date"]])) { $0.print = .json })
         #expect(empty.document?.reading.rowCount == 0)
         #expect(empty.printed.filter { !$0.isWhitespace } == "[]")
+    }
+
+    @Test(arguments: [
+        (#"{"data":[]}"#, true), (#"{"data":null}"#, true), (#"{"data":{}}"#, false), (#"{"data":[],"#, false),
+        ("<html><p>No such case</html>", false), ("number,status\n", false),
+    ])
+    func `an answer in JSON without a record knows no such case, and is no list`(text: String, isKnown: Bool) throws {
+        func ask(_ change: (inout ReadingRequest) -> Void) throws -> ReaderRun {
+            try ReaderRun(
+                scratch.asking(for: text) {
+                    $0.headings = ColumnHeadings(batch: nil, status: "state", date: nil)
+                    if text.hasPrefix("{") { $0.record = "data" }
+                    change(&$0)
+                })
+        }
+        let one = try ask { $0.onlyBatch = "20121456171" }
+        #expect((one.document?.reading.rowCount == 0) == isKnown)
+        #expect((one.failure == nil) == isKnown)
+        #expect(try ask { $0.headings?.batch = "number" }.failure != nil)
     }
 
     @Test func `text to be printed follows the reply, of a list or not`() throws {

@@ -69,6 +69,10 @@ struct TableHeadingTests {
                 [["a", "b"], ["Number", "Outcome"], [one, "granted"], [two, "x"]],
                 "no column is headed \"Application Number\"; the headings found are \"Number\", \"Outcome\""
             ),
+            (
+                [["a", "b"], ["Number", "Outcome"], [], ["", ""], [one, "granted"], [two, "x"]],
+                "no column is headed \"Application Number\"; the headings found are \"Number\", \"Outcome\""
+            ),
             // The first row of several cells.
             (
                 [["News"], ["a", "b"], ["c", "d"]],

@@ -340,6 +340,27 @@ extension `A list in several documents` {
         #expect(try scene.poll().last == "disappeared \(mine): pending > ")
     }
 
+    @Test func `are not gone because another page stands in the place of theirs`() throws {
+        try scene.poll()
+        scene.site.published = [address + mine: "Sign in", address + other: "\(other)|pending"]
+        let cause = "the page of \(mine): it has lost its row; it is headed \"Sign in\""
+        #expect(try scene.outcome().outcome == .failed(cause: cause))
+        #expect(try scene.outcome(after: 40 * 86_400).outcome == .failed(cause: cause))
+        scene.site.published[address + mine] = ""
+        #expect(try scene.outcome().outcome == .failed(cause: "the page of \(mine): it has lost its row"))
+        scene.site.published[address + mine] = "\(mine)|pending"
+        #expect(try scene.poll() == ["appeared \(other):  > pending", "recovered -:  > "])
+        // What was said to be gone once may well have a page that says so.
+        var gone = ReadingFailure(.status, "HTTP 410 Gone")
+        gone.status = 410
+        scene.site.failures[address + mine] = gone
+        scene.source.disappearedAfter = 7200
+        #expect(try scene.poll() == [])
+        scene.site.failures = [:]
+        scene.site.published[address + mine] = "No such case"
+        #expect(try scene.poll(after: 7200) == ["disappeared \(mine): pending > "])
+    }
+
     @Test func `are never said to be missing before they were asked for`() throws {
         try scene.poll()
         let third = "20121456179"
