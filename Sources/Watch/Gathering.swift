@@ -13,6 +13,8 @@ struct Gathered {
     var composition: Composition?
     /// Why a document could not be kept.
     var cacheTrouble: String?
+    /// Why the page of a case could not be read, while those of others were.
+    var trouble: ReadingFailure?
 }
 
 /// One round of requests for the documents of a source.
@@ -37,6 +39,7 @@ struct Gathering {
     private let progress: ((Int, Int?) -> Void)?
     private var requests = 0
     private var cacheTrouble: String?
+    private var trouble: ReadingFailure?
     private var composition = Composition()
 
     init(
@@ -64,7 +67,7 @@ struct Gathering {
     mutating func run() -> Gathered {
         do throws(ReadingFailure) {
             let reply = try gather()
-            return Gathered(reply: reply, composition: composition, cacheTrouble: cacheTrouble)
+            return Gathered(reply: reply, composition: composition, cacheTrouble: cacheTrouble, trouble: trouble)
         } catch {
             return Gathered(reply: .failure(error), cacheTrouble: cacheTrouble)
         }
@@ -74,7 +77,17 @@ struct Gathering {
         composition.asked = isTrusted ? known?.asked : now
         let parts = try source.links == nil ? cases() : linkedParts()
         var received: [Received] = []
-        for part in parts { received.append(try receive(part)) }
+        for part in parts {
+            do throws(ReadingFailure) {
+                received.append(try receive(part))
+            } catch {
+                guard isOfOneCase(error, part) else { throw error }
+                // What is told of the others does not wait for it; it stays as it was.
+                trouble = trouble ?? error
+                received.append(Received(part: part, isNotModified: true))
+            }
+        }
+        if let trouble, !received.contains(where: \.isAnswered) { throw trouble }
         composition.parts = received.map(\.part)
         if known?.contents == composition.contents && !mustRead {
             return received.allSatisfy(\.isNotModified)
@@ -159,6 +172,8 @@ struct Gathering {
         var reading: Reading?
         /// Whether the server was believed, or not asked.
         var isNotModified = false
+        /// Whether the server gave an answer that counts.
+        var isAnswered = false
     }
 
     private mutating func receive(_ part: DocumentPart) throws(ReadingFailure) -> Received {
@@ -189,10 +204,11 @@ struct Gathering {
         var part = part
         switch ask(one, keepingIn: document.descriptor) {
         case .notModified(let freshness):
-            return freshness.isOdd || one.validators == nil ? nil : Received(part: part, isNotModified: true)
+            if freshness.isOdd || one.validators == nil { return nil }
+            return Received(part: part, isNotModified: true, isAnswered: true)
         case .sameDocument(let facts):
             part.validators = facts.validators
-            return Received(part: part)
+            return Received(part: part, isAnswered: true)
         case .document(_, let reading) where hasLostCase(part, reading):
             let title = reading.title?.lines.first.map { "; it is headed \"\(inert($0, limit: 80))\"" } ?? ""
             throw failure(ReadingFailure(.unreadable, "it has lost its row\(title)"), part)
@@ -202,10 +218,10 @@ struct Gathering {
             part.length = facts.length
             part.text = reading.fingerprint?.text
             keep(document, part)
-            return Received(part: part, reading: reading)
+            return Received(part: part, reading: reading, isAnswered: true)
         case .failure(let failure) where isUnknownCase(failure, part):
-            return Received(
-                part: DocumentPart(url: part.url, validators: nil, digest: "", length: 0, batch: part.batch))
+            let unknown = DocumentPart(url: part.url, validators: nil, digest: "", length: 0, batch: part.batch)
+            return Received(part: unknown, isAnswered: true)
         case .failure(let failure): throw self.failure(failure, part)
         case .links, .inspected: throw ReadingFailure(.reader, "the reader answered what was not asked for")
         }
@@ -214,6 +230,11 @@ struct Gathering {
     /// Whether the server says that it has no such case: 410 at any time, 404 where it never had.
     private func isUnknownCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
         part.batch != nil && (failure.status == 410 || failure.status == 404 && part.digest.isEmpty)
+    }
+
+    /// Whether a failure is that of one case, of which there is a page from before: a server that cannot be reached has failed for all.
+    private func isOfOneCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
+        part.batch != nil && holds(part) && (failure.kind == .unreadable || failure.status == 404)
     }
 
     /// Whether the page of a case that had a row has none: one to log in, or of an error, most often. That a case is gone is said by 410.

@@ -32,6 +32,8 @@ package struct Judgement {
     package private(set) var events: [Event] = []
     /// What the list is put together of now; nil for one document at one address.
     package var composition: Composition?
+    /// Why the page of a case could not be read, while those of others were.
+    package var trouble: ReadingFailure?
     /// What stands above the table of what is judged.
     private var title: DocumentTitle?
     let source: SourceConfig
@@ -123,6 +125,7 @@ package struct Judgement {
 
     /// The list could be read, whatever it says.
     mutating func readAgain() {
+        if let trouble { return _ = fail(trouble) }
         guard let failures = state.failures else { return }
         state.failures = nil
         if failures.isTold {

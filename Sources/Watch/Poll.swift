@@ -83,8 +83,11 @@ package func poll(
     let result = try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
         judgement.composition = answer.composition
-        let outcome = judgement.judge(answer.reply)
-        let failures = judgement.state.failures?.count ?? 0
+        judgement.trouble = answer.trouble
+        var outcome = judgement.judge(answer.reply)
+        // Others do not wait for the page of one case, nor any longer for the next poll.
+        let failures = answer.trouble == nil ? judgement.state.failures?.count ?? 0 : 0
+        if let trouble = answer.trouble { outcome = .failed(cause: trouble.cause) }
         let wait = Schedule.wait(after: answer.reply, failures: failures, source, tools.random())
         if judgement.state != state {
             state = judgement.state

@@ -28,8 +28,7 @@ extension Suspicion {
     ///   - state: what is known of the source.
     ///   - watched: the keys watched.
     init?(
-        of facts: DocumentFacts, _ reading: Reading, _ composition: Composition? = nil, against state: SourceState,
-        source: SourceConfig, watched: KeySet
+        of facts: DocumentFacts, _ reading: Reading, against state: SourceState, source: SourceConfig, watched: KeySet
     ) {
         let accepted = state.isOfSameList(as: source) ? state.document : nil
         // What was believed once, perhaps because somebody said so, is believed however it is.
@@ -46,12 +45,6 @@ extension Suspicion {
             return
         }
         guard let accepted, accepted.digest != facts.digest else { return nil }
-        if source.hasCasePages, !source.keepsForever,
-            let part = Suspicion.silentPage(composition, reading, state, watched)
-        {
-            self.init(reason: "\(part.name) says nothing of it")
-            return
-        }
         guard let reason = Suspicion.reason(reading, state, source, watched, accepted) else { return nil }
         self.init(reason: reason)
     }
@@ -71,18 +64,6 @@ extension Suspicion {
         else { return nil }
         return source.links == nil
             ? reason : "\(reason); where each edition has new batches only, the source wants keep = \"forever\""
-    }
-
-    /// A page that is there and no longer says anything of its case: that a case is gone servers say by 410, and by such a page whatever goes
-    /// wrong with them.
-    private static func silentPage(
-        _ composition: Composition?, _ reading: Reading, _ state: SourceState, _ watched: KeySet
-    ) -> DocumentPart? {
-        let listed = Set(reading.rows.map(\.batch))
-        return composition?.parts.first { part in
-            guard let batch = part.batch, !part.digest.isEmpty, watched.contains(batch) else { return false }
-            return !listed.contains(batch) && state.batches[batch].map { $0.missingSince == nil } ?? false
-        }
     }
 
     private static func olderEdition(_ reading: Reading, _ earlier: [String], _ accepted: AcceptedDocument) -> String? {

@@ -349,7 +349,7 @@ extension `A list in several documents` {
         scene.site.published[address + mine] = ""
         #expect(try scene.outcome().outcome == .failed(cause: "the page of \(mine): it has lost its row"))
         scene.site.published[address + mine] = "\(mine)|pending"
-        #expect(try scene.poll() == ["appeared \(other):  > pending", "recovered -:  > "])
+        #expect(try scene.poll() == ["recovered -:  > "])
         // What was said to be gone once may well have a page that says so.
         var gone = ReadingFailure(.status, "HTTP 410 Gone")
         gone.status = 410
@@ -406,10 +406,42 @@ extension `A list in several documents` {
         scene.site.published[address + other] = "\(other)|pending"
         try scene.poll()
         scene.site.published[address + mine] = "Too many requests"
-        #expect(try scene.outcome().outcome == .held(reason: "the page of \(mine) says nothing of it"))
+        let lost = PollOutcome.failed(
+            cause: "the page of \(mine): it has lost its row; it is headed \"Too many requests\"")
+        #expect(try scene.outcome().outcome == lost)
         #expect(scene.store.state.batches[mine]?.missingSince == nil)
         scene.site.published[address + mine] = "\(mine)|pending"
-        #expect(try scene.poll() == ["recovered -:  > "])
+        #expect(try scene.poll() == [])
+    }
+
+    @Test func `do not wait for one whose page cannot be read, and that is told`() throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        try scene.poll()
+        scene.site.published[address + mine] = nil
+        scene.site.published[address + other] = "\(other)|issued"
+        let cause = "the page of \(mine): HTTP 404 Not Found"
+        let result = try scene.outcome()
+        #expect(result.outcome == .failed(cause: cause))
+        #expect(result.events.brief == ["changed \(other): pending > issued"])
+        #expect(result.wait == scene.source.interval)
+        #expect(try scene.poll() == [])
+        #expect(try scene.poll() == ["failing -:  > "])
+        scene.site.published[address + mine] = "\(mine)|issued"
+        #expect(try scene.poll() == ["changed \(mine): pending > issued", "recovered -:  > "])
+    }
+
+    @Test func `fail together where their server cannot be reached, and where none of them can be read`() throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        try scene.poll()
+        scene.site.failures[address + mine] = ReadingFailure(.unreachable, "no connection")
+        _ = scene.site.askedFor()
+        #expect(try scene.outcome().outcome == .failed(cause: "the page of \(mine): no connection"))
+        #expect(scene.site.askedFor() == ["\(mine)?"])
+        scene.site.failures = [:]
+        scene.site.published = [:]
+        let result = try scene.outcome()
+        #expect(result.outcome == .failed(cause: "the page of \(mine): HTTP 404 Not Found"))
+        #expect(result.wait > scene.source.interval)
     }
 
     @Test func `are not told of before their page was asked for, though the others are accepted by hand`() throws {
