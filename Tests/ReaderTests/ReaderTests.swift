@@ -103,8 +103,15 @@ private let list = pdf([
 
     @Test(arguments: [
         ("", "the document is empty"),
-        ("<!DOCTYPE html><html>Please log in", "the document is a web page (HTML), not a PDF"),
-        ("plain text", "the document is not a PDF"),
+        (
+            "<!DOCTYPE html><html>Please log in",
+            "the document is a web page (HTML), and no row of its 0 tables matches the key mask 2[0-8]#########"
+        ),
+        (
+            "plain text",
+            "the document is a text (CSV), and no row of its 1 table matches the key mask 2[0-8]#########"
+        ),
+        ("plain\u{1}bytes", "the document is not a PDF"),
         (pdf([]), "there is no text on its 1 page, which may be pictures (a scan)"),
     ])
     func `what is no list is told by what it is`(_ text: String, _ cause: String) throws {
@@ -163,7 +170,8 @@ private let list = pdf([
         let run = try ReaderRun(scratch.asking(for: text) { $0.printsText = true })
         #expect(run.document?.reading == Reading(rows: [], rowCount: 0, pageCount: 1, damage: []))
         #expect(run.printed == "no list at all\n(a) b\u{FFFD}b c\n\u{0C}")
-        let failure = try ReaderRun(scratch.asking(for: "no PDF") { $0.printsText = true }).failure
+        #expect(try ReaderRun(scratch.asking(for: "no PDF") { $0.printsText = true }).printed.hasPrefix("no PDF\n"))
+        let failure = try ReaderRun(scratch.asking(for: "no\u{1}PDF") { $0.printsText = true }).failure
         #expect(failure == ReadingFailure(.unreadable, "the document is not a PDF"))
     }
 
