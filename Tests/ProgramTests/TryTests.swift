@@ -77,7 +77,7 @@ struct TryTests {
     }
 
     @Test(arguments: [
-        ("404 Not Found", "", 69, "HTTP 404 Not Found"), ("200 OK", "no list at all", 65, "the document is not a PDF"),
+        ("404 Not Found", "", 69, "HTTP 404 Not Found"), ("200 OK", "no\u{1}list", 65, "the document is not a PDF"),
     ])
     func `what cannot be read is told as rows tells it`(status: String, body: String, code: Int, cause: String) throws {
         let server = ScriptedServer(found(body, status: status))
