@@ -69,7 +69,7 @@ import Testing
             (["Content-Length: 2", "Content-Length: 3"], "the answer has two different lengths, 2 and 3"),
             (["Transfer-Encoding: chunked", "", "9999\r\n%PDF-1.4"], "the document is cut short: "),
             (["Transfer-Encoding: chunked", "", "zz\r\n%PDF-1.4"], "the connection to 127.0.0.1:"),
-            (["Location: /other"], "the document is a text (CSV), and no row of its 1 table matches"),
+            (["Location: /other"], "the document is text (CSV), and no row of its 1 table matches"),
         ] as [([String], String)])
     func `a broken answer leaves the state as it was`(_ fields: [String], _ cause: String) throws {
         let before = course.store.state
