@@ -64,7 +64,10 @@ final class OpenTable {
         self.row = nil
         while spans.last == .some(nil) { spans.removeLast() }
         if !hasOwnCells {
-            for column in spans.indices { takeRow(ofSpanAt: column) }
+            for column in spans.indices {
+                try budget.spendCell(0, of: 0)
+                takeRow(ofSpanAt: column)
+            }
             return
         }
         hasOwnCells = false
