@@ -26,7 +26,7 @@ final class OpenList {
         text = CollapsedText()
     }
 
-    func append(_ bytes: some RandomAccessCollection<UInt8>, _ budget: Budget) throws(TableError) {
+    func append(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: Budget) throws(TableError) {
         text?.append(bytes)
         try budget.check(text?.bytes.count ?? 0)
     }

@@ -37,7 +37,7 @@ final class OpenTable {
         self.cell = cell
     }
 
-    func append(_ bytes: some RandomAccessCollection<UInt8>, _ budget: Budget) throws(TableError) {
+    func append(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: Budget) throws(TableError) {
         cell?.text.append(bytes)
         try budget.check(cell?.text.bytes.count ?? 0)
     }

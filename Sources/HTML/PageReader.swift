@@ -39,7 +39,8 @@ struct PageReader: MarkupReceiver {
         case "h1", "h2", "h3": if headlineDepth == nil { headlineDepth = elements.count }
         case "img":
             if let alternative = attributes.first(where: { $0.name == "alt" })?.value {
-                try take(Array(alternative.utf8))
+                let bytes = Array(alternative.utf8)
+                try bytes.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
             }
         default: break
         }
@@ -153,7 +154,7 @@ extension PageReader {
 
 extension PageReader {
     /// Text that is seen.
-    private mutating func take(_ bytes: some RandomAccessCollection<UInt8>) throws(TableError) {
+    private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         if elements.last == "title" {
             if frames.isEmpty { titles.appendTitle(bytes) }
             return

@@ -17,12 +17,16 @@ struct PageTitles {
     private static let longest = 200
     private static let longestInBytes = 1024
 
-    mutating func appendTitle(_ bytes: some RandomAccessCollection<UInt8>) {
-        if title.bytes.count < Self.longestInBytes { title.append(bytes.prefix(Self.longestInBytes)) }
+    mutating func appendTitle(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if title.bytes.count < Self.longestInBytes {
+            title.append(UnsafeBufferPointer(rebasing: bytes.prefix(Self.longestInBytes)))
+        }
     }
 
-    mutating func append(_ bytes: some RandomAccessCollection<UInt8>) {
-        if line.bytes.count < Self.longestInBytes { line.append(bytes.prefix(Self.longestInBytes)) }
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if line.bytes.count < Self.longestInBytes {
+            line.append(UnsafeBufferPointer(rebasing: bytes.prefix(Self.longestInBytes)))
+        }
     }
 
     /// The line ends here.

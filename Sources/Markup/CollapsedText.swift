@@ -16,20 +16,25 @@ package struct CollapsedText: Sendable {
     package mutating func part() { isParted = !bytes.isEmpty }
 
     /// Takes valid UTF-8 that begins and ends between two characters.
-    package mutating func append(_ piece: some RandomAccessCollection<UInt8>) {
-        var index = piece.startIndex
-        while index != piece.endIndex {
+    package mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
+        var index = 0
+        while index < piece.count {
             let space = whiteSpace(at: index, in: piece)
             if space > 0 {
                 part()
-                index = piece.index(index, offsetBy: space)
+                index += space
                 continue
             }
             if isParted { bytes.append(0x20) }
             isParted = false
             bytes.append(piece[index])
-            index = piece.index(after: index)
+            index += 1
         }
+    }
+
+    /// Likewise.
+    package mutating func append(_ piece: [UInt8]) {
+        piece.withUnsafeBufferPointer { append($0) }
     }
 
     /// Empties it, and gives what it held.
@@ -40,7 +45,7 @@ package struct CollapsedText: Sendable {
 }
 
 /// The length in bytes of the white space that begins there; 0 for none.
-private func whiteSpace<Bytes: RandomAccessCollection<UInt8>>(at index: Bytes.Index, in bytes: Bytes) -> Int {
+private func whiteSpace(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     switch bytes[index] {
     case 0x20, 0x09...0x0D: return 1
     case 0x21..<0xC2: return 0
