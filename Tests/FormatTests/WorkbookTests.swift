@@ -135,7 +135,11 @@ struct WorkbookTests {
             "<row><c s='0'><v>7</v></c><c s='1'><v>41074</v></c><c s='2'><v>41074</v></c><c s='3'><v>5</v></c><c s='99'><v>6</v></c></row>"
         #expect(try rows(data, styles: styles) == [["00000007", "14-Jun-12", "2012-06-14", "5", "6"]])
         #expect(
-            try rows(data, styles: styles, workbook: "<workbookPr date1904='1'/>") == [
+            try rows(
+                data, styles: styles,
+                workbook:
+                    "<workbookPr date1904='1'/><extLst><ext><x14:workbookPr xmlns:x14='x'/><a><sheet/></a></ext></extLst>"
+            ) == [
                 ["00000007", "15-Jun-16", "2016-06-15", "5", "6"]
             ])
     }

@@ -48,11 +48,15 @@ private struct WorkbookPart: MarkupReceiver {
     var sheets: [(name: String, id: String, isHidden: Bool)] = []
     /// Whether days are counted from 1904 and not from 1900 (18.17.4.1).
     var isFrom1904 = false
+    /// Excel's extensions have elements of the same names, deeper.
+    private var depth = 0
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
+        depth += 1
         switch name {
-        case "workbookPr": isFrom1904 = ["1", "true", "on"].contains(value("date1904", in: attributes) ?? "")
-        case "sheet":
+        case "workbookPr" where depth == 2:
+            isFrom1904 = ["1", "true", "on"].contains(value("date1904", in: attributes) ?? "")
+        case "sheet" where depth == 3:
             let state = value("state", in: attributes)
             sheets.append(
                 (
@@ -63,6 +67,6 @@ private struct WorkbookPart: MarkupReceiver {
         }
     }
 
-    mutating func end(_ name: String) {}
+    mutating func end(_ name: String) { depth -= 1 }
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 }
