@@ -45,7 +45,9 @@ extension ProposalTables {
         }
         let worth = facts.mapValues(\.nameWorth)
         let weighed = { (column: Int) in
-            (worth[column] ?? 0) * HeadingWords.weightOfName(headings[column])
+            let isFigures = facts[column]?.figureWorth ?? 0 > 0.5
+            return isFigures && !HeadingWords.isOfID(headings[column])
+                ? 0 : (worth[column] ?? 0) * HeadingWords.weightOfName(headings[column])
         }
         guard let key = facts.keys.sorted().max(by: { weighed($0) < weighed($1) }), weighed(key) > 0 else { return nil }
         facts[key] = nil
@@ -72,9 +74,14 @@ extension ProposalTables {
 }
 
 extension HeadingWords {
+    /// Whether figures below a heading name somebody, and count nothing.
+    fileprivate static func isOfID(_ heading: String) -> Bool {
+        ["id", "@id"].contains(heading.lowercased())
+    }
+
     /// How much a heading speaks for names below it: an "id" more than a "name", and that more than a "title".
     fileprivate static func weightOfName(_ heading: String) -> Double {
-        if ["id", "@id"].contains(heading.lowercased()) { return 5 }
+        if isOfID(heading) { return 5 }
         return areOf(heading, ["name"]) ? 4 : areOf(heading, name) ? 3 : 1
     }
 }

@@ -103,7 +103,8 @@ struct SourceSnippet {
             if labels.count > 1, let last = labels.last, last.count <= 3 { labels.removeLast() }
             if let label = labels.last, let name = plain(label) { return name }
         }
-        let file = (parts.count > 2 ? parts[2] : "").prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+        let path = (parts.count > 2 ? parts[2] : "").prefix { $0 != "?" && $0 != "#" }.drop { $0 != "/" }
+        let file = path.split(separator: "/").last ?? ""
         return plain(withoutEscapes(file.split(separator: ".").first ?? "")) ?? "list"
     }
 

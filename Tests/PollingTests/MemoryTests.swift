@@ -29,8 +29,7 @@ import Testing
         return (reply, (lines.last.flatMap { Int($0) } ?? 0) * 1_024)
     }
 
-    /// No text, which would be read as a table.
-    private static let block = String(repeating: "\u{1}", count: 65_536)
+    private static let block = String(repeating: "x", count: 65_536)
     private static let endless = [
         "chunked": ("Transfer-Encoding: chunked\r\n\r\n", "10000\r\n\(block)\r\n"),
         "closed by nobody": ("\r\n", block),

@@ -194,4 +194,49 @@ struct TryTests {
         #expect(finished.output.contains("-> https://example.org/gone.pdf"), "\(finished.output)")
         #expect(finished.error == "batchwatch: https://example.org/gone.pdf: HTTP 404 Not Found\n")
     }
+
+    @Test func `XML and JSON are read by the records that they have`() throws {
+        let users = (1...12).map { "<user id='\($0)'><name>N\($0)a</name><status>active</status></user>" }.joined()
+        let xml = try tried(try write("users.xml", "<users><note>x</note>\(users)</users>"))
+        #expect(xml.output.contains("record = \"user\"\nkey = \"*\"\n"), "\(xml.output)")
+        #expect(xml.output.contains("columns = { batch = \"@id\", status = \"status\" }"), "\(xml.output)")
+        let cases = (10...30).map { "{\"case\": \"IOE09123456\($0)\", \"status\": \"Received \($0 % 3)\"}" }
+        let json = try tried(
+            try write(
+                "cases.json", "{\"data\": {\"items\": [\(cases.joined(separator: ","))], \"other\": [{\"a\": 1}]}}"))
+        #expect(json.output.contains("record = \"data.items\"\n"), "\(json.output)")
+        #expect(json.output.contains("columns = { batch = \"case\", status = \"status\" }"), "\(json.output)")
+    }
+
+    @Test func `a page that leads to lists is proposed with the newest of them`() throws {
+        let rows = (10...30).map { "663573\($0);\($0 % 3 == 0 ? "Approved" : "Refused")" }.joined(separator: "\n")
+        for day in [9, 13] {
+            try write("Visa_Decisions_\(day)_November_2026.csv", "Application Number;Decision\n\(rows)\n")
+        }
+        let links = [9, 13].map { "<li><a href='Visa_Decisions_\($0)_November_2026.csv'>\($0) November</a>" }
+        let page = try write("decisions.html", "<html><title>Decisions</title><ul>\(links.joined())</ul></html>")
+        let finished = try tried(page, "--watch", "66357321")
+        #expect(finished.code == 0)
+        #expect(finished.output.contains("-> 2026-11-13  file://"), "\(finished.output)")
+        #expect(finished.output.contains("watch    66357321 is on the list with \"Approved\""), "\(finished.output)")
+        #expect(
+            finished.output.contains(
+                """
+                link = "*Visa_Decisions*.csv"
+                pick = "newest"
+                key = "########"
+                columns = { batch = "Application Number", status = "Decision" }
+                """), "\(finished.output)")
+    }
+
+    private let workshop: Workshop
+
+    init() throws {
+        workshop = try Workshop()
+    }
+
+    @discardableResult
+    private func write(_ name: String, _ text: String) throws -> String {
+        try workshop.write(name, text)
+    }
 }

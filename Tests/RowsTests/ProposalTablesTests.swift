@@ -134,4 +134,36 @@ struct ProposalTablesTests {
         #expect(proposal.columns == ["batch", "-", "status"])
         #expect(rows.count == 30 && rows[0].update.status == "" && rows[2].update.status == statuses[2])
     }
+
+    @Test func `names are keys where there are no numbers, below the heading that says so`() throws {
+        let names = ["BP Albany Highway", "Ampol Wanneroo", "Vibe Joondalup", "Shell Perth"]
+        let feed = TextTable(
+            fields: ["title", "brand", "date", "price", "trading-name", "location"],
+            rows: names.enumerated().map { number, name in
+                [
+                    "1\(60 + number).9: \(name)", String(name.prefix(4)), "2026-11-21", "1\(60 + number).9", name,
+                    name.uppercased(),
+                ]
+            })
+        let (proposal, rows) = try look(feed)
+        #expect(proposal.key == "*" && proposal.hasTextKeys && proposal.columns.isEmpty)
+        #expect(proposal.headings == ColumnHeadings(batch: "trading-name", status: "price", date: "date"))
+        #expect(rows.map(\.batch) == names && proposal.rowCount == 4)
+        #expect(rows[1].update == Update(status: "161.9", date: "2026-11-21"))
+    }
+
+    @Test func `users are told by their ids, and a header row tells as fields do`() throws {
+        let users = TextTable(
+            fields: ["@id", "name", "status"], rows: [["7", "Ann", "active"], ["8", "Bob", "locked"]])
+        #expect(try look(users).proposal.headings == ColumnHeadings(batch: "@id", status: "status"))
+        let headed = TextTable(rows: [["Station", "Price"], ["Albany", "1.69"], ["Perth", "1.71"]])
+        #expect(try look(headed).proposal.headings == ColumnHeadings(batch: "Station", status: "Price"))
+    }
+
+    @Test func `names that repeat, and tables without a header or of one row, are no lists`() {
+        let rows = [["Albany", "1.69"], ["Albany", "1.71"], ["Perth", "1.7"]]
+        #expect(throws: NoProposal.noKeys) { try look(TextTable(fields: ["station", "price"], rows: rows)) }
+        #expect(throws: NoProposal.noKeys) { try look(TextTable(rows: [["a1", "b2"], ["c3", "d4"]])) }
+        #expect(throws: NoProposal.noKeys) { try look(TextTable(fields: ["name", "price"], rows: [["a", "1"]])) }
+    }
 }

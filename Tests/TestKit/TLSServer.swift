@@ -104,9 +104,8 @@ package final class TLSServer {
         mkdir trusted
         echo "anna:$(openssl passwd -apr1 s3cret)" >users
         ec="-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
-        openssl req -x509 $ec -keyout ca.key -out trusted/ca.pem -subj "/CN=Test authority" -days 9
-        openssl req -x509 $ec -keyout stranger.key -out stranger.pem -subj "/CN=Stranger" -days 9
-        openssl rehash trusted
+        openssl req -new $ec -keyout ca.key -out ca.csr -subj "/CN=Test authority"
+        openssl req -new $ec -keyout stranger.key -out stranger.csr -subj "/CN=Stranger"
         openssl req -new $ec -keyout key.pem -out leaf.csr -subj "/CN=leaf"
         echo 01 >serial; : >index; mkdir tmp
         cat >ca.conf <<END
@@ -122,6 +121,15 @@ package final class TLSServer {
         [any]
         commonName = supplied
         END
+        # Valid since long ago: the machine's clock may be set back by a moment while a test runs.
+        authority() { # name, certificate
+            printf 'basicConstraints=critical,CA:TRUE\nsubjectKeyIdentifier=hash\n' >$1.ext
+            openssl ca -batch -config ca.conf -selfsign -in $1.csr -keyfile $1.key -out $2 -extfile $1.ext -notext \\
+                -startdate 20200101000000Z -enddate 20491231000000Z
+        }
+        authority ca trusted/ca.pem
+        authority stranger stranger.pem
+        openssl rehash trusted
         sign() { # name, authority's certificate and key, first and last day, whom it is for
             echo "subjectAltName=$6" >$1.ext
             openssl ca -batch -config ca.conf -in leaf.csr -out $1.pem -cert $2 -keyfile $3 -extfile $1.ext -notext \\

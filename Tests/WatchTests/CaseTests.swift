@@ -1,0 +1,172 @@
+// Cases with pages of their own: which are asked for, what is told of each, and what the failure of one means for the others.
+
+import Foundation
+import Reading
+import Rows
+import Sinks
+import Testing
+
+@testable import Watch
+
+private let mine = "20121456171"
+private let other = "20121456172"
+
+@Suite struct `Cases with pages of their own` {
+    private let scene: Scene
+    private let address = "https://example.org/status/"
+
+    init() throws {
+        scene = try Scene(address + "{batch}", links: nil, watched: [mine, other])
+        scene.site.published = [address + mine: "\(mine)|pending"]
+    }
+
+    @Test func `are asked for one by one, each with its own validators`() throws {
+        #expect(try scene.poll() == ["observed \(mine):  > pending", "observed \(other):  > "])
+        #expect(scene.site.askedFor() == [mine, other])
+        scene.site.published[address + mine] = "\(mine)|issued"
+        scene.site.published[address + other] = "\(other)|pending"
+        #expect(try scene.poll() == ["changed \(mine): pending > issued", "appeared \(other):  > pending"])
+        #expect(scene.site.askedFor() == ["\(mine)?", other])
+        #expect(try scene.poll() == [])
+        #expect(scene.site.askedFor() == ["\(mine)?", "\(other)?"])
+    }
+
+    @Test func `are not gone because their server says 404, but are when it says 410`() throws {
+        try scene.poll()
+        scene.site.published = [:]
+        #expect(try scene.outcome().outcome == .failed(cause: "the page of \(mine): HTTP 404 Not Found"))
+        var gone = ReadingFailure(.status, "HTTP 410 Gone")
+        gone.status = 410
+        scene.site.failures[address + mine] = gone
+        #expect(try scene.outcome().outcome == .held(reason: "no row matches the key mask 2[0-8]######### on 0 pages"))
+        scene.site.published[address + other] = "\(other)|pending"
+        #expect(try scene.poll().last == "disappeared \(mine): pending > ")
+    }
+
+    @Test func `are not gone because another page stands in the place of theirs`() throws {
+        try scene.poll()
+        scene.site.published = [address + mine: "Sign in", address + other: "\(other)|pending"]
+        let cause = "the page of \(mine): it has lost its row; it is headed \"Sign in\""
+        #expect(try scene.outcome().outcome == .failed(cause: cause))
+        #expect(try scene.outcome(after: 40 * 86_400).outcome == .failed(cause: cause))
+        scene.site.published[address + mine] = ""
+        #expect(try scene.outcome().outcome == .failed(cause: "the page of \(mine): it has lost its row"))
+        scene.site.published[address + mine] = "\(mine)|pending"
+        #expect(try scene.poll() == ["recovered -:  > "])
+        // What was said to be gone once may well have a page that says so.
+        var gone = ReadingFailure(.status, "HTTP 410 Gone")
+        gone.status = 410
+        scene.site.failures[address + mine] = gone
+        scene.source.disappearedAfter = 7200
+        #expect(try scene.poll() == [])
+        scene.site.failures = [:]
+        scene.site.published[address + mine] = "No such case"
+        #expect(try scene.poll(after: 7200) == ["disappeared \(mine): pending > "])
+    }
+
+    @Test func `are never said to be missing before they were asked for`() throws {
+        try scene.poll()
+        let third = "20121456179"
+        scene.source.watched.append(WatchedBatch(pattern: try KeyMask(third), label: ""))
+        scene.site.published[address + third] = "\(third)|issued"
+        #expect(try scene.poll() == ["observed \(third):  > issued"])
+        scene.source.watched.removeAll { $0.pattern.key == third }
+        #expect(try scene.poll() == [])
+    }
+
+    @Test func `are asked for anew after a week, also while one of them is not there`() throws {
+        try scene.poll()
+        scene.site.stubborn = [address + mine]
+        for _ in 1...7 { try scene.poll(after: 86_400) }
+        _ = scene.site.askedFor()
+        scene.site.stubborn = []
+        scene.site.published[address + mine] = "\(mine)|issued"
+        try scene.poll(after: 3600)
+        #expect(scene.site.askedFor().first == mine)
+    }
+
+    @Test func `may be watched no longer, though the others have no rows`() throws {
+        try scene.poll()
+        scene.source.watched.removeAll { $0.pattern.key == mine }
+        let result = try scene.outcome()
+        #expect(result.outcome == .read(rowCount: 0))
+        #expect(result.events.isEmpty)
+    }
+
+    @Test func `are no new edition because another one is watched`() throws {
+        scene.source.expectEvery = .seconds(7200)
+        try scene.poll()
+        #expect(try scene.poll(after: 7200) == ["stale -:  > "])
+        let third = "20121456179"
+        scene.source.watched.append(WatchedBatch(pattern: try KeyMask(third), label: ""))
+        scene.site.published[address + third] = "\(third)|issued"
+        #expect(try scene.poll() == ["observed \(third):  > issued"])
+        scene.site.published[address + mine] = "\(mine)|issued"
+        #expect(try scene.poll().contains("recovered -:  > "))
+    }
+
+    @Test func `are not gone because their page says something else for an hour`() throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        try scene.poll()
+        scene.site.published[address + mine] = "Too many requests"
+        let lost = PollOutcome.failed(
+            cause: "the page of \(mine): it has lost its row; it is headed \"Too many requests\"")
+        #expect(try scene.outcome().outcome == lost)
+        #expect(scene.store.state.batches[mine]?.missingSince == nil)
+        scene.site.published[address + mine] = "\(mine)|pending"
+        #expect(try scene.poll() == [])
+    }
+
+    @Test func `do not wait for one whose page cannot be read, and that is told`() throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        try scene.poll()
+        scene.site.published[address + mine] = nil
+        scene.site.published[address + other] = "\(other)|issued"
+        let cause = "the page of \(mine): HTTP 404 Not Found"
+        let result = try scene.outcome()
+        #expect(result.outcome == .failed(cause: cause))
+        #expect(result.events.brief == ["changed \(other): pending > issued"])
+        #expect(result.wait == scene.source.interval)
+        #expect(try scene.poll() == [])
+        #expect(try scene.poll() == ["failing -:  > "])
+        scene.site.published[address + mine] = "\(mine)|issued"
+        #expect(try scene.poll() == ["changed \(mine): pending > issued", "recovered -:  > "])
+    }
+
+    @Test func `fail together where their server cannot be reached, and where none of them can be read`() throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        try scene.poll()
+        scene.site.failures[address + mine] = ReadingFailure(.unreachable, "no connection")
+        _ = scene.site.askedFor()
+        #expect(try scene.outcome().outcome == .failed(cause: "the page of \(mine): no connection"))
+        #expect(scene.site.askedFor() == ["\(mine)?"])
+        scene.site.failures = [:]
+        scene.site.published = [:]
+        let result = try scene.outcome()
+        #expect(result.outcome == .failed(cause: "the page of \(mine): HTTP 404 Not Found"))
+        #expect(result.wait > scene.source.interval)
+    }
+
+    @Test func `are not told of before their page was asked for, though the others are accepted by hand`() throws {
+        scene.site.published[address + mine] = "\(mine)|pending"
+        try scene.poll()
+        scene.site.published[address + mine] = "\(mine)|issued\ndamage"
+        try scene.poll()
+        let third = "20121456179"
+        scene.source.watched.append(WatchedBatch(pattern: try KeyMask(third), label: ""))
+        scene.site.published[address + third] = "\(third)|issued"
+        var tools = PollTools(reader: scene.site, cache: try DocumentCache(scene.folder.path + "/cache"))
+        tools.wait = { _, _ in }
+        let accepted = try acceptHeld(scene.source, scene.store, tellingTo: [.journal], with: tools)
+        #expect(accepted.events.brief.last == "changed \(mine): pending > issued")
+        #expect(try scene.poll() == ["observed \(third):  > issued"])
+    }
+
+    @Test func `may go back to what they said before, each for itself`() throws {
+        try scene.poll()
+        scene.site.published[address + mine] = "\(mine)|issued"
+        try scene.poll()
+        scene.site.published[address + mine] = "\(mine)|pending"
+        #expect(try scene.poll() == ["changed \(mine): issued > pending"])
+    }
+}

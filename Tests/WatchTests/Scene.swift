@@ -1,0 +1,49 @@
+// What the tests of lists that are put together begin with: a source of a site, and its history, poll after poll.
+
+import Foundation
+import Reading
+import Rows
+import Sinks
+import Testing
+
+@testable import Watch
+
+/// A source, what it is read from, and its history.
+final class Scene {
+    let folder: Folder
+    let site = Site()
+    let store: SourceStore
+    var source: SourceConfig
+    var now = noon
+
+    init(_ url: String, links: LinkRequest?, watched: [String]) throws {
+        folder = try Folder()
+        store = SourceStore(
+            name: "visas", state: SourceState(uuid: "u"), in: try StateDirectory(folder.path + "/state"))
+        source = SourceConfig(name: "visas", url: url, layout: .london)
+        source.links = links
+        source.disappearedAfter = 0
+        source.watched = try watched.map { WatchedBatch(pattern: try KeyMask($0), label: "") }
+    }
+
+    /// Polls an hour later; what is told, at a glance.
+    @discardableResult
+    func poll(after seconds: Double = 3600) throws -> [String] {
+        let result = try outcome(after: seconds)
+        return result.events.brief
+    }
+
+    func outcome(after seconds: Double = 3600) throws -> PollResult {
+        now = now.addingTimeInterval(seconds)
+        let moment = Moment(wall: now, uptime: now.timeIntervalSince(noon))
+        var tools = PollTools(reader: site, cache: try DocumentCache(folder.path + "/cache"))
+        tools.clock = { moment }
+        tools.random = { 0.5 }
+        tools.wait = { _, _ in }
+        let result = try visit(source, store, isDue: true, tellingTo: [.journal], with: tools)
+        return try #require(result)
+    }
+
+    var kept: Int { (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache").count) ?? 0 }
+    var saves: Int { store.saves }
+}
