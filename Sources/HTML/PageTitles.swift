@@ -1,6 +1,6 @@
 // What a page calls itself: its title, its headlines, and what stands before its tables.
 
-import Markup
+import Text
 
 struct PageTitles {
     private var title = CollapsedText()

@@ -1,39 +1,73 @@
 // White space as tables have it: runs of it are one blank, and none stands at either end.
 
-/// The text of a cell: each run of white space one blank, none at the ends; no-break spaces are white space. What is no UTF-8 is U+FFFD.
+/// The text of a cell: each run of white space one blank, none at the ends. What is no UTF-8 is U+FFFD.
 package func collapsed(_ bytes: some Collection<UInt8>) -> String {
-    let bytes = Array(bytes)
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count)
-    var needsBlank = false
-    var index = 0
-    while index < bytes.count {
-        let width = widthOfSpace(bytes, at: index)
-        if width > 0 {
-            needsBlank = !text.isEmpty
-            index += width
-            continue
-        }
-        if needsBlank { text.append(0x20) }
-        needsBlank = false
-        text.append(bytes[index])
-        index += 1
-    }
-    return String(decoding: text, as: UTF8.self)
+    var text = CollapsedText()
+    if bytes.withContiguousStorageIfAvailable({ text.append($0) }) == nil { text.append(Array(bytes)) }
+    return text.string
 }
 
-/// How many bytes of UTF-8 the white space takes that begins here (Unicode's White_Space); 0 for none.
-private func widthOfSpace(_ bytes: [UInt8], at index: Int) -> Int {
-    let byte = bytes[index]
-    if byte <= 0x20 { return byte == 0x20 || (0x09...0x0D).contains(byte) ? 1 : 0 }
-    guard byte >= 0xC2, byte <= 0xE3, index + 1 < bytes.count else { return 0 }
-    let second = bytes[index + 1]
-    if byte == 0xC2 { return second == 0xA0 || second == 0x85 ? 2 : 0 }
-    guard byte >= 0xE1, second & 0xC0 == 0x80, index + 2 < bytes.count, bytes[index + 2] & 0xC0 == 0x80 else {
-        return 0
+/// Text whose runs of white space, as Unicode has it (no-break spaces too), are one space, with none at either end.
+package struct CollapsedText: Sendable {
+    /// What was taken so far, in UTF-8.
+    package private(set) var bytes: [UInt8] = []
+    private var isParted = false
+
+    package init() {}
+
+    package var isEmpty: Bool { bytes.isEmpty }
+
+    package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// White space stands here.
+    package mutating func part() { isParted = !bytes.isEmpty }
+
+    /// Takes UTF-8 that begins and ends between two characters.
+    package mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
+        var index = 0
+        while index < piece.count {
+            let space = whiteSpace(at: index, in: piece)
+            if space > 0 {
+                part()
+                index += space
+                continue
+            }
+            if isParted { bytes.append(0x20) }
+            isParted = false
+            bytes.append(piece[index])
+            index += 1
+        }
     }
-    switch UInt32(byte & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(bytes[index + 2] & 0x3F) {
-    case 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: return 3
+
+    /// Likewise.
+    package mutating func append(_ piece: [UInt8]) {
+        piece.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// Empties it, and gives what it held.
+    package mutating func take() -> String {
+        defer { self = CollapsedText() }
+        return string
+    }
+}
+
+/// The length in bytes of the white space that begins there; 0 for none.
+private func whiteSpace(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    switch bytes[index] {
+    case 0x20, 0x09...0x0D: return 1
+    case 0x21..<0xC2: return 0
+    case 0xC2, 0xE1, 0xE2, 0xE3: break
+    default: return 0
+    }
+    let next = bytes[index...].dropFirst().prefix(2)
+    guard let second = next.first else { return 0 }
+    if bytes[index] == 0xC2 { return second == 0x85 || second == 0xA0 ? 2 : 0 }
+    guard let third = next.dropFirst().first else { return 0 }
+    switch (bytes[index], second, third) {
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
+        (0xE2, 0x81, 0x9F),
+        (0xE3, 0x80, 0x80):
+        return 3
     default: return 0
     }
 }

@@ -84,7 +84,7 @@ extension FormatSection {
 
     /// White space as it stands in cells.
     func collapsed(_ text: String) -> String {
-        var collapsed = CollapsedText(longest: .max)
+        var collapsed = BoundedText(longest: .max)
         try? collapsed.append(Array(text.utf8))
         return collapsed.take()
     }

@@ -51,7 +51,7 @@ struct NumberFormat: Sendable {
             default: break
             }
         }
-        var collapsed = CollapsedText(longest: .max)
+        var collapsed = BoundedText(longest: .max)
         try? collapsed.append(Array(result.utf8))
         return collapsed.take()
     }

@@ -17,7 +17,7 @@ struct OpenDocumentContent: MarkupReceiver {
     private var sheet: OpenDocumentSheet?
     private var row: OpenDocumentRow?
     private var cell: OpenDocumentCell?
-    private var text: CollapsedText
+    private var text: BoundedText
     /// How deep in an element that shows nothing in a cell: a comment, a drawing, a sheet in a cell.
     private var passed = 0
     /// How deep in a paragraph.
@@ -25,7 +25,7 @@ struct OpenDocumentContent: MarkupReceiver {
 
     init(limits: TableLimits) {
         allowance = SheetAllowance(limits)
-        text = CollapsedText(longest: limits.cellBytes)
+        text = BoundedText(longest: limits.cellBytes)
     }
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {

@@ -31,7 +31,7 @@ struct CellValues: Sendable {
             return format.text(of: date) ?? value
         case "inlineStr": return format.text(of: value)
         case "str":
-            var text = CollapsedText(longest: .max)
+            var text = BoundedText(longest: .max)
             try text.append(unescaped(Array(value.utf8)))
             return format.text(of: text.take())
         case "n":

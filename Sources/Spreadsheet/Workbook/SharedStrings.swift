@@ -79,7 +79,7 @@ struct RichText {
     /// The text, which is then forgotten.
     mutating func take() throws(TableError) -> String {
         defer { raw.removeAll(keepingCapacity: true) }
-        var text = CollapsedText(longest: longest)
+        var text = BoundedText(longest: longest)
         try text.append(raw.contains(UInt8(ascii: "_")) ? unescaped(raw) : raw)
         return text.take()
     }

@@ -21,13 +21,13 @@ struct Worksheet: MarkupReceiver {
     private var cell: (type: String, style: Int) = ("n", 0)
     private var hasValue = false
     private var hasInline = false
-    private var value: CollapsedText
+    private var value: BoundedText
     private var inline: RichText
 
     init(values: CellValues, allowance: SheetAllowance) {
         self.values = values
         self.allowance = allowance
-        value = CollapsedText(longest: allowance.limits.cellBytes)
+        value = BoundedText(longest: allowance.limits.cellBytes)
         inline = RichText(longest: allowance.limits.cellBytes)
     }
 
