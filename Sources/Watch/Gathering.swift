@@ -1,5 +1,6 @@
 // A list that is put together: found by way of a page whose links move, in several documents, or with a page for each case. All are
-// asked for, one after the other and each conditionally, and answer as one document would: unchanged, read, or failed as a whole.
+// asked for, one after the other and each conditionally, and answer as one document would: unchanged, read, or failed as a whole. Only the
+// page of one case may fail by itself: the others do not wait for it.
 
 import FoundationEssentials
 import Reading

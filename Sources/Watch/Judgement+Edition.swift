@@ -8,7 +8,7 @@ import Sinks
 extension Judgement {
     /// Believes a document.
     mutating func accept(_ facts: DocumentFacts, _ reading: Reading) {
-        announce(reading)
+        title = reading.title
         let known = forgetUnwatched()
         let list = Snapshot(rows: reading.rows)
         let found = changes(from: state.snapshot, to: list.filtered(known.contains))

@@ -34,8 +34,8 @@ package struct Judgement {
     package var composition: Composition?
     /// Why the page of a case could not be read, while those of others were.
     package var trouble: ReadingFailure?
-    /// What stands above the table of what is judged.
-    private var title: DocumentTitle?
+    /// What stands above the table that is told of: the accepted document's, or that of the one being accepted.
+    var title: DocumentTitle?
     let source: SourceConfig
     /// Who is to be told.
     let sinks: [SinkName]
@@ -179,11 +179,6 @@ package struct Judgement {
     }
 
     // MARK: Events
-
-    /// What is told of comes from this one from now on.
-    mutating func announce(_ reading: Reading) {
-        title = reading.title
-    }
 
     private func document(of batch: String) -> Event.EventDocument {
         let parts = composition?.parts ?? []
