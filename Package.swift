@@ -60,16 +60,24 @@ let package = Package(
         stage("Reading", ["Rows"]),
         stage("Fetch", ["Reading", "Text", "Markup", "JSON", "CCurl", "CCrypto"]),
         stage("Processes", ["CPOSIX"]),
-        stage("Sinks", ["Rows", "Text", "Processes", "CPOSIX"]),
-        stage("Watch", ["Reading", "Rows", "Sinks", "Text", "Processes", "CPOSIX"]),
+        stage("Configuration", ["Reading", "Rows"]),
+        stage("Events", ["Rows", "Text"]),
+        stage("Storage", ["Processes"]),
+        stage("Delivery", ["Events", "Configuration", "Storage", "Text", "Processes", "CPOSIX"]),
+        stage(
+            "Watch",
+            [
+                "Reading", "Rows", "Configuration", "Events", "Storage", "Delivery", "Text", "Processes", "CPOSIX",
+            ]),
 
         program(
             "batchwatch",
             [
-                "Watch", "Sinks", "Reading", "Rows", "Text", "Processes", "CPOSIX", "CCommit",
+                "Watch", "Configuration", "Delivery", "Events", "Storage", "Reading", "Rows", "Text", "Processes",
+                "CPOSIX", "CCommit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        program("batchwatchd", ["Watch", "Sinks", "CPOSIX"]),
+        program("batchwatchd", ["Watch", "Delivery", "CPOSIX"]),
         program(
             "batchwatch-reader",
             ["Reading", "Fetch", "PDF", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "CPOSIX"]),
@@ -81,15 +89,26 @@ let package = Package(
         .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
         tests("FetchTests", ["Fetch", "Reading", "CCurl", "TestKit"]),
         tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
-        tests("PollingTests", ["batchwatch-reader", "Watch", "Sinks", "Reading", "Rows", "Processes", "TestKit"]),
+        tests("PollingTests", ["batchwatch-reader", "Watch", "Configuration", "Delivery", "Events", "Storage", "Reading", "Rows", "Processes", "TestKit"]),
         tests("ProcessesTests", ["Processes", "CPOSIX"]),
-        tests("SinksTests", ["Sinks", "Rows", "Text", "Processes", "CPOSIX"]),
-        tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "Processes"]),
+        tests("ConfigurationTests", ["Configuration", "Reading", "Rows", "Processes", "TestKit"]),
+        tests("EventsTests", ["Events", "Rows", "Text", "TestKit"]),
+        tests(
+            "DeliveryTests",
+            [
+                "Delivery", "Events", "Configuration", "Storage", "Watch", "Reading", "Rows", "Text", "Processes", "CPOSIX",
+                "TestKit",
+            ]),
+        tests(
+            "WatchTests",
+            [
+                "Watch", "Configuration", "Events", "Storage", "Delivery", "Reading", "Rows", "Processes", "TestKit",
+            ]),
         tests("ProgramTests", ["TestKit"]),
         tests("CommandTests", ["batchwatch", "Watch", "Reading", "Rows", "Text"]),
         // A model of what has to be told, and random histories that the product has to agree on.
         .testTarget(
-            name: "ModelTests", dependencies: ["Watch", "Sinks", "Reading", "Rows", "Processes"],
+            name: "ModelTests", dependencies: ["Watch", "Configuration", "Delivery", "Events", "Storage", "Reading", "Rows", "Processes"],
             exclude: ["Entry.swift"],
             swiftSettings: strict),
         // The fuzz targets, so that they are built with each change and past finds stay mended. scripts/fuzz fuzzes.

@@ -27,7 +27,7 @@ extension Event {
 }
 
 /// The longest value of a field, in bytes.
-let fieldLimit = 8192
+package let fieldLimit = 8192
 
 private func joined(_ rows: [Update], _ part: (Update) -> String) -> String {
     rows.map(part).joined(separator: "; ")

@@ -1,6 +1,7 @@
 // What can be wrong with the state directory or a file in it, in the words people read.
 
 import Processes
+import Watch
 
 /// Why state cannot be used.
 package enum StateError: Error, Equatable, CustomStringConvertible {

@@ -1,6 +1,7 @@
 // The one table of exit codes: sysexits(3), as every command and the daemon use them.
 
 import Reading
+import Storage
 
 /// How a program of ours ends.
 package enum ExitCode: Int32, Sendable {

@@ -4,10 +4,13 @@
 //
 // The first three stages run in batchwatch-reader, the next two are Judgement. Nothing here decides anything.
 
+import Configuration
+import Delivery
+import Events
 import FoundationEssentials
 import Processes
 import Reading
-import Sinks
+import Storage
 
 /// What a poll needs of the world.
 package struct PollTools: Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Configuration
+import Delivery
 import Glibc
-import Sinks
 import Text
 import Watch
 

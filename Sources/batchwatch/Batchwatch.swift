@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Text
+import Watch
 
 @main
 struct Batchwatch: ParsableCommand {

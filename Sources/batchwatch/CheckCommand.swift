@@ -1,5 +1,5 @@
 import ArgumentParser
-import Sinks
+import Delivery
 import Watch
 
 struct CheckCommand: ParsableCommand {

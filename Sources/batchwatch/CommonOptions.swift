@@ -1,6 +1,7 @@
 // The options that most commands share.
 
 import ArgumentParser
+import Configuration
 import FoundationEssentials
 import Watch
 

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Events
 import FoundationEssentials
 import Rows
-import Sinks
 
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

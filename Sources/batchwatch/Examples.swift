@@ -1,5 +1,7 @@
 // A command line of each command that needs words, for those who left one out.
 
+import Watch
+
 enum Examples {
     /// - Parameter command: "batchwatch accept".
     static func of(_ command: String) -> String? {

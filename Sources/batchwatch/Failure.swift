@@ -3,6 +3,7 @@
 import ArgumentParser
 import Glibc
 import Reading
+import Storage
 import Watch
 
 /// The end of a command that failed.

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Delivery
+import Events
 import FoundationEssentials
 import Glibc
 import Rows
-import Sinks
 import Watch
 
 struct HookTestCommand: ParsableCommand {
@@ -44,7 +45,7 @@ struct HookTestCommand: ParsableCommand {
         return event
     }
 
-    private func report(_ delivery: Delivery, _ path: String) throws {
+    private func report(_ delivery: DeliveryOutcome, _ path: String) throws {
         switch delivery {
         case .delivered: Terminal.show("\(path): delivered (exit 0)")
         case .later(let cause): throw Failure(.temporary, "\(path): wants the event later: \(cause)")

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Delivery
 import Glibc
-import Sinks
 import Text
 import Watch
 

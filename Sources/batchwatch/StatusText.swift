@@ -4,7 +4,6 @@
 import FoundationEssentials
 import Glibc
 import Rows
-import Sinks
 import Text
 import Watch
 

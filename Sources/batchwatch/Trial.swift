@@ -1,6 +1,7 @@
 // What `try` found, in words for people: a page, a document, and what to write into the configuration. Text alone; all that comes
 // from outside is inert.
 
+import Delivery
 import Reading
 import Rows
 import Text

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Delivery
 import Glibc
 import Reading
 import Rows

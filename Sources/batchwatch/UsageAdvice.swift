@@ -1,6 +1,7 @@
 // What to type instead: the argument parser says what is wrong with a command line, and this what was likely meant. It reads the
 // tree of commands as the argument parser tells it, so a new command or option is known here by itself.
 
+import Configuration
 import FoundationEssentials
 import Text
 import Watch

@@ -2,8 +2,8 @@
 // be started goes to the journal with the exit code, everything else is Watch's.
 
 import CPOSIX
+import Delivery
 import Glibc
-import Sinks
 import Watch
 
 cposix_one_arena()

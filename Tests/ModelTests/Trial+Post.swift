@@ -21,7 +21,7 @@ extension Trial {
     }
 
     /// A sink is asked to take an event.
-    private func tried(_ event: Event, _ attempt: Int, _ turn: Turn) -> Delivery {
+    private func tried(_ event: Event, _ attempt: Int, _ turn: Turn) -> DeliveryOutcome {
         if turn.left != nil { return .interrupted }
         let next = proceed(&turn.round)
         let sink = turn.round.sink
@@ -182,7 +182,7 @@ final class Turn: @unchecked Sendable {
 }
 
 extension Outcome {
-    var delivery: Delivery {
+    var delivery: DeliveryOutcome {
         switch self {
         case .delivered: .delivered
         case .later: .later(cause: "75")
@@ -210,7 +210,7 @@ final class Couriers: @unchecked Sendable {
     private var couriers: [SinkName: Courier] = [:]
     private var now = 0.0
     private var uptime = 0.0
-    private var take: ((Event, Int) -> Delivery)?
+    private var take: ((Event, Int) -> DeliveryOutcome)?
 
     /// How many are delivered before that is noted. A hundred of the journal would be more than a history ever has.
     static func mostAtOnce(_ sink: String) -> Int { sink == "journal" ? 3 : 1 }
@@ -244,7 +244,7 @@ final class Couriers: @unchecked Sendable {
     /// Lets a courier go round once.
     func deliver(
         to sink: SinkName, from store: SourceStore, at now: Double, seconds: Double,
-        take: @escaping (Event, Int) -> Delivery
+        take: @escaping (Event, Int) -> DeliveryOutcome
     ) {
         self.now = now
         self.take = { [unowned self] in

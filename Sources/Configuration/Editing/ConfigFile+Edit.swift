@@ -3,6 +3,7 @@
 // replaced where that lies.
 
 import Glibc
+import Processes
 
 extension ConfigFile {
     /// Edits the file.

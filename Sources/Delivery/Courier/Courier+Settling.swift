@@ -1,13 +1,14 @@
 // What follows from a try to deliver: when the next one is, what is told of it, whether the hook is broken as a whole.
 
+import Events
 import FoundationEssentials
-import Sinks
+import Processes
 
 extension Courier {
     /// What became of a letter.
     ///
     /// - Returns: nil where the sink was not reached: the letter stays as it was, and no other is tried now.
-    func settlement(of letter: Letter, _ delivery: Delivery) -> Settlement? {
+    func settlement(of letter: Letter, _ delivery: DeliveryOutcome) -> Settlement? {
         let now = tools.clock().wall
         var settlement = Settlement(sink, letter.event.id, .waiting)
         settlement.attempts = letter.attempts
@@ -19,8 +20,8 @@ extension Courier {
             trouble = nil
             tellWorked()
             settlement.fate = .delivered
-        case .later(let cause) where sink == .journal:
-            tellOnce("the journal: \(cause)", .trouble)
+        case .unreachable(let cause):
+            tellOnce(cause, .trouble)
             return nil
         case .later(let cause):
             breaker.putOff(at: now)
@@ -89,8 +90,8 @@ extension Courier {
     }
 
     /// Says once that events are put together for want of room, until all are delivered.
-    func tellFull(_ store: SourceStore) {
-        guard (store.state.outbox.merged?[sink] ?? 0) > 0 else {
+    func tellFull(_ store: any OutboxStore) {
+        guard (store.outbox.merged?[sink] ?? 0) > 0 else {
             toldFull.remove(store.name)
             return
         }

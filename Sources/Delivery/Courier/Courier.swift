@@ -2,9 +2,10 @@
 // is lost. Each sink has its own courier on its own serial queue, so that none holds up the other.
 
 import Dispatch
+import Events
 import FoundationEssentials
 import Processes
-import Sinks
+import Storage
 import Synchronization
 
 /// Empties one sink's part of the outboxes.
@@ -14,7 +15,7 @@ package final class Courier: @unchecked Sendable {
     /// What the courier of a sink needs to know and may do.
     package struct Tools: Sendable {
         /// Tells one event; the number counts its tries from 1.
-        package var deliver: @Sendable (Event, Int) -> Delivery
+        package var deliver: @Sendable (Event, Int) -> DeliveryOutcome
         package var clock: @Sendable () -> Moment = Moment.now
         /// A number from 0 to 1, for the jitter of retries.
         package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
@@ -30,7 +31,7 @@ package final class Courier: @unchecked Sendable {
         package init(
             stop: StopSignal?,
             notice: @escaping @Sendable (Notice, Priority, String, [(name: String, value: String)]) -> Void,
-            deliver: @escaping @Sendable (Event, Int) -> Delivery
+            deliver: @escaping @Sendable (Event, Int) -> DeliveryOutcome
         ) {
             self.stop = stop
             self.notice = notice
@@ -45,19 +46,19 @@ package final class Courier: @unchecked Sendable {
     /// Where several are delivered before that is noted, it is noted after so many seconds, however few they are.
     static let longestUnnoted = 1.0
 
-    let sink: SinkName
+    package let sink: SinkName
     /// Until when the delivery under way has to be over.
     package let deadline = Deadline()
     let tools: Tools
     private let queue: DispatchQueue
     private let timer: any DispatchSourceTimer
-    private var stores: [SourceStore] = []
+    private var stores: [any OutboxStore] = []
     private let request = Mutex<Request?>(nil)
 
     /// What the courier was asked for since it looked last; nil for nothing. It is not kept in the queue: while the hook is slow,
     /// each poll asks once more.
     private struct Request: Sendable {
-        var stores: [SourceStore]?
+        var stores: [any OutboxStore]?
         var triesAgain = false
     }
 
@@ -78,7 +79,7 @@ package final class Courier: @unchecked Sendable {
     }
 
     /// Names the outboxes to empty, and starts at once.
-    package func serve(_ stores: [SourceStore]) {
+    package func serve(_ stores: [any OutboxStore]) {
         ask {
             $0.stores = stores
             $0.triesAgain = true
@@ -141,19 +142,19 @@ package final class Courier: @unchecked Sendable {
     ///
     /// - Parameter inTurns: whether others wait: after some letters it is their turn.
     /// - Returns: when to look at it again; nil for not before there is something new.
-    package func deliverAll(from store: SourceStore, inTurns: Bool = false) -> Date? {
+    package func deliverAll(from store: any OutboxStore, inTurns: Bool = false) -> Date? {
         tellFull(store)
         do throws(StateError) {
             while !isStopping {
                 let now = tools.clock().wall
                 if let wait = breaker.wait(at: now) {
                     try store.tidy()
-                    return store.state.outbox.nextDue(for: sink, after: now).map { max($0, wait) }
+                    return store.outbox.nextDue(for: sink, after: now).map { max($0, wait) }
                 }
                 let (letters, hasMore) = nextLetters(of: store, at: now)
                 if letters.isEmpty {
                     try store.tidy()
-                    return store.state.outbox.nextDue(for: sink, after: now)
+                    return store.outbox.nextDue(for: sink, after: now)
                 }
                 // An event is told only when the disk knows of it; after a failed save that is not so.
                 try store.catchUp()
@@ -175,8 +176,8 @@ package final class Courier: @unchecked Sendable {
     private var isStopping: Bool { tools.stop?.isRaised ?? false }
 
     /// What to deliver next, and whether there is more.
-    private func nextLetters(of store: SourceStore, at now: Date) -> ([Letter], hasMore: Bool) {
-        let outbox = store.state.outbox
+    private func nextLetters(of store: any OutboxStore, at now: Date) -> ([Letter], hasMore: Bool) {
+        let outbox = store.outbox
         if breaker.isOpen { return (outbox.probe(for: sink, at: now).map { [$0] } ?? [], false) }
         let letters = outbox.next(for: sink, at: now, limit: Courier.mostInHand + 1)
         return (Array(letters.prefix(Courier.mostInHand)), letters.count > Courier.mostInHand)
@@ -185,7 +186,7 @@ package final class Courier: @unchecked Sendable {
     /// Delivers letters one after the other and notes what became of them.
     ///
     /// - Returns: whether to go on with the next ones.
-    private func deliver(_ letters: [Letter], of store: SourceStore, goesOn: Bool) throws(StateError) -> Bool {
+    private func deliver(_ letters: [Letter], of store: any OutboxStore, goesOn: Bool) throws(StateError) -> Bool {
         store.begin(letters, for: sink)
         defer {
             store.begin([], for: sink)
@@ -215,7 +216,7 @@ package final class Courier: @unchecked Sendable {
         return true
     }
 
-    private func note(_ settlements: inout [Settlement], in store: SourceStore, goesOn: Bool) throws(StateError) {
+    private func note(_ settlements: inout [Settlement], in store: any OutboxStore, goesOn: Bool) throws(StateError) {
         if settlements.isEmpty { return }
         let noted = settlements
         settlements = []

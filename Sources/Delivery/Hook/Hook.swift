@@ -1,6 +1,7 @@
 // The hook: the user's program that is run for each event (hook contract v1). One attempt, and what came of it; when
 // to try again, and in which order, is not decided here.
 
+import Events
 import Glibc
 import Processes
 import Text
@@ -34,7 +35,7 @@ package struct Hook: Sendable {
     ///   - stop: ends the hook early, with `.interrupted`.
     ///   - tell: gets each line that it prints, inert; 8 KiB and 64 lines at most, then how much there was more.
     /// - Returns: what came of it.
-    package func deliver(_ event: Event, attempt: Int, stop: StopSignal? = nil, tell: (String) -> Void) -> Delivery {
+    package func deliver(_ event: Event, attempt: Int, stop: StopSignal? = nil, tell: (String) -> Void) -> DeliveryOutcome {
         if stop?.isRaised == true { return .interrupted }
         if let refusal { return .unusable(refusal) }
         var lines = HookOutput()
@@ -72,7 +73,7 @@ package struct Hook: Sendable {
     }
 
     /// The exit code's meaning: 0 done, 75 later, 65 refused (sysexits: EX_TEMPFAIL, EX_DATAERR), all else failed.
-    static func delivery(for ending: Ending, timeout: Double) -> Delivery {
+    static func delivery(for ending: Ending, timeout: Double) -> DeliveryOutcome {
         switch ending.how {
         case .exited(0): .delivered
         case .exited(65): .refused
@@ -85,7 +86,7 @@ package struct Hook: Sendable {
 
     /// When the machine is short of something, or the file is nothing that can be run, it never ran, and no attempt is
     /// used. All else could go on for ever, so it is.
-    package static func delivery(for error: ProcessError, path: String) -> Delivery {
+    package static func delivery(for error: ProcessError, path: String) -> DeliveryOutcome {
         if error.isShortage { return .later(cause: error.description) }
         guard case .cannotStart = error else { return .failed(cause: error.description) }
         return .unusable(HookRefusal(path, .cannotStart(error.description)))

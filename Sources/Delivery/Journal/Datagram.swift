@@ -2,6 +2,7 @@
 
 import CPOSIX
 import Glibc
+import Watch
 
 /// Sends one datagram, and waits for room at the receiver's no longer than told.
 ///

@@ -1,6 +1,7 @@
 // The journal as a sink: events and notices with their fields, or lines on standard error where no journal is to be
 // had. It never says "told" of what nobody took, and does not wait for a journal that hangs.
 
+import Events
 import Glibc
 import Processes
 
@@ -33,7 +34,7 @@ package struct Journal: Sendable {
     ///
     /// - Returns: `.delivered`, or `.failed` when journald is there and cannot take it, or the line could not be
     ///   written.
-    package func tell(_ event: Event) -> Delivery {
+    package func tell(_ event: Event) -> DeliveryOutcome {
         send(
             JournalEntry(
                 priority: event.kind.priority, message: event.message, messageID: event.kind.messageID,
@@ -64,7 +65,7 @@ package struct Journal: Sendable {
     }
 
     /// - Parameter isShown: whether a caller that shows events by itself shows this, too.
-    private func send(_ entry: JournalEntry, isShown: Bool = true) -> Delivery {
+    private func send(_ entry: JournalEntry, isShown: Bool = true) -> DeliveryOutcome {
         guard destination != .terminal else { return write("\(clock()) \(entry.line)") }
         // A quarter of a second is long for journald, and short for those who wait behind this message.
         switch sendDatagram(entry.datagram, to: path, patience: 250) {
@@ -76,7 +77,7 @@ package struct Journal: Sendable {
 }
 
 /// Writes a line to standard error, whole.
-private func write(_ line: String) -> Delivery {
+private func write(_ line: String) -> DeliveryOutcome {
     var rest = Array((line + "\n").utf8)[...]
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import Glibc
+import Storage
 
 /// The log beside one state file, `NAME.settled`.
 package struct DeliveryLog: Sendable {

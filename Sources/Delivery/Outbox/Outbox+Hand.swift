@@ -1,11 +1,16 @@
 // What people do to an outbox by hand: try again now, or drop. Pure.
 
-import Sinks
-
 extension Outbox {
+    /// The sinks that have letters: those there are, in their order, then those that another version knew.
+    private var sinks: [SinkName] {
+        let known = Sink.all.map(\.name)
+        let others = Set(letters.keys).union(dead.keys).subtracting(known).sorted { $0.rawValue < $1.rawValue }
+        return known + others
+    }
+
     /// Every letter, waiting and dead.
     package var all: [(sink: SinkName, letter: Letter, isDead: Bool)] {
-        SinkName.allCases.flatMap { sink in
+        sinks.flatMap { sink in
             waiting(for: sink).map { (sink, $0, false) } + (dead[sink] ?? []).map { (sink, $0, true) }
         }
     }
@@ -14,7 +19,7 @@ extension Outbox {
     ///
     /// - Parameter isMeant: by an event's id.
     package mutating func retry(_ isMeant: (String) -> Bool) {
-        for sink in SinkName.allCases {
+        for sink in sinks {
             for index in waiting(for: sink).indices where isMeant(waiting(for: sink)[index].event.id) {
                 letters[sink]?[index].notBefore = nil
             }
@@ -29,7 +34,7 @@ extension Outbox {
 
     /// Drops letters, waiting and dead.
     package mutating func drop(_ isMeant: (String) -> Bool) {
-        for sink in SinkName.allCases {
+        for sink in sinks {
             remove(Set(waiting(for: sink).map(\.event.id).filter(isMeant)), from: sink)
             dead[sink]?.removeAll { isMeant($0.event.id) }
         }

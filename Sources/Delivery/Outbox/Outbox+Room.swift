@@ -1,7 +1,7 @@
 // How an outbox keeps within its bounds, and drops nothing unsaid: events of one batch are put together, what is left becomes
 // one summary. Pure.
 
-import Sinks
+import Events
 
 extension Outbox {
     /// Letters that wait for one sink. Beyond it come only a summary, the first event of the source itself, and one for each

@@ -1,13 +1,8 @@
-// Events recorded and not yet delivered, for each sink its own list. Pure; SourceState holds it, Courier empties it. How it
-// keeps within its bounds is in Outbox+Room.swift.
+// Events recorded and not yet delivered, for each sink its own list. Pure; the state of a source holds it, Courier empties it. How
+// it keeps within its bounds is in Outbox+Room.swift.
 
+import Events
 import FoundationEssentials
-import Sinks
-
-/// The places that events are delivered to.
-package enum SinkName: String, Codable, CaseIterable, Sendable, CodingKeyRepresentable {
-    case journal, hook
-}
 
 /// An event on its way to one sink.
 package struct Letter: Codable, Equatable, Sendable {
@@ -86,9 +81,8 @@ package struct Outbox: Codable, Sendable {
     @discardableResult
     package mutating func settle(_ settlements: [Settlement]) -> [Letter] {
         var dropped: [Letter] = []
-        for sink in SinkName.allCases {
+        for sink in Set(settlements.map(\.sink)) {
             let ours = settlements.filter { $0.sink == sink }
-            if ours.isEmpty { continue }
             for settlement in ours where settlement.fate != .delivered { dropped += note(settlement) }
             remove(Set(ours.filter { $0.fate != .waiting }.map(\.id)), from: sink)
         }

@@ -1,8 +1,9 @@
 // `batchwatch outbox`: what is not delivered, tried again or dropped by hand; by the daemon, or by the command itself while none
 // runs.
 
+import Events
 import FoundationEssentials
-import Sinks
+import Storage
 
 /// One letter as `batchwatch outbox list --json` has it.
 package struct LetterReport: Codable, Equatable, Sendable {
@@ -39,68 +40,55 @@ package struct LetterReport: Codable, Equatable, Sendable {
     }
 }
 
+/// What somebody wants done to undelivered events.
+package enum OutboxOrder: Sendable {
+    case list, retry, drop
+}
+
+/// Why that was not done.
+package enum OutboxRefusal: Error, Equatable {
+    case unknown(id: String)
+    case noneNamed
+    case unsaved(StateError)
+}
+
 /// Where requests about outboxes are seen to.
 package struct OutboxDesk: Sendable {
     /// More dropped letters than these are told as a number.
     static let mostTold = 20
 
-    private let stores: [SourceStore]
+    private let stores: [any OutboxStore]
     private let journal: Journal
 
-    package init(_ stores: [SourceStore], journal: Journal) {
+    package init(_ stores: [any OutboxStore], journal: Journal) {
         self.stores = stores
         self.journal = journal
     }
 
-    /// Takes the lock of the state directory, for when no daemon runs.
-    package init(config: Config, paths: Paths, journal: Journal) throws(StateError) {
-        let directory = try StateDirectory(paths.state)
-        var stores: [SourceStore] = []
-        for source in config.sources { stores.append(try directory.loadStore(of: source.name, journal: journal)) }
-        self.init(stores, journal: journal)
-    }
-
-    /// What was saved, read without the lock.
-    package static func list(of config: Config, savedIn directory: String) throws(StateError) -> [LetterReport] {
-        var letters: [LetterReport] = []
-        for source in config.sources {
-            guard let state = try StateDirectory.peek(source.name, in: directory) else { continue }
-            letters += state.outbox.reports(of: source.name)
-        }
-        return letters
-    }
-
     /// Does what is asked, for all events named or for none.
-    package func reply(to request: ControlRequest) -> ControlReply {
-        let letters = stores.flatMap { $0.state.outbox.reports(of: $0.name) }
-        if request.command == .outboxList { return ControlReply(letters: letters) }
+    ///
+    /// - Parameters:
+    ///   - ids: the events'.
+    ///   - all: all events instead.
+    /// - Returns: for a list, all that is not delivered; else what it was done to.
+    package func carryOut(_ order: OutboxOrder, ids: [String], all: Bool) throws(OutboxRefusal) -> [LetterReport] {
+        let letters = stores.flatMap { $0.outbox.reports(of: $0.name) }
+        if order == .list { return letters }
         let known = Set(letters.map(\.id))
-        if let unknown = request.ids.first(where: { !known.contains($0) }) {
-            return ControlReply(
-                error: ControlError(
-                    .noInput, "there is no undelivered event \"\(unknown)\"; see batchwatch outbox list"))
-        }
-        guard request.all || !request.ids.isEmpty else {
-            return ControlReply(error: ControlError(.usage, "no event is named"))
-        }
-        let ids = Set(request.ids)
-        let isMeant: (String) -> Bool = { request.all || ids.contains($0) }
+        if let unknown = ids.first(where: { !known.contains($0) }) { throw .unknown(id: unknown) }
+        guard all || !ids.isEmpty else { throw .noneNamed }
+        let named = Set(ids)
+        let isMeant: (String) -> Bool = { all || named.contains($0) }
         do throws(StateError) {
             for store in stores {
-                try store.update { state in
-                    if request.command == .outboxDrop {
-                        state.outbox.drop(isMeant)
-                    } else {
-                        state.outbox.retry(isMeant)
-                    }
-                }
+                try store.updateOutbox { if order == .drop { $0.drop(isMeant) } else { $0.retry(isMeant) } }
             }
         } catch {
-            return ControlReply(error: ControlError(error.exitCode, "\(error)"))
+            throw .unsaved(error)
         }
         let touched = letters.filter { isMeant($0.id) }
-        if request.command == .outboxDrop { tellDropped(touched) }
-        return ControlReply(letters: touched)
+        if order == .drop { tellDropped(touched) }
+        return touched
     }
 
     private func tellDropped(_ letters: [LetterReport]) {
@@ -119,7 +107,8 @@ package struct OutboxDesk: Sendable {
 }
 
 extension Outbox {
-    fileprivate func reports(of source: String) -> [LetterReport] {
+    /// Every letter of a source, waiting and dead.
+    package func reports(of source: String) -> [LetterReport] {
         all.map { LetterReport($0.letter, for: $0.sink, of: source, isDead: $0.isDead) }
     }
 }

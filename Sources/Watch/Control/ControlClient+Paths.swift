@@ -1,6 +1,8 @@
 // Finding the daemon of a state directory.
 
+import Configuration
 import FoundationEssentials
+import Storage
 
 extension ControlClient {
     /// Where the unit's daemon listens: for people who may talk to it but not look into its state directory.

@@ -1,7 +1,9 @@
 // What a command asks of the running daemon and what it answers: one JSON line each way.
 
+import Delivery
+import Events
 import FoundationEssentials
-import Sinks
+import Storage
 
 package struct ControlRequest: Codable, Equatable, Sendable {
     package enum Command: String, Codable, Sendable {

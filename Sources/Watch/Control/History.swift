@@ -1,8 +1,8 @@
 // Past events, as the journal has them: journalctl finds them by the MESSAGE_IDs of their kinds.
 
+import Events
 import FoundationEssentials
 import Processes
-import Sinks
 
 /// A past event, as `batchwatch history --json` has it.
 package struct PastEvent: Codable, Equatable, Sendable {

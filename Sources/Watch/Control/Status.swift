@@ -1,8 +1,9 @@
 // What `batchwatch status` tells: derived from configuration and state, by the daemon or by the command alike.
 
+import Configuration
+import Delivery
 import FoundationEssentials
 import Rows
-import Sinks
 
 /// The whole answer of `batchwatch status --json`.
 package struct StatusReport: Codable, Equatable, Sendable {

@@ -4,6 +4,7 @@
 import CPOSIX
 import Dispatch
 import Glibc
+import Processes
 
 /// Calls back when the file may have changed, once per burst of edits, for as long as it is held.
 package final class ConfigWatch: @unchecked Sendable {

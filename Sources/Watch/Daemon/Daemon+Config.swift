@@ -1,8 +1,10 @@
 // How a configuration takes effect, at the start and at each edit. A bad one never replaces a good one.
 
+import Configuration
+import Delivery
 import FoundationEssentials
 import Processes
-import Sinks
+import Storage
 import Synchronization
 
 extension Daemon {
@@ -68,11 +70,11 @@ extension Daemon {
             }
         }
         config = new
-        hook.set(new.hook)
+        inForce.set(new)
         // Also those of sources taken out: what was recorded is still told.
         let serving = Array(stores.values)
-        couriers[.journal]?.serve(serving)
-        couriers[.hook]?.serve(new.hook == nil ? [] : serving)
+        let wanted = Sink.wanted(by: new)
+        for courier in couriers { courier.serve(wanted.contains(courier.sink) ? serving : []) }
     }
 
     /// When a source is due under the new configuration; never, while nothing is watched in it.
@@ -98,15 +100,4 @@ extension Config {
     private func counted(_ count: Int, _ one: String, _ many: String) -> String {
         "\(count) \(count == 1 ? one : many)"
     }
-}
-
-/// The hook of the configuration in force, for the queue that runs it.
-package final class HookSlot: Sendable {
-    private let hook = Mutex<HookConfig?>(nil)
-
-    package init(_ hook: HookConfig? = nil) { set(hook) }
-
-    package func set(_ new: HookConfig?) { hook.withLock { $0 = new } }
-
-    package var current: HookConfig? { hook.withLock { $0 } }
 }

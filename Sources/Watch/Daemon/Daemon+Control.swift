@@ -1,9 +1,10 @@
 // What the daemon says of itself: to commands through its socket, to systemd in one line.
 
+import Delivery
 import Dispatch
 import FoundationEssentials
 import Glibc
-import Sinks
+import Processes
 
 extension Daemon {
     /// Opens the socket and writes its path where commands look for it. Without one the daemon works all the same.
@@ -69,7 +70,7 @@ extension Daemon {
         let desk = OutboxDesk(stores.values.sorted { $0.name < $1.name }, journal: journal)
         clerk.async(group: underway) { [self] in
             answer(desk.reply(to: request))
-            if request.command != .outboxList { couriers.values.forEach { $0.tryAgain() } }
+            if request.command != .outboxList { couriers.forEach { $0.tryAgain() } }
         }
     }
 

@@ -1,10 +1,12 @@
 // The start of the process: arguments to a running daemon, or an exit code and the reason.
 
+import Configuration
+import Delivery
 import Dispatch
 import FoundationEssentials
 import Glibc
 import Processes
-import Sinks
+import Storage
 
 extension Daemon {
     /// Starts the daemon and never returns, unless it cannot be started.

@@ -1,14 +1,15 @@
 // The watchdog of systemd (sd_watchdog_enabled(3)): fed at half its time, while all who work are within their bounds.
 
+import Configuration
 import Dispatch
-import Sinks
+import Processes
 
 extension Daemon {
     /// Begins to feed the watchdog, where systemd asks for it.
     func makeWatchdogTimer() -> (any DispatchSourceTimer)? {
         guard let interval = ServiceManager.watchdogSeconds else { return nil }
         let timer = DispatchSource.makeTimerSource(queue: .main)
-        timer.setEventHandler { [unowned self] in feedWatchdog(at: Duty.now) }
+        timer.setEventHandler { [unowned self] in feedWatchdog(at: Deadline.now) }
         timer.schedule(deadline: .now(), repeating: interval / 2, leeway: .milliseconds(100))
         timer.activate()
         return timer
@@ -16,7 +17,7 @@ extension Daemon {
 
     /// Feeds it, or says first why it is not fed.
     func feedWatchdog(at time: Double) {
-        let deliveries = couriers.values.compactMap { courier in
+        let deliveries = couriers.compactMap { courier in
             courier.deadline.current.map { Duty("a delivery to the \(courier.sink.rawValue)", deadline: $0) }
         }
         let (isFed, news) = watchdog.look(at: polls.values + deliveries, at: time)
@@ -36,6 +37,6 @@ extension Daemon {
         let each = readers * (ReaderProcess.longest(transfer: source.timeout) + Gathering.pause)
         return Duty(
             "the poll of \(source.name)", source: source.name,
-            deadline: Duty.deadline(in: each * Double(source.mostDocuments)))
+            deadline: Deadline.after(each * Double(source.mostDocuments)))
     }
 }

@@ -3,11 +3,13 @@
 // no concurrent queue: they would wake the process once a second for good.
 
 import CPOSIX
+import Configuration
+import Delivery
 import Dispatch
 import FoundationEssentials
 import Glibc
 import Processes
-import Sinks
+import Storage
 
 /// The daemon. Made once, started once, it ends the process itself.
 package final class Daemon: @unchecked Sendable {
@@ -31,8 +33,8 @@ package final class Daemon: @unchecked Sendable {
     let stop: StopSignal
     let markers: DueMarkers
     let since: Date
-    let hook: HookSlot
-    let couriers: [SinkName: Courier]
+    let inForce: ConfigInForce
+    let couriers: [Courier]
 
     var config: Config
     /// What is wrong with the configuration file as it is now.
@@ -78,8 +80,8 @@ package final class Daemon: @unchecked Sendable {
         tools = PollTools(reader: reader, cache: cache, stop: stop)
         markers = DueMarkers(runtimeDirectory: paths.runtime)
         since = Moment.now().wall
-        hook = HookSlot()
-        couriers = Courier.all(hook: hook, journal: journal, stop: stop)
+        inForce = ConfigInForce(config)
+        couriers = Courier.all(config: inForce, journal: journal, stop: stop)
     }
 
     /// Loads the states and begins to work. dispatchMain() has to follow.
@@ -131,7 +133,7 @@ package final class Daemon: @unchecked Sendable {
         }
         markers.set(errand.name, due: now.uptime + source.config.interval, list: source.config.list)
         polls[errand.name] = duty(of: source.config)
-        let sinks = sinksToTell
+        let sinks = Sink.wanted(by: config)
         worker.async(group: underway) { [self] in
             let visited = Result<PollResult?, StateError> { () throws(StateError) in
                 if errand.accepts {
@@ -187,7 +189,7 @@ package final class Daemon: @unchecked Sendable {
     /// What follows a visit, however it went.
     private func finishVisit(_ name: String) {
         if running[name] == nil { agenda.remove(name) }
-        for courier in couriers.values { courier.wake() }
+        for courier in couriers { courier.wake() }
         ServiceManager.status(statusLine)
         work()
     }
@@ -237,11 +239,6 @@ package final class Daemon: @unchecked Sendable {
         for answer in pollWaiters.removeValue(forKey: name) ?? [] { answer(report) }
     }
 
-    /// The sinks that new events are recorded for.
-    var sinksToTell: [SinkName] {
-        config.hook == nil ? [.journal] : [.journal, .hook]
-    }
-
     // MARK: Signals and the end
 
     private func watchSignals() {
@@ -269,7 +266,7 @@ package final class Daemon: @unchecked Sendable {
         journal.notice(.stopping, .information, "stopping")
         stop.raise()
         control?.shut()
-        for courier in couriers.values { courier.finish(in: underway) }
+        for courier in couriers { courier.finish(in: underway) }
         underway.notify(queue: .main) { exit(ExitCode.ok.rawValue) }
     }
 }

@@ -3,7 +3,6 @@
 import FoundationEssentials
 import Reading
 import Rows
-import Sinks
 
 extension Judgement {
     /// Believes a document.

@@ -4,7 +4,6 @@
 import FoundationEssentials
 import Reading
 import Rows
-import Sinks
 
 extension Judgement {
     /// Held documents like each other that make one believed.

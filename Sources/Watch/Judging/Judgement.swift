@@ -1,10 +1,12 @@
 // What an answer of the reader means: which events it brings about and what is remembered. Pure: state, source, time
 // in; state and events out. Every promise of "never a false change" is kept here or in Rows.
 
+import Configuration
+import Delivery
+import Events
 import FoundationEssentials
 import Reading
 import Rows
-import Sinks
 
 /// What became of a poll, for those who watch it.
 package enum PollOutcome: Equatable, Sendable {

@@ -1,6 +1,7 @@
 // Why a document may not be what the office meant to publish: half a file, another list, last month's edition. Each reason is a
 // comparison with what was accepted before. Pure; what becomes of a suspect document is decided in Judgement+Held.
 
+import Configuration
 import Reading
 import Rows
 

@@ -3,6 +3,7 @@
 
 import CPOSIX
 import Glibc
+import Storage
 
 /// A document on its way in, in memory: the disk sees only what is kept, and nothing of a 304.
 package struct NewDocument: ~Copyable {

@@ -2,9 +2,12 @@
 // asked for, one after the other and each conditionally, and answer as one document would: unchanged, read, or failed as a whole. Only the
 // page of one case may fail by itself: the others do not wait for it.
 
+import Configuration
 import FoundationEssentials
+import Processes
 import Reading
 import Rows
+import Storage
 import Text
 
 /// What came of asking for a list.

@@ -1,9 +1,11 @@
 // One cycle in the foreground, for `batchwatch poll` while no daemon runs: the daemon's poll and couriers, one source
 // after the other.
 
+import Configuration
+import Delivery
 import FoundationEssentials
 import Processes
-import Sinks
+import Storage
 
 package struct OneCycle {
     private let config: Config
@@ -21,9 +23,10 @@ package struct OneCycle {
         self.journal = journal
         directory = try StateDirectory(paths.state)
         tools = PollTools(reader: reader, cache: try DocumentCache(paths.cache))
-        let all = Courier.all(hook: HookSlot(config.hook), journal: journal, stop: nil)
-        sinks = config.hook == nil ? [.journal] : [.journal, .hook]
-        couriers = sinks.compactMap { all[$0] }
+        let sinks = Sink.wanted(by: config)
+        couriers = Courier.all(config: ConfigInForce(config), journal: journal, stop: nil)
+            .filter { sinks.contains($0.sink) }
+        self.sinks = sinks
     }
 
     /// Polls sources and delivers what is due.
@@ -62,7 +65,7 @@ package struct OneCycle {
     private func cycle(of source: SourceConfig, progress: ((Int, Int?) -> Void)?) throws(StateError) -> PollReport {
         let store = try directory.loadStore(of: source.name, journal: journal)
         let result = try visit(source, store, isDue: true, tellingTo: sinks, with: tools, progress: progress)
-        let events = store.state.outbox.waiting(for: .journal).map(\.event)
+        let events = store.state.outbox.waiting(for: Sink.record.name).map(\.event)
         for courier in couriers { _ = courier.deliverAll(from: store) }
         guard let result else { return PollReport(source: source.name, failedBecause: "it was not polled") }
         var report = PollReport(source: source.name, result)

@@ -1,5 +1,6 @@
 // What to ask the reader for: when validators may be used, and when the document has to come whole. Pure.
 
+import Configuration
 import FoundationEssentials
 import Reading
 import Rows

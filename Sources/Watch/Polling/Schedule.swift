@@ -1,7 +1,9 @@
 // When to poll next. Pure: outcome and history in, seconds out.
 // Polite first: jitter spreads the watchers of a list, failures back off, the server's own wishes count.
 
+import Configuration
 import FoundationEssentials
+import Processes
 
 /// How long to wait after a poll.
 package enum Schedule {

@@ -1,10 +1,10 @@
 // What is remembered of a source: the content of its state file. A value; StateDirectory reads and writes it,
 // SourceState+Judgement says how a reading changes it.
 
+import Delivery
 import FoundationEssentials
 import Reading
 import Rows
-import Sinks
 
 /// Everything that has to outlive the process, for one source.
 package struct SourceState: Codable, Equatable, Sendable {

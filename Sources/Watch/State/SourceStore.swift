@@ -1,12 +1,13 @@
 // The state of one source while the program runs: the value in memory and the file are changed together, by whichever
 // queue has something to note (a poll, a delivery).
 
+import Delivery
 import FoundationEssentials
-import Sinks
+import Storage
 import Synchronization
 
 /// One source's state, in memory and on disk.
-package final class SourceStore: Sendable {
+package final class SourceStore: OutboxStore {
     package let name: String
     private let directory: StateDirectory
     private let held: Mutex<Held>
@@ -34,6 +35,8 @@ package final class SourceStore: Sendable {
         held.withLock { $0.state }
     }
 
+    package var outbox: Outbox { state.outbox }
+
     /// How often the whole state was saved.
     package var saves: Int {
         held.withLock { $0.saves }
@@ -50,20 +53,18 @@ package final class SourceStore: Sendable {
         }
     }
 
-    /// Marks letters as being delivered just now; not saved.
+    package func updateOutbox(_ change: (inout Outbox) -> Void) throws(StateError) {
+        try update { change(&$0.outbox) }
+    }
+
     package func begin(_ letters: [Letter], for sink: SinkName) {
         held.withLock { $0.state.outbox.underway[sink] = letters.isEmpty ? nil : Set(letters.map(\.event.id)) }
     }
 
-    /// Whether a letter that was begun is there still.
     package func isInHand(_ letter: Letter, for sink: SinkName) -> Bool {
         held.withLock { $0.state.outbox.underway[sink]?.contains(letter.event.id) ?? false }
     }
 
-    /// Notes what became of letters, which has happened already: in memory in any case, on disk if it can be.
-    ///
-    /// - Parameter goesOn: whether more will follow at once, so that a line in the log is enough for now.
-    /// - Returns: the dead letters that had to go to make room for others.
     package func settle(_ settlements: [Settlement], goesOn: Bool) throws(StateError) -> [Letter] {
         try held.withLock { held throws(StateError) in
             let dropped = held.state.outbox.settle(settlements)
@@ -80,14 +81,12 @@ package final class SourceStore: Sendable {
         }
     }
 
-    /// Saves what is only in the log, now that no more follows.
     package func tidy() throws(StateError) {
         try held.withLock { held throws(StateError) in
             if held.isLogged { try save(held.state, &held) }
         }
     }
 
-    /// Saves what could not be saved before; does nothing when the file is up to date.
     package func catchUp() throws(StateError) {
         try held.withLock { held throws(StateError) in
             if held.isAhead { try save(held.state, &held) }

@@ -1,8 +1,10 @@
 // The state directory: one writer at a time, one file per source, and what is done about a damaged one.
 // One of the files that do I/O.
 
+import Delivery
 import FoundationEssentials
 import Glibc
+import Storage
 
 /// A state directory that this process holds the lock of, until it ends.
 package final class StateDirectory: Sendable {

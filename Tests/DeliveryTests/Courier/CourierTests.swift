@@ -19,7 +19,7 @@ final class Script: Sendable {
         log.withLock { $0.now = $0.now.addingTimeInterval(seconds) }
     }
 
-    func courier(stop: StopSignal? = nil, _ answer: @escaping @Sendable (Event, Int) -> Delivery) -> Courier {
+    func courier(stop: StopSignal? = nil, _ answer: @escaping @Sendable (Event, Int) -> DeliveryOutcome) -> Courier {
         var tools = Courier.Tools(
             stop: stop, notice: { notice, _, _, _ in self.log.withLock { $0.notices.append(notice) } },
             deliver: { event, attempt in

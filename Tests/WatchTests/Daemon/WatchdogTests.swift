@@ -31,7 +31,7 @@ import Testing
         let daemon = try daemon(in: folder)
         var slow = try source()
         slow.timeout = 100
-        let before = Duty.now
+        let before = Deadline.now
         let duty = daemon.duty(of: slow)
         #expect(duty.source == "london")
         #expect(abs(duty.deadline - before - (2 * (100 + 60 + 3) + 120)) < 5)
@@ -53,7 +53,7 @@ import Testing
         let deliver = tools.deliver
         let slot = Slot()
         tools.deliver = { event, attempt in
-            slot.left.withLock { $0 = (slot.courier.withLock { $0 }?.deadline.current ?? 0) - Duty.now }
+            slot.left.withLock { $0 = (slot.courier.withLock { $0 }?.deadline.current ?? 0) - Deadline.now }
             return deliver(event, attempt)
         }
         let slow = Courier(for: .hook, tools: tools)
@@ -90,9 +90,9 @@ import Testing
             #expect(manager.all() == ["WATCHDOG=1"])
 
             daemon.couriers[.hook]?.deadline.set(in: 1)
-            daemon.feedWatchdog(at: Duty.now + 100)
+            daemon.feedWatchdog(at: Deadline.now + 100)
             #expect(manager.all() == ["WATCHDOG=1"])
-            daemon.feedWatchdog(at: Duty.now + 200)
+            daemon.feedWatchdog(at: Deadline.now + 200)
             #expect(manager.all() == [])
             #expect(journal.all().first?.contains("MESSAGE=a delivery to the hook hangs") == true)
         }

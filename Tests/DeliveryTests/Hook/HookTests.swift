@@ -20,8 +20,8 @@ import Testing
             ("kill -9 $$", .failed(cause: "was ended by signal 9 (KILL)")),
             ("exec >&- 2>&- <&-", .delivered), ("sleep 30 & exit 0", .delivered),
             ("head -c 10000000 /dev/zero | tr '\\0' '\\n'", .delivered),
-        ] as [(String, Delivery)])
-    func `the exit code decides`(script: String, delivery: Delivery) throws {
+        ] as [(String, DeliveryOutcome)])
+    func `the exit code decides`(script: String, delivery: DeliveryOutcome) throws {
         let box = try Sandbox()
         #expect(deliver(box.hook(script)).0 == delivery)
     }
@@ -63,8 +63,8 @@ import Testing
                 .cannotStart(path: "/h", code: EACCES),
                 .unusable(HookRefusal("/h", .cannotStart("cannot start /h: Permission denied")))
             ),
-        ] as [(ProcessError, Delivery)])
-    func `a shortage of the machine uses no attempt`(error: ProcessError, delivery: Delivery) {
+        ] as [(ProcessError, DeliveryOutcome)])
+    func `a shortage of the machine uses no attempt`(error: ProcessError, delivery: DeliveryOutcome) {
         #expect(Hook.delivery(for: error, path: "/h") == delivery)
     }
 
@@ -87,7 +87,7 @@ import Testing
     func `a file that nothing can run uses no attempt`(script: String, cause: String) throws {
         let box = try Sandbox()
         let path = box.write(script, to: "hook")
-        let expected = Delivery.unusable(HookRefusal(path, .cannotStart("cannot start \(path): \(cause)")))
+        let expected = DeliveryOutcome.unusable(HookRefusal(path, .cannotStart("cannot start \(path): \(cause)")))
         #expect(deliver(Hook(command: [path])).0 == expected)
     }
 
