@@ -46,6 +46,7 @@ let package = Package(
         shim("CCrypto"),
         shim("CXML", headers: "/usr/include/libxml2"),
         shim("CPOSIX"),
+        shim("CSystemd", links: "systemd"),
         shim("CCommit"),
 
         stage("Text"),
@@ -63,11 +64,12 @@ let package = Package(
         stage("Configuration", ["Reading", "Rows"]),
         stage("Events", ["Rows", "Text"]),
         stage("Storage", ["Processes"]),
-        stage("Delivery", ["Events", "Configuration", "Storage", "Text", "Processes", "CPOSIX"]),
+        stage("Delivery", ["Events", "Configuration", "Storage", "Text", "Processes", "CPOSIX", "CSystemd"]),
         stage(
             "Watch",
             [
                 "Reading", "Rows", "Configuration", "Events", "Storage", "Delivery", "Text", "Processes", "CPOSIX",
+                "CSystemd",
             ]),
 
         program(
@@ -87,28 +89,41 @@ let package = Package(
         tests("RowsTests", ["Rows", "Text", "PDF"]),
         // What several of the test targets need: servers that misbehave, small documents.
         .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+        // Sources, editions and sinks to begin a test with.
+        .target(
+            name: "WatchKit",
+            dependencies: ["Watch", "Configuration", "Events", "Delivery", "Reading", "Rows", "Processes"],
+            path: "Tests/WatchKit", swiftSettings: strict),
         tests("FetchTests", ["Fetch", "Reading", "CCurl", "TestKit"]),
         tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
-        tests("PollingTests", ["batchwatch-reader", "Watch", "Configuration", "Delivery", "Events", "Storage", "Reading", "Rows", "Processes", "TestKit"]),
+        tests(
+            "PollingTests",
+            [
+                "batchwatch-reader", "Watch", "Configuration", "Delivery", "Events", "Storage", "Reading", "Rows",
+                "Processes", "TestKit",
+            ]),
         tests("ProcessesTests", ["Processes", "CPOSIX"]),
         tests("ConfigurationTests", ["Configuration", "Reading", "Rows", "Processes", "TestKit"]),
-        tests("EventsTests", ["Events", "Rows", "Text", "TestKit"]),
+        tests("EventsTests", ["Events", "Delivery", "Rows", "Text", "TestKit", "WatchKit"]),
         tests(
             "DeliveryTests",
             [
-                "Delivery", "Events", "Configuration", "Storage", "Watch", "Reading", "Rows", "Text", "Processes", "CPOSIX",
-                "TestKit",
+                "Delivery", "Events", "Configuration", "Storage", "Watch", "Reading", "Rows", "Text", "Processes",
+                "CPOSIX",
+                "TestKit", "WatchKit",
             ]),
         tests(
             "WatchTests",
             [
                 "Watch", "Configuration", "Events", "Storage", "Delivery", "Reading", "Rows", "Processes", "TestKit",
+                "WatchKit",
             ]),
         tests("ProgramTests", ["TestKit"]),
-        tests("CommandTests", ["batchwatch", "Watch", "Reading", "Rows", "Text"]),
+        tests("CommandTests", ["batchwatch", "Watch", "Delivery", "Reading", "Rows", "Text"]),
         // A model of what has to be told, and random histories that the product has to agree on.
         .testTarget(
-            name: "ModelTests", dependencies: ["Watch", "Configuration", "Delivery", "Events", "Storage", "Reading", "Rows", "Processes"],
+            name: "ModelTests",
+            dependencies: ["Watch", "Configuration", "Delivery", "Events", "Storage", "Reading", "Rows", "Processes"],
             exclude: ["Entry.swift"],
             swiftSettings: strict),
         // The fuzz targets, so that they are built with each change and past finds stay mended. scripts/fuzz fuzzes.

@@ -4,7 +4,7 @@ import FoundationEssentials
 
 extension Cadence {
     /// Whether a change should have come by now.
-    func isDisappointed(since: Date, at now: Date) -> Bool {
+    package func isDisappointed(since: Date, at now: Date) -> Bool {
         switch self {
         case .seconds(let seconds): now.timeIntervalSince(since) >= seconds
         case .workingDays(let days): workingSeconds(from: since, to: now) >= Double(days) * 86_400

@@ -3,7 +3,6 @@
 
 import CPOSIX
 import Glibc
-import Watch
 
 /// A started program that has not been waited for yet: its number and its group's cannot belong to anybody else.
 struct Child: ~Copyable {

@@ -2,7 +2,6 @@
 
 import CPOSIX
 import Glibc
-import Watch
 
 /// Waits for so many seconds, 30 000 at most, or until `stop` is raised.
 package func wait(_ seconds: Double, unless stop: StopSignal?) {

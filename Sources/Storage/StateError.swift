@@ -1,7 +1,6 @@
 // What can be wrong with the state directory or a file in it, in the words people read.
 
 import Processes
-import Watch
 
 /// Why state cannot be used.
 package enum StateError: Error, Equatable, CustomStringConvertible {
@@ -10,7 +9,7 @@ package enum StateError: Error, Equatable, CustomStringConvertible {
     /// The directory may not be used as it is: `problem` says why and what to do.
     case unusable(directory: String, problem: String)
     /// A newer batchwatch wrote the file.
-    case newerSchema(file: String, schema: Int)
+    case newerSchema(file: String, schema: Int, known: Int)
     /// A call of the system failed.
     case io(operation: String, path: String, code: Int32)
 
@@ -20,9 +19,9 @@ package enum StateError: Error, Equatable, CustomStringConvertible {
             "\(directory) is in use by another batchwatch"
         case .unusable(let directory, let problem):
             "\(directory) cannot hold the state: \(problem)"
-        case .newerSchema(let file, let schema):
+        case .newerSchema(let file, let schema, let known):
             "\(file) has schema \(schema), written by a newer batchwatch; this one knows "
-                + "\(SourceState.currentSchema). Install the newer one again, or move the file away to start anew"
+                + "\(known). Install the newer one again, or move the file away to start anew"
         case .io(let operation, let path, let code):
             "\(operation) \(path): \(errorText(code))"
         }

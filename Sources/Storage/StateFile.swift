@@ -105,7 +105,7 @@ package struct StateFile: Sendable {
 }
 
 /// Makes renames and new files in a directory durable.
-func syncDirectory(_ directory: String) throws(StateError) {
+package func syncDirectory(_ directory: String) throws(StateError) {
     let handle = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try check(handle, "open", directory)
     defer { close(handle) }

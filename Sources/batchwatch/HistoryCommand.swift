@@ -1,6 +1,7 @@
 import ArgumentParser
+import Delivery
+import FoundationEssentials
 import Text
-import Watch
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,6 +24,13 @@ struct HistoryCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
+            let since = try since.map { text throws(Failure) in
+                if let time = TimeText(text, now: Date()) { return time.date }
+                throw Failure(
+                    .usage,
+                    "\"\(inert(text))\" is no time; write it as systemd.time(7) has it: \"2026-06-01\", \"yesterday\", \"-7d\""
+                )
+            }
             var events: [PastEvent] = []
             var text = HistoryText(.output)
             do throws(HistoryError) {
@@ -34,7 +42,7 @@ struct HistoryCommand: ParsableCommand {
                     }
                 }
             } catch {
-                throw Failure(error.exitCode, inert(error.description))
+                throw Failure(.unavailable, error.description)
             }
             if json { Terminal.show(jsonText(events)) }
         }

@@ -5,7 +5,8 @@ import Rows
 import Testing
 import Text
 
-@testable import Watch
+@testable import Configuration
+@testable import Delivery
 @testable import batchwatch
 
 /// A proposal as for the lists of Beijing.

@@ -1,6 +1,7 @@
 // What is said of a wrong command line: exit code 64, what is wrong, and what to type instead.
 
 import Testing
+import Watch
 
 @testable import batchwatch
 

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 @Suite struct `Working days` {
     struct Span: Sendable {

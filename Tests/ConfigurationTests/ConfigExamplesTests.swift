@@ -1,9 +1,10 @@
 // The examples of config/examples: each is sound, each says what it shows, and those that a scenario plays through read lists as it does.
 
 import Foundation
+import TestKit
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 private let project = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(
     separator: "/")

@@ -4,7 +4,7 @@ import Glibc
 import Reading
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 /// A directory of its own for each test, gone with it.
 final class ScratchDirectory {

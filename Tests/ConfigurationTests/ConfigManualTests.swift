@@ -5,7 +5,7 @@ import Reading
 import Rows
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 private let manual =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")

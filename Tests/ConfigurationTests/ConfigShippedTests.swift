@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 private let shipped =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")

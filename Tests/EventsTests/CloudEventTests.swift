@@ -1,7 +1,9 @@
+import Events
 import FoundationEssentials
 import Rows
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
 @Suite struct CloudEventTests {
     @Test func `an event of a batch`() throws {

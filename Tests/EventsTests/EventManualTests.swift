@@ -1,10 +1,11 @@
 // batchwatch-events(7) and the code say the same: kinds, the object's members, the fields' names, MESSAGE_IDs, the retry table.
 
+@testable import Delivery
 import Foundation
 import Rows
 import Testing
 
-@testable import Sinks
+@testable import Events
 
 private let project =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
@@ -63,7 +64,7 @@ private var shown: Event {
 /// The fields that notices have are literals in these two targets.
 private func fieldsInSources() throws -> Set<String> {
     var names: Set<String> = []
-    for target in ["Sinks", "Watch"] {
+    for target in ["Events", "Delivery", "Watch"] {
         let folder = project + "/Sources/" + target
         for case let file as String in try #require(FileManager.default.enumerator(atPath: folder))
         where file.hasSuffix(".swift") {

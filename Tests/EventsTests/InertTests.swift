@@ -1,5 +1,6 @@
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 import Text
 
 @Suite struct InertTests {

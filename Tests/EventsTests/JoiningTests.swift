@@ -1,6 +1,7 @@
+import Events
 import FoundationEssentials
 import Rows
-import Sinks
+import TestKit
 import Testing
 
 /// Two events told as one say what was before the first and what is after the second.

@@ -1,5 +1,5 @@
+import Events
 import Foundation
-import Sinks
 import Testing
 
 @Suite struct MessageIDTests {

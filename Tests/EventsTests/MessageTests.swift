@@ -1,6 +1,7 @@
 import Rows
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 import Text
 
 @Suite struct MessageTests {

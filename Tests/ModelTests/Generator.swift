@@ -1,6 +1,9 @@
 // Histories that look for trouble: lists that shrink, grow, flap, come back, come damaged, under configurations that are edited
 // and clocks that jump.
 
+import Processes
+import Watch
+
 /// Writes one history.
 struct Generator {
     private var chance: Chance

@@ -1,6 +1,8 @@
 // What is on its way to whom: events are recorded, told, and cleared, each by its id. Outboxes here never fill up: what is
 // put together for want of room is left to the tests of the outbox.
 
+import Delivery
+
 /// The letters that wait, sink by sink.
 struct Post: Equatable {
     struct Letter: Equatable {

@@ -1,5 +1,7 @@
 // The rules: when a document is believed, what is told of it, when silence is news.
 
+import Watch
+
 extension Model {
     // MARK: What to ask the server for
 

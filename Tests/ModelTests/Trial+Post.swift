@@ -1,8 +1,10 @@
 // Deliveries and restarts: sinks that fail, disks that are full, programs that are killed.
 
+import Delivery
 import Dispatch
+import Events
 import FoundationEssentials
-import Sinks
+import Processes
 import Watch
 
 extension Trial {
@@ -43,7 +45,7 @@ extension Trial {
             return .interrupted
         }
         settle(next, outcome, &turn.round, seconds: turn.seconds)
-        return outcome.delivery
+        return outcome.delivery(to: sink)
     }
 
     /// Nothing is told twice but after something went wrong, and then no more than that can explain.
@@ -67,11 +69,11 @@ extension Trial {
         files.isFull = false
         try files.restore(left.files)
         (file, previous, log) = (left.file, left.previous, left.log)
-        if isAhead { SinkName.allCases.forEach { allowRepeats(to: $0.rawValue) } }
+        if isAhead { Sink.all.map(\.name).forEach { allowRepeats(to: $0.rawValue) } }
         allowRepeats(to: left.sink)
         try load()
         // What it gave up and had not noted waits again.
-        for sink in SinkName.allCases.map(\.rawValue) {
+        for sink in Sink.all.map(\.name).map(\.rawValue) {
             owed[sink, default: []].formUnion((live.post.waiting[sink] ?? []).map(\.id))
         }
         files.expectNothing()
@@ -81,7 +83,7 @@ extension Trial {
 
     func restart(_ how: Restart) throws {
         try checkForm()
-        if isAhead { SinkName.allCases.forEach { allowRepeats(to: $0.rawValue) } }
+        if isAhead { Sink.all.map(\.name).forEach { allowRepeats(to: $0.rawValue) } }
         switch how {
         case .clean: break
         case .torn:
@@ -117,7 +119,7 @@ extension Trial {
             self[keyPath: saved]?.model.understanding = office.understanding
         }
         // The log belongs to files that we have just made others of.
-        if log != nil { SinkName.allCases.forEach { mayRepeat[$0.rawValue] = .max } }
+        if log != nil { Sink.all.map(\.name).forEach { mayRepeat[$0.rawValue] = .max } }
         files.remove(files.logFile)
         log = nil
     }
@@ -132,7 +134,7 @@ extension Trial {
             try deliver(Turn(.willing))
         }
         try checkForm()
-        for sink in SinkName.allCases where !store.state.outbox.waiting(for: sink).isEmpty {
+        for sink in Sink.all.map(\.name) where !store.state.outbox.waiting(for: sink).isEmpty {
             throw Disagreement("\(sink) was not told all")
         }
         for (sink, ids) in owed where !ids.isEmpty { throw Disagreement("\(sink) was never told \(ids.sorted())") }
@@ -182,10 +184,10 @@ final class Turn: @unchecked Sendable {
 }
 
 extension Outcome {
-    var delivery: DeliveryOutcome {
+    func delivery(to sink: String) -> DeliveryOutcome {
         switch self {
         case .delivered: .delivered
-        case .later: .later(cause: "75")
+        case .later: sink == "journal" ? .unreachable(cause: "full") : .later(cause: "75")
         case .refused: .refused
         case .failed: .failed(cause: "exited with code 1")
         case .unusable: .unusable(HookRefusal("/hook", .missing))
@@ -219,7 +221,7 @@ final class Couriers: @unchecked Sendable {
 
     /// As a start makes them.
     func renew() {
-        for sink in SinkName.allCases {
+        for sink in Sink.all.map(\.name) {
             var tools = Courier.Tools(stop: nil, notice: { _, _, _, _ in }) { [unowned self] in
                 take?($0, $1) ?? .interrupted
             }

@@ -1,9 +1,11 @@
 // Visits: what the product told and asked, beside what the model says it had to.
 
+import Delivery
+import Events
 import FoundationEssentials
 import Processes
 import Rows
-import Sinks
+import Storage
 import Watch
 
 extension Trial {

@@ -1,11 +1,13 @@
 // One history, lived through by the product and by the model side by side. The product is the real one from a visit on: poll,
 // judgement, state directory, cache, couriers; office, server, reader, clock and sinks are simulated.
 
+import Configuration
+import Delivery
+import Events
 import FoundationEssentials
 import Glibc
 import Processes
 import Rows
-import Sinks
 import Watch
 
 /// Where product and model part.
@@ -132,7 +134,7 @@ final class Trial: @unchecked Sendable {
             live.accepted?.isDoubted = true
             live.post.uuid = name
             // What was recorded after it is told under other ids, what was noted after it is told again.
-            for sink in SinkName.allCases.map(\.rawValue) {
+            for sink in Sink.all.map(\.name).map(\.rawValue) {
                 owed[sink]?.formIntersection(live.post.waiting[sink]?.map(\.id) ?? [])
                 mayRepeat[sink] = .max
             }
@@ -171,7 +173,7 @@ final class Trial: @unchecked Sendable {
         guard state.sequence == live.post.number, state.uuid == live.post.uuid else {
             throw Disagreement("another number or uuid than the model's")
         }
-        for sink in SinkName.allCases {
+        for sink in Sink.all.map(\.name) {
             let letters = state.outbox.waiting(for: sink).map {
                 Post.Letter(
                     id: $0.event.id, batch: $0.event.batch, failures: $0.attempts,

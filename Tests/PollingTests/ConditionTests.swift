@@ -1,12 +1,13 @@
 // Validators from the answer into the state and back onto the wire, over honest servers and others (RFC 9110 13). Whole stack.
 
 import Foundation
+import Processes
 import Reading
 import Rows
 import TestKit
 import Testing
 
-@testable import Watch
+@testable import Storage
 
 private let notModified = "304 Not Modified"
 

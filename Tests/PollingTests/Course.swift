@@ -5,9 +5,9 @@ import Foundation
 import Processes
 import Reading
 import Rows
-import Sinks
 import TestKit
 
+@testable import Configuration
 @testable import Watch
 
 let mine = "20121456171"

@@ -6,6 +6,7 @@ import Rows
 import TestKit
 import Testing
 
+@testable import Configuration
 @testable import Watch
 
 private let friend = "20110000003"

@@ -1,10 +1,9 @@
 // Servers that fail or break the rules, and what is left of it in the state: nothing but the failure. Whole stack.
 
 import Foundation
+import Processes
 import TestKit
 import Testing
-
-@testable import Watch
 
 @Suite struct FaultTests {
     let course: Course

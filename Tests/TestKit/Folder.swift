@@ -1,12 +1,12 @@
 import Foundation
 
 /// A directory for one test, gone afterwards.
-final class Folder {
-    let path: String
+package final class Folder {
+    package let path: String
     /// Where the tests' sources lie.
-    static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    package static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    init() throws {
+    package init() throws {
         path = NSTemporaryDirectory() + "batchwatch-test-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -15,19 +15,19 @@ final class Folder {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     @discardableResult
-    func write(_ name: String, _ text: String, mode: Int = 0o600) throws -> String {
+    package func write(_ name: String, _ text: String, mode: Int = 0o600) throws -> String {
         let file = path + "/" + name
         try Data(text.utf8).write(to: URL(fileURLWithPath: file))
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
         return file
     }
 
-    func read(_ name: String) throws -> Data {
+    package func read(_ name: String) throws -> Data {
         try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
     }
 
     /// A program that runs a script of /bin/sh, to stand in for another; its path.
-    func program(_ name: String, _ script: String) throws -> String {
+    package func program(_ name: String, _ script: String) throws -> String {
         try write(name + ".sh", script)
         if !names.contains(name) {
             try FileManager.default.createSymbolicLink(
@@ -36,9 +36,9 @@ final class Folder {
         return path + "/" + name
     }
 
-    func reader(_ script: String) throws -> String { try program("reader", script) }
+    package func reader(_ script: String) throws -> String { try program("reader", script) }
 
-    var names: [String] {
+    package var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 }

@@ -1,6 +1,9 @@
+import Processes
 import Reading
 import Testing
+import WatchKit
 
+@testable import Storage
 @testable import Watch
 
 @Suite struct ExitCodeTests {
@@ -16,7 +19,7 @@ import Testing
 
     @Test(arguments: [
         (StateError.locked(directory: ""), Int32(75)), (.unusable(directory: "", problem: ""), 78),
-        (.newerSchema(file: "", schema: 3), 78), (.io(operation: "", path: "", code: 28), 73),
+        (.newerSchema(file: "", schema: 3, known: 2), 78), (.io(operation: "", path: "", code: 28), 73),
     ])
     func `a state that cannot be used says whether to wait or to act`(error: StateError, code: Int32) {
         #expect(error.exitCode.rawValue == code)
@@ -28,7 +31,7 @@ import Testing
             PollReport(source: "london", PollResult(outcome: outcome, events: [], wait: 1, finished: now))
         }
         #expect(report(.failed(cause: "x")).exitCode == .unavailable)
-        let newer = StateError.newerSchema(file: "london.json", schema: 3)
+        let newer = StateError.newerSchema(file: "london.json", schema: 3, known: 2)
         #expect(PollReport(source: "london", failedBy: newer).exitCode == .config)
         #expect([.unchanged, .read(rowCount: 1), .interrupted].map { report($0).exitCode } == [.ok, .ok, .ok])
     }

@@ -1,11 +1,14 @@
 // What the tests of lists that are put together begin with: a source of a site, and its history, poll after poll.
 
 import Foundation
+import Processes
 import Reading
 import Rows
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Configuration
 @testable import Watch
 
 /// A source, what it is read from, and its history.

@@ -5,6 +5,7 @@ import Foundation
 import Processes
 import Reading
 import Rows
+import WatchKit
 
 @testable import Watch
 

@@ -3,7 +3,6 @@
 // replaced where that lies.
 
 import Glibc
-import Processes
 
 extension ConfigFile {
     /// Edits the file.

@@ -25,7 +25,7 @@ package struct Hook: Sendable {
     }
 
     /// Whether it may be run, without running it.
-    package var refusal: HookRefusal? { Sinks.refusal(ofHook: command.first ?? "") }
+    package var refusal: HookRefusal? { hookRefusal(of: command.first ?? "") }
 
     /// Runs it once for an event. Blocks for `timeout` and 11 seconds at most.
     ///
@@ -35,7 +35,9 @@ package struct Hook: Sendable {
     ///   - stop: ends the hook early, with `.interrupted`.
     ///   - tell: gets each line that it prints, inert; 8 KiB and 64 lines at most, then how much there was more.
     /// - Returns: what came of it.
-    package func deliver(_ event: Event, attempt: Int, stop: StopSignal? = nil, tell: (String) -> Void) -> DeliveryOutcome {
+    package func deliver(_ event: Event, attempt: Int, stop: StopSignal? = nil, tell: (String) -> Void)
+        -> DeliveryOutcome
+    {
         if stop?.isRaised == true { return .interrupted }
         if let refusal { return .unusable(refusal) }
         var lines = HookOutput()

@@ -41,7 +41,7 @@ package func fault(of facts: HookFacts, isLast: Bool, user: UInt32) -> HookRefus
 /// Looks at the hook and everything on the way to it, following links by hand.
 ///
 /// - Returns: what is wrong with it, or nil when it may be run.
-package func refusal(ofHook path: String, user: UInt32 = geteuid()) -> HookRefusal? {
+package func hookRefusal(of path: String, user: UInt32 = geteuid()) -> HookRefusal? {
     guard path.hasPrefix("/") else { return HookRefusal(path, .relative) }
     var ahead = components(path)
     var here = ""

@@ -17,17 +17,16 @@ package struct Journal: Sendable {
     }
 
     package let destination: Destination
-    /// journald's door.
-    private let path: String
+    private let socket: JournalSocket
 
     /// A terminal gets lines, whoever else listens: somebody runs the program by hand.
-    package init(isTerminal: Bool = isatty(2) == 1, path: String = "/run/systemd/journal/socket") {
-        self.init(isTerminal ? .terminal : .journald, path: path)
+    package init(isTerminal: Bool = isatty(2) == 1, socket: JournalSocket = .journald) {
+        self.init(isTerminal ? .terminal : .journald, socket: socket)
     }
 
-    package init(_ destination: Destination, path: String = "/run/systemd/journal/socket") {
+    package init(_ destination: Destination, socket: JournalSocket = .journald) {
         self.destination = destination
-        self.path = path
+        self.socket = socket
     }
 
     /// Tells an event.
@@ -67,8 +66,7 @@ package struct Journal: Sendable {
     /// - Parameter isShown: whether a caller that shows events by itself shows this, too.
     private func send(_ entry: JournalEntry, isShown: Bool = true) -> DeliveryOutcome {
         guard destination != .terminal else { return write("\(clock()) \(entry.line)") }
-        // A quarter of a second is long for journald, and short for those who wait behind this message.
-        switch sendDatagram(entry.datagram, to: path, patience: 250) {
+        switch socket.take(entry.fieldList) {
         case 0: return .delivered
         case ENOENT, ECONNREFUSED: return destination == .journaldOnly && isShown ? .delivered : write(entry.line)
         case let code: return .failed(cause: "the journal: \(errorText(code))")

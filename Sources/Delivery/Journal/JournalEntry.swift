@@ -14,16 +14,13 @@ struct JournalEntry {
     /// The message may be a list of mistakes in the configuration: longer than a field.
     static let messageLimit = 16_384
 
-    /// The entry in journald's native protocol (systemd.io/JOURNAL_NATIVE_PROTOCOL): a line `NAME=value` for each field
-    /// (systemd.journal-fields(7)); empty values are left out. An inert value has no line feed, which would need the protocol's
-    /// other form.
-    var datagram: [UInt8] {
+    /// `NAME=value` for each field (systemd.journal-fields(7)); empty values are left out.
+    var fieldList: [String] {
         let head = [
             "MESSAGE=" + inert(message, limit: Self.messageLimit), "PRIORITY=\(priority.rawValue)",
             "MESSAGE_ID=" + messageID, "SYSLOG_IDENTIFIER=" + identifier,
         ]
-        let rest = fields.filter { !$0.value.isEmpty }.map { "\($0.name)=\(inert($0.value, limit: fieldLimit))" }
-        return (head + rest).flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+        return head + fields.filter { !$0.value.isEmpty }.map { "\($0.name)=\(inert($0.value, limit: fieldLimit))" }
     }
 
     /// For a terminal or a file: `hook: sent` for what the hook printed, else the message; warnings and errors say that

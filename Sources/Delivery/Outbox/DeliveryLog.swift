@@ -71,7 +71,7 @@ package struct DeliveryLog: Sendable {
     }
 
     /// What a state file's content is known by: FNV-1a, 64 bits.
-    static func mark(of bytes: [UInt8]) -> UInt64 {
+    package static func mark(of bytes: [UInt8]) -> UInt64 {
         bytes.withUnsafeBufferPointer { $0.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
     }
 }

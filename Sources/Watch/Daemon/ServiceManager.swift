@@ -1,6 +1,8 @@
-// What systemd hears of the service (sd_notify(3)). Without a service manager each call does nothing. A hook cannot
+// What systemd hears of the service, by way of libsystemd (sd_notify(3)). Without a service manager each call does nothing. A hook cannot
 // speak for the daemon: NOTIFY_SOCKET is not in its environment.
 
+import CSystemd
+import Delivery
 import Glibc
 import Text
 
@@ -27,19 +29,17 @@ package enum ServiceManager {
 
     /// Seconds after which systemd takes a silent service for dead; nil when it does not watch this process.
     package static var watchdogSeconds: Double? {
-        guard let time = getenv("WATCHDOG_USEC").flatMap({ UInt64(String(cString: $0)) }), time > 0 else { return nil }
-        // Where it is for another process it has been inherited (sd_watchdog_enabled(3)).
-        if let process = getenv("WATCHDOG_PID"), pid_t(String(cString: process)) != getpid() { return nil }
-        return Double(time) / 1e6
+        var microseconds: UInt64 = 0
+        return sd_watchdog_enabled(0, &microseconds) > 0 ? Double(microseconds) / 1e6 : nil
     }
 
     private static func tell(_ state: String, status: String) {
         tell(state + "\nSTATUS=" + inert(status, limit: 1000))
     }
 
-    /// One datagram. A manager that does not take it is no trouble of ours.
+    /// A manager that does not take it is no trouble of ours, and one that hangs is not waited for, as libsystemd would.
     private static func tell(_ state: String) {
         guard let socket = getenv("NOTIFY_SOCKET") else { return }
-        _ = sendDatagram(Array(state.utf8), to: String(cString: socket), patience: 250)
+        if waitForRoom(at: String(cString: socket), patience: 250) == 0 { sd_notify(0, state) }
     }
 }

@@ -223,26 +223,6 @@ extension SourceState {
     }
 }
 
-extension SourceConfig {
-    /// What is fetched and as whom; the secret itself stays out.
-    package var address: String {
-        let place = links.map { "\(url) \($0.pick.rawValue) \($0.glob)" } ?? url
-        return auth.map { "\(place) \($0.scheme.rawValue):\($0.user)" } ?? place
-    }
-
-    /// How the table is read, as one text.
-    package var layoutText: String {
-        var text = "\(layout.key) \(layout.columns.map(\.rawValue).joined(separator: ","))"
-        if let headings = layout.headings {
-            for name in [headings.batch, headings.status, headings.date] {
-                text += " " + (name?.debugDescription ?? "-")
-            }
-        }
-        if let record { text += " record \(record.debugDescription)" }
-        return text
-    }
-}
-
 /// The day of a moment, in UTC.
 private func day(_ date: Date) -> String {
     String(date.formatted(.iso8601).prefix(10))

@@ -101,8 +101,3 @@ private func origin(of url: String) -> String {
     let name = url[..<scheme.lowerBound].lowercased()
     return "\(name)://\(host)" + (host.last == "]" || !host.contains(":") ? (name == "https" ? ":443" : ":80") : "")
 }
-
-/// Whether a URL leads to this machine, which needs no pauses.
-func isNear(_ url: String) -> Bool {
-    (try? SourceURL(url)).map { $0.isFile || $0.isLoopback } ?? false
-}

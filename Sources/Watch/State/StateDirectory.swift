@@ -96,7 +96,9 @@ package final class StateDirectory: Sendable {
                 }
                 return LoadedState(state: state, damage: damage, isPrevious: isPrevious)
             } catch {
-                if case .newer(let schema) = error { throw .newerSchema(file: path, schema: schema) }
+                if case .newer(let schema) = error {
+                    throw .newerSchema(file: path, schema: schema, known: SourceState.currentSchema)
+                }
                 damage.append("\(path): \(error)")
                 file.quarantine(path)
             }

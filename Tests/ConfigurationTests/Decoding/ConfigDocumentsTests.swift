@@ -2,9 +2,10 @@
 
 import Reading
 import Rows
+import TestKit
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 private func source(_ lines: String) throws -> SourceConfig {
     let toml = "[batches]\n20121456171 = \"Mine\"\n\"2012145###[0-4]\" = \"friends\"\n[sources.a]\n\(lines)\n"

@@ -3,8 +3,6 @@
 import Glibc
 import Testing
 
-@testable import Watch
-
 /// The same numbers on every run (Knuth, MMIX).
 private struct Chance: RandomNumberGenerator {
     var state: UInt64

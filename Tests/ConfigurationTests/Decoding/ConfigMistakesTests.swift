@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 /// A file, and the lines that are said of it.
 struct ConfigMistake: Sendable, CustomTestStringConvertible {

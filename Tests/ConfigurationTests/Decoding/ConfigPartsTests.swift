@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 @Suite struct `Durations and sizes` {
     @Test(

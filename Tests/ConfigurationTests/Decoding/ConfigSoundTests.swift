@@ -4,7 +4,7 @@ import Reading
 import Rows
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 private func config(_ toml: String) throws -> Config {
     try Config(toml: Array(toml.utf8), path: "w.toml")

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 /// The same numbers on every run (Knuth, MMIX).
 private struct Chance: RandomNumberGenerator {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 let plain = """
     # Ours.

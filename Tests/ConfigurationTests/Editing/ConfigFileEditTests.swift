@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 @Suite struct `An edited configuration file` {
     private let scratch: ScratchDirectory

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Watch
+@testable import Configuration
 
 /// A table in one line: keys sorted, strings quoted, all that is no string, array or table by its name.
 private func text(_ table: TOMLTable) -> String {

@@ -1,9 +1,13 @@
 // A hook that is broken as a whole.
 
 import Foundation
-import Sinks
+import Processes
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Delivery
+@testable import Events
 @testable import Watch
 
 @Suite struct BreakerTests {
@@ -62,7 +66,7 @@ import Testing
 
 @Suite struct BrokenHookTests {
     let folder: Folder
-    let script = Script()
+    let script = ScriptedSink()
 
     init() throws {
         folder = try Folder()

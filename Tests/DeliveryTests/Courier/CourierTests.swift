@@ -1,53 +1,23 @@
 import Dispatch
 import Foundation
 import Processes
-import Sinks
 import Synchronization
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Delivery
+@testable import Events
 @testable import Watch
-
-/// A sink that does what it is told and remembers what it was given.
-final class Script: Sendable {
-    struct Log { var ids: [String] = [], attempts: [Int] = [], notices: [Notice] = [], now = noon, looks = 0 }
-    let log = Mutex(Log())
-
-    var ids: [String] { log.withLock { $0.ids } }
-    var notices: [Notice] { log.withLock { $0.notices } }
-
-    func advance(_ seconds: Double) {
-        log.withLock { $0.now = $0.now.addingTimeInterval(seconds) }
-    }
-
-    func courier(stop: StopSignal? = nil, _ answer: @escaping @Sendable (Event, Int) -> DeliveryOutcome) -> Courier {
-        var tools = Courier.Tools(
-            stop: stop, notice: { notice, _, _, _ in self.log.withLock { $0.notices.append(notice) } },
-            deliver: { event, attempt in
-                self.log.withLock {
-                    $0.ids.append(event.id)
-                    $0.attempts.append(attempt)
-                }
-                return answer(event, attempt)
-            })
-        tools.clock = {
-            self.log.withLock {
-                $0.looks += 1
-                return Moment(wall: $0.now, uptime: 0)
-            }
-        }
-        tools.random = { 0.5 }
-        return Courier(for: .hook, tools: tools)
-    }
-}
 
 @Suite struct CourierTests {
     let folder: Folder
     let store: SourceStore
-    let script = Script()
+    let script = ScriptedSink()
 
     init() throws {
         folder = try Folder()
-        var history = History(try source(["20121456171": "", "20121456172": ""]))
+        var history = SourceHistory(try source(["20121456171": "", "20121456172": ""]))
         history.poll(edition("d1"))
         store = SourceStore(
             name: "london", state: history.state, in: try StateDirectory(folder.path + "/state"))
@@ -86,7 +56,7 @@ final class Script: Sendable {
 
     @Test func `a list with many events holds up no other for long`() throws {
         let numbers = (0..<500).map { "2012145\(6000 + $0)" }
-        var many = History(try source(Dictionary(uniqueKeysWithValues: numbers.map { ($0, "") })))
+        var many = SourceHistory(try source(Dictionary(uniqueKeysWithValues: numbers.map { ($0, "") })))
         many.poll(edition("d1"))
         let full = SourceStore(
             name: "paris", state: many.state, in: try StateDirectory(folder.path + "/other"))

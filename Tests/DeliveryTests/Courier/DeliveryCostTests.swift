@@ -1,9 +1,13 @@
 // What ten thousand waiting events cost. `DELIVERY_COST=1` prints the seconds.
 
+import Configuration
 import Foundation
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Delivery
+@testable import Events
 @testable import Watch
 
 @Suite(.serialized) struct DeliveryCostTests {
@@ -31,7 +35,7 @@ import Testing
     }
 
     @Test func `ten thousand are delivered with one save and a line in the log for each`() throws {
-        let script = Script()
+        let script = ScriptedSink()
         let begun = Date()
         let courier = script.courier { _, _ in .delivered }
         #expect(courier.deliverAll(from: store) == nil)
@@ -42,9 +46,10 @@ import Testing
     }
 
     @Test func `the journal takes a hundred before that is noted`() throws {
-        let door = try Door(folder.path + "/socket")
+        let door = try DatagramSocket(folder.path + "/socket")
         let journal = Journal(.journald, path: folder.path + "/socket")
-        let courier = try #require(Courier.all(hook: HookSlot(), journal: journal, stop: nil)[.journal])
+        let all = Courier.all(config: ConfigInForce(Config(sources: [])), journal: journal, stop: nil)
+        let courier = try #require(all.first { $0.sink == .journal })
         let taken = door.take(10_000)
         let begun = Date()
         #expect(courier.deliverAll(from: store) == nil)
@@ -66,7 +71,7 @@ import Testing
                 #expect(first <= number && number - first < 100)
                 #expect(waiting.count == 10_000 - first + 1)
             }
-            return number > 1000 ? .later(cause: "full") : .delivered
+            return number > 1000 ? .unreachable(cause: "full") : .delivered
         }
         tools.mostAtOnce = 100
         _ = Courier(for: .journal, tools: tools).deliverAll(from: store)

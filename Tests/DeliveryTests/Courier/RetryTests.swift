@@ -1,4 +1,5 @@
-import Sinks
+import Delivery
+import Processes
 import Testing
 
 @Suite struct RetryTests {

@@ -1,8 +1,8 @@
 // Who could have changed a hook: every owner, mode and kind of file on the way to it, in a real file system. The daemon runs as
 // user 990, and 65534 is somebody else.
 
+import Delivery
 import Glibc
-import Sinks
 import Testing
 
 /// A hook, and what is said of it.
@@ -85,11 +85,11 @@ private let cases: [HookCase] = [
     @Test(arguments: cases) func `a hook is run only if nobody but root and the daemon's user can have changed it`(
         hook: HookCase
     ) throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         chmod(box.path, 0o755)
         let setup = "cd '\(box.path)' && mkdir -m 755 d && cp /bin/true d/hook && chmod 755 d/hook && \(hook.setup)\n:"
         #expect(system("umask 022; set -e; \(setup)") == 0)
-        let found = refusal(ofHook: "\(box.path)/\(hook.path)", user: 990)
+        let found = hookRefusal(of: "\(box.path)/\(hook.path)", user: 990)
         let expected = hook.reason.flatMap { reason in hook.component.map { HookRefusal("\(box.path)/\($0)", reason) } }
         #expect(found == expected)
         if let expected {
@@ -98,15 +98,15 @@ private let cases: [HookCase] = [
     }
 
     @Test func `a daemon of root's does not run what belongs to a service's user`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let hook = box.write("", to: "hook")
         chown(hook, 990, 990)
-        #expect(refusal(ofHook: hook, user: 0) == HookRefusal(hook, .foreign(owner: 990)))
-        #expect(refusal(ofHook: hook, user: 990) == nil)
+        #expect(hookRefusal(of: hook, user: 0) == HookRefusal(hook, .foreign(owner: 990)))
+        #expect(hookRefusal(of: hook, user: 990) == nil)
     }
 
     @Test(arguments: ["hook", "./hook", "../hook", "", "~/hook", "$HOME/hook"])
     func `a path that is not absolute is refused`(path: String) {
-        #expect(refusal(ofHook: path, user: 0) == HookRefusal(path, .relative))
+        #expect(hookRefusal(of: path, user: 0) == HookRefusal(path, .relative))
     }
 }

@@ -1,5 +1,5 @@
+import Delivery
 import Glibc
-import Sinks
 import Testing
 
 @Suite struct HookSafetyTests {
@@ -25,11 +25,11 @@ import Testing
     }
 
     @Test func `a path that does not begin at the root is refused`() {
-        #expect(refusal(ofHook: "hook")?.reason == .relative)
-        #expect(refusal(ofHook: "")?.reason == .relative)
-        #expect(refusal(ofHook: "/")?.reason == .notRegular)
-        #expect(refusal(ofHook: "/usr/..")?.reason == .notRegular)
-        #expect(refusal(ofHook: "/usr/bin/../bin/./env") == nil)
+        #expect(hookRefusal(of: "hook")?.reason == .relative)
+        #expect(hookRefusal(of: "")?.reason == .relative)
+        #expect(hookRefusal(of: "/")?.reason == .notRegular)
+        #expect(hookRefusal(of: "/usr/..")?.reason == .notRegular)
+        #expect(hookRefusal(of: "/usr/bin/../bin/./env") == nil)
     }
 
     @Test func `each refusal says how to mend it`() {
@@ -48,22 +48,22 @@ import Testing
     }
 
     @Test func `a sound hook is run, through sound links too`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let hook = box.write("", to: "hook")
         mkdir(box.path + "/there", 0o755)
         symlink("../hook", box.path + "/there/link")
         symlink(box.path + "/there", box.path + "/directory")
-        #expect(refusal(ofHook: hook) == nil)
-        #expect(refusal(ofHook: box.path + "/there/link") == nil)
-        #expect(refusal(ofHook: box.path + "/directory/link") == nil)
-        #expect(refusal(ofHook: box.path + "/directory/../hook") == nil)
+        #expect(hookRefusal(of: hook) == nil)
+        #expect(hookRefusal(of: box.path + "/there/link") == nil)
+        #expect(hookRefusal(of: box.path + "/directory/link") == nil)
+        #expect(hookRefusal(of: box.path + "/directory/../hook") == nil)
     }
 
     @Test func `the faulty component is named`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let path = box.path
         func check(_ name: String, _ component: String, _ reason: HookRefusal.Reason) {
-            #expect(refusal(ofHook: path + "/" + name) == HookRefusal(path + "/" + component, reason))
+            #expect(hookRefusal(of: path + "/" + name) == HookRefusal(path + "/" + component, reason))
         }
         check("hook", "hook", .missing)
         box.write("", to: "group", mode: 0o775)
@@ -89,30 +89,30 @@ import Testing
         symlink("gone", path + "/dangling")
         check("dangling", "gone", .missing)
         symlink("/tmp/batchwatch-none", path + "/tmp")
-        #expect(refusal(ofHook: path + "/tmp") == HookRefusal("/tmp", .writable))
+        #expect(hookRefusal(of: path + "/tmp") == HookRefusal("/tmp", .writable))
     }
 
     @Test(.enabled(if: geteuid() == 0, "chown needs root")) func `what belongs to another user is refused`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let hook = box.write("", to: "hook")
         chown(hook, 65534, 0)
-        #expect(refusal(ofHook: hook) == HookRefusal(hook, .foreign(owner: 65534)))
+        #expect(hookRefusal(of: hook) == HookRefusal(hook, .foreign(owner: 65534)))
         chown(hook, 0, 65534)
-        #expect(refusal(ofHook: hook) == nil)
+        #expect(hookRefusal(of: hook) == nil)
         symlink("hook", box.path + "/link")
         lchown(box.path + "/link", 65534, 0)
-        #expect(refusal(ofHook: box.path + "/link") == HookRefusal(box.path + "/link", .foreign(owner: 65534)))
+        #expect(hookRefusal(of: box.path + "/link") == HookRefusal(box.path + "/link", .foreign(owner: 65534)))
         chown(box.path, 65534, 0)
-        #expect(refusal(ofHook: hook) == HookRefusal(box.path, .foreign(owner: 65534)))
-        #expect(refusal(ofHook: hook, user: 65534) == nil)
+        #expect(hookRefusal(of: hook) == HookRefusal(box.path, .foreign(owner: 65534)))
+        #expect(hookRefusal(of: hook, user: 65534) == nil)
         chown(box.path, 0, 0)
     }
 
     @Test func `forty links are followed and one more is not`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         box.write("", to: "0")
         for number in 1...41 { symlink("\(number - 1)", box.path + "/\(number)") }
-        #expect(refusal(ofHook: box.path + "/40") == nil)
-        #expect(refusal(ofHook: box.path + "/41") == HookRefusal(box.path + "/1", .tooManyLinks))
+        #expect(hookRefusal(of: box.path + "/40") == nil)
+        #expect(hookRefusal(of: box.path + "/41") == HookRefusal(box.path + "/1", .tooManyLinks))
     }
 }

@@ -1,7 +1,10 @@
+import Delivery
+import Events
 import Glibc
 import Processes
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
 /// The hook contract, v1, with real programs.
 @Suite struct HookTests {
@@ -22,19 +25,19 @@ import Testing
             ("head -c 10000000 /dev/zero | tr '\\0' '\\n'", .delivered),
         ] as [(String, DeliveryOutcome)])
     func `the exit code decides`(script: String, delivery: DeliveryOutcome) throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         #expect(deliver(box.hook(script)).0 == delivery)
     }
 
     @Test func `a hook that hangs is killed`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let result = deliver(box.hook("echo begun; sleep 60", timeout: 0.5))
         #expect(result.0 == .failed(cause: "did not end within 0.5 s and was killed"))
         #expect(result.1 == ["begun"])
     }
 
     @Test func `a stop interrupts it, and one given before does not start it`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let stop = try StopSignal()
         let hook = box.hook("touch \(box.path)/ran; exit 0")
         stop.raise()
@@ -43,7 +46,7 @@ import Testing
     }
 
     @Test func `a stop while it runs interrupts it`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let stop = try StopSignal()
         let hook = box.hook("trap 'exit 0' TERM; echo begun; sleep 30 & wait")
         let result = hook.deliver(event(), attempt: 1, stop: stop) { _ in stop.raise() }
@@ -69,7 +72,7 @@ import Testing
     }
 
     @Test func `a missing or unsafe hook is not run`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let hook = box.hook("touch \(box.path)/ran")
         let path = box.path + "/hook"
         chmod(path, 0o777)
@@ -85,14 +88,14 @@ import Testing
         ("echo hello\n", "neither a program nor a script that begins with #!"),
     ])
     func `a file that nothing can run uses no attempt`(script: String, cause: String) throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let path = box.write(script, to: "hook")
         let expected = DeliveryOutcome.unusable(HookRefusal(path, .cannotStart("cannot start \(path): \(cause)")))
         #expect(deliver(Hook(command: [path])).0 == expected)
     }
 
     @Test func `arguments, environment and input are as the contract says`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         var hook = box.hook("cd \(box.path); printf '%s|' \"$@\" > args; cat > input")
         hook.command += ["--flag", "two words"]
         #expect(deliver(hook).0 == .delivered)
@@ -116,7 +119,7 @@ import Testing
     }
 
     @Test func `a hostile status is inert in the environment`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let hook = box.hook("printf '%s' \"$BATCHWATCH_STATUS\" > \(box.path)/status; echo \"$BATCHWATCH_LABEL\"")
         let result = deliver(hook, event(label: hostile, rows: [(hostile, "")]))
         #expect(result.0 == .delivered)
@@ -124,7 +127,7 @@ import Testing
     }
 
     @Test func `an enormous event is delivered`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let long = String(repeating: "x", count: 1 << 16)
         let rows = Array(repeating: (long, long), count: 20)
         let result = deliver(box.hook("wc -c"), event(label: long, rows: rows, previous: rows))
@@ -133,14 +136,14 @@ import Testing
     }
 
     @Test func `what it prints is told in inert lines, and no more than 64`() throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let result = deliver(box.hook("printf 'one\\n\\ntwo\\033[31m\\nthree'; exec sh -c 'sleep 0.2; seq 100 >&2'"))
         // The empty line counts as one of the 64, and "three" was never finished.
         #expect(result.1 == ["one", "two\u{fffd}[31m"] + (1...61).map(String.init) + ["… 123 bytes more"])
     }
 
     @Test(arguments: [(8192, 1), (8193, 2)]) func `what it prints has 8 KiB at most`(size: Int, lines: Int) throws {
-        let box = try Sandbox()
+        let box = try HookFolder()
         let result = deliver(box.hook("head -c \(size) /dev/zero | tr '\\0' z"))
         #expect(result.1.count == lines)
         #expect(result.1.first == String(repeating: "z", count: 8192))

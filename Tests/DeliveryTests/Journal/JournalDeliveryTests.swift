@@ -1,19 +1,24 @@
 // The journal as a sink: absent, full, restarted. The hook goes on all the while.
 
+import Configuration
 import Foundation
-import Sinks
+import Processes
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Delivery
+@testable import Events
 @testable import Watch
 
 @Suite struct JournalDeliveryTests {
     let folder: Folder
     let store: SourceStore
-    let script = Script()
+    let script = ScriptedSink()
 
     init() throws {
         folder = try Folder()
-        var history = WatchTests.History(try source(["20121456171": "", "20121456172": ""]))
+        var history = SourceHistory(try source(["20121456171": "", "20121456172": ""]))
         history.poll(edition("d1"))
         store = SourceStore(name: "london", state: history.state, in: try StateDirectory(folder.path + "/state"))
         try store.update { $0.lastChange = noon }
@@ -24,15 +29,15 @@ import Testing
     /// The daemon's own courier, on the script's clock.
     func courier(_ destination: Journal.Destination = .journald) throws -> Courier {
         let journal = Journal(destination, path: folder.path + "/socket")
-        let all = Courier.all(hook: HookSlot(), journal: journal, stop: nil)
-        var tools = try #require(all[.journal]).tools
+        let all = Courier.all(config: ConfigInForce(Config(sources: [])), journal: journal, stop: nil)
+        var tools = try #require(all.first { $0.sink == .journal }).tools
         tools.clock = { [script] in Moment(wall: script.log.withLock { $0.now }, uptime: 0) }
         tools.notice = { [script] notice, _, _, _ in script.log.withLock { $0.notices.append(notice) } }
         return Courier(for: .journal, tools: tools)
     }
 
     @Test func `a full journal gets all when there is room again, and no event is given up`() throws {
-        let door = try Door(folder.path + "/socket")
+        let door = try DatagramSocket(folder.path + "/socket")
         door.fill()
         let courier = try courier()
         for _ in 1...12 {
@@ -52,7 +57,7 @@ import Testing
     }
 
     @Test func `a journal that fills up midway gets the rest later, and nothing twice`() throws {
-        var door: Door? = try Door(folder.path + "/socket")
+        var door: DatagramSocket? = try DatagramSocket(folder.path + "/socket")
         try store.update { state in
             for number in 3...2000 {
                 var event = Event(id: "u-\(number)", kind: .failing, source: "london", url: "", time: noon)
@@ -74,11 +79,11 @@ import Testing
 
     @Test func `a journal that was restarted gets what comes after`() throws {
         do {
-            let door = try Door(folder.path + "/socket")
+            let door = try DatagramSocket(folder.path + "/socket")
             door.fill()
             _ = try courier().deliverAll(from: store)
         }
-        let door = try Door(folder.path + "/socket")
+        let door = try DatagramSocket(folder.path + "/socket")
         #expect(try courier().deliverAll(from: store) == nil)
         #expect(door.all().count == 2)
         #expect(waiting.isEmpty)

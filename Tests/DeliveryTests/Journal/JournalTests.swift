@@ -1,6 +1,9 @@
+import Delivery
+import Events
 import Glibc
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
 /// Where messages go when there is no journal. For the journal itself see `JournaldTests`.
 @Suite struct JournalTests {
@@ -53,16 +56,16 @@ import Testing
     }
 
     @Test func `a journal that hangs holds nobody up`() throws {
-        let box = try Sandbox()
-        let door = try Door(box.path + "/socket")
+        let box = try HookFolder()
+        let door = try DatagramSocket(box.path + "/socket")
         door.fill()
         let journal = Journal(isTerminal: false, path: box.path + "/socket")
         #expect(journal.tell(event()) == .failed(cause: "the journal: Resource temporarily unavailable"))
     }
 
-    @Test func `an entry is a datagram with a line for each field`() throws {
-        let box = try Sandbox()
-        let door = try Door(box.path + "/socket")
+    @Test func `an entry is a field for each value, and none that is empty`() throws {
+        let box = try HookFolder()
+        let door = try DatagramSocket(box.path + "/socket")
         let journal = Journal(isTerminal: false, path: box.path + "/socket")
         journal.notice(
             .pollFailed, .warning, "two\nlines", fields: [("BATCHWATCH_SOURCE", "a\nb"), ("BATCHWATCH_BATCH", "")])
@@ -85,8 +88,8 @@ import Testing
 
     @Test func `a door that nobody listens at is no journal`() async throws {
         await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            let box = try Sandbox()
-            do { _ = try Door(box.path + "/socket") }
+            let box = try HookFolder()
+            do { _ = try DatagramSocket(box.path + "/socket") }
             #expect(Journal(isTerminal: false, path: box.path + "/socket").tell(event()) == .delivered)
         }
     }

@@ -1,9 +1,12 @@
+import Delivery
+import Events
 import FoundationEssentials
 import Glibc
 import Processes
 import Rows
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
 /// With a real journal, in the namespace that `scripts/test-journald` makes.
 @Suite(.serialized, .enabled(if: getenv("BATCHWATCH_TEST_JOURNALD") != nil, "run scripts/test-journald"))

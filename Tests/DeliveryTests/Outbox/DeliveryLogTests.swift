@@ -1,8 +1,10 @@
 import Foundation
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
-@testable import Watch
+@testable import Delivery
+@testable import Storage
 
 @Suite struct DeliveryLogTests {
     let folder: Folder

@@ -1,20 +1,24 @@
 import Foundation
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Configuration
+@testable import Delivery
+@testable import Events
 @testable import Watch
 
 @Suite struct OutboxDeskTests {
     let folder: Folder
     let stores: [SourceStore]
-    let door: Door
+    let door: DatagramSocket
     let desk: OutboxDesk
 
     /// Two sources: in london `l-1` waits for both sinks, `l-2` for its next try by the hook, `l-3` is given up there; in paris
     /// `p-1` waits.
     init() throws {
         folder = try Folder()
-        door = try Door(folder.path + "/socket")
+        door = try DatagramSocket(folder.path + "/socket")
         var london = SourceState(uuid: "l")
         london.outbox.add(OutboxDeskTests.event("l-1", "a"), to: [.journal, .hook])
         london.outbox.add(OutboxDeskTests.event("l-2", "b"), to: [.hook])

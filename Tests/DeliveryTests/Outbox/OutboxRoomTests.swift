@@ -1,10 +1,13 @@
 // Ten thousand events wait, and more come.
 
 import FoundationEssentials
+import Processes
 import Rows
-import Sinks
 import Testing
+import WatchKit
 
+@testable import Delivery
+@testable import Events
 @testable import Watch
 
 @Suite struct OutboxRoomTests {

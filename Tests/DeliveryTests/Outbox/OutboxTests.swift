@@ -1,8 +1,10 @@
 import FoundationEssentials
-import Sinks
+import Processes
 import Testing
+import WatchKit
 
-@testable import Watch
+@testable import Delivery
+@testable import Events
 
 @Suite struct OutboxTests {
     func event(_ id: Int, _ batch: String) -> Event {

@@ -1,4 +1,5 @@
 import Testing
+import WatchKit
 
 @testable import Watch
 

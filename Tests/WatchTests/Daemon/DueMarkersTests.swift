@@ -1,4 +1,6 @@
+import TestKit
 import Testing
+import WatchKit
 
 @testable import Watch
 

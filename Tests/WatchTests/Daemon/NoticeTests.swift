@@ -1,17 +1,20 @@
 // The notices of the daemon as the journal gets them: which kind, how much it matters, of which source.
 
 import Foundation
-import Sinks
 import Synchronization
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Delivery
+@testable import Events
 @testable import Watch
 
 @Suite struct NoticeTests {
     @Test func `what is told of a source and of the configuration says of which`() async {
         await #expect(processExitsWith: .success) {
             let folder = try Folder()
-            let journal = try Door(folder.path + "/journal")
+            let journal = try DatagramSocket(folder.path + "/journal")
             let daemon = try daemon(in: folder)
             try daemon.start()
             var told: [String] = []
@@ -39,10 +42,10 @@ import Testing
 
     @Test func `what is told of a delivery says of which event and which sink`() throws {
         let folder = try Folder()
-        var history = WatchTests.History(try source(["20121456171": ""]))
+        var history = SourceHistory(try source(["20121456171": ""]))
         history.poll(edition("d1"))
         let store = SourceStore(name: "london", state: history.state, in: try StateDirectory(folder.path + "/state"))
-        let script = Script()
+        let script = ScriptedSink()
         var tools = script.courier { _, _ in .failed(cause: "exited with code 1") }.tools
         let fields = Fields()
         tools.notice = { _, _, _, told in fields.all.withLock { $0 = told.map { "\($0.name)=\($0.value)" } } }

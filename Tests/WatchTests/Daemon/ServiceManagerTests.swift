@@ -1,12 +1,13 @@
 import Glibc
-import Sinks
+import TestKit
 import Testing
+import Watch
 
 @Suite struct ServiceManagerTests {
     @Test func `systemd hears each state in one datagram`() async {
         await #expect(processExitsWith: .success) {
-            let box = try Sandbox()
-            let door = try Door(box.path + "/notify")
+            let box = try Folder()
+            let door = try DatagramSocket(box.path + "/notify")
             setenv("NOTIFY_SOCKET", box.path + "/notify", 1)
             ServiceManager.ready(status: "two\nMAINPID=1")
             #expect(door.next() == "READY=1\nSTATUS=two MAINPID=1")
@@ -27,7 +28,7 @@ import Testing
     @Test func `systemd may listen at an abstract socket`() async {
         await #expect(processExitsWith: .success) {
             let name = "@batchwatch-test-\(getpid())"
-            let door = try Door(name)
+            let door = try DatagramSocket(name)
             setenv("NOTIFY_SOCKET", name, 1)
             ServiceManager.watchdog()
             #expect(door.next() == "WATCHDOG=1")

@@ -1,8 +1,13 @@
 import Foundation
-import Sinks
+import Processes
 import Synchronization
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Configuration
+@testable import Delivery
+@testable import Events
 @testable import Watch
 
 @Suite struct WatchdogTests {
@@ -40,14 +45,15 @@ import Testing
     @Test func `a delivery has the hook's time, TERM and KILL, and two minutes more, and none when it is over`() throws
     {
         let folder = try Folder()
-        var history = WatchTests.History(try source(["20121456171": ""]))
+        var history = SourceHistory(try source(["20121456171": ""]))
         history.poll(edition("d1"))
         let store = SourceStore(name: "london", state: history.state, in: try StateDirectory(folder.path + "/state"))
-        let hook = HookSlot(HookConfig(run: ["/nowhere"], timeout: 45))
-        let installed = try #require(Courier.all(hook: hook, journal: Journal(.terminal), stop: nil)[.hook])
+        let config = ConfigInForce(Config(sources: [], hook: HookConfig(run: ["/nowhere"], timeout: 45)))
+        let couriers = Courier.all(config: config, journal: Journal(.terminal), stop: nil)
+        let installed = try #require(couriers.first { $0.sink == .hook })
         #expect(installed.tools.longest() == 45 + 11)
 
-        let script = Script()
+        let script = ScriptedSink()
         var tools = script.courier { _, _ in .delivered }.tools
         tools.longest = installed.tools.longest
         let deliver = tools.deliver
@@ -69,8 +75,8 @@ import Testing
     @Test func `systemd is not told of life while a poll or a delivery hangs; the journal is, with the source`() async {
         await #expect(processExitsWith: .success) {
             let folder = try Folder()
-            let manager = try Door(folder.path + "/notify")
-            let journal = try Door(folder.path + "/journal")
+            let manager = try DatagramSocket(folder.path + "/notify")
+            let journal = try DatagramSocket(folder.path + "/journal")
             setenv("NOTIFY_SOCKET", folder.path + "/notify", 1)
             let daemon = try daemon(in: folder)
 
@@ -89,7 +95,7 @@ import Testing
             daemon.feedWatchdog(at: 13)
             #expect(manager.all() == ["WATCHDOG=1"])
 
-            daemon.couriers[.hook]?.deadline.set(in: 1)
+            daemon.couriers.first { $0.sink == .hook }?.deadline.set(in: 1)
             daemon.feedWatchdog(at: Deadline.now + 100)
             #expect(manager.all() == ["WATCHDOG=1"])
             daemon.feedWatchdog(at: Deadline.now + 200)

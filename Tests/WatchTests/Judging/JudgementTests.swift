@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Reading
 import Rows
-import Sinks
 import Testing
+import WatchKit
 
 @testable import Watch
 
@@ -11,7 +11,7 @@ import Testing
     let other = "20121456179"
 
     @Test func `the first look tells what the list says now`() throws {
-        var history = History(try source([mine: "Mine", other: "Friend"]))
+        var history = SourceHistory(try source([mine: "Mine", other: "Friend"]))
         let events = history.poll(edition("d1", row(mine, "pending", "01-Jun-12")))
         #expect(events.brief == ["observed \(mine):  > pending", "observed \(other):  > "])
         #expect(events.map(\.label) == ["Mine", "Friend"])
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `a changed status is told with what was before`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending", "01-Jun-12")))
         let events = history.poll(edition("d2", row(mine, "visa issued", "15-Jun-12")))
         #expect(events.brief == ["changed \(mine): pending > visa issued"])
@@ -30,13 +30,13 @@ import Testing
     }
 
     @Test func `a changed date alone is a change`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending", "01-Jun-12")))
         #expect(history.poll(edition("d2", row(mine, "pending", "02-Jun-12"))).count == 1)
     }
 
     @Test func `a second row is a change`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending")))
         let events = history.poll(edition("d2", row(mine, "pending"), row(mine, "visa issued")))
         #expect(events.brief == ["changed \(mine): pending > pending+visa issued"])
@@ -47,7 +47,7 @@ import Testing
         "rows in another order",
     ])
     func `nothing is told when nothing changed`(how: String) throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "a"), row(mine, "b")))
         let reply: ReadingReply =
             switch how {
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `304 leaves the state as it was, so that nothing is written`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending")))
         let before = history.state
         history.poll(.notModified(Freshness()))
@@ -70,14 +70,14 @@ import Testing
     }
 
     @Test func `a new ETag for the same bytes is kept, so that the next poll is a 304 again`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending")))
         history.poll(.sameDocument(facts("d1", etag: "\"e2\"")))
         #expect(history.state.document?.validators?.etag == "\"e2\"")
     }
 
     @Test func `the same bytes without validators are noted once a day`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(.document(facts("d1", etag: nil), Reading(rows: [], rowCount: 1, pageCount: 1, damage: [])))
         let before = history.state
         history.poll(.sameDocument(facts("d1", etag: nil)), after: 86_399)
@@ -87,13 +87,13 @@ import Testing
     }
 
     @Test func `a batch that comes onto the list appeared`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1"))
         #expect(history.poll(edition("d2", row(mine, "pending"))).brief == ["appeared \(mine):  > pending"])
     }
 
     @Test func `a batch that stays away has disappeared, and that is told once, also under 304`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.source.disappearedAfter = 7200
         history.poll(edition("d1", row(mine, "pending")))
         #expect(history.poll(edition("d2")).isEmpty)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `further editions without it do not put its disappearance off`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.source.disappearedAfter = 7200
         history.poll(edition("d1", row(mine, "pending")))
         history.poll(edition("d2"))
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `a batch that is missing in one edition only was never away`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.source.disappearedAfter = 7200
         history.poll(edition("d1", row(mine, "pending")))
         history.poll(edition("d2"))
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `a batch that comes back otherwise has changed`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.source.disappearedAfter = 7200
         history.poll(edition("d1", row(mine, "pending")))
         history.poll(edition("d2"))
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func `a clock that was set back does not hold a disappearance up for years`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending")))
         history.poll(edition("d2"))
         #expect(history.poll(.notModified(Freshness()), after: -3e8).isEmpty)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func `a failed poll changes nothing of what is known`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending")))
         let before = history.state
         history.poll(.failure(ReadingFailure(.status, "HTTP 404 Not Found")))
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func `failing is told at the third failure, once, and recovered once`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         let failure = ReadingReply.failure(ReadingFailure(.status, "HTTP 503"))
         #expect(history.poll(failure).isEmpty)
         #expect(history.poll(failure).isEmpty)
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test func `the same bytes again are a recovery too`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1"))
         for _ in 1...3 { history.poll(.failure(ReadingFailure(.status, "HTTP 503"))) }
         #expect(history.poll(.sameDocument(facts("d1"))).map(\.kind) == [.recovered])
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func `of several failures the last cause is remembered`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(.failure(ReadingFailure(.status, "HTTP 503")))
         history.poll(.failure(ReadingFailure(.unreachable, "no answer")))
         #expect(history.state.failures?.cause == "no answer")
@@ -179,35 +179,35 @@ import Testing
     }
 
     @Test func `a single failure is neither told nor recovered from`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1"))
         #expect(history.poll(.failure(ReadingFailure(.status, "HTTP 503"))).isEmpty)
         #expect(history.poll(.notModified(Freshness())).isEmpty)
     }
 
     @Test func `two failures a day apart are told`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         let failure = ReadingReply.failure(ReadingFailure(.unreachable, "no answer"))
         #expect(history.poll(failure).isEmpty)
         #expect(history.poll(failure, after: 86_400).map(\.kind) == [.failing])
     }
 
     @Test func `another URL is a new baseline and no disappearance`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending")))
         history.source.url = "https://example.org/other.pdf"
         #expect(history.poll(edition("d2")).brief == ["observed \(mine):  > "])
     }
 
     @Test func `other columns are a new baseline`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending", "01-Jun-12")))
         history.source = try source(columns: [.batch, .status])
         #expect(history.poll(edition("d1", row(mine, "pending"))).brief == ["observed \(mine):  > pending"])
     }
 
     @Test func `the same bytes read otherwise by a newer reader are no change of the list`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pend ing")))
         history.state.document?.readingVersion = ReadingVersion.current - 1
         #expect(history.poll(edition("d1", row(mine, "pending"))).isEmpty)
@@ -215,14 +215,14 @@ import Testing
     }
 
     @Test func `other bytes read by a newer reader are compared as ever`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending")))
         history.state.document?.readingVersion = ReadingVersion.current - 1
         #expect(history.poll(edition("d2", row(mine, "issued"))).brief == ["changed \(mine): pending > issued"])
     }
 
     @Test func `a row that a newer reader does not see in the same bytes is forgotten without a word`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.source.disappearedAfter = 7200
         history.poll(edition("d1", row(mine, "pending")))
         history.state.document?.readingVersion = ReadingVersion.current - 1
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test func `a mask is looked at with one summary, its batches are told one by one later`() throws {
-        var history = History(try source(["2012145617#": "family"]))
+        var history = SourceHistory(try source(["2012145617#": "family"]))
         let events = history.poll(edition("d1", row(mine, "a"), row(other, "b"), row("20999999999", "c")))
         #expect(events.map(\.batch) == ["2012145617#"])
         #expect(events[0].detail == "2 batches on the list")
@@ -242,7 +242,7 @@ import Testing
     }
 
     @Test func `a mask watched later leaves what is known of its batches as it was`() throws {
-        var history = History(try source([mine: ""]))
+        var history = SourceHistory(try source([mine: ""]))
         history.poll(edition("d1", row(mine, "a")))
         let before = history.state.batches[mine]
         history.source = try source([mine: "", "2012145617#": ""])
@@ -252,13 +252,13 @@ import Testing
     }
 
     @Test func `a number watched by itself has its own label, not the mask's`() throws {
-        var history = History(try source(["2012145617#": "family", mine: "Mine"]))
+        var history = SourceHistory(try source(["2012145617#": "family", mine: "Mine"]))
         history.poll(edition("d1", row(mine, "a")))
         #expect(history.poll(edition("d2", row(mine, "b"))).map(\.label) == ["Mine"])
     }
 
     @Test func `a batch that is not watched any more is forgotten`() throws {
-        var history = History(try source([mine: "", other: ""]))
+        var history = SourceHistory(try source([mine: "", other: ""]))
         history.poll(edition("d1", row(mine, "a"), row(other, "b")))
         history.source = try source([mine: ""])
         #expect(history.poll(edition("d2", row(mine, "a"))).isEmpty)
@@ -267,7 +267,7 @@ import Testing
     }
 
     @Test func `the kept document answers for a newly watched batch, and for no other`() throws {
-        var history = History(try source([mine: ""]))
+        var history = SourceHistory(try source([mine: ""]))
         history.poll(edition("d1", row(mine, "a")))
         history.source = try source([mine: "", other: "New"])
         var judgement = Judgement(of: history.state, source: history.source, sinks: [.journal], at: history.now)
@@ -277,7 +277,7 @@ import Testing
     }
 
     @Test func `an odd 304 makes the next request unconditional`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1"))
         var odd = Freshness()
         odd.isOdd = true
@@ -288,7 +288,7 @@ import Testing
     }
 
     @Test func `a 304 before anything was fetched is a failure`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         var odd = Freshness()
         odd.isOdd = true
         history.poll(.notModified(odd))
@@ -297,7 +297,7 @@ import Testing
 
     @Test(arguments: ["again", "of another list"])
     func `an odd 304 is excused once only, and never for another list`(how: String) throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1"))
         var odd = Freshness()
         odd.isOdd = true
@@ -308,7 +308,7 @@ import Testing
     }
 
     @Test func `failures of another URL do not count`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         let failure = ReadingReply.failure(ReadingFailure(.status, "HTTP 503"))
         history.poll(failure)
         history.poll(failure)
@@ -318,7 +318,7 @@ import Testing
     }
 
     @Test func `a new edition read by a newer reader is compared with what that reader saw in the old one`() throws {
-        var history = History(try source([mine: "", other: ""]))
+        var history = SourceHistory(try source([mine: "", other: ""]))
         history.poll(edition("d1", row(mine, "pend ing"), row(other, "gone")))
         history.poll(edition("d2", row(mine, "pend ing")))
         history.state.document?.readingVersion = ReadingVersion.current - 1
@@ -331,7 +331,7 @@ import Testing
     }
 
     @Test func `a number in place of a mask that covered it begins with its own first look`() throws {
-        var history = History(try source(["2012145617#": "family"]))
+        var history = SourceHistory(try source(["2012145617#": "family"]))
         history.poll(edition("d1", row(mine, "a")))
         history.source = try source([mine: "Mine"])
         #expect(history.poll(edition("d2", row(mine, "b"))).brief == ["observed \(mine):  > b"])
@@ -339,7 +339,7 @@ import Testing
     }
 
     @Test func `of a batch that is not watched any more no disappearance is told`() throws {
-        var history = History(try source([mine: "", other: ""]))
+        var history = SourceHistory(try source([mine: "", other: ""]))
         history.poll(edition("d1", row(mine, "a"), row(other, "b")))
         history.poll(edition("d2", row(mine, "a")))
         history.source = try source([mine: ""])
@@ -347,7 +347,7 @@ import Testing
     }
 
     @Test func `a batch that only a newer reader sees in the kept document does not disappear`() throws {
-        var history = History(try source([mine: "", other: ""]))
+        var history = SourceHistory(try source([mine: "", other: ""]))
         history.poll(edition("d1", row(mine, "a"), row(other, "b")))
         history.poll(edition("d2", row(mine, "a")))
         history.state.document?.readingVersion = ReadingVersion.current - 1
@@ -360,7 +360,7 @@ import Testing
     }
 
     @Test func `a batch that a first look told to be absent cannot disappear`() throws {
-        var history = History(try source(["2012145617#": "family"]))
+        var history = SourceHistory(try source(["2012145617#": "family"]))
         history.poll(edition("d1", row(mine, "a")))
         history.poll(edition("d2"))
         history.source = try source([mine: "", "2012145617#": "family"])
@@ -370,7 +370,7 @@ import Testing
     }
 
     @Test func `a clock that was set back does not make each request unconditional`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "a")))
         history.poll(.sameDocument(facts("d1")), after: -3e8)
         #expect(history.state.request(for: history.source, isKept: true, at: history.now).validators != nil)

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Reading
 import Rows
-import Sinks
 import Testing
+import WatchKit
 
+@testable import Events
 @testable import Watch
 
 /// What must not be believed at once, and when it is.
@@ -23,13 +24,13 @@ import Testing
                 fingerprint: Fingerprint(text: text, keys: KeySample(of: keys))))
     }
 
-    func history(_ watched: [String: String] = ["20121456171": "Mine"]) throws -> History {
-        var history = History(try source(watched))
+    func history(_ watched: [String: String] = ["20121456171": "Mine"]) throws -> SourceHistory {
+        var history = SourceHistory(try source(watched))
         history.poll(edition("e1", watched.keys.sorted().map { row($0, "pending") }))
         return history
     }
 
-    func suspicion(_ history: inout History, _ reply: ReadingReply) -> String? {
+    func suspicion(_ history: inout SourceHistory, _ reply: ReadingReply) -> String? {
         let before = history.state
         let events = history.poll(reply)
         #expect(history.state.batches == before.batches)
@@ -49,7 +50,7 @@ import Testing
         var history = try history()
         let reason = "no row matches the key mask 2[0-8]######### on 3 pages"
         #expect(suspicion(&history, edition("e2", [], others: 0..<0)) == reason)
-        var new = History(try source())
+        var new = SourceHistory(try source())
         #expect(new.poll(edition("e2", [], others: 0..<0)).map(\.detail) == [reason])
         #expect(new.state.document == nil)
     }
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test func `a short list may be all new`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("e1", [row(mine, "pending")], others: 0..<8))
         #expect(history.poll(edition("e2", [row(mine, "issued")], others: 100..<108)).map(\.kind) == [.changed])
     }
@@ -121,7 +122,7 @@ import Testing
     }
 
     @Test func `a tenth of the numbers is enough, exactly`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("e1", [row(mine, "pending")], others: 0..<9))
         #expect(history.poll(edition("e2", [row(mine, "issued")], others: 100..<109)).map(\.kind) == [.changed])
     }
@@ -255,7 +256,7 @@ import Testing
         #expect(judgement.events.brief == ["recovered -:  > ", "changed \(mine): pending > issued"])
         #expect(judgement.state.document?.digest == "e2")
         var other = Judgement(of: history.state, source: history.source, sinks: [.journal], at: history.now)
-        let isOther = other.acceptHeld(WatchTests.facts("e3"), reading)
+        let isOther = other.acceptHeld(WatchKit.facts("e3"), reading)
         #expect(!isOther)
         #expect(other.events.isEmpty)
     }

@@ -1,11 +1,13 @@
 // Cases with pages of their own: which are asked for, what is told of each, and what the failure of one means for the others.
 
 import Foundation
+import Processes
 import Reading
 import Rows
-import Sinks
 import Testing
+import WatchKit
 
+@testable import Configuration
 @testable import Watch
 
 private let mine = "20121456171"

@@ -1,6 +1,9 @@
 import Foundation
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Storage
 @testable import Watch
 
 @Suite struct DocumentCacheTests {

@@ -1,11 +1,14 @@
 // Lists that are put together by links that move, and in several documents: which requests go out, what is told, and what is kept.
 
 import Foundation
+import Processes
 import Reading
 import Rows
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Configuration
 @testable import Watch
 
 private let mine = "20121456171"

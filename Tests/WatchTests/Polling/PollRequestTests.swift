@@ -2,14 +2,16 @@ import FoundationEssentials
 import Reading
 import Rows
 import Testing
+import WatchKit
 
+@testable import Configuration
 @testable import Watch
 
 @Suite struct PollRequestTests {
     let mine = "20121456171"
 
-    func history() throws -> History {
-        var history = History(try source())
+    func history() throws -> SourceHistory {
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending")))
         return history
     }

@@ -4,9 +4,12 @@
 import Foundation
 import Processes
 import Reading
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Configuration
+@testable import Events
 @testable import Watch
 
 @Suite struct PollTests {

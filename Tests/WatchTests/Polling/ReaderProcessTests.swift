@@ -2,7 +2,9 @@
 
 import Foundation
 import Reading
+import TestKit
 import Testing
+import WatchKit
 
 @testable import Watch
 

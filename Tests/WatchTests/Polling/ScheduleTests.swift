@@ -1,6 +1,8 @@
 import FoundationEssentials
+import Processes
 import Reading
 import Testing
+import WatchKit
 
 @testable import Watch
 
@@ -82,7 +84,7 @@ import Testing
     }
 
     @Test func `the saved due time is that of the address polled last, also while polls of it fail`() throws {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         #expect(history.state.knowsDue(of: history.source))
         history.poll(edition("d1", row("20121456171", "pending")))
         #expect(history.state.knowsDue(of: history.source))

@@ -1,7 +1,11 @@
 import Foundation
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Delivery
+@testable import Events
+@testable import Storage
 @testable import Watch
 
 @Suite struct SourceStoreTests {

@@ -1,8 +1,10 @@
 import Foundation
 import Reading
-import Sinks
+import TestKit
 import Testing
+import WatchKit
 
+@testable import Storage
 @testable import Watch
 
 @Suite struct StateDirectoryTests {
@@ -17,7 +19,7 @@ import Testing
 
     /// A state that has been through something.
     func eventful() throws -> SourceState {
-        var history = History(try source())
+        var history = SourceHistory(try source())
         history.poll(edition("d1", row("20121456171", "pending", "01-Jun-12")))
         history.poll(edition("d2", row("20121456171", "visa “issued”\n", "02-Jun-12")))
         return history.state
@@ -118,7 +120,7 @@ import Testing
         #expect {
             try load(directory)
         } throws: { error in
-            (error as? StateError) == .newerSchema(file: path + "/london.json", schema: 3)
+            (error as? StateError) == .newerSchema(file: path + "/london.json", schema: 3, known: 2)
                 && (error as? StateError)?.exitCode == .config
         }
         #expect(try folder.read("state/london.json") == Data(#"{"schema":3,"whatever":true}"#.utf8))
@@ -257,7 +259,7 @@ import Testing
     @Test func `a list known since schema 1 goes on as ever`() throws {
         let old = Folder.tests.appending(path: "Fixtures/states/schema-1.json")
         let bytes = [UInt8](try Data(contentsOf: old))
-        var history = History(try source(["20000000000": "", "201208#####": "", "20121456171": ""]))
+        var history = SourceHistory(try source(["20000000000": "", "201208#####": "", "20121456171": ""]))
         history.state = try SourceState.decoded(from: bytes, file: "schema-1.json")
         history.now = try #require(history.state.document?.fetched)
         #expect(history.poll(.notModified(Freshness()), after: 3599).isEmpty)

@@ -1,36 +1,11 @@
-// Events to tell, and a place where hooks may lie.
+// A place where hooks may lie.
 
-import FoundationEssentials
+import Delivery
 import Glibc
 import Processes
-import Rows
-import Sinks
-
-/// 2012-06-15T14:03:22Z.
-func event(
-    _ kind: Event.Kind = .changed, label: String = "Mine", rows: [(String, String)] = [("visa issued", "15-Jun-12")],
-    previous: [(String, String)] = [("pending", "01-Jun-12")], detail: String = ""
-) -> Event {
-    var event = Event(
-        id: "4fd0b2a6-7a5e-4b1e-9d52-7e0a4e5f1c11-7", kind: kind, source: "london",
-        url: "https://example.org/list.pdf", time: Date(timeIntervalSince1970: 1_339_769_002))
-    event.batch = "20121456171"
-    event.label = label
-    event.rows = rows.map { Update(status: $0.0, date: $0.1) }
-    event.previousRows = previous.map { Update(status: $0.0, date: $0.1) }
-    event.detail = detail
-    return event
-}
-
-/// A status that tries everything: line feeds, NUL, escape sequences, a function for an old bash, substitutions,
-/// bidirectional overrides, C1.
-let hostile = "a\nb\r\0\u{1b}[31m() { :;}; `id` $(id);rm -rf ~ \u{202e}cba\u{2066} \u{9b}2J \u{7f}'\"\\%s\u{2028}"
-/// The same as it is shown.
-let hostileInert =
-    "a b \u{fffd}\u{fffd}[31m() { :;}; `id` $(id);rm -rf ~ \u{fffd}cba\u{fffd} \u{fffd}2J \u{fffd}'\"\\%s "
 
 /// A directory of its own below the user's home, since a hook below /tmp is refused; gone with its owner.
-final class Sandbox {
+final class HookFolder {
     let path: String
 
     init() throws {

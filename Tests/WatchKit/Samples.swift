@@ -1,15 +1,18 @@
 // Values that many tests begin with.
 
+import Configuration
+import Delivery
+import Events
 import FoundationEssentials
 import Reading
 import Rows
-import Sinks
+import Watch
 
-@testable import Watch
+package let noon = Date(timeIntervalSince1970: 1_750_000_000)
 
-let noon = Date(timeIntervalSince1970: 1_750_000_000)
-
-func source(_ watched: [String: String] = ["20121456171": "Mine"], columns: [Column] = [.batch, .status, .date]) throws
+package func source(
+    _ watched: [String: String] = ["20121456171": "Mine"], columns: [Column] = [.batch, .status, .date]
+) throws
     -> SourceConfig
 {
     var source = SourceConfig(
@@ -19,34 +22,34 @@ func source(_ watched: [String: String] = ["20121456171": "Mine"], columns: [Col
     return source
 }
 
-func row(_ batch: String, _ status: String, _ date: String = "") -> Row {
+package func row(_ batch: String, _ status: String, _ date: String = "") -> Row {
     Row(batch: batch, update: Update(status: status, date: date), page: 1)
 }
 
-func facts(_ digest: String = "d1", etag: String? = "\"e1\"") -> DocumentFacts {
+package func facts(_ digest: String = "d1", etag: String? = "\"e1\"") -> DocumentFacts {
     DocumentFacts(
         validators: Validators(etag: etag, lastModified: nil), digest: digest, length: 100, freshness: Freshness())
 }
 
 /// An edition of the list.
-func edition(_ digest: String, _ rows: Row..., damage: [String] = []) -> ReadingReply {
+package func edition(_ digest: String, _ rows: Row..., damage: [String] = []) -> ReadingReply {
     .document(facts(digest), Reading(rows: rows, rowCount: max(rows.count, 1), pageCount: 1, damage: damage))
 }
 
 /// A history of one source, poll after poll, an hour apart.
-struct History {
-    var state = SourceState(uuid: "u")
-    var source: SourceConfig
-    var now = noon
-    var sinks: [SinkName] = [.journal, .hook]
+package struct SourceHistory {
+    package var state = SourceState(uuid: "u")
+    package var source: SourceConfig
+    package var now = noon
+    package var sinks: [SinkName] = [.journal, .hook]
 
-    init(_ source: SourceConfig) {
+    package init(_ source: SourceConfig) {
         self.source = source
     }
 
     /// Polls once and gives the events it brought about.
     @discardableResult
-    mutating func poll(_ reply: ReadingReply, after seconds: Double = 3600) -> [Event] {
+    package mutating func poll(_ reply: ReadingReply, after seconds: Double = 3600) -> [Event] {
         now = now.addingTimeInterval(seconds)
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now)
         _ = judgement.judge(reply)
@@ -57,7 +60,7 @@ struct History {
 
 extension [Event] {
     /// "changed 20121456171: pending > visa issued", to compare at a glance.
-    var brief: [String] {
+    package var brief: [String] {
         map { event in
             let rows = event.rows.map(\.status).joined(separator: "+")
             let previous = event.previousRows.map(\.status).joined(separator: "+")

@@ -1,0 +1,23 @@
+// What a source is known by from one start to the next: the state names it, and another address or layout is another list.
+
+import Rows
+
+extension SourceConfig {
+    /// What is fetched and as whom; the secret itself stays out.
+    package var address: String {
+        let place = links.map { "\(url) \($0.pick.rawValue) \($0.glob)" } ?? url
+        return auth.map { "\(place) \($0.scheme.rawValue):\($0.user)" } ?? place
+    }
+
+    /// How the table is read, as one text.
+    package var layoutText: String {
+        var text = "\(layout.key) \(layout.columns.map(\.rawValue).joined(separator: ","))"
+        if let headings = layout.headings {
+            for name in [headings.batch, headings.status, headings.date] {
+                text += " " + (name?.debugDescription ?? "-")
+            }
+        }
+        if let record { text += " record \(record.debugDescription)" }
+        return text
+    }
+}

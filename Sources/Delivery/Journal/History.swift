@@ -1,0 +1,137 @@
+// Past events, as the journal has them (sd-journal(3)): found by the MESSAGE_IDs of their kinds.
+
+import CSystemd
+import Events
+import FoundationEssentials
+import Glibc
+import Processes
+
+/// A past event, as `batchwatch history --json` has it.
+package struct PastEvent: Codable, Equatable, Sendable {
+    /// When the journal took it.
+    package var time: Date
+    package var id: String
+    package var kind: String
+    package var source: String
+    package var batch: String
+    package var label: String
+    /// The sentence that the event is.
+    package var message: String
+}
+
+/// Why past events cannot be shown.
+package struct HistoryError: Error, Equatable, CustomStringConvertible {
+    package var cause: String
+
+    package var description: String { "the journal cannot be read: \(cause)" }
+}
+
+/// The journal, asked for events.
+package struct History: Sendable {
+    /// An entry of ours has some 100 KB; what is longer than this, in bytes, is cut.
+    static let longestField = 4 << 20
+
+    private let directories: [String]
+    private let isSystems: Bool
+
+    /// - Parameter directory: where the journal's files lie; nil for the system's places (systemd-journald.service(8)).
+    package init(directory: String? = nil) {
+        directories = directory.map { [$0] } ?? ["/var/log/journal", "/run/log/journal"]
+        isSystems = directory == nil
+    }
+
+    /// Reads past events, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - batch: only of this one; nil for all.
+    ///   - since: only later ones; nil for all.
+    ///   - tell: called with each event as it is read.
+    package func read(batch: String?, since: Date?, tell: (PastEvent) -> Void) throws(HistoryError) {
+        var opened: OpaquePointer?
+        try check(
+            isSystems
+                ? sd_journal_open(&opened, Int32(SD_JOURNAL_LOCAL_ONLY))
+                : sd_journal_open_directory(&opened, directories[0], 0))
+        guard let journal = opened else { return }
+        defer { sd_journal_close(journal) }
+        try check(sd_journal_set_data_threshold(journal, History.longestField))
+        // Matches of one field are alternatives, of several ones all have to be met (sd_journal_add_match(3)).
+        for kind in Event.Kind.allCases { try check(sd_journal_add_match(journal, "MESSAGE_ID=\(kind.messageID)", 0)) }
+        if let batch { try check(sd_journal_add_match(journal, "BATCHWATCH_BATCH=\(batch)", 0)) }
+        try check(
+            since.map { sd_journal_seek_realtime_usec(journal, UInt64(max(0, $0.timeIntervalSince1970) * 1e6)) }
+                ?? sd_journal_seek_head(journal))
+        var isEmpty = true
+        while try check(sd_journal_next(journal)) > 0 {
+            guard let event = PastEvent(journal) else { continue }
+            isEmpty = false
+            tell(event)
+        }
+        if isEmpty, let cause = JournalFiles(below: directories).problem { throw HistoryError(cause: cause) }
+    }
+
+    @discardableResult
+    private func check(_ result: Int32) throws(HistoryError) -> Int32 {
+        if result < 0 { throw HistoryError(cause: errorText(-result)) }
+        return result
+    }
+}
+
+extension PastEvent {
+    /// The entry that a journal stands at; nil for one without a time or a message.
+    fileprivate init?(_ journal: OpaquePointer) {
+        func text(_ name: String) -> String {
+            var data: UnsafeRawPointer?
+            var length = 0
+            guard sd_journal_get_data(journal, name, &data, &length) == 0, let data else { return "" }
+            let field = UnsafeRawBufferPointer(start: data, count: length)
+            return String(decoding: field.dropFirst(name.utf8.count + 1), as: UTF8.self)
+        }
+        var microseconds: UInt64 = 0
+        message = text("MESSAGE")
+        guard sd_journal_get_realtime_usec(journal, &microseconds) == 0, !message.isEmpty else { return nil }
+        time = Date(timeIntervalSince1970: Double(microseconds / 1_000_000))
+        id = text("BATCHWATCH_EVENT_ID")
+        kind = text("BATCHWATCH_KIND")
+        source = text("BATCHWATCH_SOURCE")
+        batch = text("BATCHWATCH_BATCH")
+        label = text("BATCHWATCH_LABEL")
+    }
+}
+
+/// The files of a journal, looked at when nothing was found in them.
+private struct JournalFiles {
+    private var isAny = false
+    private var isAnyHidden = false
+
+    /// What keeps this user from seeing events; nil for nothing.
+    var problem: String? {
+        if isAnyHidden { return "you may not read all of its files; be root or in the group systemd-journal" }
+        return isAny ? nil : "there are no journal files; see Storage= in journald.conf(5)"
+    }
+
+    /// - Parameter directories: with the files in them, or in one directory for each machine.
+    init(below directories: [String]) {
+        for directory in directories { look(in: directory, depth: 1) }
+    }
+
+    private mutating func look(in directory: String, depth: Int) {
+        guard let listing = opendir(directory) else {
+            if errno != ENOENT { isAnyHidden = true }
+            return
+        }
+        defer { closedir(listing) }
+        while let entry = readdir(listing) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            let path = "\(directory)/\(name)"
+            if name.hasSuffix(".journal") {
+                isAny = true
+                if access(path, R_OK) != 0 { isAnyHidden = true }
+            } else if depth > 0, !name.hasPrefix("."), !name.contains(".") {
+                look(in: path, depth: depth - 1)
+            }
+        }
+    }
+}

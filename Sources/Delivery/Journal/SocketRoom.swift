@@ -1,0 +1,29 @@
+// Whether a datagram socket would take a message now. libsystemd says neither: it tells of success where no journal is, and waits
+// for one that hangs.
+
+import CPOSIX
+import Glibc
+
+/// Waits until whoever listens at a datagram socket has room for a message (unix(7)).
+///
+/// - Parameters:
+///   - path: of the socket; `@name` for an abstract one.
+///   - milliseconds: how long to wait.
+/// - Returns: 0, or the error number: `ENOENT` and `ECONNREFUSED` where nobody listens, `EAGAIN` where there is no room.
+package func waitForRoom(at path: String, patience milliseconds: Int32) -> Int32 {
+    var address = sockaddr_un()
+    let length = cposix_unix_address(&address, path)
+    guard length > 0 else { return ENAMETOOLONG }
+    let probe = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard probe >= 0 else { return errno }
+    defer { close(probe) }
+    let connected = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(probe, $0, length) }
+    }
+    guard connected == 0 else { return errno }
+    // On a connected datagram socket "writable" means that the receiver's queue has room.
+    var entry = pollfd(fd: probe, events: Int16(POLLOUT), revents: 0)
+    let ready = poll(&entry, 1, milliseconds)
+    if ready < 0 && errno != EINTR { return errno }
+    return ready == 1 ? 0 : EAGAIN
+}
