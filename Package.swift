@@ -87,6 +87,8 @@ let package = Package(
         tests("WatchTests", ["Watch", "Sinks", "Reading", "Rows", "Processes"]),
         tests("ProgramTests", ["TestKit"]),
         tests("CommandTests", ["batchwatch", "Watch", "Reading", "Rows", "Text"]),
+        // What the documents name is there.
+        tests("DocumentationTests", []),
         // A model of what has to be told, and random histories that the product has to agree on.
         .testTarget(
             name: "ModelTests", dependencies: ["Watch", "Sinks", "Reading", "Rows", "Processes"],
