@@ -19,7 +19,8 @@ struct TryCommand: ParsableCommand {
     )
     var document: String
     @Option(
-        help: ArgumentHelp("A batch number, or a mask, to look up in the document and to watch.", valueName: "number"))
+        help: ArgumentHelp(
+            "A batch number, or a mask, to look up in the document and to watch.", valueName: "number"))
     var watch: String?
     @Option(help: ArgumentHelp("What the keys look like. Default: what the document shows.", valueName: "mask"))
     var key: String?
