@@ -43,8 +43,8 @@ struct OutboxRetryCommand: ParsableCommand {
         commandName: "retry",
         abstract: "Try to deliver events now.",
         discussion: """
-            Dead letters start over with their first attempt. While no daemon runs, the events are tried when it starts, or \
-            at the next `batchwatch poll`.
+            Without an id, all events are tried. Dead letters start over with their first attempt. While no daemon runs, \
+            the events are tried when it starts, or at the next `batchwatch poll`.
             """)
 
     @OptionGroup var common: CommonOptions
