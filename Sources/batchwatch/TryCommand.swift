@@ -31,7 +31,9 @@ struct TryCommand: ParsableCommand {
     var columns: String?
     @Option(help: ArgumentHelp("The XML element, or the JSON path, that holds the rows.", valueName: "name"))
     var record: String?
-    @Option(help: ArgumentHelp("What to call the source. Default: a name made from the host or the file.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "What to call the source. Default: a name made from the host or the file.", valueName: "name"))
     var name: String?
     @Option(
         help: ArgumentHelp(
