@@ -120,6 +120,8 @@ let package = Package(
             ]),
         tests("ProgramTests", ["TestKit"]),
         tests("CommandTests", ["batchwatch", "Watch", "Delivery", "Reading", "Rows", "Text"]),
+        // What the documents name is there.
+        tests("DocumentationTests", []),
         // A model of what has to be told, and random histories that the product has to agree on.
         .testTarget(
             name: "ModelTests",

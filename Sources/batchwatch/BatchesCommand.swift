@@ -6,14 +6,14 @@ import Watch
 struct BatchesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batches",
-        abstract: "See and edit which batches are watched.",
-        discussion: "They stand in the configuration file; a running daemon reads it again by itself.",
+        abstract: "List and edit the watched batches.",
+        discussion: "They are in the configuration file, which a running daemon reads again by itself.",
         subcommands: [BatchesListCommand.self, BatchesAddCommand.self, BatchesRemoveCommand.self])
 }
 
 struct BatchesListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Show them, as the configuration file has them.")
+        commandName: "list", abstract: "List the watched batches, as the configuration file has them.")
 
     @OptionGroup var file: ConfigOption
     @Flag(help: "Print them as JSON.")
@@ -44,17 +44,17 @@ struct BatchesListCommand: ParsableCommand {
 struct BatchesAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Watch a batch, or change what it is called.",
+        abstract: "Watch a batch, or change its label.",
         discussion: """
-            One line of the configuration file is added or changed, all else stays byte for byte. A mask watches many: # is a \
-            digit, A a letter, ? either, [0-4] one of these; write it in quotes.
+            Adds or changes one line of the configuration file; everything else stays byte for byte. A mask watches many \
+            batches: # is a digit, A a letter, ? either, [0-4] one of these. Quote it.
             """)
 
     @OptionGroup var file: ConfigOption
     @OptionGroup var place: BatchPlace
     @Argument(help: ArgumentHelp("The batch number, or a mask.", valueName: "number"))
     var number: String
-    @Argument(help: ArgumentHelp("What you call it. Default: as it was, else nothing.", valueName: "label"))
+    @Argument(help: ArgumentHelp("What you call it. Default: what it was, or nothing.", valueName: "label"))
     var label: String?
 
     func run() throws {
@@ -75,8 +75,8 @@ struct BatchesAddCommand: ParsableCommand {
 struct BatchesRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Watch a batch no longer.",
-        discussion: "One line of the configuration file is taken out, all else stays byte for byte.")
+        abstract: "Stop watching a batch.",
+        discussion: "Removes one line of the configuration file; everything else stays byte for byte.")
 
     @OptionGroup var file: ConfigOption
     @OptionGroup var place: BatchPlace
@@ -96,7 +96,7 @@ struct BatchesRemoveCommand: ParsableCommand {
 /// Whose batches are meant.
 struct BatchPlace: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The batches of this source only. Default: those of all sources.", valueName: "name"),
+        help: ArgumentHelp("Only in this source. Default: in all sources.", valueName: "name"),
         completion: .sources)
     var source: String?
 

@@ -10,9 +10,9 @@ struct Batchwatch: ParsableCommand {
         commandName: "batchwatch",
         abstract: "Tells you the moment your case moves on a published list.",
         discussion: """
-            An office publishes a list of case statuses as a PDF table. batchwatch polls it politely, finds the rows of \
-            the batches you watch, and when they change writes to the systemd journal and runs your hook script. \
-            What is watched stands in /etc/batchwatch/watched-batches.toml.
+            An office publishes the statuses of its cases as a list: PDF, HTML, ODS, XLSX, CSV, XML (RSS, Atom) or JSON. \
+            batchwatch polls it politely, finds the rows of the batches you watch, and when they change it writes to the \
+            systemd journal and runs your hook script. /etc/batchwatch/watched-batches.toml says what is watched.
             """,
         version: versionText,
         subcommands: [

@@ -6,7 +6,7 @@ struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check the configuration and the hook.",
-        discussion: "Exit code 0 when both are sound, 78 otherwise.")
+        discussion: "Exits with 0 if both are valid, with 78 otherwise.")
 
     @OptionGroup var common: CommonOptions
 

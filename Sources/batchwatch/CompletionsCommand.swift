@@ -5,9 +5,9 @@ import Watch
 struct CompletionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions",
-        abstract: "Print the completion script of a shell.",
+        abstract: "Print a completion script for a shell.",
         discussion: """
-            The package installs them. By hand: `batchwatch completions bash > \
+            The package installs these. By hand: `batchwatch completions bash > \
             /usr/share/bash-completion/completions/batchwatch`.
             """)
 

@@ -7,7 +7,7 @@ struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract: "Print what changed between two editions of a list.",
-        discussion: "The order of rows is no change. Nothing is remembered and nobody is told.")
+        discussion: "The order of rows does not matter. Nothing is saved, and nothing is delivered.")
 
     @Argument(
         help: ArgumentHelp("The earlier edition: a file or a URL.", valueName: "old"),

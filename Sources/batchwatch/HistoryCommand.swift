@@ -8,7 +8,7 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history",
         abstract: "Show past events, from the journal.",
         discussion: """
-            The oldest first. It asks journalctl, and shows what the journal still has and you may see: be root or in the \
+            Oldest first. It asks journalctl, and shows what the journal still has and you may read: be root or in the \
             group systemd-journal.
             """)
 
@@ -17,9 +17,9 @@ struct HistoryCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Only later ones; a time as journalctl takes it: \"2026-06-01\", \"-7d\".", valueName: "when"))
+            "Only events since then; a time as journalctl takes it: \"2026-06-01\", \"-7d\".", valueName: "when"))
     var since: String?
-    @Argument(help: "The batch. Default: all.", completion: .batches)
+    @Argument(help: "Only events of this batch. Default: all events.", completion: .batches)
     var batch: String?
 
     func run() throws {

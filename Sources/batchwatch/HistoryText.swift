@@ -3,7 +3,6 @@
 
 import Delivery
 import Text
-import Watch
 
 struct HistoryText {
     private let style: Style

@@ -10,7 +10,7 @@ struct HookTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hook-test",
         abstract: "Run the hook with a sample event.",
-        discussion: "The event is made up; nothing is remembered.")
+        discussion: "The event is made up, and nothing is saved.")
 
     @OptionGroup var common: CommonOptions
     @Option(help: "The kind of event: \(Event.Kind.allCases.map(\.rawValue).joined(separator: ", ")).")

@@ -7,15 +7,15 @@ import Watch
 struct OutboxCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
-        abstract: "See to events that are not delivered yet, or were given up.",
+        abstract: "List, retry or drop events that are not delivered yet.",
         subcommands: [OutboxListCommand.self, OutboxRetryCommand.self, OutboxDropCommand.self])
 }
 
 struct OutboxListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show them.",
-        discussion: "Asks the daemon; while none runs, what was saved is shown.")
+        abstract: "List undelivered events and dead letters.",
+        discussion: "Asks the daemon; while none runs, shows what was saved.")
 
     @OptionGroup var common: CommonOptions
     @Flag(help: "Print them as JSON.")
@@ -41,10 +41,10 @@ struct OutboxListCommand: ParsableCommand {
 struct OutboxRetryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Try to deliver them at once.",
+        abstract: "Try to deliver events now.",
         discussion: """
-            Those that were given up are tried again from the beginning. While no daemon runs they are tried when it starts, \
-            or at the next `batchwatch poll`.
+            Without an id, all events are tried. Dead letters start over with their first attempt. While no daemon runs, \
+            the events are tried when it starts, or at the next `batchwatch poll`.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -62,8 +62,8 @@ struct OutboxRetryCommand: ParsableCommand {
 struct OutboxDropCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drop",
-        abstract: "Drop them: they will not be delivered.",
-        discussion: "The journal notes what was dropped.")
+        abstract: "Drop events: they will not be delivered.",
+        discussion: "The journal records what was dropped.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var choice: OutboxChoice

@@ -10,8 +10,8 @@ struct PollCommand: ParsableCommand {
         commandName: "poll",
         abstract: "Poll the sources once, now.",
         discussion: """
-            The same as the daemon does when a source is due: changes are recorded, go to the journal and to the hook. \
-            While the daemon runs, it is asked to do it.
+            Does what the daemon does when a source is due: changes are saved, and told to the journal and the hook. While \
+            the daemon runs, it is asked to poll.
             """)
 
     @OptionGroup var common: CommonOptions

@@ -4,10 +4,11 @@ import Watch
 struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
-        abstract: "Let the running daemon read its configuration again.",
+        abstract: "Make the running daemon read its configuration again.",
         discussion: """
-            An edit of the file is noticed by itself. This waits until it was read: a file with mistakes ends it with 78 and \
-            tells what they are, and the configuration before stays in force. `systemctl reload` does the same.
+            The daemon notices an edit by itself. This command waits until the file has been read; if it has mistakes, the \
+            command lists them and exits with 78, and the previous configuration stays in force. `systemctl reload` does \
+            the same.
             """)
 
     @OptionGroup var common: CommonOptions

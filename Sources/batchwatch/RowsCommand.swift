@@ -8,14 +8,14 @@ struct RowsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rows",
         abstract: "Print the rows of a published list, or all of its text.",
-        discussion: "Nothing is remembered and nobody is told; no configuration is needed.")
+        discussion: "Needs no configuration. Nothing is saved, and nothing is delivered.")
 
     @Argument(help: ArgumentHelp("The document.", valueName: "file-or-url"), completion: .file(extensions: ["pdf"]))
     var document: String
     @OptionGroup var table: TableOptions
     @Option(help: "How to print: table (the default), json (an array of {batch, status, date, page}) or csv.")
     var format: RowFormat?
-    @Flag(help: "Print the text of the document, line by line, whatever it is; a form feed ends each page.")
+    @Flag(help: "Print all text of the document, line by line; a form feed ends each page.")
     var text = false
 
     func run() throws {

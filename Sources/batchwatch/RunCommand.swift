@@ -7,8 +7,8 @@ struct RunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Run the daemon in the foreground.",
         discussion: """
-            Polls the sources of the configuration file until it is told to stop (SIGTERM, Ctrl-C). Messages go to the \
-            journal, or to the terminal it was started from. SIGHUP or an edit of the file reloads the configuration.
+            Polls the sources of the configuration file until it is stopped (SIGTERM, Ctrl-C). Messages go to the journal, \
+            or to the terminal it was started from. SIGHUP, or an edit of the file, reloads the configuration.
             """)
 
     @OptionGroup var common: CommonOptions

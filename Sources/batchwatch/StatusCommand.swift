@@ -6,12 +6,12 @@ struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show what is known of the watched batches.",
-        discussion: "Asks the daemon; while none runs, the saved state is shown.")
+        discussion: "Asks the daemon; while none runs, shows the saved state.")
 
     @OptionGroup var common: CommonOptions
-    @Flag(help: "Print it as JSON.")
+    @Flag(help: "Print the status as JSON.")
     var json = false
-    @Argument(help: "The batches to show. Default: all that are watched.", completion: .batches)
+    @Argument(help: "The batches to show. Default: all watched batches.", completion: .batches)
     var batches: [String] = []
 
     func run() throws {

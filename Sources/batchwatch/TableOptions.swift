@@ -9,18 +9,18 @@ import Rows
 struct TableOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The keys wanted, as a mask: # a digit, A a letter, ? either, [0-8] a class, #{7} seven digits, "
-                + "#{7,9} at its end 7 to 9; or a key; * for any text. Default: \(KeyMask.london).",
+            "What the keys look like: # a digit, A a letter, ? either, [0-8] one of these, #{7} seven digits, "
+                + "#{7,9} at the end 7 to 9; or a single key; or * for any text. Default: \(KeyMask.london).",
             valueName: "mask"))
     var key: String?
 
     @Option(
         help: ArgumentHelp(
-            "The cells of a row from left to right, \"-\" to skip one, or what stands above them, like "
+            "The cells of a row from left to right, \"-\" to skip one; or their headings, like "
                 + "\"batch=Number,status=Decision\". Default: batch,status,date.", valueName: "names"))
     var columns: String?
 
-    @Option(help: ArgumentHelp("The element or path whose parts are the rows of XML or JSON.", valueName: "name"))
+    @Option(help: ArgumentHelp("The XML element, or the JSON path, that holds the rows.", valueName: "name"))
     var record: String?
 
     /// The first of these options that was given.

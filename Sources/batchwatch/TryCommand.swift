@@ -9,17 +9,19 @@ import Watch
 struct TryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "try",
-        abstract: "Look at a document and propose how to configure it.",
+        abstract: "Look at a document and propose a configuration for it.",
         discussion: """
-            What is printed last can be pasted into the configuration file. Of a page that leads to documents, the newest is looked \
-            at too. Nothing is remembered and nobody is told.
+            The last lines can be pasted into the configuration file. If a page links to documents, the newest is looked \
+            at, too. Nothing is saved, and nothing is delivered.
             """)
 
     @Argument(
-        help: ArgumentHelp("The document, or the page that leads to it.", valueName: "file-or-url"), completion: .file()
+        help: ArgumentHelp("The document, or the page that links to it.", valueName: "file-or-url"), completion: .file()
     )
     var document: String
-    @Option(help: ArgumentHelp("A batch number, or a mask, to look up in it and to watch.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "A batch number, or a mask, to look up in the document and to watch.", valueName: "number"))
     var watch: String?
     @Option(help: ArgumentHelp("What the keys look like. Default: what the document shows.", valueName: "mask"))
     var key: String?
@@ -28,13 +30,15 @@ struct TryCommand: ParsableCommand {
             "The cells of a row from left to right; \"-\" skips one. Default: what the document shows.",
             valueName: "names"))
     var columns: String?
-    @Option(help: ArgumentHelp("The element or path whose parts are the rows of XML or JSON.", valueName: "name"))
+    @Option(help: ArgumentHelp("The XML element, or the JSON path, that holds the rows.", valueName: "name"))
     var record: String?
-    @Option(help: ArgumentHelp("What to call the source. Default: after the host or the file.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "What to call the source. Default: a name made from the host or the file.", valueName: "name"))
     var name: String?
     @Option(
         help: ArgumentHelp(
-            "What to call oneself to the server. Default: batchwatch and its version.", valueName: "text"))
+            "The User-Agent to send. Default: batchwatch and its version.", valueName: "text"))
     var userAgent: String?
     @Flag(help: "Print what was found as JSON.")
     var json = false

@@ -70,7 +70,7 @@ import Watch
 
 extension CommandTree {
     /// The commands that do something, by their words.
-    fileprivate func leaves(_ above: [String]) -> [(path: String, command: CommandTree)] {
+    func leaves(_ above: [String]) -> [(path: String, command: CommandTree)] {
         let path = above + [commandName]
         guard let subcommands else { return [(path.joined(separator: " "), self)] }
         return subcommands.flatMap { $0.leaves(path) }
