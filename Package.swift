@@ -76,9 +76,10 @@ let package = Package(
 
         tests("PDFTests", ["PDF", "Text"]),
         tests("FormatTests", ["HTML", "XML", "Spreadsheet", "CSV", "JSON", "Markup", "Rows", "Text"]),
-        tests("RowsTests", ["Rows", "Text", "PDF"]),
-        // What several of the test targets need: servers that misbehave, small documents.
-        .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+        tests("RowsTests", ["Rows", "Text", "PDF", "TestKit"]),
+        tests("ProposalsTests", ["Reading", "Rows", "Text", "TestKit"]),
+        // What several of the test targets need: servers that misbehave, small documents, pages made by hand.
+        .target(name: "TestKit", dependencies: ["Text"], path: "Tests/TestKit", swiftSettings: strict),
         tests("FetchTests", ["Fetch", "Reading", "CCurl", "TestKit"]),
         tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
         tests("PollingTests", ["batchwatch-reader", "Watch", "Sinks", "Reading", "Rows", "Processes", "TestKit"]),

@@ -1,6 +1,7 @@
 // Lists whose keys are any text.
 
 import Rows
+import TestKit
 import Testing
 import Text
 

@@ -6,7 +6,7 @@ import Rows
 import Testing
 import Text
 
-private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 private let folder = root.appending(path: "Tests/Fixtures/features")
 
 struct FeatureTests {

@@ -1,6 +1,7 @@
 // Tables as producers shape them: cells set to the right or centred, cells that touch, stamps across the page.
 
 import Rows
+import TestKit
 import Testing
 import Text
 

@@ -1,6 +1,7 @@
 // A batch that stands once for several updates: its cell is merged over their rows.
 
 import Rows
+import TestKit
 import Testing
 import Text
 

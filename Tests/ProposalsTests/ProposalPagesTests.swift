@@ -1,5 +1,6 @@
 // What is proposed for a document of pages: its keys among other numbers, and the columns beside them.
 
+import TestKit
 import Testing
 import Text
 
@@ -31,17 +32,6 @@ private func look(
 
 private func summary(_ table: ProposedTable) -> String {
     "\(table.layout.key) \(table.layout.columns.map(\.rawValue).joined(separator: ","))"
-}
-
-/// Numbers that follow no order, of so many digits.
-private func scattered(_ row: Int, digits: Int) -> String {
-    var number = UInt64(row) &* 0x9E37_79B9_7F4A_7C15 ^ 0x5DEE_CE66
-    number ^= number >> 29
-    number = number &* 0xBF58_476D_1CE4_E5B9
-    number ^= number >> 32
-    let text = String(number % 900_000_000_000 + 100_000_000_000)
-    // No first digit of a telephone number, and no year.
-    return "6" + text.suffix(digits - 1)
 }
 
 private let statuses = ["Approved", "Refused", "Further documents needed", "Collect passport"]
@@ -234,106 +224,5 @@ struct ProposalTests {
         large.add(text)
         large.add(page)
         #expect(large.sample.map(\.runs.count) == [ProposalPages.mostRuns])
-    }
-}
-
-@Suite struct `The form of a key` {
-    @Test(arguments: [
-        ("66357342", "########"), ("GWF012345678", "AAA#########"), ("2025/0012345", "####/#######"),
-        ("AB-12-3456", "AA-##-####"), ("V1234", "A####"),
-    ])
-    func `is its digits and letters, and what stands between`(text: String, mask: String) throws {
-        let shape = try #require(KeyShape(text.utf8))
-        #expect(shape.mask() == mask)
-        #expect(shape.matches(text.utf8) && !shape.matches((text + "1").utf8) && !shape.matches("".utf8))
-    }
-
-    @Test(arguments: [
-        "", "123", "word", "IR1", "A-12", "12.50", "1.250", "1.250.000", "12/345", "+4420", "14:30:00", "1234.",
-        "-1234",
-        "12 345 678", "№ 12345", "1,250.00", "12345678901234567890123456789012345678901",
-    ])
-    func `is none for what can be no key`(text: String) {
-        #expect(KeyShape(text.utf8) == nil)
-    }
-
-    @Test func `has the bounds of length that it says`() {
-        #expect(KeyShape(String(repeating: "1", count: KeyShape.longest).utf8) != nil)
-        #expect(KeyShape(String(repeating: "1", count: KeyShape.longest + 1).utf8) == nil)
-        #expect(KeyShape("1234".utf8) != nil)
-    }
-
-    @Test(arguments: [
-        ("1234567", "123456789", "#{7,9}"), ("AB12345", "AB1234", "AA#{4,5}"), ("12345", "123456789", "#{5,9}"),
-        ("12/23456", "12/2345", "##/#{4,5}"),
-    ])
-    func `may differ by four in length`(left: String, right: String, mask: String) throws {
-        let (one, other) = (try #require(KeyShape(left.utf8)), try #require(KeyShape(right.utf8)))
-        let shape = try #require(one.joined(with: other))
-        #expect(shape.mask() == mask)
-        #expect(shape.matches(left.utf8) && shape.matches(right.utf8))
-    }
-
-    @Test(arguments: [
-        ("1234", "123456789"), ("1234", "A1234"), ("12-3456", "12/3456"), ("A1234", "AB1234"), ("1-2345", "12-345"),
-    ])
-    func `and no more, in nothing else`(left: String, right: String) throws {
-        let (one, other) = (try #require(KeyShape(left.utf8)), try #require(KeyShape(right.utf8)))
-        #expect(one.joined(with: other) == nil)
-    }
-
-    @Test func `of several lengths comes from words in one column only`() {
-        var census = KeyCensus()
-        for row in 0..<40 { census.add(scattered(row, digits: 7 + row % 3).utf8, from: 50, to: 90) }
-        for row in 0..<40 { census.add(scattered(row, digits: 5).utf8, from: 300, to: 325) }
-        let masks = census.candidates(within: 15).map(\.mask)
-        #expect(masks.contains("#{7,9}") && masks.contains("#####"), "\(masks)")
-        #expect(!masks.contains { $0.contains("5,") }, "\(masks)")
-    }
-
-    @Test func `with letters and digits in changing places is found too`() {
-        var census = KeyCensus()
-        let signs = Array("K7M2Q9X4B1D8".utf8)
-        for row in 0..<40 { census.add((0..<8).map { signs[(row * 5 + $0 * (row % 7 + 1)) % signs.count] }) }
-        #expect(census.candidates().map(\.mask).contains("????????"))
-    }
-
-    @Test func `is one of a bounded number`() {
-        var census = KeyCensus()
-        for row in 0..<20_000 {
-            let text = String(row, radix: 2).map { $0 == "0" ? "A" : "1" }.joined() + "2222"
-            census.add(text.utf8)
-        }
-        #expect(census.candidates().count <= 18)
-    }
-}
-
-@Suite struct `A cell is a date` {
-    @Test(arguments: [
-        "14-Jun-12", "14 June 2012", "June 14, 2012", "2012-06-14", "14/06/2012", "6/14/12", "14.06.2012",
-        "14. Juni 2012",
-        "14 juin 2012", "Mon 14 Jun 2012", "14th of June 2012", "2012年6月14日", "2012-06-14T10:30:00Z",
-        "14-Jun-2012 10:30",
-        "13 November", "November 2026",
-    ])
-    func `in many forms`(text: String) {
-        #expect(DateCell.isDate(text))
-    }
-
-    @Test(arguments: [
-        "", "Approved", "66357342", "20121456171", "14", "2012", "1.250.000", "45-13-2012", "refused (221(g))", "Jun",
-        "decided on 14 June 2012 by the office", "120-9-11", "20121314", "March",
-    ])
-    func `and is none in others`(text: String) {
-        #expect(!DateCell.isDate(text))
-    }
-
-    @Test(arguments: [
-        ("20261113", true), ("13112026", true), ("131126", true), ("261113", true), ("66357342", false),
-        ("20261313", false),
-        ("20121456171", false), ("993199", false),
-    ])
-    func `without anything between its parts`(text: String, isDate: Bool) {
-        #expect(DateCell.isDate(text, compact: true) == isDate)
     }
 }

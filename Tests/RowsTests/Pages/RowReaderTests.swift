@@ -1,6 +1,7 @@
 // Which texts are rows, and which words make a cell: each rule on a page made for it.
 
 import Rows
+import TestKit
 import Testing
 import Text
 

@@ -3,12 +3,12 @@
 
 /// The columns that a text takes: two for each ideograph, syllable of Hangul, kana, wide form and emoji, none for a mark that stands
 /// over or under the character before it (Unicode Standard Annex 11).
-package func columnCount(_ text: some StringProtocol) -> Int {
+func columnCount(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
 }
 
 /// The text with blanks after it, until it has so many columns.
-package func padded(_ text: String, to columns: Int) -> String {
+func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - columnCount(text)))
 }
 
@@ -17,7 +17,7 @@ package func padded(_ text: String, to columns: Int) -> String {
 /// - Parameters:
 ///   - columns: the longest line; at least 2.
 ///   - first: what the first line may have more.
-package func wrapped(_ text: String, to columns: Int, first: Int = 0) -> [String] {
+func wrapped(_ text: String, to columns: Int, first: Int = 0) -> [String] {
     var lines: [String] = []
     var line = ""
     var room: Int { lines.isEmpty ? columns + first : columns }

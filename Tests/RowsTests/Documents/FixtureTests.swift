@@ -6,9 +6,9 @@ import Rows
 import Testing
 import Text
 
-private let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/lists")
+private let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/lists")
     .standardized
-private let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../scripts/make-fixtures")
+private let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../scripts/make-fixtures")
     .standardized
 
 struct FixtureTests {

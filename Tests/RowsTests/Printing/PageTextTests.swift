@@ -1,6 +1,7 @@
 // The text of pages as lines.
 
 import Rows
+import TestKit
 import Testing
 import Text
 

@@ -1,10 +1,9 @@
 // A page made by hand for a test: cells at places, in the units and the direction that the test wants.
 
-import Rows
 import Text
 
 /// A page of 10-point text whose letters are 5 points wide, measured from the top left corner.
-struct Sheet {
+package struct Sheet {
     private struct Entry {
         var text: String
         var x: Double
@@ -14,24 +13,24 @@ struct Sheet {
         var size: Double
     }
 
-    var number = 1
+    package var number = 1
     /// Quarter turns of the whole page, anticlockwise.
-    var quarterTurns = 0
+    package var quarterTurns = 0
     /// What one point is in the page's units.
-    var scale = 1.0
+    package var scale = 1.0
     /// Where the page's upper left corner lies, in its units.
-    var origin = Point(x: 0, y: 800)
+    package var origin = Point(x: 0, y: 800)
     private var entries: [Entry] = []
 
-    static let letter = 5.0
-    static let size = 10.0
+    package static let letter = 5.0
+    package static let size = 10.0
 
-    init(_ number: Int = 1) {
+    package init(_ number: Int = 1) {
         self.number = number
     }
 
     /// Draws a text whose first letter begins at x, y points below the top, and that rises by so much to its end.
-    mutating func draw(
+    package mutating func draw(
         _ text: String, _ x: Double, _ y: Double, width: Double? = nil, rise: Double = 0, size: Double = size
     ) {
         let width = width ?? Double(text.count) * Sheet.letter
@@ -39,21 +38,21 @@ struct Sheet {
     }
 
     /// Draws each letter by itself; blanks are not drawn.
-    mutating func drawLetters(_ text: String, _ x: Double, _ y: Double) {
+    package mutating func drawLetters(_ text: String, _ x: Double, _ y: Double) {
         for (index, letter) in text.enumerated() where letter != " " {
             draw(String(letter), x + Double(index) * Sheet.letter, y)
         }
     }
 
     /// Draws a row of the London list: batch at 50, status at 130, date at 400.
-    mutating func row(_ batch: String, _ status: String, _ date: String, _ y: Double) {
+    package mutating func row(_ batch: String, _ status: String, _ date: String, _ y: Double) {
         draw(batch, 50, y)
         if !status.isEmpty { draw(status, 130, y) }
         if !date.isEmpty { draw(date, 400, y) }
     }
 
     /// The page, with its runs in the order drawn or shuffled.
-    func page(shuffledWith seed: UInt64? = nil) -> TextPage {
+    package func page(shuffledWith seed: UInt64? = nil) -> TextPage {
         var page = TextPage(number: number)
         var entries = entries
         if let seed {
@@ -77,16 +76,4 @@ struct Sheet {
         for _ in 0..<quarterTurns { point = Point(x: -point.y, y: point.x) }
         return Point(x: point.x + origin.x, y: point.y + origin.y)
     }
-}
-
-/// Rows of pages as `batch|status|date`, which read well in a failed expectation.
-func read(_ pages: [TextPage], _ layout: TableLayout = .london, watched: KeySet? = nil) -> [String] {
-    var reader = RowReader(layout: layout, watched: watched)
-    for page in pages { reader.add(page) }
-    let rows = (try? reader.finish())?.rows ?? []
-    return rows.map { "\($0.batch)|\($0.update.status)|\($0.update.date)" }
-}
-
-func read(_ sheet: Sheet, _ layout: TableLayout = .london) -> [String] {
-    read([sheet.page()], layout)
 }

@@ -1,6 +1,7 @@
 // What stands above a list.
 
 import Rows
+import TestKit
 import Testing
 import Text
 

@@ -1,6 +1,7 @@
 // Pages made to cost time: whatever stands where, the work grows with the page and no faster (FAULTS 56 and 57).
 
 import Rows
+import TestKit
 import Testing
 import Text
 

@@ -31,7 +31,7 @@ struct DamageTests {
     #endif
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../Fixtures/features")
+        path: "../../Fixtures/features")
 
     private func fixture(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: Self.folder.appending(path: "\(name).pdf")))

@@ -1,6 +1,7 @@
 // Wrapped cells: whose line is whose, at the top, in the middle and at the bottom of rows, and over the page's edge.
 
 import Rows
+import TestKit
 import Testing
 import Text
 
