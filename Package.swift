@@ -58,6 +58,7 @@ let package = Package(
         stage("JSON", ["Text"]),
         stage("Rows", ["Text"]),
         stage("Reading", ["Rows"]),
+        stage("Proposals", ["Reading", "Rows", "Text"]),
         stage("Fetch", ["Reading", "Text", "Markup", "JSON", "CCurl", "CCrypto"]),
         stage("Processes", ["CPOSIX"]),
         stage("Sinks", ["Rows", "Text", "Processes", "CPOSIX"]),
@@ -72,12 +73,15 @@ let package = Package(
         program("batchwatchd", ["Watch", "Sinks", "CPOSIX"]),
         program(
             "batchwatch-reader",
-            ["Reading", "Fetch", "PDF", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "CPOSIX"]),
+            [
+                "Reading", "Proposals", "Fetch", "PDF", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text",
+                "CPOSIX",
+            ]),
 
         tests("PDFTests", ["PDF", "Text"]),
         tests("FormatTests", ["HTML", "XML", "Spreadsheet", "CSV", "JSON", "Markup", "Rows", "Text"]),
         tests("RowsTests", ["Rows", "Text", "PDF", "TestKit"]),
-        tests("ProposalsTests", ["Reading", "Rows", "Text", "TestKit"]),
+        tests("ProposalsTests", ["Proposals", "Reading", "Rows", "Text", "TestKit"]),
         // What several of the test targets need: servers that misbehave, small documents, pages made by hand.
         .target(name: "TestKit", dependencies: ["Text"], path: "Tests/TestKit", swiftSettings: strict),
         tests("FetchTests", ["Fetch", "Reading", "CCurl", "TestKit"]),

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Rows
+@testable import Proposals
 
 @Suite struct `A cell is a date` {
     @Test(arguments: [

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Rows
+@testable import Proposals
 
 @Suite struct `The form of a key` {
     @Test(arguments: [

@@ -1,5 +1,6 @@
 // Which links of a page are taken for the editions of a list.
 
+import Proposals
 import Reading
 import Testing
 

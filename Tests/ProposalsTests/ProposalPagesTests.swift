@@ -1,10 +1,11 @@
 // What is proposed for a document of pages: its keys among other numbers, and the columns beside them.
 
+import Rows
 import TestKit
 import Testing
 import Text
 
-@testable import Rows
+@testable import Proposals
 
 /// A made-up list of so many rows; each cell is drawn where its column begins.
 private func sheet(_ places: [Double], rows: Int = 30, heading: [String] = [], _ cells: (Int) -> [String]) -> Sheet {

@@ -1,9 +1,11 @@
 // What is proposed for tables whose documents say where each cell ends.
 
+import Reading
+import Rows
 import Testing
 import Text
 
-@testable import Rows
+@testable import Proposals
 
 private let statuses = ["Approved", "Refused", "Further documents needed"]
 

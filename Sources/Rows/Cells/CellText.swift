@@ -44,8 +44,8 @@ enum CellText {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// Appends text. Ligatures are spelt out, runs of blanks become one space, hyphens that fonts confuse (U+00AD, U+2010, U+2011) become `-`, joiners of
-    /// no width vanish.
+    /// Appends text. Ligatures are spelt out, runs of blanks become one space, hyphens that fonts confuse (U+00AD,
+    /// U+2010, U+2011) become `-`, joiners of no width vanish.
     ///
     /// - Parameters:
     ///   - text: UTF-8.

@@ -1,7 +1,7 @@
 // Texts of which a list has few, over and over: its statuses.
 
-/// Makes strings of bytes, the same one again for the same bytes where it still has it: a list of 66 000 rows has some twenty statuses,
-/// and storage of its own for each row's took a tenth of a reading's time and a quarter of its memory.
+/// Makes strings of bytes, the same one again for the same bytes where it still has it: a list of 66 000 rows has some
+/// twenty statuses, and storage of its own for each row's took a tenth of a reading's time and a quarter of its memory.
 struct RepeatedText {
     /// The last text of each hash, of one byte.
     private var texts = [String](repeating: "", count: 256)

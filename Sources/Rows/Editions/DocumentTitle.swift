@@ -11,7 +11,8 @@ package struct DocumentTitle: Codable, Hashable, Sendable {
 
     /// Line by line, from top to bottom; never empty.
     package var lines: [String]
-    /// The days that the lines name, as an interval of ISO 8601 ("2026-11-13/2026-11-19") or a single date; nil where they name none.
+    /// The days that the lines name, as an interval of ISO 8601 ("2026-11-13/2026-11-19") or a single date; nil where
+    /// they name none.
     package var period: String?
 
     package init(lines: [String], period: String? = nil) {

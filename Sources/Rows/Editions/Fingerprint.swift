@@ -1,5 +1,5 @@
-// By what an edition of a list is known again without keeping it: a hash of its text, and a sample of its keys. The same bytes
-// give the same fingerprint in every version and on every machine, since it is kept in the state.
+// By what an edition of a list is known again without keeping it: a hash of its text, and a sample of its keys. The
+// same bytes give the same fingerprint in every version and on every machine, since it is kept in the state.
 
 /// What an edition is known by.
 package struct Fingerprint: Codable, Hashable, Sendable {
@@ -13,8 +13,8 @@ package struct Fingerprint: Codable, Hashable, Sendable {
     }
 }
 
-/// A sample of a list's keys that any other list's can be compared with: the smallest hashes of them all (bottom-k sketch; Cohen and
-/// Kaplan, "Summarizing data using bottom-k sketches", 2007).
+/// A sample of a list's keys that any other list's can be compared with: the smallest hashes of them all (bottom-k
+/// sketch; Cohen and Kaplan, "Summarizing data using bottom-k sketches", 2007).
 package struct KeySample: Hashable, Sendable {
     /// So many hashes tell a share of a tenth from none.
     static let size = 128

@@ -6,12 +6,13 @@ import Text
 package enum RowError: Error, Hashable, Sendable {
     /// The list has more rows than this.
     case tooMany(Int)
-    /// In all rows the text stands on the one side of the key where the layout has no column. Rows without status and date
-    /// would be told as changes.
+    /// In all rows the text stands on the one side of the key where the layout has no column. Rows without status and
+    /// date would be told as changes.
     case columnsElsewhere(onTheLeft: Bool)
     /// A batch stands once for several updates, and not at their top: the updates above it may be another's.
     case updatesWithoutBatch(page: Int)
-    /// No table has this heading together with the others that the layout names; with the cells that most look like headings.
+    /// No table has this heading together with the others that the layout names; with the cells that most look like
+    /// headings.
     case noHeading(String, found: [String])
     /// Several columns have this heading.
     case headingTwice(String)

@@ -12,4 +12,7 @@ package struct RowList: Hashable, Sendable {
     package var fingerprint: Fingerprint?
     /// What stands above the table; nil for nothing, and where nobody asked for the fingerprint.
     package var title: DocumentTitle?
+
+    /// A list of more rows, watched or not, is refused unless the caller says otherwise.
+    package static let mostRows = 200_000
 }

@@ -1,13 +1,15 @@
-// Key masks: how the keys of a list (batch numbers) are told from all other text, and how a watch names many keys at once.
-// No regular expressions: a mask is one set of bytes per place, so matching is linear in the key and cannot blow up.
+// Key masks: how the keys of a list (batch numbers) are told from all other text, and how a watch names many keys at
+// once. No regular expressions: a mask is one set of bytes per place, so matching is linear in the key and cannot blow
+// up.
 
-/// A pattern for keys: `#` is a digit, `A` a letter, `?` either, `[0-8]` one of a class, anything else itself; `{11}` says how many there
-/// are of what stands before it, `{7,9}` from how many to how many, at the end only.
+/// A pattern for keys: `#` is a digit, `A` a letter, `?` either, `[0-8]` one of a class, anything else itself; `{11}`
+/// says how many there are of what stands before it, `{7,9}` from how many to how many, at the end only.
 ///
-/// Digits and letters are the ASCII ones, letters of either case. `[#]`, `[A]`, `[?]`, `[[]` and `[{]` stand for the signs themselves.
-/// The mask `*` by itself allows any text (`isAnyText`); a key that is a star is `[*]`.
+/// Digits and letters are the ASCII ones, letters of either case. `[#]`, `[A]`, `[?]`, `[[]` and `[{]` stand for the
+/// signs themselves. The mask `*` by itself allows any text (`isAnyText`); a key that is a star is `[*]`.
 package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
-    /// The longest mask, in bytes of what it matches. Four times the longest key known (16 digits), so that a mask stays a line.
+    /// The longest mask, in bytes of what it matches. Four times the longest key known (16 digits), so that a mask
+    /// stays a line.
     package static let longest = 64
 
     /// The longest key where keys may be any text, in bytes.
@@ -26,7 +28,8 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
     package let description: String
     /// The byte of each place; 0 for a place of several. Empty for any text.
     private let bytes: [UInt8]
-    /// The characters that each place allows, 0 for one that is a byte; empty for a literal mask, of which there may be many.
+    /// The characters that each place allows, 0 for one that is a byte; empty for a literal mask, of which there may be
+    /// many.
     private let sets: [UInt128]
     /// How many bytes a matching key has at least.
     package let shortest: Int
@@ -62,8 +65,8 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
         self.init(description: text, places: places, shortest: places.count - parser.optional)
     }
 
-    /// A key of a list whose keys may be any text: this one, in which no sign means another. White space is one space each, and none at
-    /// either end.
+    /// A key of a list whose keys may be any text: this one, in which no sign means another. White space is one space
+    /// each, and none at either end.
     package init(text: String) throws(MaskError) {
         let key = TextKey.trimmed(text)
         if key.isEmpty { throw .empty }
@@ -88,8 +91,8 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The mask of the list that these keys are taken from: the default one where that has them all; for a single other key
-    /// the mask of all that look like it, digits for digits and letters for letters; else this one.
+    /// The mask of the list that these keys are taken from: the default one where that has them all; for a single other
+    /// key the mask of all that look like it, digits for digits and letters for letters; else this one.
     ///
     /// A list is read by the mask of all its keys, since the rows around a wanted one tell where that one ends.
     package var list: KeyMask {
@@ -173,6 +176,13 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(bytes)
         hasher.combine(sets)
         hasher.combine(shortest)
+    }
+}
+
+extension KeyMask {
+    /// The mask that matches this key and nothing else.
+    package static func escaped(_ key: String) -> String {
+        key.map { "A#?[{*".contains($0) ? "[\($0)]" : String($0) }.joined()
     }
 }
 

@@ -44,8 +44,8 @@ package struct KeySet: Hashable, Sendable {
         return few.contains { $0.matches(bytes, at: range) }
     }
 
-    /// The exact keys as they are compared where keys may be any text (`TextKey.folded`). Of several that are then the same the first by
-    /// its bytes counts.
+    /// The exact keys as they are compared where keys may be any text (`TextKey.folded`). Of several that are then the
+    /// same the first by its bytes counts.
     func foldedKeys() -> [String: KeyMask] {
         let keys = exact.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         return Dictionary(keys.map { (TextKey.folded($0.value.key), $0.value) }) { first, _ in first }

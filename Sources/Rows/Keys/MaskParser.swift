@@ -1,4 +1,5 @@
-// The text of a mask, read from left to right. What is wrong is named with its place, for people who write a configuration.
+// The text of a mask, read from left to right. What is wrong is named with its place, for people who write a
+// configuration.
 
 /// What is wrong with a mask. Places count characters from 1.
 package enum MaskError: Error, Hashable, Sendable, CustomStringConvertible {

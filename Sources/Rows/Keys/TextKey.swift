@@ -1,5 +1,5 @@
-// Keys that are any text: names and titles, which lists write with other capitals, blanks, hyphens and quotes from one week to the
-// next. They are compared folded, and told as the watch writes them.
+// Keys that are any text: names and titles, which lists write with other capitals, blanks, hyphens and quotes from one
+// week to the next. They are compared folded, and told as the watch writes them.
 
 /// How texts are compared that are typed by one and printed by another.
 enum TextKey {
@@ -18,8 +18,8 @@ enum TextKey {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text without what its writers differ in: capitals, blanks, hyphens, typographic quotes, what is not seen. To be compared with
-    /// `==`, to which two spellings of one letter ("é", "e" and an accent) are the same.
+    /// The text without what its writers differ in: capitals, blanks, hyphens, typographic quotes, what is not seen. To
+    /// be compared with `==`, to which two spellings of one letter ("é", "e" and an accent) are the same.
     static func folded(_ text: String) -> String {
         if let folded = foldedASCII(text.utf8) { return folded }
         var scalars = String.UnicodeScalarView()

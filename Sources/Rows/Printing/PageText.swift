@@ -1,11 +1,12 @@
-// The text of pages as lines, for people and for comparison with other programs: what `rows` sees before it looks for a table.
+// The text of pages as lines, for people and for comparison with other programs: what `rows` sees before it looks for a
+// table.
 
 import Text
 
 /// Writes the text of pages: a line of text a line, its words parted by one space, a form feed after each page.
 ///
-/// Lines go from top to bottom in the frame of the text's direction. Text that runs in other directions follows the rest of its
-/// page. What stands side by side on a page stands on one line.
+/// Lines go from top to bottom in the frame of the text's direction. Text that runs in other directions follows the
+/// rest of its page. What stands side by side on a page stands on one line.
 package struct PageText {
     /// The longest text that is kept, in bytes.
     private let limit: Int
@@ -27,20 +28,21 @@ package struct PageText {
         var rest = page
         for _ in 0..<Self.mostDirections where !rest.runs.isEmpty && !isFull {
             lines.read(rest)
-            for line in lines.lines { add(line, page.utf8) }
+            for line in lines.lines { add(line) }
             let frame = lines.frame
             rest.runs.removeAll { !Piece.isAcross($0, frame) }
         }
+        lines.releaseText()
         bytes.append(0x0C)
     }
 
-    private mutating func add(_ line: Line, _ utf8: [UInt8]) {
+    private mutating func add(_ line: Line) {
         let start = bytes.count
         for index in line.pieces {
             if index > line.pieces.lowerBound, !lines.pieces[index - 1].touches(lines.pieces[index]) {
                 bytes.append(0x20)
             }
-            add(utf8[lines.pieces[index].text])
+            add(lines.utf8[lines.pieces[index].text])
         }
         bytes.append(0x0A)
         if bytes.count > limit {

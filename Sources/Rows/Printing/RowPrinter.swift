@@ -1,5 +1,6 @@
-// Rows as bytes, in the forms people and programs want. Written by hand: 66 000 rows in a few milliseconds, no Foundation.
-// The text of a document is never trusted: in JSON and CSV it is quoted, in the table nothing of it can move a cursor.
+// Rows as bytes, in the forms people and programs want. Written by hand: 66 000 rows in a few milliseconds, no
+// Foundation. The text of a document is never trusted: in JSON and CSV it is quoted, in the table nothing of it can
+// move a cursor.
 
 import Text
 
@@ -64,8 +65,8 @@ package enum RowPrinter {
         }
     }
 
-    /// The text of a JSON string: quotes, backslashes and controls escaped (RFC 8259 7); DEL and the line separators U+2028 and
-    /// U+2029 too, which JavaScript and terminals take amiss.
+    /// The text of a JSON string: quotes, backslashes and controls escaped (RFC 8259 7); DEL and the line separators
+    /// U+2028 and U+2029 too, which JavaScript and terminals take amiss.
     @inline(__always)
     private static func appendEscaped(_ text: String, to output: inout OutputSpan<UInt8>) {
         let isDone = text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -125,8 +126,8 @@ package enum RowPrinter {
 
     // MARK: - Table
 
-    /// The widths of the first two columns, in characters; the status comes last, since it may be long. A column that no row has
-    /// anything in is left out: a list may have no dates.
+    /// The widths of the first two columns, in characters; the status comes last, since it may be long. A column that
+    /// no row has anything in is left out: a list may have no dates.
     private struct TableWidths {
         let batch: Int
         /// Nil for no such column.

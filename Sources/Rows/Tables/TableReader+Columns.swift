@@ -9,7 +9,7 @@ extension TableReader {
     ///
     /// - Returns: the index of its first row with a key, or of the header right above that.
     mutating func addByPosition(_ table: TextTable) -> Int {
-        let keyColumn = layout.columns.firstIndex(of: .batch) ?? 0
+        let keyColumn = layout.keyColumn
         guard let column = layout.key.isAnyText ? keyColumn : fullestColumn(of: table, prefersLast: keyColumn > 0)
         else {
             return 0
@@ -22,8 +22,8 @@ extension TableReader {
         for (index, row) in table.rows.enumerated().dropFirst(header) {
             guard addRow(row, places) else { continue }
             if first == nil { first = index }
-            if isMisplaced(row, column) { misplacedRows += 1 }
-            if list.rowCount > mostRows { break }
+            if isMisplaced(row, column) { builder.misplacedRows += 1 }
+            if builder.isFull { break }
         }
         guard let first, first > 0, table.rows[first - 1].count(where: { !$0.isEmpty }) > 1 else { return first ?? 0 }
         return first - 1
@@ -34,7 +34,7 @@ extension TableReader {
         var counts: [Int] = []
         for row in table.rows {
             if row.count > counts.count { counts += repeatElement(0, count: row.count - counts.count) }
-            for (column, cell) in row.enumerated() where key(in: cell) != nil { counts[column] += 1 }
+            for (column, cell) in row.enumerated() where keys.key(in: cell) != nil { counts[column] += 1 }
         }
         guard let most = counts.max(), most > 0 else { return nil }
         return prefersLast ? counts.lastIndex(of: most) : counts.firstIndex(of: most)
@@ -52,10 +52,9 @@ extension TableReader {
 
     /// Whether a row has its text on the side of the key where the layout has no column, and none on the other.
     private func isMisplaced(_ row: [String], _ column: Int) -> Bool {
-        let hasLeft = row.prefix(column).contains { !$0.isEmpty }
-        let hasRight = row.dropFirst(column + 1).contains { !$0.isEmpty }
-        if layout.columns.count > 1, layout.columns.first == .batch { return hasLeft && !hasRight }
-        return layout.columns.count > 1 && layout.columns.last == .batch && hasRight && !hasLeft
+        layout.isMisplaced(
+            hasLeft: row.prefix(column).contains { !$0.isEmpty },
+            hasRight: row.dropFirst(column + 1).contains { !$0.isEmpty })
     }
 }
 
@@ -97,7 +96,7 @@ extension TableReader {
             }
             guard let places else { continue }
             addRow(row, places)
-            if list.rowCount > mostRows { break }
+            if builder.isFull { break }
         }
         if places == nil, isLabelled { _ = addLabelled(table, headings) }
         return top
@@ -107,7 +106,7 @@ extension TableReader {
         switch search {
         case .all(let places):
             hasHeadings = true
-            for row in table.rows where list.rowCount <= mostRows { addRow(row, places) }
+            for row in table.rows where !builder.isFull { addRow(row, places) }
         case .twice(let heading): doubledHeading = doubledHeading ?? heading
         case .missing(let heading, let count):
             foundHeadings.note(fields, count > 0 ? .holds(count) : .aboveKeys, missing: heading)
@@ -119,7 +118,7 @@ extension TableReader {
         if count > 0 {
             foundHeadings.note(row, .holds(count), missing: missing)
         } else if foundHeadings.wants(.aboveKeys), !layout.key.isAnyText, !above.isEmpty,
-            row.contains(where: { key(in: $0) != nil })
+            row.contains(where: { keys.key(in: $0) != nil })
         {
             foundHeadings.note(above, .aboveKeys, missing: missing)
         } else if foundHeadings.wants(.firstCells), row.count(where: { !$0.isEmpty }) > 1 {
@@ -127,9 +126,10 @@ extension TableReader {
         }
     }
 
-    /// Whether this may be a table of labels and values, as pages of a single case have them: two cells a row and no more.
+    /// Whether this may be a table of labels and values, as pages of a single case have them: two cells a row and no
+    /// more.
     private func isLabelled(_ table: TextTable) -> Bool {
-        guard onlyBatch != nil else { return false }
+        guard keys.onlyBatch != nil else { return false }
         let widths = table.rows.map { ($0.lastIndex { !$0.isEmpty } ?? -1) + 1 }
         return widths.max() == 2
     }

@@ -1,5 +1,5 @@
-// Documents cut off anywhere, and with flipped bits: rows that are told are the document's, or damage is told with them.
-// scripts/hostile does the same with whole programs, other documents and more flips.
+// Documents cut off anywhere, and with flipped bits: rows that are told are the document's, or damage is told with
+// them. scripts/hostile does the same with whole programs, other documents and more flips.
 
 import Foundation
 import PDF
@@ -64,7 +64,8 @@ struct DamageTests {
         }
     }
 
-    /// Where a flipped bit may go unnoticed: a font's encoding or the size of a page in plain text are as likely as any other.
+    /// Where a flipped bit may go unnoticed: a font's encoding or the size of a page in plain text are as likely as any
+    /// other.
     private func unprotected(_ document: [UInt8]) throws -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         if let start = document.firstRange(of: Array("\n4 0 obj".utf8)) {

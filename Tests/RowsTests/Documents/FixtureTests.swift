@@ -6,10 +6,9 @@ import Rows
 import Testing
 import Text
 
-private let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/lists")
-    .standardized
-private let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../scripts/make-fixtures")
-    .standardized
+private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+private let fixtures = root.appending(path: "Tests/Fixtures/lists")
+private let script = root.appending(path: "scripts/make-fixtures")
 
 struct FixtureTests {
     private struct Truth: Decodable {

@@ -6,7 +6,8 @@ import Testing
 import Text
 
 struct MergedCellTests {
-    /// Three batches, the middle one with three updates; the second of them has a wrapped status, the third a broken date.
+    /// Three batches, the middle one with three updates; the second of them has a wrapped status, the third a broken
+    /// date.
     private static func sheet() -> Sheet {
         var sheet = Sheet()
         sheet.row("20121451001", "visa issued", "14-Jun-12", 80)

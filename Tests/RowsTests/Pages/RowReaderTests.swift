@@ -366,7 +366,7 @@ struct RowReaderTests {
     }
 
     @Test func `a list may have two hundred thousand rows by default`() {
-        #expect(RowReader(layout: .london).mostRows == 200_000)
+        #expect(RowList.mostRows == 200_000)
     }
 
     @Test func `glyphs without a character are counted over all pages`() throws {

@@ -22,7 +22,8 @@ struct WrappingTests {
     }
 
     /// Rows whose statuses stand at 0 (top), 0.5 (middle) or 1 (bottom) of their height.
-    /// `shift` is how far the statuses' baselines lie above the others' of their line, as text in a smaller size has it.
+    /// `shift` is how far the statuses' baselines lie above the others' of their line, as text in a smaller size has
+    /// it.
     private static func sheet(
         at share: Double, padding: Double, shift: Double = 0, statuses: [[String]] = statuses
     ) -> Sheet {
@@ -82,8 +83,8 @@ struct WrappingTests {
             ])
     }
 
-    /// Two pages over which the last row of the first is broken, as producers break a row whose cells are not at the top:
-    /// its key stands beside the lines that are on the first page.
+    /// Two pages over which the last row of the first is broken, as producers break a row whose cells are not at the
+    /// top: its key stands beside the lines that are on the first page.
     private static func brokenRow(at share: Double) -> [TextPage] {
         let lines = [
             "application refused under section 221(g) and", "further documents are requested by letter from",

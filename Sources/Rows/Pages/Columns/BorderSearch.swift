@@ -66,8 +66,8 @@ struct BorderSearch {
         return borders.sorted()
     }
 
-    /// Where the key's own column ends: half way to the text nearest to it, at most half an em before that; or where the
-    /// next column's text covers the key.
+    /// Where the key's own column ends: half way to the text nearest to it, at most half an em before that; or where
+    /// the next column's text covers the key.
     private func ownBorder(after keyEnd: Double, _ em: Double) -> Double? {
         guard let nearest = rows.compactMap(\.first?.start).min() else { return nil }
         return nearest <= keyEnd ? nearest - 0.1 * em : max((keyEnd + nearest) / 2, nearest - 0.5 * em)
@@ -111,8 +111,8 @@ struct BorderSearch {
         return found.filter { $0.weight > 0 }.sorted { ($0.weight, $1.place) > ($1.weight, $0.place) }
     }
 
-    /// Where the text of the column begins that a candidate is the border of: further left than the candidate in the few rows
-    /// whose text is wider than the others', where cells are centred or set to the right.
+    /// Where the text of the column begins that a candidate is the border of: further left than the candidate in the
+    /// few rows whose text is wider than the others', where cells are centred or set to the right.
     private func firstStart(in candidate: Candidate) -> Double {
         let room = candidate.place - candidate.room..<candidate.place
         return gaps.lazy.map(\.to).filter { $0 > room.lowerBound && $0 < room.upperBound }.min() ?? candidate.place

@@ -39,13 +39,15 @@ struct ColumnBands {
         return bands
     }
 
-    /// Draws the key's band in so that text beginning here is beside it: a centred cell may be longer than those before.
+    /// Draws the key's band in so that text beginning here is beside it: a centred cell may be longer than those
+    /// before.
     mutating func makeRoom(forTextAt start: Double) {
         if let first = right.first, start < first { right[0] = start }
     }
 
-    /// Draws the key's band in so that wrapped lines are beside it that begin further left than all rows' own text: those of
-    /// cells that are centred or set to the right, as their centres or ends show. A section's heading has others.
+    /// Draws the key's band in so that wrapped lines are beside it that begin further left than all rows' own text:
+    /// those of cells that are centred or set to the right, as their centres or ends show. A section's heading has
+    /// others.
     mutating func makeRoom(forLinesBetween keys: [KeyCell], _ page: PageLines) {
         guard let border = right.first, let first = keys.first, let last = keys.last else { return }
         let keyEnd = keys.map(\.end).max() ?? border
@@ -75,11 +77,11 @@ struct ColumnBands {
 
     /// Learns the bands from the lines of the keys.
     ///
-    /// The key's own edges are always borders. The further ones are the places where most rows have a wide gap, or where one
-    /// text begins before the other has ended. If that gives too few for the layout, narrow gaps that (almost) no row crosses
-    /// count too; after them, the column titles.
+    /// The key's own edges are always borders. The further ones are the places where most rows have a wide gap, or
+    /// where one text begins before the other has ended. If that gives too few for the layout, narrow gaps that
+    /// (almost) no row crosses count too; after them, the column titles.
     init(_ page: PageLines, keys: [KeyCell], layout: TableLayout) {
-        let keyIndex = layout.columns.firstIndex(of: .batch) ?? 0
+        let wantedRight = layout.columns.count - 1 - layout.keyColumn
         origin = keys.map(\.start).min() ?? 0
         evidence = keys.count
         var rightSide = BorderSearch()
@@ -96,98 +98,48 @@ struct ColumnBands {
         let em = page.lines[keys[0].line].size
         usualStart = rightSide.usualStart
         let keyEnd = keys.map(\.end).max() ?? origin
-        right = rightSide.borders(after: keyEnd, wanted: layout.columns.count - 1 - keyIndex, em: em)
-        if right.count < layout.columns.count - 1 - keyIndex, let key = keys.first,
-            let headings = Headings(page, above: key, columns: layout.columns.count, keyIndex: keyIndex),
-            let borders = headings.borders(of: page, keys: keys, em: em)
+        right = rightSide.borders(after: keyEnd, wanted: wantedRight, em: em)
+        if right.count < wantedRight, let key = keys.first, let titles = ColumnTitles(page, above: key, layout),
+            let borders = titles.borders(of: page, keys: keys, em: em)
         {
             right = borders
         }
-        left = leftSide.borders(after: -origin, wanted: keyIndex, em: em).map { -$0 }
+        left = leftSide.borders(after: -origin, wanted: layout.keyColumn, em: em).map { -$0 }
         // Text to the left ends anywhere, in wrapped lines further right than on the keys' own: only the keys bound it.
         left[0] = max(left[0], origin - 0.1 * em)
     }
 }
 
-/// A word's extent along its line.
-struct Word {
-    var start: Double
-    var end: Double
-    var size: Double
-    /// Whether it is the rest of a word that was drawn as several texts.
-    var touchesBefore = false
-}
+// MARK: - Rows in the bands
 
-extension PageLines {
-    /// From where to where the text reaches that begins between two places of a line; nil if there is none.
-    fileprivate func extent(of line: Line, from start: Double, to end: Double) -> ClosedRange<Double>? {
-        var extent: ClosedRange<Double>?
-        for piece in pieces[line.pieces] where piece.start >= start && piece.start < end {
-            let last = max(piece.end, piece.start)
-            extent = min(extent?.lowerBound ?? piece.start, piece.start)...max(extent?.upperBound ?? last, last)
+extension ColumnBands {
+    /// Whether no word of the key's line lies in the key's band, or across a border.
+    func fit(_ key: KeyCell, _ page: PageLines) -> Bool {
+        let line = page.lines[key.line]
+        var first = line.pieces.lowerBound
+        while first < line.pieces.upperBound {
+            let end = page.endOfWord(from: first, in: line)
+            defer { first = end }
+            if first == key.pieces.lowerBound { continue }
+            let band = band(at: page.pieces[first].start)
+            if band == 0 || band != self.band(at: page.endOfInk(from: first, to: end, in: line)) { return false }
         }
-        return extent
+        return true
     }
 
-    /// Cells of an even number of lines, centred beside a key of one, have their middle lines half a line above and below
-    /// it, in em: a date broken at its hyphen. Lines of cells set at the top or the bottom are farther off.
-    static let halfPitch = 0.8
-
-    /// The key's line and the lines beside it, if any.
-    fileprivate func linesBeside(_ key: KeyCell, after: Int, before: Int) -> Range<Int> {
-        let line = lines[key.line]
-        var range = key.line..<key.line + 1
-        if key.line - 1 > after, line.baseline - lines[key.line - 1].baseline < PageLines.halfPitch * line.size {
-            range = key.line - 1..<range.upperBound
+    /// Whether the key is a whole cell: all there is in its band, and not the beginning of a sentence
+    /// ("20121456171 is an example"). That has its next word far nearer than other rows have their cells, and either
+    /// crosses the columns or ends before the last.
+    func isWhole(_ key: KeyCell, _ page: PageLines, _ layout: TableLayout) -> Bool {
+        let line = page.lines[key.line]
+        for index in line.pieces where !key.pieces.contains(index) {
+            if band(at: page.pieces[index].start) == 0 { return false }
         }
-        if key.line + 1 < before, lines[key.line + 1].baseline - line.baseline < PageLines.halfPitch * line.size {
-            range = range.lowerBound..<key.line + 2
-        }
-        return range
-    }
-
-    /// The words of a key's line to its right.
-    fileprivate func words(after key: KeyCell, in lines: Range<Int>) -> [Word] {
-        let own = words(in: key.pieces.upperBound..<self.lines[key.line].pieces.upperBound, areSplit: true)
-        return lines.count == 1 ? own : joined(own, with: lines, but: key) { $0.start >= key.end }
-    }
-
-    fileprivate func words(before key: KeyCell, in lines: Range<Int>) -> [Word] {
-        let own = words(in: self.lines[key.line].pieces.lowerBound..<key.pieces.lowerBound, areSplit: false)
-        return lines.count == 1 ? own : joined(own, with: lines, but: key) { $0.end <= key.start }
-    }
-
-    /// Words of several lines seen from above: what overlaps is one.
-    private func joined(_ own: [Word], with lines: Range<Int>, but key: KeyCell, _ isWanted: (Word) -> Bool) -> [Word] {
-        var words = own
-        for line in lines where line != key.line {
-            words += self.words(in: self.lines[line].pieces, areSplit: false).filter(isWanted)
-        }
-        words.sort { $0.start < $1.start }
-        var joined: [Word] = []
-        for word in words {
-            if let last = joined.indices.last, word.start < joined[last].end {
-                joined[last].end = max(joined[last].end, word.end)
-            } else {
-                joined.append(word)
-            }
-        }
-        return joined
-    }
-
-    /// The words in a range of a line's pieces; if they are split, each text of several letters is by itself: where it touches
-    /// the one before, a column may begin.
-    private func words(in range: Range<Int>, areSplit: Bool) -> [Word] {
-        var words: [Word] = []
-        for index in range {
-            let piece = pieces[index]
-            let touches = index > range.lowerBound && pieces[index - 1].touches(piece)
-            if touches, !areSplit || piece.text.count == 1 || pieces[index - 1].text.count == 1 {
-                words[words.count - 1].end = piece.end
-            } else {
-                words.append(Word(start: piece.start, end: piece.end, size: piece.size, touchesBefore: touches))
-            }
-        }
-        return words
+        let next = key.pieces.upperBound
+        guard next < line.pieces.upperBound else { return true }
+        let size = page.pieces[next].size
+        guard page.pieces[next].start - key.end < 0.5 * size, usualStart - key.end > size else { return true }
+        let reached = band(at: page.pieces[line.pieces.upperBound - 1].start)
+        return reached > 1 && reached >= layout.columns.count - 1 - layout.keyColumn && fit(key, page)
     }
 }

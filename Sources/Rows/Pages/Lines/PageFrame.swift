@@ -2,7 +2,8 @@
 
 import Text
 
-/// Coordinates of a page in the direction of most of its text: `along` grows in reading direction, `across` from line to line.
+/// Coordinates of a page in the direction of most of its text: `along` grows in reading direction, `across` from line
+/// to line.
 struct PageFrame: Equatable {
     /// The unit vector of the text's direction.
     private let direction: Point
@@ -13,7 +14,8 @@ struct PageFrame: Equatable {
         self.direction = direction
     }
 
-    /// The direction that most of the text has, by its length in ems: huge letters count no more than small ones. A lean below 0.03 degrees counts as none: a rounded matrix.
+    /// The direction that most of the text has, by its length in ems: huge letters count no more than small ones. A
+    /// lean below 0.03 degrees counts as none: a rounded matrix.
     init(of runs: [TextRun]) {
         if runs.allSatisfy({ $0.end.y == $0.start.y && $0.end.x >= $0.start.x }) {
             self = .upright

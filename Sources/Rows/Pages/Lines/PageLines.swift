@@ -1,4 +1,5 @@
-// The lines of a page, from positions alone: the order of drawing means nothing. The arrays are used again page after page.
+// The lines of a page, from positions alone: the order of drawing means nothing. The arrays are used again page after
+// page.
 
 import Text
 
@@ -12,22 +13,33 @@ struct Line {
 
 /// The pieces of a page in lines from top to bottom.
 struct PageLines {
+    /// 1 for the document's first page.
+    private(set) var number = 0
+    /// The text of the pieces, as the page has it.
+    private(set) var utf8: [UInt8] = []
     private(set) var frame = PageFrame.upright
     private(set) var pieces: [Piece] = []
     private(set) var lines: [Line] = []
 
-    /// Baselines this near, in em, are one line: more than a superscript's or another font's shift, less than half the pitch
-    /// of set text (0.5 em), which is where a centred cell has its key.
+    /// Baselines this near, in em, are one line: more than a superscript's or another font's shift, less than half the
+    /// pitch of set text (0.5 em), which is where a centred cell has its key.
     private static let baselineTolerance = 0.35
 
     mutating func read(_ page: TextPage) {
+        number = page.number
+        utf8 = page.utf8
         frame = PageFrame(of: page.runs)
         pieces.removeAll(keepingCapacity: true)
-        for run in page.runs { Piece.append(run, of: page.utf8, in: frame, to: &pieces) }
+        for run in page.runs { Piece.append(run, of: utf8, in: frame, to: &pieces) }
         sortByBaseline()
         numberLines()
-        dropDoubles(page.utf8)
+        dropDoubles()
         gatherLines()
+    }
+
+    /// Lets go of the page's text, so that the next page's can be written where it stood.
+    mutating func releaseText() {
+        utf8 = []
     }
 
     /// Keeps only some of the pieces.
@@ -70,11 +82,11 @@ struct PageLines {
     }
 
     /// Removes text that is drawn again within a fraction of an em: fake bold, shadows, an invisible copy over a scan.
-    private mutating func dropDoubles(_ utf8: [UInt8]) {
+    private mutating func dropDoubles() {
         var kept = 0
         for index in pieces.indices {
             let piece = pieces[index]
-            if isDouble(piece, before: kept, utf8) { continue }
+            if isDouble(piece, before: kept) { continue }
             if kept != index { pieces[kept] = piece }
             kept &+= 1
         }
@@ -84,7 +96,7 @@ struct PageLines {
     /// Whether one of the pieces kept just before says the same at the same place. Six, because so many glyphs of other
     /// copies may lie between.
     @inline(__always)
-    private func isDouble(_ piece: Piece, before kept: Int, _ utf8: [UInt8]) -> Bool {
+    private func isDouble(_ piece: Piece, before kept: Int) -> Bool {
         var index = kept &- 1
         while index >= 0, index >= kept &- 6 {
             let other = pieces[index]
@@ -113,33 +125,5 @@ struct PageLines {
     /// Makes a piece the beginning of a word: what stands before it may touch it, but is another cell.
     mutating func part(before piece: Int) {
         if piece < pieces.count { pieces[piece].blankBefore = true }
-    }
-
-    /// Parts the words of text that touches where a column begins: tables with next to no room between their cells.
-    mutating func part(at bands: ColumnBands) {
-        for line in lines {
-            for index in line.pieces.dropFirst() where pieces[index &- 1].touches(pieces[index]) {
-                let (piece, before) = (pieces[index], pieces[index &- 1])
-                // Text that is drawn letter by letter has no pieces at its cells' beginnings, but everywhere.
-                guard piece.text.count > 1 else { continue }
-                let band = bands.band(at: piece.start)
-                guard band != bands.band(at: before.start), let start = bands.start(ofBand: band) else { continue }
-                if piece.start - start < Piece.columnStart * piece.size { part(before: index) }
-            }
-        }
-    }
-
-    /// The end of the word that begins with a piece: the index after its last piece, within the line.
-    @inline(__always)
-    func endOfWord(from first: Int, in line: Line) -> Int {
-        var next = first &+ 1
-        while next < line.pieces.upperBound, pieces[next &- 1].touches(pieces[next]) { next &+= 1 }
-        return next
-    }
-
-    /// The width of a piece's text up to its first space, taking all its characters for equally wide.
-    func widthOfFirstWord(of piece: Piece, _ utf8: [UInt8]) -> Double {
-        let length = utf8[piece.text].firstIndex(of: 0x20).map { $0 - piece.text.lowerBound } ?? piece.text.count
-        return (piece.end - piece.start) * Double(length) / Double(piece.text.count)
     }
 }

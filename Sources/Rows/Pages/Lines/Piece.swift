@@ -27,8 +27,8 @@ extension Piece {
     /// So near to a column's border, in em, its text begins: borders are drawn a tenth of an em before it.
     static let columnStart = 0.3
 
-    /// Whether the next piece of the line continues this one's word. An overlap of more than a third of an em is no kerning
-    /// but a cell that runs into the next one's place (spreadsheets, which clip it).
+    /// Whether the next piece of the line continues this one's word. An overlap of more than a third of an em is no
+    /// kerning but a cell that runs into the next one's place (spreadsheets, which clip it).
     @inline(__always)
     func touches(_ next: Piece) -> Bool {
         if next.blankBefore { return false }
@@ -52,8 +52,8 @@ extension Piece {
         }
     }
 
-    /// Whether a run leans by a quarter or more, or runs backwards, in the frame (a watermark, a label in the margin): it is in
-    /// no line.
+    /// Whether a run leans by a quarter or more, or runs backwards, in the frame (a watermark, a label in the margin):
+    /// it is in no line.
     @inline(__always)
     static func isAcross(_ run: TextRun, _ frame: PageFrame) -> Bool {
         let along = frame.along(run.end) - frame.along(run.start)
@@ -61,9 +61,9 @@ extension Piece {
         return abs(across) > 0.25 * abs(along) + 0.01 * run.size || along < -0.01 * run.size
     }
 
-    /// The piece of a run that has this text. Characters are taken for equally wide, a single blank for at most the usual
-    /// quarter em. A blank at a run's end is no more than its width: some documents step back over it, and then it separates
-    /// nothing.
+    /// The piece of a run that has this text. Characters are taken for equally wide, a single blank for at most the
+    /// usual quarter em. A blank at a run's end is no more than its width: some documents step back over it, and then
+    /// it separates nothing.
     @inline(__always)
     private static func piece(_ ink: Range<Int>, of run: TextRun, from start: Double, to end: Double, baseline: Double)
         -> Piece

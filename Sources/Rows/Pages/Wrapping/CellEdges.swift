@@ -40,16 +40,17 @@ struct CellEdges {
     /// The least distance from a line of a column to its next, one of them a row's further line; 0 if there is none.
     private(set) var linePitch = 0.0
 
-    init(_ page: PageLines, rows: [KeyCell], roles: [LineRole], bands: ColumnBands, _ utf8: [UInt8]) {
+    init(_ page: PageLines, rows: [KeyCell], roles: [LineRole], bands: ColumnBands) {
         self.bands = bands
         if rows.isEmpty { return }
-        for row in rows { widen(CellEdges.cells(of: page.lines[row.line], in: page, bands, utf8)) }
-        // Where no row's own line has a cell (dates that are all broken), the lines between the rows show where it stands.
+        for row in rows { widen(CellEdges.cells(of: page.lines[row.line], in: page, bands)) }
+        // Where no row's own line has a cell (dates that are all broken), the lines between the rows show where it
+        // stands.
         let known = edges
         for number in rows[0].line...max(rows[0].line, rows[rows.count - 1].line) where roles[number] == .cells {
-            widen(CellEdges.cells(of: page.lines[number], in: page, bands, utf8).filter { known[$0.band] == nil })
+            widen(CellEdges.cells(of: page.lines[number], in: page, bands).filter { known[$0.band] == nil })
         }
-        measureLines(page, roles, utf8)
+        measureLines(page, roles)
         rowPitch =
             zip(rows, rows.dropFirst())
             .map { page.lines[$1.line].baseline - page.lines[$0.line].baseline }.min() ?? 0
@@ -60,7 +61,7 @@ struct CellEdges {
     }
 
     /// Finds how far the cells reach, and how their lines follow each other.
-    private mutating func measureLines(_ page: PageLines, _ roles: [LineRole], _ utf8: [UInt8]) {
+    private mutating func measureLines(_ page: PageLines, _ roles: [LineRole]) {
         var last: [Int: (baseline: Double, isKey: Bool)] = [:]
         var least = Double.infinity
         for (line, role) in zip(page.lines, roles) {
@@ -72,7 +73,7 @@ struct CellEdges {
             case .key: isKey = true
             case .cells, .blank: break
             }
-            for cell in CellEdges.cells(of: line, in: page, bands, utf8) {
+            for cell in CellEdges.cells(of: line, in: page, bands) {
                 reach[cell.band] = max(reach[cell.band] ?? cell.end, cell.end)
                 if let above = last[cell.band], !(isKey && above.isKey) {
                     least = min(least, line.baseline - above.baseline)
@@ -83,11 +84,11 @@ struct CellEdges {
         linePitch = least.isFinite ? least : 0
     }
 
-    /// Whether each cell of the line begins, ends or is centred where those of its column do; where the column has none to
-    /// compare with, whether it begins where the band does.
-    func isAligned(_ line: Line, in page: PageLines, _ utf8: [UInt8]) -> Bool {
+    /// Whether each cell of the line begins, ends or is centred where those of its column do; where the column has none
+    /// to compare with, whether it begins where the band does.
+    func isAligned(_ line: Line, in page: PageLines) -> Bool {
         let tolerance = 0.5 * line.size
-        return CellEdges.cells(of: line, in: page, bands, utf8).allSatisfy { cell in
+        return CellEdges.cells(of: line, in: page, bands).allSatisfy { cell in
             guard let edges = edges[cell.band] else {
                 guard let border = bands.start(ofBand: cell.band) else { return true }
                 return cell.start - border < line.size
@@ -100,12 +101,12 @@ struct CellEdges {
         }
     }
 
-    /// Whether a cell of the upper line can go on in the lower line: the lower's first word is too wide for the room left
-    /// above. Nil where the two lines have no column in common. `band` is the column in question, nil for any.
-    func breaks(_ upper: Line, before lower: Line, band: Int?, in page: PageLines, _ utf8: [UInt8]) -> Bool? {
-        let upperCells = CellEdges.cells(of: upper, in: page, bands, utf8)
+    /// Whether a cell of the upper line can go on in the lower line: the lower's first word is too wide for the room
+    /// left above. Nil where the two lines have no column in common. `band` is the column in question, nil for any.
+    func breaks(_ upper: Line, before lower: Line, band: Int?, in page: PageLines) -> Bool? {
+        let upperCells = CellEdges.cells(of: upper, in: page, bands)
         var answer: Bool?
-        for cell in CellEdges.cells(of: lower, in: page, bands, utf8) where band ?? cell.band == cell.band {
+        for cell in CellEdges.cells(of: lower, in: page, bands) where band ?? cell.band == cell.band {
             guard let before = upperCells.first(where: { $0.band == cell.band }) else { continue }
             if before.end + 0.25 * upper.size + cell.firstWord > reach[cell.band] ?? 0 { return true }
             answer = false
@@ -114,7 +115,7 @@ struct CellEdges {
     }
 
     /// The cells of a line but the key's, from left to right.
-    private static func cells(of line: Line, in page: PageLines, _ bands: ColumnBands, _ utf8: [UInt8]) -> [Cell] {
+    private static func cells(of line: Line, in page: PageLines, _ bands: ColumnBands) -> [Cell] {
         var cells: [Cell] = []
         var first = line.pieces.lowerBound
         while first < line.pieces.upperBound {
@@ -125,7 +126,7 @@ struct CellEdges {
             if let last = cells.indices.last, cells[last].band == band {
                 cells[last].end = max(cells[last].end, wordEnd)
             } else if band != 0 {
-                let firstWord = end - first > 1 ? wordEnd - piece.start : page.widthOfFirstWord(of: piece, utf8)
+                let firstWord = end - first > 1 ? wordEnd - piece.start : page.widthOfFirstWord(of: piece)
                 cells.append(Cell(band: band, start: piece.start, end: wordEnd, firstWord: firstWord))
             }
             first = end

@@ -1,16 +1,4 @@
-// Between the rows' own lines: the lines that hold more of a wrapped cell, and what can be told of them.
-
-/// What a line is to the table.
-enum LineRole: Equatable {
-    /// A row's own line: the index of its key.
-    case key(Int)
-    /// Text in named columns only: it may continue a cell.
-    case cells
-    /// Text in the key's column that is no key, or across columns: a heading, a footer.
-    case foreign
-    /// Nothing in a named column.
-    case blank
-}
+// Between the rows' own lines: the lines that hold more of a wrapped cell.
 
 /// Lines of cells that follow each other, with nothing but blank ones between.
 struct Stretch {

@@ -1,4 +1,5 @@
-// Whether a cell is a date, whatever its form: a column of such is no key and no status. Which day it is matters to nobody here.
+// Whether a cell is a date, whatever its form: a column of such is no key and no status. Which day it is matters to
+// nobody here.
 
 /// Recognises dates.
 enum DateCell {

@@ -1,6 +1,7 @@
-// A proposal for a document of pages. All pages are looked at for texts that may be keys; a few are kept, and read with each mask and
-// each order of columns that comes into question, as they would be read in earnest.
+// A proposal for a document of pages. All pages are looked at for texts that may be keys; a few are kept, and read with
+// each mask and each order of columns that comes into question, as they would be read in earnest.
 
+import Rows
 import Text
 
 /// Looks at the pages of a document, in order.
@@ -11,36 +12,23 @@ package struct ProposalPages {
     static let mostRuns = 12_000
 
     private var census = KeyCensus()
-    private var page = PageLines()
     var sample: [TextPage] = []
     private var sampledRuns = 0
     private var em = 10.0
     private var isEmpty = true
-    private var word: [UInt8] = []
 
     package init() {}
 
     /// Looks at a page.
     package mutating func add(_ text: TextPage) {
-        page.read(text)
+        let words = PageWords(of: text)
+        if !words.isEmpty { isEmpty = false }
         var found = 0
-        for line in page.lines {
-            isEmpty = false
-            var first = line.pieces.lowerBound
-            while first < line.pieces.upperBound {
-                let end = page.endOfWord(from: first, in: line)
-                if count(first..<end, text.utf8) {
-                    found += 1
-                    em = page.pieces[first].size
-                }
-                if end - first > 1 {
-                    // Tables with next to no room between their cells.
-                    for piece in first..<end where !isPart(piece, of: first..<end, text.utf8) {
-                        if count(piece..<piece + 1, text.utf8) { found += 1 }
-                    }
-                }
-                first = end
-            }
+        // What is longer than any key, folded or not, need not be looked at.
+        words.forEach(upTo: 3 * KeyShape.longest) { word, place in
+            guard census.add(word, from: place.start, to: place.end) else { return }
+            found += 1
+            if place.isWhole { em = place.size }
         }
         if found > 0, sample.count < Self.mostPages, sampledRuns < Self.mostRuns { keep(text) }
     }
@@ -54,24 +42,6 @@ package struct ProposalPages {
         }
         sampledRuns += text.runs.count
         sample.append(text)
-    }
-
-    /// Whether a piece has a digit right before or after it in its word: it is no number by itself.
-    private func isPart(_ piece: Int, of word: Range<Int>, _ utf8: [UInt8]) -> Bool {
-        let before = piece > word.lowerBound ? utf8[page.pieces[piece - 1].text].last : nil
-        let after = piece + 1 < word.upperBound ? utf8[page.pieces[piece + 1].text].first : nil
-        return [before, after].contains { $0.map { $0 &- 0x30 < 10 } ?? false }
-    }
-
-    private mutating func count(_ pieces: Range<Int>, _ utf8: [UInt8]) -> Bool {
-        word.removeAll(keepingCapacity: true)
-        for piece in page.pieces[pieces] {
-            // What is longer than any key, folded or not, need not be copied.
-            if word.count + piece.text.count > 3 * KeyShape.longest { return false }
-            CellText.append(utf8[piece.text], folding: true, to: &word)
-        }
-        guard let first = page.pieces[pieces].first, let last = page.pieces[pieces].last else { return false }
-        return census.add(word, from: first.start, to: last.end)
     }
 
     /// How the table looks.
@@ -158,41 +128,5 @@ package struct ProposalPages {
         } catch {
             return []
         }
-    }
-}
-
-/// How the table of a document of pages looks, so far as a few of them tell. All pages are to be read with its layout.
-package struct ProposedTable: Sendable {
-    package let layout: TableLayout
-    /// What stands above the columns.
-    package let found: ColumnHeadings
-    /// The keys of the first rows; their rows are shown.
-    package let sampleKeys: [String]
-    package var notes: [String]
-    /// Other masks that could be the key.
-    var others: [String] = []
-
-    /// The proposal, once all pages have been read.
-    ///
-    /// - Parameters:
-    ///   - rows: those of the sample keys at least, in the document's order.
-    ///   - rowCount: how many there are in the whole document.
-    package func proposal(rows: [Row], rowCount: Int) -> Proposal {
-        let keys = Set(sampleKeys)
-        var proposal = Proposal(
-            key: layout.key.description, columns: layout.columns.map(\.rawValue), found: found, rowCount: rowCount,
-            samples: Array(rows.filter { keys.contains($0.batch) }.prefix(Proposal.sampleCount)))
-        proposal.notes = notes
-        if let other = others.first {
-            proposal.notes.append("another column could be the key: \(other)")
-        }
-        return proposal
-    }
-
-    init(layout: TableLayout, found: ColumnHeadings, sampleKeys: [String], notes: [String]) {
-        self.layout = layout
-        self.found = found
-        self.sampleKeys = sampleKeys
-        self.notes = notes
     }
 }

@@ -1,5 +1,7 @@
 // A proposal for a table whose keys are no numbers: names, as of stations or users, one to a row, below a heading.
 
+import Reading
+import Rows
 import Text
 
 extension ProposalTables {

@@ -1,24 +1,19 @@
-// A batch that stands once for several updates, because its cell is merged over their rows: each update is a row of its own.
-// Only dates tell: lines that make one whole date after the other, each beside a status, are as many updates. They are those of
-// the batch above; where cells do not stand at the top that is not certain, and the list is refused (`RowError`).
+// A batch that stands once for several updates, because its cell is merged over their rows: each update is a row of its
+// own. Only dates tell: lines that make one whole date after the other, each beside a status, are as many updates. They
+// are those of the batch above; where cells do not stand at the top that is not certain, and the list is refused
+// (`RowError`).
 
-/// The lines that hold a row's cells.
-struct CellLines {
-    var status: [Int] = []
-    var date: [Int] = []
-}
-
-extension RowReader {
+extension PageTable {
     /// What a batch's lines say, update by update; one part where its cell is not merged over several.
     ///
     /// - Parameters:
     ///   - lines: the lines with its status and those with its date, from top to bottom.
-    ///   - goesOn: whether they go on with an update that has its date already, on the page before. Then the first part is what
-    ///     that is still to get.
-    func updates(in lines: CellLines, goesOn: Bool, _ bands: ColumnBands, _ utf8: [UInt8]) -> [CellLines] {
+    ///   - goesOn: whether they go on with an update that has its date already, on the page before. Then the first part
+    ///     is what that is still to get.
+    func updates(in lines: CellLines, goesOn: Bool = false) -> [CellLines] {
         let carried = goesOn ? 1 : 0
-        guard lines.date.count + carried > 1, let band = band(of: .date),
-            let dates = wholeDates(lines.date, band, bands, utf8), dates.count + carried > 1
+        guard lines.date.count + carried > 1, let band = layout.band(of: .date),
+            let dates = wholeDates(lines.date, band), dates.count + carried > 1
         else { return [lines] }
         var updates = [CellLines](repeating: CellLines(), count: carried)
         updates += dates.map { CellLines(status: [], date: $0) }
@@ -36,16 +31,16 @@ extension RowReader {
     private static let dateParts = 5
 
     /// The lines of each date, if they make whole dates of one form and nothing else.
-    private func wholeDates(_ lines: [Int], _ band: Int, _ bands: ColumnBands, _ utf8: [UInt8]) -> [[Int]]? {
+    private func wholeDates(_ lines: [Int], _ band: Int) -> [[Int]]? {
         var dates: [[Int]] = []
         var form: [UInt8] = []
         var date: [Int] = []
         var shape: [UInt8] = []
         for number in lines {
-            appendShape(of: page.lines[number], band, bands, utf8, to: &shape)
+            appendShape(of: page.lines[number], band, to: &shape)
             if shape.isEmpty { continue }
             date.append(number)
-            guard shape.count >= RowReader.dateParts, shape.last == 0x30 || shape.last == 0x61 else { continue }
+            guard shape.count >= Self.dateParts, shape.last == 0x30 || shape.last == 0x61 else { continue }
             if form.isEmpty { form = shape }
             if shape != form { return nil }
             dates.append(date)
@@ -56,16 +51,14 @@ extension RowReader {
     }
 
     /// Appends the form of a line's date: each number as one 0, each word as one a, all else as it is.
-    private func appendShape(
-        of line: Line, _ band: Int, _ bands: ColumnBands, _ utf8: [UInt8], to shape: inout [UInt8]
-    ) {
+    private func appendShape(of line: Line, _ band: Int, to shape: inout [UInt8]) {
         var isFirst = true
-        for index in line.pieces where bands.band(at: page.pieces[index].start) == band {
+        for index in line.pieces where self.band(of: index) == band {
             let endsWhole = shape.last == 0x30 || shape.last == 0x61
             let isNextWord = isFirst ? endsWhole : !page.pieces[index - 1].touches(page.pieces[index])
             if isNextWord { shape.append(0x20) }
             isFirst = false
-            for byte in utf8[page.pieces[index].text] {
+            for byte in page.utf8[page.pieces[index].text] {
                 let kind: UInt8 =
                     switch byte {
                     case 0x30...0x39: 0x30

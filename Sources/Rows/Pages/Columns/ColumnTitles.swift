@@ -1,7 +1,7 @@
 // Column titles, for the pages whose rows do not show all columns: a list of one row whose status is empty.
 
 /// The titles above the rows of a page.
-struct Headings {
+struct ColumnTitles {
     /// The titles from that above the keys to the right.
     private let titles: [Word]
 
@@ -9,13 +9,13 @@ struct Headings {
     private static let farthest = 4
 
     /// The nearest line above the first row that has as many cells as the layout names, one of them over the keys.
-    init?(_ page: PageLines, above key: KeyCell, columns: Int, keyIndex: Int) {
-        for number in (max(0, key.line - Headings.farthest)..<key.line).reversed() {
+    init?(_ page: PageLines, above key: KeyCell, _ layout: TableLayout) {
+        for number in (max(0, key.line - Self.farthest)..<key.line).reversed() {
             let cells = page.cells(of: page.lines[number])
-            guard cells.count == columns, keyIndex < cells.count else { continue }
-            let title = cells[keyIndex]
+            guard cells.count == layout.columns.count, layout.keyColumn < cells.count else { continue }
+            let title = cells[layout.keyColumn]
             guard title.start < key.end, title.end > key.start else { continue }
-            titles = Array(cells[keyIndex...])
+            titles = Array(cells[layout.keyColumn...])
             return
         }
         return nil
@@ -32,21 +32,5 @@ struct Headings {
             }
         }
         return starts.map { $0 - 0.1 * em }
-    }
-}
-
-extension PageLines {
-    /// The cells of a line as gaps part them that are at least so wide, in em.
-    func cells(of line: Line, gap: Double = BorderSearch.wideGap) -> [Word] {
-        var cells: [Word] = []
-        for index in line.pieces {
-            let piece = pieces[index]
-            if let last = cells.indices.last, piece.start - cells[last].end < gap * piece.size {
-                cells[last].end = max(cells[last].end, piece.end)
-            } else {
-                cells.append(Word(start: piece.start, end: piece.end, size: piece.size))
-            }
-        }
-        return cells
     }
 }

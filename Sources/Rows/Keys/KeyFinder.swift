@@ -1,22 +1,11 @@
 // Where on a page the keys stand: words that match the mask, in one column.
 
-/// A word that matches the list's mask.
-struct KeyCell {
-    /// The index of its line on the page.
-    var line: Int
-    /// Its pieces, as indices of the page's pieces.
-    var pieces: Range<Int>
-    var start: Double
-    var end: Double
-
-    var centre: Double { (start + end) / 2 }
-}
-
 /// Finds the key cells of pages. Reuses its storage.
 struct KeyFinder {
     let mask: KeyMask
     private(set) var cells: [KeyCell] = []
-    /// Where columns of keys begin that have about as many as the fullest, from left to right; empty if all keys are in one.
+    /// Where columns of keys begin that have about as many as the fullest, from left to right; empty if all keys are in
+    /// one.
     private(set) var columnStarts: [Double] = []
     /// Where the keys outside the column begin.
     private(set) var strays: [Double] = []
@@ -26,24 +15,43 @@ struct KeyFinder {
         self.mask = mask
     }
 
-    /// Finds all words of the page that match, wherever they stand, then keeps those of one column: the one with most of them.
+    /// Text so many times larger than the keys is a stamp across the page ("DRAFT"): it is in no line, and parts none.
+    private static let stamp = 3.0
+
+    /// Finds all words of the page that match, wherever they stand, then keeps those of one column: the one with most
+    /// of them. Takes stamps off the page, and parts what stands beside a key from it.
     ///
     /// - Parameters:
     ///   - page: the page's lines.
-    ///   - utf8: its text.
     ///   - usual: where the column was on the pages before; it wins where the numbers do not decide.
     ///   - prefersLast: whether else the last column wins, and not the first.
-    mutating func find(in page: PageLines, _ utf8: [UInt8], usual: ClosedRange<Double>?, prefersLast: Bool) {
+    mutating func find(in page: inout PageLines, usual: ClosedRange<Double>?, prefersLast: Bool) {
+        search(page, usual: usual, prefersLast: prefersLast)
+        guard let key = cells.first else { return }
+        let largest = Self.stamp * page.pieces[key.pieces.lowerBound].size
+        if page.lines.contains(where: { $0.size > largest }) {
+            page.keep { $0.size <= largest }
+            search(page, usual: usual, prefersLast: prefersLast)
+        }
+        for key in cells {
+            page.part(before: key.pieces.lowerBound)
+            page.part(before: key.pieces.upperBound)
+        }
+    }
+
+    private mutating func search(_ page: PageLines, usual: ClosedRange<Double>?, prefersLast: Bool) {
         cells.removeAll(keepingCapacity: true)
         for (number, line) in page.lines.enumerated() {
             var first = line.pieces.lowerBound
             while first < line.pieces.upperBound {
                 let end = page.endOfWord(from: first, in: line)
-                if matches(page.pieces, first..<end, utf8) {
-                    add(first..<end, page.pieces, line: number)
+                if matches(page, first..<end) {
+                    add(first..<end, page, line: number)
                 } else if end &- first > 1 {
-                    for piece in first..<end where isTouched(piece, in: first..<end, page.pieces, utf8) {
-                        add(piece..<piece + 1, page.pieces, line: number)
+                    // Tables with next to no room between their cells.
+                    for piece in first..<end
+                    where matches(page, piece..<piece + 1) && !page.isPartOfNumber(piece, in: first..<end) {
+                        add(piece..<piece + 1, page, line: number)
                     }
                 }
                 first = end
@@ -53,57 +61,29 @@ struct KeyFinder {
         keepOneALine()
     }
 
-    private mutating func add(_ range: Range<Int>, _ pieces: [Piece], line: Int) {
-        cells.append(
-            KeyCell(
-                line: line, pieces: range, start: pieces[range.lowerBound].start, end: pieces[range.upperBound - 1].end)
-        )
-    }
-
-    /// Whether one piece of a word is a key by itself: tables with next to no room between their cells. With a digit right
-    /// before or after it, it is but a part of a number.
-    private mutating func isTouched(_ piece: Int, in word: Range<Int>, _ pieces: [Piece], _ utf8: [UInt8]) -> Bool {
-        guard matches(pieces, piece..<piece + 1, utf8) else { return false }
-        let before = piece > word.lowerBound ? utf8[pieces[piece - 1].text].last : nil
-        let after = piece + 1 < word.upperBound ? utf8[pieces[piece + 1].text].first : nil
-        return ![before, after].contains { $0.map { $0 &- 0x30 < 10 } ?? false }
+    private mutating func add(_ range: Range<Int>, _ page: PageLines, line: Int) {
+        let (first, last) = (page.pieces[range.lowerBound], page.pieces[range.upperBound - 1])
+        cells.append(KeyCell(line: line, pieces: range, start: first.start, end: last.end))
     }
 
     /// Whether the pieces, joined, match the mask: as they are, or with their hyphens folded.
     @inline(__always)
-    private mutating func matches(_ pieces: [Piece], _ range: Range<Int>, _ utf8: [UInt8]) -> Bool {
-        let first = pieces[range.lowerBound].text
+    private mutating func matches(_ page: PageLines, _ range: Range<Int>) -> Bool {
+        let first = page.pieces[range.lowerBound].text
         if range.count == 1, first.count <= mask.length {
-            if mask.matches(utf8, at: first) { return true }
+            if mask.matches(page.utf8, at: first) { return true }
             // Folded it is shorter, which only such a mask allows.
             if !mask.isRange { return false }
         }
-        if let byte = utf8[first].first, byte < 0x80, !mask.canBegin(with: byte) { return false }
+        if let byte = page.utf8[first].first, byte < 0x80, !mask.canBegin(with: byte) { return false }
         // A hyphen takes three bytes at most, so nothing longer than this can match.
         if first.count > 3 &* mask.length { return false }
         word.removeAll(keepingCapacity: true)
         for index in range {
-            CellText.append(utf8[pieces[index].text], folding: true, to: &word)
+            CellText.append(page.utf8[page.pieces[index].text], folding: true, to: &word)
             if word.count > mask.length { return false }
         }
         return mask.matches(word, at: 0..<word.count)
-    }
-
-    /// Whether the key of a cell stands in its first piece byte for byte: hyphens that had to be folded make it longer than the mask.
-    @inline(__always)
-    func isVerbatim(_ cell: KeyCell, _ pieces: [Piece], _ utf8: [UInt8]) -> Bool {
-        guard cell.pieces.count == 1 else { return false }
-        let text = pieces[cell.pieces.lowerBound].text
-        return mask.isRange ? mask.matches(utf8, at: text) : text.count == mask.length
-    }
-
-    /// The key of a cell.
-    func key(of cell: KeyCell, _ pieces: [Piece], _ utf8: [UInt8]) -> String {
-        let first = pieces[cell.pieces.lowerBound].text
-        if isVerbatim(cell, pieces, utf8) { return String(decoding: utf8[first], as: UTF8.self) }
-        var bytes: [UInt8] = []
-        for index in cell.pieces { CellText.append(utf8[pieces[index].text], folding: true, to: &bytes) }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Keeps the cells of the column with most of them; their centres differ by less than half a key.

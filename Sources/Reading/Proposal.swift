@@ -1,4 +1,7 @@
-// How a list might be configured, judged by what stands in it: a proposal for people, who look at it before they use it.
+// How a list might be configured, judged by what stands in it: a proposal for people, who look at it before they use
+// it.
+
+import Rows
 
 /// What to write into the configuration for a document, and what its rows are then.
 package struct Proposal: Codable, Hashable, Sendable {
@@ -43,23 +46,4 @@ package struct Proposal: Codable, Hashable, Sendable {
 
     /// Whether the columns need not be written down.
     package var hasUsualColumns: Bool { headings == nil && columns == TableLayout.london.columns.map(\.rawValue) }
-}
-
-/// Why nothing is proposed, as a clause without a full stop.
-package struct NoProposal: Error, Hashable, Sendable, CustomStringConvertible {
-    package let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
-
-    /// Nothing looks like keys.
-    static let noKeys = NoProposal("no table with a column of numbers was found")
-}
-
-extension KeyMask {
-    /// The mask that matches this key and nothing else.
-    package static func escaped(_ key: String) -> String {
-        key.map { "A#?[{*".contains($0) ? "[\($0)]" : String($0) }.joined()
-    }
 }

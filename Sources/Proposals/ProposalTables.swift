@@ -1,5 +1,8 @@
-// A proposal for a document of tables: each column of each table is a column of keys, of statuses, of dates, or of nothing that matters.
+// A proposal for a document of tables: each column of each table is a column of keys, of statuses, of dates, or of
+// nothing that matters.
 
+import Reading
+import Rows
 import Text
 
 /// The tables of a document, to be looked at.

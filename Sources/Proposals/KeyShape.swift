@@ -1,5 +1,5 @@
-// The form of a text that may be a key: how many digits and letters stand where, and what never changes. Forms of many texts are
-// put together to the mask that is proposed for a list.
+// The form of a text that may be a key: how many digits and letters stand where, and what never changes. Forms of many
+// texts are put together to the mask that is proposed for a list.
 
 /// The signs of a text from left to right, those of one kind put together.
 struct KeyShape: Hashable {
@@ -46,7 +46,8 @@ struct KeyShape: Hashable {
         self.parts = parts
     }
 
-    /// The form of a text; nil for one that can be no key: a word, an amount, a telephone number with its "+", a part of a sentence.
+    /// The form of a text; nil for one that can be no key: a word, an amount, a telephone number with its "+", a part
+    /// of a sentence.
     init?(_ text: some Collection<UInt8>) {
         guard (Self.shortest...Self.longest).contains(text.count) else { return nil }
         for byte in text {
@@ -92,8 +93,8 @@ struct KeyShape: Hashable {
     /// Whether all its signs are digits.
     var isNumber: Bool { parts.count == 1 && parts[0].sign == .digit }
 
-    /// The form that has the keys of both; nil where they are of different signs, differ in more than how many of the last one there are
-    /// (a mask has its range at its end), or are too different in length.
+    /// The form that has the keys of both; nil where they are of different signs, differ in more than how many of the
+    /// last one there are (a mask has its range at its end), or are too different in length.
     func joined(with other: KeyShape) -> KeyShape? {
         guard parts.count == other.parts.count else { return nil }
         var joined: [Part] = []
@@ -106,7 +107,8 @@ struct KeyShape: Hashable {
         return shape.length.upperBound - shape.length.lowerBound <= Self.mostSpread ? shape : nil
     }
 
-    /// The same with digits and letters taken for one, for keys in which they change places; nil for one of digits alone.
+    /// The same with digits and letters taken for one, for keys in which they change places; nil for one of digits
+    /// alone.
     var loose: KeyShape? {
         if isNumber || !parts.contains(where: { $0.sign == .letter }) { return nil }
         var loose: [Part] = []
@@ -124,7 +126,8 @@ struct KeyShape: Hashable {
 
     /// The mask.
     ///
-    /// - Parameter prefix: the letters that all keys begin with; they stand as they are, where the number of letters is always the same.
+    /// - Parameter prefix: the letters that all keys begin with; they stand as they are, where the number of letters is
+    ///   always the same.
     func mask(prefix: [UInt8] = []) -> String {
         var text = ""
         for (index, part) in parts.enumerated() {
