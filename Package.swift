@@ -59,6 +59,7 @@ let package = Package(
         stage("JSON", ["Text"]),
         stage("Rows", ["Text"]),
         stage("Reading", ["Rows"]),
+        stage("Proposals", ["Reading", "Rows", "Text"]),
         stage("Fetch", ["Reading", "Text", "Markup", "JSON", "CCurl", "CCrypto"]),
         stage("Processes", ["CPOSIX"]),
         stage("Configuration", ["Reading", "Rows"]),
@@ -82,18 +83,22 @@ let package = Package(
         program("batchwatchd", ["Watch", "Delivery", "CPOSIX"]),
         program(
             "batchwatch-reader",
-            ["Reading", "Fetch", "PDF", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "CPOSIX"]),
+            [
+                "Reading", "Proposals", "Fetch", "PDF", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text",
+                "CPOSIX",
+            ]),
 
         tests("PDFTests", ["PDF", "Text"]),
         tests("FormatTests", ["HTML", "XML", "Spreadsheet", "CSV", "JSON", "Markup", "Rows", "Text"]),
-        tests("RowsTests", ["Rows", "Text", "PDF"]),
-        // What several of the test targets need: servers that misbehave, small documents.
-        .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
         // Sources, editions and sinks to begin a test with.
         .target(
             name: "WatchKit",
             dependencies: ["Watch", "Configuration", "Events", "Delivery", "Reading", "Rows", "Processes"],
             path: "Tests/WatchKit", swiftSettings: strict),
+        tests("RowsTests", ["Rows", "Text", "PDF", "TestKit"]),
+        tests("ProposalsTests", ["Proposals", "Reading", "Rows", "Text", "TestKit"]),
+        // What several of the test targets need: servers that misbehave, small documents, pages made by hand.
+        .target(name: "TestKit", dependencies: ["Text"], path: "Tests/TestKit", swiftSettings: strict),
         tests("FetchTests", ["Fetch", "Reading", "CCurl", "TestKit"]),
         tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
         tests(

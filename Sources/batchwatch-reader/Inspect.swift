@@ -3,6 +3,7 @@
 import Fetch
 import JSON
 import PDF
+import Proposals
 import Reading
 import Rows
 import Text

@@ -1,0 +1,32 @@
+// Which of the columns beside the keys has the dates, and which the statuses.
+
+import Rows
+
+/// The columns beside the keys, by their place: 1 for the next to the right, -1 for the next to the left.
+struct ColumnChoice {
+    var status: Int?
+    var date: Int?
+
+    /// - Parameters:
+    ///   - columns: the cells of each.
+    ///   - headings: what stands above them.
+    init(_ columns: [Int: ColumnFacts], headings: [Int: String] = [:]) {
+        // The nearest to the key wins among equals, and right before left.
+        let places = columns.keys.sorted { (abs($0), -$0) < (abs($1), -$1) }
+        var best = (status: 0.0, date: 0.0)
+        for place in places {
+            guard let facts = columns[place] else { continue }
+            let worth = facts.statusWorth(under: headings[place])
+            if worth > best.status { (status, best.status) = (place, worth) }
+            let dateWorth = facts.dateWorth(under: headings[place])
+            if dateWorth > best.date { (date, best.date) = (place, dateWorth) }
+        }
+    }
+
+    /// The layout's columns from left to right.
+    var columns: [Column] {
+        let first = min(0, status ?? 0, date ?? 0)
+        let last = max(0, status ?? 0, date ?? 0)
+        return (first...last).map { $0 == 0 ? .batch : $0 == status ? .status : $0 == date ? .date : .skip }
+    }
+}

@@ -1,0 +1,60 @@
+// What the cells of one column beside the keys are: dates, statuses, or neither.
+
+/// The cells of one column, row by row.
+struct ColumnFacts {
+    let count: Int
+    /// Shares of all cells.
+    let filled: Double
+    /// Shares of the cells that are not empty.
+    let dates: Double
+    let numbers: Double
+    let distinct: Double
+    let words: Double
+    /// Characters of a cell that is not empty, on the average.
+    let length: Double
+
+    init(_ cells: [String]) {
+        let texts = cells.filter { !$0.isEmpty }
+        count = texts.count
+        let all = Double(max(1, texts.count))
+        filled = Double(texts.count) / Double(max(1, cells.count))
+        dates =
+            Double(texts.count { DateCell.isDate($0) || ($0.utf8.count == 8 && DateCell.isDate($0, compact: true)) })
+            / all
+        numbers = Double(texts.count { $0.utf8.allSatisfy { $0 < 0x41 } }) / all
+        words = Double(texts.count { HeadingWords.areOf($0, HeadingWords.statuses) }) / all
+        distinct = Double(Set(texts).count) / all
+        length = Double(texts.reduce(0) { $0 + $1.utf8.count }) / all
+    }
+
+    /// Whether most of the cells that are not empty are dates.
+    var areDates: Bool { count > 0 && dates >= 0.7 }
+
+    /// How likely these texts are statuses, from 0 for what is none to 1, whatever their length.
+    ///
+    /// - Parameter heading: what stands above them.
+    func statusLikeness(under heading: String?) -> Double {
+        if count == 0 || areDates || numbers > 0.6 { return 0 }
+        var likeness = filled * (1 - numbers)
+        if let heading, HeadingWords.areOf(heading, HeadingWords.status) { return likeness }
+        likeness *= words >= 0.2 ? 0.9 : 0.7
+        if let heading, HeadingWords.areOf(heading, HeadingWords.others) { likeness *= 0.3 }
+        if count < 10 { return likeness }
+        // What differs in each row are names, what never does is the office or the kind of case.
+        return likeness * (distinct > 0.9 ? 0.5 : distinct * Double(count) < 1.5 ? 0.4 : 1)
+    }
+
+    /// The same, of several such columns: the one with more text.
+    func statusWorth(under heading: String?) -> Double {
+        let likeness = statusLikeness(under: heading)
+        let isNamed = heading.map { HeadingWords.areOf($0, HeadingWords.status) } ?? false
+        return likeness * likeness * (10 + min(length, 20)) * (isNamed ? 2 : 1)
+    }
+
+    /// How likely these are the dates of the statuses; 0 for what is none.
+    func dateWorth(under heading: String?) -> Double {
+        if !areDates { return 0 }
+        if let heading, HeadingWords.areOf(heading, HeadingWords.birth) { return 0.1 * filled }
+        return filled
+    }
+}

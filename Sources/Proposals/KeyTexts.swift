@@ -1,0 +1,59 @@
+// Which texts of one form may be keys, judged by what they are.
+
+import Rows
+
+/// The texts of one form in one column, from top to bottom.
+struct KeyTexts {
+    let texts: [String]
+
+    init(_ texts: [String]) {
+        self.texts = texts
+    }
+
+    /// How well they serve as keys: the longest that are distinct in most rows. Nil for what is none: dates, running
+    /// numbers, one number again and again.
+    ///
+    /// - Parameters:
+    ///   - weight: places of a key that are digits or letters.
+    ///   - rows: how many rows there may be at most.
+    func worth(weight: Int, among rows: Int) -> Double? {
+        guard !texts.isEmpty, rows > 0, distinctShare >= 0.3, !areDates, !areRunning else { return nil }
+        // A single row needs more than a number of three digits.
+        if texts.count < 3, weight < 6 { return nil }
+        let cover = min(1, Double(texts.count) / Double(rows))
+        let length = Double(min(weight, 16))
+        return length * cover * cover * min(1, distinctShare * 1.5) * (areTelephones ? 0.3 : 1)
+    }
+
+    /// Of how many different texts to the hundred they are.
+    private var distinctShare: Double {
+        texts.isEmpty ? 0 : Double(Set(texts).count) / Double(texts.count)
+    }
+
+    private var areDates: Bool {
+        texts.count { DateCell.isDate($0, compact: true) } * 5 >= texts.count * 4
+    }
+
+    /// Whether each is one more than the one before, counted from the beginning of a list.
+    private var areRunning: Bool {
+        let numbers = texts.map { Int($0) }
+        guard texts.count >= 3, let first = numbers[0], first < 1_000 else { return false }
+        let steps = zip(numbers, numbers.dropFirst()).count { left, right in
+            guard let left, let right else { return false }
+            return right == left &+ 1
+        }
+        return steps * 5 >= (texts.count - 1) * 4
+    }
+
+    /// Whether they look as they are dialled within a country: a zero, no second one, ten or eleven digits.
+    private var areTelephones: Bool {
+        let dialled = texts.count { text in
+            let digits = text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 }
+            return (10...11).contains(digits.count) && digits[0] == 0x30 && digits[1] != 0x30
+        }
+        return dialled * 10 >= texts.count * 9
+    }
+
+    /// Whether the default mask has them all.
+    var areUsual: Bool { texts.allSatisfy { KeyMask.london.matches($0) } }
+}

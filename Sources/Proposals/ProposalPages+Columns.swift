@@ -1,0 +1,103 @@
+// The columns of a proposal for pages: each place beside the keys is read by itself, and then the orders of columns
+// that come into question are compared by the rows that they give.
+
+import Reading
+import Rows
+
+extension ProposalPages {
+    /// So far from the key columns are looked for.
+    private static let farthestRight = 6
+    private static let farthestLeft = 4
+
+    /// The best table with this key.
+    ///
+    /// - Parameters:
+    ///   - keys: what the mask finds on the sample.
+    /// - Throws: why there is none.
+    func table(of key: KeyMask, keys: [String], columns: [Column]?) throws(NoProposal) -> ProposedTable {
+        var best: (layout: TableLayout, rows: [Row], worth: Double)?
+        let wanted = Set(keys)
+        for columns in columns.map({ [$0] }) ?? candidates(for: key, wanted) {
+            guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
+            let rows = rows(of: layout, with: wanted)
+            if rows.isEmpty { continue }
+            let worth = Self.worth(of: layout, rows, keys: keys.count, headings(of: layout))
+            if worth > best?.worth ?? 0 { best = (layout, rows, worth) }
+        }
+        guard let best else {
+            throw columns == nil
+                ? NoProposal("nothing stands beside the numbers that match \(key)")
+                : NoProposal("the columns do not fit the rows of the keys \(key)")
+        }
+        let first = best.rows.prefix(Proposal.sampleCount).map(\.batch)
+        return ProposedTable(
+            layout: best.layout, found: headings(of: best.layout), sampleKeys: first,
+            notes: Self.notes(on: best.rows, best.layout))
+    }
+
+    /// Orders of columns that are common, whatever else is found.
+    private static let common: [[Column]] = [
+        [.batch, .status, .date], [.batch, .status], [.batch, .date, .status], [.status, .batch],
+        [.date, .batch, .status],
+        [.batch],
+    ]
+
+    private func candidates(for key: KeyMask, _ wanted: Set<String>) -> [[Column]] {
+        var facts: [Int: ColumnFacts] = [:]
+        var titles: [Int: String] = [:]
+        for place in -Self.farthestLeft...Self.farthestRight where place != 0 {
+            let columns = place > 0 ? Self.probe(place) : Self.probe(-place).reversed()
+            guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
+            let cells = rows(of: layout, with: wanted).map(\.update.status)
+            guard cells.contains(where: { !$0.isEmpty }) else { continue }
+            facts[place] = ColumnFacts(cells)
+            titles[place] = headings(of: layout).status
+        }
+        let chosen = ColumnChoice(facts, headings: titles).columns
+        return [chosen] + Self.common.filter { $0 != chosen }
+    }
+
+    /// The rows that a layout gives; none where they are of other keys: with columns on the left, a mask finds those of
+    /// the last column of several, else of the first.
+    private func rows(of layout: TableLayout, with wanted: Set<String>) -> [Row] {
+        let rows = rows(of: layout)
+        return rows.count { wanted.contains($0.batch) } * 2 < rows.count ? [] : rows
+    }
+
+    private static func probe(_ place: Int) -> [Column] {
+        [.batch] + [Column](repeating: .skip, count: place - 1) + [.status]
+    }
+
+    /// How well the rows that a layout gives fit what its columns say; not above 0 for none.
+    private static func worth(of layout: TableLayout, _ rows: [Row], keys: Int, _ headings: ColumnHeadings) -> Double {
+        let statuses = ColumnFacts(rows.map(\.update.status))
+        let dates = ColumnFacts(rows.map(\.update.date))
+        // Updates that continue a batch are no rows of their own here: fewer rows than keys are lost ones.
+        var worth = min(1, Double(rows.count) / Double(max(1, keys)))
+        if layout.columns.contains(.status) {
+            let likeness = statuses.statusLikeness(under: headings.status)
+            worth += 2 * likeness - (statuses.count == 0 ? 0.5 : 0)
+        }
+        if layout.columns.contains(.date), dates.count > 0 { worth += dates.areDates ? dates.filled * dates.dates : -1 }
+        // Of two that read the same, the shorter; but what is usual needs no words.
+        worth -= 0.01 * Double(layout.columns.count)
+        if layout.columns == TableLayout.london.columns, dates.count > 0 { worth += 0.05 }
+        return worth
+    }
+
+    private static func notes(on rows: [Row], _ layout: TableLayout) -> [String] {
+        let empty = rows.count { $0.update.status.isEmpty }
+        let statuses = Set(rows.map(\.update.status))
+        if empty == rows.count {
+            return ["nothing was found that could be the statuses; only coming and going will be told"]
+        }
+        if empty * 4 > rows.count { return ["\(empty) of the first \(rows.count) rows have no status"] }
+        if rows.count >= 10, statuses.count == 1 { return ["the first \(rows.count) rows all have the same status"] }
+        return []
+    }
+
+    /// What stands above the columns on the first page that has rows.
+    private func headings(of layout: TableLayout) -> ColumnHeadings {
+        sample.lazy.compactMap { ColumnHeadings(above: layout, on: $0) }.first ?? ColumnHeadings()
+    }
+}

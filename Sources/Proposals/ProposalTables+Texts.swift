@@ -1,0 +1,99 @@
+// A proposal for a table whose keys are no numbers: names, as of stations or users, one to a row, below a heading.
+
+import Reading
+import Rows
+import Text
+
+extension ProposalTables {
+    /// The table with the most rows that have a name each, read by its headings; nil where there is none.
+    func textProposal(of tables: [TextTable]) -> (Proposal, [Row])? {
+        var best: (proposal: Proposal, rows: [Row])?
+        for (number, table) in tables.prefix(Self.mostTables).enumerated() {
+            guard let (headings, body) = headed(table), let found = columns(of: headings, body) else { continue }
+            var proposal = Proposal(
+                key: KeyMask.anyText.description, columns: [], found: found, rowCount: 0, samples: [])
+            proposal.headings = found
+            if tables.count > 1 { proposal.tableNumber = number + 1 }
+            proposal.tableName = table.name.isEmpty ? nil : table.name
+            guard let rows = rows(of: table, found, number: number + 1), rows.count > best?.rows.count ?? 0 else {
+                continue
+            }
+            proposal.rowCount = rows.count
+            proposal.samples = Array(rows.prefix(Proposal.sampleCount))
+            proposal.notes = ["its keys are texts: write those that you watch as they stand there"]
+            best = (proposal, rows)
+        }
+        return best
+    }
+
+    /// What stands above a table's columns, and its rows: a header has a text in each of its cells, and no digit.
+    private func headed(_ table: TextTable) -> (headings: [String], body: ArraySlice<[String]>)? {
+        if let fields = table.fields { return (fields, table.rows.prefix(Self.mostRows)) }
+        let isHeader = { (row: [String]) in
+            row.count > 1
+                && row.allSatisfy { cell in !cell.isEmpty && !cell.utf8.contains { $0 >= 0x30 && $0 <= 0x39 } }
+        }
+        guard let header = table.rows.prefix(10).firstIndex(where: isHeader) else { return nil }
+        return (table.rows[header], table.rows[(header + 1)...].prefix(Self.mostRows))
+    }
+
+    /// The names, and what is said of each.
+    private func columns(of headings: [String], _ body: ArraySlice<[String]>) -> ColumnHeadings? {
+        guard body.count > 1 else { return nil }
+        var facts: [Int: ColumnFacts] = [:]
+        for column in headings.indices.prefix(Self.mostColumns)
+        where headings.count(where: { $0 == headings[column] }) == 1 {
+            facts[column] = ColumnFacts(body.map { $0.indices.contains(column) ? $0[column] : "" })
+        }
+        let worth = facts.mapValues(\.nameWorth)
+        let weighed = { (column: Int) in
+            let isFigures = facts[column]?.figureWorth ?? 0 > 0.5
+            return isFigures && !HeadingWords.isOfID(headings[column])
+                ? 0 : (worth[column] ?? 0) * HeadingWords.weightOfName(headings[column])
+        }
+        guard let key = facts.keys.sorted().max(by: { weighed($0) < weighed($1) }), weighed(key) > 0 else { return nil }
+        facts[key] = nil
+        let choice = ColumnChoice(
+            facts, headings: Dictionary(uniqueKeysWithValues: facts.keys.map { ($0, headings[$0]) }))
+        // What is said of a station is a number: its price.
+        let figure = facts.keys.sorted().max { facts[$0]?.figureWorth ?? 0 < facts[$1]?.figureWorth ?? 0 }
+        let isFigure = figure.map { facts[$0]?.figureWorth ?? 0 > 0.9 } ?? false
+        let named = choice.status.map { HeadingWords.areOf(headings[$0], HeadingWords.status) } ?? false
+        let status = named ? choice.status : isFigure ? figure : choice.status
+        guard status != nil || choice.date != nil else { return nil }
+        return ColumnHeadings(
+            batch: headings[key], status: status.map { headings[$0] }, date: choice.date.map { headings[$0] })
+    }
+
+    private func rows(of table: TextTable, _ headings: ColumnHeadings, number: Int) -> [Row]? {
+        var reader = TableReader(
+            layout: TableLayout(key: .anyText, headings: headings), watched: nil, fingerprints: false)
+        reader.add(table)
+        guard var rows = try? reader.finish().rows else { return nil }
+        for index in rows.indices { rows[index].page = number }
+        return rows
+    }
+}
+
+extension HeadingWords {
+    /// Whether figures below a heading name somebody, and count nothing.
+    fileprivate static func isOfID(_ heading: String) -> Bool {
+        ["id", "@id"].contains(heading.lowercased())
+    }
+
+    /// How much a heading speaks for names below it: an "id" more than a "name", and that more than a "title".
+    fileprivate static func weightOfName(_ heading: String) -> Double {
+        if isOfID(heading) { return 5 }
+        return areOf(heading, ["name"]) ? 4 : areOf(heading, name) ? 3 : 1
+    }
+}
+
+extension ColumnFacts {
+    /// How likely these are names; 0 for what is none: most rows have one, and each another.
+    fileprivate var nameWorth: Double {
+        filled < 0.9 || distinct < 0.9 || areDates || length < 1 || length > 60 ? 0 : filled * distinct
+    }
+
+    /// How likely these are figures.
+    fileprivate var figureWorth: Double { areDates ? 0 : numbers * filled }
+}

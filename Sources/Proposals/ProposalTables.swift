@@ -1,0 +1,204 @@
+// A proposal for a document of tables: each column of each table is a column of keys, of statuses, of dates, or of
+// nothing that matters.
+
+import Reading
+import Rows
+import Text
+
+/// The tables of a document, to be looked at.
+package struct ProposalTables {
+    /// A list is among the first tables of a page, and its keys among the first columns.
+    static let mostTables = 100
+    static let mostColumns = 64
+    /// So many rows tell what their columns are.
+    static let mostRows = 2_000
+
+    private let tables: [TextTable]
+
+    package init(_ document: TableDocument) {
+        tables = document.tables
+    }
+
+    /// How the table looks, and its rows.
+    ///
+    /// - Parameters:
+    ///   - key: the mask, where somebody knows it.
+    ///   - columns: the columns by their order, likewise.
+    /// - Throws: that there is none.
+    package func look(
+        key: KeyMask? = nil, columns: [Column]? = nil
+    ) throws(NoProposal) -> (proposal: Proposal, rows: [Row]) {
+        var found: [KeyColumn] = []
+        for (number, table) in tables.prefix(Self.mostTables).enumerated() {
+            found += keyColumns(of: table, number: number, key)
+        }
+        // A table of a few lines beside the list is none, whatever its numbers look like.
+        let most = found.map(\.keys.count).max() ?? 0
+        let best = found.filter { $0.keys.count * 2 >= most }.max { $0.worth < $1.worth }
+        guard let best, tables.indices.contains(best.table) else {
+            if key == nil, columns == nil, let named = textProposal(of: tables) { return named }
+            throw key.map { NoProposal("no cell of its tables matches the key mask \($0)") } ?? .noKeys
+        }
+        return try proposal(
+            for: best, columns, others: found.filter { $0.table == best.table && $0.column != best.column })
+    }
+
+    /// A column that may be that of the keys.
+    private struct KeyColumn {
+        var table: Int
+        var column: Int
+        var candidate: KeyCandidate?
+        var mask: String
+        /// Of the sampled rows.
+        var keys: [String]
+        var worth: Double
+        /// The mask where it is a known one.
+        var known: KeyMask?
+
+        func isKey(_ text: String) -> Bool {
+            known.map { $0.matches(text) } ?? candidate.map { $0.shape.matches(text.utf8) } ?? false
+        }
+
+        /// Whether a row has a key.
+        func isRow(_ cells: [String]) -> Bool { cells.indices.contains(column) && isKey(cells[column]) }
+    }
+
+    private func keyColumns(of table: TextTable, number: Int, _ known: KeyMask?) -> [KeyColumn] {
+        let rows = table.rows.prefix(Self.mostRows)
+        let width = min(Self.mostColumns, rows.map(\.count).max() ?? 0)
+        var found: [KeyColumn] = []
+        for column in 0..<width {
+            let cells = rows.map { $0.count > column ? $0[column] : "" }
+            if let known {
+                let keys = cells.filter { known.matches($0) }
+                let worth = Double(Set(keys).count)
+                if worth > 0 {
+                    found.append(
+                        KeyColumn(
+                            table: number, column: column, candidate: nil, mask: known.description, keys: keys,
+                            worth: worth,
+                            known: known))
+                }
+                continue
+            }
+            if let best = bestKey(of: table, column: column, cells) {
+                var best = best
+                best.table = number
+                found.append(best)
+            }
+        }
+        return found
+    }
+
+    private func bestKey(of table: TextTable, column: Int, _ cells: [String]) -> KeyColumn? {
+        var census = KeyCensus()
+        for cell in cells { census.add(cell.utf8) }
+        let filled = cells.count { !$0.isEmpty }
+        var best: KeyColumn?
+        for candidate in census.candidates() {
+            let keys = cells.filter { candidate.shape.matches($0.utf8) }
+            // All but a header: what is left out would be lost.
+            guard keys.count * 2 >= filled - 2,
+                var worth = KeyTexts(keys).worth(weight: candidate.shape.weight, among: max(1, filled - 1))
+            else { continue }
+            if let heading = heading(of: table, column), HeadingWords.areOf(heading, HeadingWords.telephone) {
+                worth *= 0.1
+            }
+            if worth <= best?.worth ?? 0 { continue }
+            let usual = KeyTexts(keys).areUsual ? KeyMask.london : nil
+            best = KeyColumn(
+                table: 0, column: column, candidate: candidate, mask: usual?.description ?? candidate.mask, keys: keys,
+                worth: worth, known: usual)
+        }
+        return best
+    }
+
+    /// What the first row that says anything in a column says there, or its field.
+    private func heading(of table: TextTable, _ column: Int) -> String? {
+        if let fields = table.fields { return fields.indices.contains(column) ? fields[column] : nil }
+        return table.rows.prefix(10).lazy.compactMap {
+            $0.indices.contains(column) && !$0[column].isEmpty ? $0[column] : nil
+        }
+        .first
+    }
+
+    // MARK: - The proposal
+
+    private func proposal(
+        for key: KeyColumn, _ columns: [Column]?, others: [KeyColumn]
+    ) throws(NoProposal) -> (Proposal, [Row]) {
+        let table = tables[key.table]
+        let header = header(of: table, key)
+        let layout = columns ?? choice(in: table, key, header).columns
+        guard let origin = layout.firstIndex(of: .batch) else { throw NoProposal("\(LayoutError.noBatch)") }
+        let place = { (column: Column) in layout.firstIndex(of: column).map { key.column + $0 - origin } }
+        let title = { (column: Column) -> String? in
+            guard let place = place(column), let header, header.indices.contains(place) else { return nil }
+            return header[place].isEmpty ? nil : header[place]
+        }
+        let found = ColumnHeadings(batch: title(.batch), status: title(.status), date: title(.date))
+        let rows = rows(like: key, header, status: place(.status), date: place(.date))
+        var proposal = Proposal(
+            key: key.mask, columns: layout.map(\.rawValue), found: found, rowCount: rows.count,
+            samples: Array(rows.prefix(Proposal.sampleCount)))
+        if columns == nil, let header, Self.canTell(found, header, layout) {
+            proposal.headings = found
+            proposal.columns = []
+        }
+        if tables.count > 1 { proposal.tableNumber = key.table + 1 }
+        proposal.tableName = table.name.isEmpty ? nil : table.name
+        if let other = others.max(by: { $0.worth < $1.worth }) {
+            let name = other.column < header?.count ?? 0 ? header.map { " under \"\($0[other.column])\"" } ?? "" : ""
+            proposal.notes.append("another column could be the key: \(other.mask)\(name)")
+        }
+        if rows.allSatisfy({ $0.update.status.isEmpty }) {
+            proposal.notes.append("nothing was found that could be the statuses; only coming and going will be told")
+        }
+        return (proposal, rows)
+    }
+
+    /// The fields of a table, or the nearest row above the first key that has a text in its column.
+    private func header(of table: TextTable, _ key: KeyColumn) -> [String]? {
+        if let fields = table.fields { return fields }
+        let first = table.rows.firstIndex { key.isRow($0) }
+        return table.rows.prefix(first ?? 0).last { $0.indices.contains(key.column) && !$0[key.column].isEmpty }
+    }
+
+    private func choice(in table: TextTable, _ key: KeyColumn, _ header: [String]?) -> ColumnChoice {
+        let rows = table.rows.prefix(2 * Self.mostRows).filter { key.isRow($0) }
+        let width = min(Self.mostColumns, rows.map(\.count).max() ?? 0)
+        var facts: [Int: ColumnFacts] = [:]
+        var headings: [Int: String] = [:]
+        for other in 0..<width where other != key.column {
+            facts[other - key.column] = ColumnFacts(rows.map { $0.count > other ? $0[other] : "" })
+            if let header, header.indices.contains(other) { headings[other - key.column] = header[other] }
+        }
+        return ColumnChoice(facts, headings: headings)
+    }
+
+    /// Whether each column that is wanted has a heading, and one that no other column has.
+    private static func canTell(_ found: ColumnHeadings, _ header: [String], _ layout: [Column]) -> Bool {
+        let wanted: [(Column, String?)] = [(.batch, found.batch), (.status, found.status), (.date, found.date)]
+        return wanted.allSatisfy { column, title in
+            guard layout.contains(column) else { return true }
+            guard let title else { return false }
+            return header.count { $0.lowercased() == title.lowercased() } == 1
+        }
+    }
+
+    /// The rows of all tables that look like this one: with the same headings, or keys in the same column.
+    private func rows(like key: KeyColumn, _ header: [String]?, status: Int?, date: Int?) -> [Row] {
+        var rows: [Row] = []
+        for (number, table) in tables.enumerated() {
+            if number != key.table, self.header(of: table, key) != header { continue }
+            for cells in table.rows where key.isRow(cells) {
+                let cell = { (place: Int?) in place.flatMap { cells.indices.contains($0) ? cells[$0] : nil } ?? "" }
+                rows.append(
+                    Row(
+                        batch: cells[key.column], update: Update(status: cell(status), date: cell(date)),
+                        page: number + 1))
+            }
+        }
+        return rows
+    }
+}

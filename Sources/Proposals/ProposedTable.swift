@@ -1,0 +1,40 @@
+// What is known of a table before all pages are read as it says.
+
+import Reading
+import Rows
+
+/// How the table of a document of pages looks, so far as a few of them tell. All pages are to be read with its layout.
+package struct ProposedTable: Sendable {
+    package let layout: TableLayout
+    /// What stands above the columns.
+    package let found: ColumnHeadings
+    /// The keys of the first rows; their rows are shown.
+    package let sampleKeys: [String]
+    package var notes: [String]
+    /// Other masks that could be the key.
+    var others: [String] = []
+
+    /// The proposal, once all pages have been read.
+    ///
+    /// - Parameters:
+    ///   - rows: those of the sample keys at least, in the document's order.
+    ///   - rowCount: how many there are in the whole document.
+    package func proposal(rows: [Row], rowCount: Int) -> Proposal {
+        let keys = Set(sampleKeys)
+        var proposal = Proposal(
+            key: layout.key.description, columns: layout.columns.map(\.rawValue), found: found, rowCount: rowCount,
+            samples: Array(rows.filter { keys.contains($0.batch) }.prefix(Proposal.sampleCount)))
+        proposal.notes = notes
+        if let other = others.first {
+            proposal.notes.append("another column could be the key: \(other)")
+        }
+        return proposal
+    }
+
+    init(layout: TableLayout, found: ColumnHeadings, sampleKeys: [String], notes: [String]) {
+        self.layout = layout
+        self.found = found
+        self.sampleKeys = sampleKeys
+        self.notes = notes
+    }
+}

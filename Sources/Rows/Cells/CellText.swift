@@ -1,0 +1,79 @@
+// The text of cells: blanks of every kind as one space, the many hyphens as one.
+
+/// Writes the text of pieces as it is compared and shown.
+enum CellText {
+    /// The Latin ligatures from U+FB00 on: some fonts name them as characters, others spell them out.
+    private static let ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]
+
+    /// Whether a line ends within a word, where words may be broken without a hyphen being added ("14-Jun-" over "12",
+    /// "DS-" over "2019", "and/" over "or"): then no blank follows.
+    static func isBroken(_ line: [UInt8]) -> Bool {
+        guard line.count > 1, let last = line.last, last == 0x2D || last == 0x2F || last == 0x5C else { return false }
+        let before = line[line.count - 2]
+        return before >= 0x80 || before &- 0x30 < 10 || (before | 0x20) &- 0x61 < 26
+    }
+
+    /// Whether text stands as it is: ASCII, and single spaces.
+    static func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
+        var last: UInt8 = 0
+        for byte in text {
+            if byte >= 0x7F || byte < 0x20 || (byte == 0x20 && last == 0x20) { return false }
+            last = byte
+        }
+        return true
+    }
+
+    /// The text of a cell that its document delimits: what `append` makes of it, without blanks at its ends.
+    static func cell(_ text: String, folding: Bool = false) -> String {
+        var text = text
+        return text.withUTF8 { buffer -> String? in
+            var last: UInt8 = 0x20
+            for byte in buffer {
+                if byte >= 0x7F || byte < 0x20 || byte == 0x20 && last == 0x20 { return cell(buffer, folding: folding) }
+                last = byte
+            }
+            return buffer.isEmpty || last != 0x20 ? nil : cell(buffer, folding: folding)
+        } ?? text
+    }
+
+    private static func cell(_ text: UnsafeBufferPointer<UInt8>, folding: Bool) -> String {
+        var bytes: [UInt8] = []
+        append(Array(text)[...], folding: folding, to: &bytes)
+        let start = bytes.firstIndex { $0 != 0x20 } ?? bytes.endIndex
+        let end = (bytes.lastIndex { $0 != 0x20 } ?? start - 1) + 1
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    /// Appends text. Ligatures are spelt out, runs of blanks become one space, hyphens that fonts confuse (U+00AD,
+    /// U+2010, U+2011) become `-`, joiners of no width vanish.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8.
+    ///   - folding: for keys and dates: the minus sign U+2212 becomes `-` too.
+    ///   - bytes: what it is appended to.
+    static func append(_ text: ArraySlice<UInt8>, folding: Bool, to bytes: inout [UInt8]) {
+        if isPlain(text) {
+            bytes.append(contentsOf: text)
+            return
+        }
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            case 0...0x20, 0x7F, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
+                if bytes.last != 0x20 { bytes.append(0x20) }
+            case 0xAD, 0x2010, 0x2011:
+                bytes.append(0x2D)
+            case 0x2212 where folding:
+                bytes.append(0x2D)
+            case 0xFB00...0xFB06:
+                bytes.append(contentsOf: ligatures[Int(scalar.value - 0xFB00)].utf8)
+            case 0x37E:
+                // The Greek question mark is a semicolon by definition; some fonts' tables name that so.
+                bytes.append(0x3B)
+            case 0x200B, 0x2060, 0xFEFF:
+                break
+            default:
+                bytes.append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
+            }
+        }
+    }
+}

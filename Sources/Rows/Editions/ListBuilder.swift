@@ -1,0 +1,56 @@
+// The rows of a document while it is read: what they have in common that come from pages and that come from tables.
+
+import Text
+
+/// Counts the rows of a document, keeps the wanted ones, and takes the fingerprint of the edition.
+struct ListBuilder {
+    /// A list of more rows is refused.
+    private let mostRows: Int
+    var list = RowList(rows: [], rowCount: 0, undecodedGlyphs: 0)
+    /// Rows whose text is all on the side of the key where the layout has no column.
+    var misplacedRows = 0
+    /// Nil where the edition need not be known again.
+    var fingerprint: FingerprintBuilder?
+
+    /// A table of fewer rows may be empty but for numbers on the other side.
+    private static let fewestRows = 5
+
+    init(mostRows: Int, fingerprints: Bool) {
+        self.mostRows = mostRows
+        fingerprint = fingerprints ? FingerprintBuilder() : nil
+    }
+
+    /// Whether there are too many rows: what follows need not be read.
+    var isFull: Bool { list.rowCount > mostRows }
+
+    /// The list, once all of the document was read.
+    ///
+    /// - Throws: that there was more than may be, or that the columns are not those of the layout.
+    func finish(_ layout: TableLayout) throws(RowError) -> RowList {
+        if isFull { throw .tooMany(mostRows) }
+        if list.rowCount >= Self.fewestRows, misplacedRows == list.rowCount {
+            throw .columnsElsewhere(onTheLeft: layout.keyColumn == 0)
+        }
+        var list = list
+        list.fingerprint = fingerprint?.fingerprint
+        return list
+    }
+}
+
+/// Takes the fingerprint of an edition while it is read.
+struct FingerprintBuilder {
+    private var text = Hash64()
+    private var keys = KeySample()
+
+    var fingerprint: Fingerprint { Fingerprint(text: text.text, keys: keys) }
+
+    /// Takes text in, as UTF-8. What is added in other pieces gives another fingerprint.
+    mutating func add(text: UnsafeRawBufferPointer) {
+        self.text.add(text)
+    }
+
+    /// Takes the key of a row in, as UTF-8, watched or not.
+    mutating func add(key: ArraySlice<UInt8>) {
+        keys.add(key)
+    }
+}

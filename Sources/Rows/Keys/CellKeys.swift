@@ -1,0 +1,60 @@
+// Which cells of a table are keys, and whose.
+
+/// The keys of tables with cells: a key is all of its cell.
+struct CellKeys {
+    private let mask: KeyMask
+    /// Nil for all keys.
+    private let watched: KeySet?
+    /// The document is the page of this one case.
+    let onlyBatch: String?
+    /// The watched keys as they are compared, where they may be any text.
+    private let textKeys: [String: KeyMask]
+
+    init(_ mask: KeyMask, watched: KeySet?, onlyBatch: String?) {
+        self.mask = mask
+        self.watched = watched
+        self.onlyBatch = onlyBatch
+        textKeys = mask.isAnyText ? watched?.foldedKeys() ?? [:] : [:]
+    }
+
+    /// The key that is all of a cell, with its blanks and hyphens as masks have them; nil if it is none.
+    func key(in cell: String) -> String? {
+        let count = cell.utf8.count
+        // A hyphen takes three bytes at most; a text may have blanks.
+        if count == 0 || count > 3 * mask.length { return nil }
+        if mask.isAnyText {
+            let key = TextKey.trimmed(cell)
+            return mask.matches(key) ? key : nil
+        }
+        if mask.matches(cell) { return cell }
+        if let byte = cell.utf8.first, byte > 0x20, byte < 0x80, !mask.canBegin(with: byte) { return nil }
+        let key = CellText.cell(cell, folding: true)
+        return mask.matches(key) ? key : nil
+    }
+
+    /// How a key is told: as the watch has it, where any text may be one; else as it stands. Nil for a text that nobody
+    /// watches.
+    func batch(named key: String) -> String? {
+        guard mask.isAnyText else { return key }
+        let folded = TextKey.folded(key)
+        if let onlyBatch, TextKey.folded(onlyBatch) == folded { return onlyBatch }
+        if watched == nil { return key }
+        return textKeys[folded]?.key ?? (watched?.contains(key) == true ? key : nil)
+    }
+
+    /// A key as it is compared with that of other editions.
+    func compared(_ key: String) -> String {
+        mask.isAnyText ? TextKey.folded(key) : key
+    }
+
+    /// Whether a row is the case's that the document is about.
+    func isOfCase(_ batch: String) -> Bool {
+        guard let onlyBatch else { return true }
+        return batch.utf8.elementsEqual(onlyBatch.utf8)
+    }
+
+    /// Whether somebody watches this key.
+    func isWatched(_ batch: String) -> Bool {
+        watched?.contains(batch) ?? true
+    }
+}

@@ -1,0 +1,79 @@
+// How the table of a source looks: the form of its keys, and its cells from left to right.
+
+/// Why `columns` makes no table.
+package enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
+    case noBatch
+    case twice(Column)
+
+    package var description: String {
+        switch self {
+        case .noBatch: "no column is \"batch\""
+        case .twice(let column): "the column \"\(column.rawValue)\" stands twice"
+        }
+    }
+}
+
+/// How the table of a source looks.
+package struct TableLayout: Hashable, Sendable {
+    /// What the keys look like: only a cell that matches begins a row.
+    package let key: KeyMask
+    /// The cells of a row from left to right; `batch` once, `status` and `date` at most once.
+    /// Cells to the left of the first one named are skipped. Empty where `headings` tell.
+    package let columns: [Column]
+    /// The index of `batch` among the columns; 0 where `headings` tell.
+    let keyColumn: Int
+    /// What the columns are called; nil where they are told by their order.
+    package let headings: ColumnHeadings?
+
+    /// The London list: `2[0-8]#########`, batch, status, date.
+    package static let london = TableLayout(checked: [.batch, .status, .date], key: .london)
+
+    private init(checked columns: [Column], key: KeyMask) {
+        self.key = key
+        self.columns = columns
+        keyColumn = columns.firstIndex(of: .batch) ?? 0
+        headings = nil
+    }
+
+    /// A table whose columns are told by what stands above them.
+    package init(key: KeyMask = .london, headings: ColumnHeadings) {
+        self.key = key
+        self.columns = []
+        keyColumn = 0
+        self.headings = headings
+    }
+
+    package init(key: KeyMask = .london, columns: [Column]) throws(LayoutError) {
+        guard columns.contains(.batch) else { throw .noBatch }
+        for column in Column.allCases where column != .skip && columns.count(where: { $0 == column }) > 1 {
+            throw .twice(column)
+        }
+        self.init(checked: columns, key: key)
+    }
+}
+
+// MARK: - Columns counted from the keys
+
+extension TableLayout {
+    /// The column that stands so many places to the right of the keys; nil for the keys' own, for one that is skipped,
+    /// and beyond the layout.
+    @inline(__always)
+    func column(ofBand band: Int) -> Column? {
+        let index = keyColumn &+ band
+        guard band != 0, index >= 0, index < columns.count else { return nil }
+        let column = columns[index]
+        return column == .skip ? nil : column
+    }
+
+    /// How many places to the right of the keys a column stands; nil if the layout has none such.
+    func band(of column: Column) -> Int? {
+        columns.firstIndex(of: column).map { $0 - keyColumn }
+    }
+
+    /// Whether a row has its text on the side of the key where the layout has no column, and none on the other.
+    func isMisplaced(hasLeft: Bool, hasRight: Bool) -> Bool {
+        if columns.count <= 1 { return false }
+        if keyColumn == 0 { return hasLeft && !hasRight }
+        return keyColumn == columns.count - 1 && hasRight && !hasLeft
+    }
+}

@@ -1,0 +1,54 @@
+// The texts of a page's cells: the only part that makes strings, and only for wanted rows.
+
+/// Puts the text of cells together. Reuses its storage.
+struct CellTexts {
+    /// A cell's text while it is put together.
+    private var bytes: [UInt8] = []
+    private var repeated = RepeatedText()
+
+    /// A cell's text so far, and what lines have in its column; between lines stands one space.
+    mutating func text(
+        of lines: some Collection<Int>, in column: Column, after before: String = "", _ table: PageTable
+    ) -> String {
+        guard let band = table.layout.band(of: column) else { return before }
+        if before.isEmpty, let text = Self.onlyText(of: lines, band, table) { return repeated.text(text) }
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(contentsOf: before.utf8)
+        for line in lines { append(table.page.lines[line], band, table, folding: column == .date) }
+        let text = bytes.drop { $0 == 0x20 }
+        return repeated.text(text[..<((text.lastIndex { $0 != 0x20 } ?? text.startIndex - 1) + 1)])
+    }
+
+    /// The text of one line's only piece in a band, if there is one and it stands as it is: most cells are such.
+    private static func onlyText(of lines: some Collection<Int>, _ band: Int, _ table: PageTable) -> ArraySlice<UInt8>?
+    {
+        guard let line = lines.first, lines.count == 1 else { return nil }
+        let page = table.page
+        var only: Int?
+        for piece in page.lines[line].pieces where table.band(of: piece) == band {
+            if only != nil { return nil }
+            only = piece
+        }
+        guard let only else { return nil }
+        let text = page.utf8[page.pieces[only].text]
+        return text.first != 0x20 && text.last != 0x20 && CellText.isPlain(text) ? text : nil
+    }
+
+    /// Appends what a line has in a band.
+    private mutating func append(_ line: Line, _ band: Int, _ table: PageTable, folding: Bool) {
+        let page = table.page
+        var isFirst = true
+        var first = line.pieces.lowerBound
+        while first < line.pieces.upperBound {
+            let end = page.endOfWord(from: first, in: line)
+            defer { first = end }
+            guard table.band(of: first) == band else { continue }
+            let isBroken = isFirst && CellText.isBroken(bytes)
+            if !bytes.isEmpty, bytes.last != 0x20, !isBroken { bytes.append(0x20) }
+            isFirst = false
+            for piece in first..<end {
+                CellText.append(page.utf8[page.pieces[piece].text], folding: folding, to: &bytes)
+            }
+        }
+    }
+}

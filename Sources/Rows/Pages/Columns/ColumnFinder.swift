@@ -1,0 +1,31 @@
+// Where the columns of each page are: where they were on the page before, if its rows fit that, else where its own gaps
+// show them.
+
+/// Knows the columns of the pages, one after the other.
+struct ColumnFinder {
+    /// The columns of the last page that had rows; nil before the first.
+    private(set) var bands: ColumnBands?
+
+    /// Where the keys of the next page probably stand.
+    var usualKeys: ClosedRange<Double>? { bands.map { $0.origin - 1...$0.origin + 1 } }
+
+    /// Finds the columns of a page; nothing changes on one without keys.
+    mutating func find(on page: PageLines, _ keys: [KeyCell], _ layout: TableLayout) {
+        guard let start = keys.map(\.start).min() else { return }
+        var found = known(from: start, page, keys) ?? ColumnBands(page, keys: keys, layout: layout)
+        found.makeRoom(forLinesBetween: keys, page)
+        bands = found
+    }
+
+    /// The columns of the page before, if nearly all rows of this one fit them.
+    private func known(from start: Double, _ page: PageLines, _ keys: [KeyCell]) -> ColumnBands? {
+        guard var known = bands?.moved(to: start) else { return nil }
+        for key in keys {
+            let next = key.pieces.upperBound
+            if next < page.lines[key.line].pieces.upperBound { known.makeRoom(forTextAt: page.pieces[next].start) }
+        }
+        let misfits = keys.count { !known.fit($0, page) }
+        let isSmall = keys.count * 4 <= known.evidence
+        return known.evidence >= min(keys.count, 8) && misfits * 10 <= keys.count * (isSmall ? 5 : 1) ? known : nil
+    }
+}

@@ -1,0 +1,87 @@
+// The columns of a page by their headings: which of the lines above its first key have all that the layout names.
+
+/// Looks for headings on the first page that has keys.
+struct HeadingSearch {
+    let page: PageLines
+    let wanted: WantedHeadings
+
+    /// How many lines above the first row the headings may end, and of how many lines they may be: of up to three each,
+    /// which beside those of two stand at half the height between them.
+    static let farthest = 6
+    private static let mostLines = 5
+    /// The gaps between headings, in em; where no wide one parts them a narrow one has to, which is no word space yet.
+    private static let gaps = [BorderSearch.wideGap, 0.45]
+
+    /// Where the columns are.
+    struct Found {
+        /// The layout, with its columns in the order of the page.
+        let layout: TableLayout
+        fileprivate let block: HeadingBlock
+        fileprivate let period: Int
+
+        /// The first line of the headings.
+        var top: Int { block.lines.lowerBound }
+
+        /// Whether the heading of the batches stands above this key.
+        func isAbove(_ key: KeyCell) -> Bool {
+            block.place(of: key).map { $0 % period } == layout.keyColumn
+        }
+    }
+
+    /// Finds the columns by their headings above the page's first key.
+    ///
+    /// - Throws: why there are none.
+    func columns(above key: KeyCell, _ mask: KeyMask) throws(RowError) -> Found {
+        var quoted = FoundHeadings()
+        var doubled: String?
+        for block in blocks(above: key) {
+            let period = block.period
+            switch wanted.search(Array(block.texts.prefix(period))) {
+            case .all(let places):
+                let layout = try layout(places, block, period, key, mask)
+                return Found(layout: layout, block: block, period: period)
+            case .twice(let heading): doubled = doubled ?? heading
+            case .missing(let heading, let count):
+                quoted.note(block.texts, count > 0 ? .holds(count) : .aboveKeys, missing: heading)
+            }
+        }
+        throw doubled.map { .headingTwice($0) } ?? quoted.error(wanted: wanted)
+    }
+
+    /// What may be the headings, from the nearest on.
+    private func blocks(above key: KeyCell) -> some Sequence<HeadingBlock> {
+        var ranges: [Range<Int>] = []
+        for last in (max(0, key.line - Self.farthest)..<key.line).reversed() {
+            for first in (max(0, last - Self.mostLines + 1)...last).reversed() {
+                if first < last, page.step(from: first) > PageLines.largestPitch { break }
+                ranges.append(first..<last + 1)
+            }
+        }
+        let parted = Self.gaps.lazy.map { gap in ranges.map { HeadingBlock(page, lines: $0, gap: gap) } }
+        let near = CollectionOfOne(ranges).lazy.map { ranges in
+            ranges.filter { $0.count == 1 }.compactMap {
+                HeadingBlock(page, line: $0.lowerBound, parting: wanted)
+            }
+        }
+        return [AnySequence(parted), AnySequence(near)].lazy.joined().joined()
+    }
+
+    /// The layout whose columns are in the order of the headings.
+    ///
+    /// - Throws: that the keys do not stand below their heading.
+    private func layout(
+        _ places: ColumnPlaces, _ block: HeadingBlock, _ period: Int, _ key: KeyCell, _ mask: KeyMask
+    ) throws(RowError) -> TableLayout {
+        var columns = [Column](repeating: .skip, count: period)
+        for column in [Column.status, .date] { if let place = places[column] { columns[place] = column } }
+        guard let place = places.batch ?? block.place(of: key), place < period, columns[place] == .skip else {
+            throw .keysElsewhere(wanted.name(of: .status) ?? wanted.name(of: .date) ?? "")
+        }
+        columns[place] = .batch
+        do {
+            return try TableLayout(key: mask, columns: columns)
+        } catch {
+            throw .keysElsewhere(wanted.name(of: .batch) ?? "")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// The words of a line, its cells, and their text.
+
+/// Where a word, or several that stand together, lies along its line.
+struct Word {
+    var start: Double
+    var end: Double
+    var size: Double
+    /// Whether it is the rest of a word that was drawn as several texts.
+    var touchesBefore = false
+}
+
+extension PageLines {
+    /// The end of the word that begins with a piece: the index after its last piece, within the line.
+    @inline(__always)
+    func endOfWord(from first: Int, in line: Line) -> Int {
+        var next = first &+ 1
+        while next < line.pieces.upperBound, pieces[next &- 1].touches(pieces[next]) { next &+= 1 }
+        return next
+    }
+
+    /// Where a word's ink ends, a tenth of an em short of it so that slanted letters cross no border; where the next
+    /// word begins before that, it ends there.
+    @inline(__always)
+    func endOfInk(from first: Int, to end: Int, in line: Line) -> Double {
+        let last = pieces[end &- 1]
+        let ink = max(last.end - 0.1 * last.size, pieces[first].start)
+        if end < line.pieces.upperBound {
+            return min(ink, max(pieces[end].start - 0.15 * last.size, pieces[first].start))
+        }
+        return ink
+    }
+
+    /// The width of a piece's text up to its first space, taking all its characters for equally wide.
+    func widthOfFirstWord(of piece: Piece) -> Double {
+        let length = utf8[piece.text].firstIndex(of: 0x20).map { $0 - piece.text.lowerBound } ?? piece.text.count
+        return (piece.end - piece.start) * Double(length) / Double(piece.text.count)
+    }
+
+    /// Whether a piece has a digit right before or after it in its word: it is no number by itself.
+    func isPartOfNumber(_ piece: Int, in word: Range<Int>) -> Bool {
+        let before = piece > word.lowerBound ? utf8[pieces[piece - 1].text].last : nil
+        let after = piece + 1 < word.upperBound ? utf8[pieces[piece + 1].text].first : nil
+        return [before, after].contains { $0.map { $0 &- 0x30 < 10 } ?? false }
+    }
+
+    /// The cells of a line as gaps part them that are at least so wide, in em.
+    func cells(of line: Line, gap: Double = BorderSearch.wideGap) -> [Word] {
+        var cells: [Word] = []
+        for index in line.pieces {
+            let piece = pieces[index]
+            if let last = cells.indices.last, piece.start - cells[last].end < gap * piece.size {
+                cells[last].end = max(cells[last].end, piece.end)
+            } else {
+                cells.append(Word(start: piece.start, end: piece.end, size: piece.size))
+            }
+        }
+        return cells
+    }
+
+    /// The text of a line between two places, its words parted by one space.
+    func text(of line: Line, from start: Double = -.infinity, to end: Double = .infinity) -> String {
+        var bytes: [UInt8] = []
+        for index in line.pieces where pieces[index].start >= start && pieces[index].start <= end {
+            if !bytes.isEmpty, index > line.pieces.lowerBound, !pieces[index - 1].touches(pieces[index]) {
+                bytes.append(0x20)
+            }
+            CellText.append(utf8[pieces[index].text], folding: false, to: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// How far it is from a line to the next, in em.
+    func step(from line: Int) -> Double {
+        let (upper, lower) = (lines[line], lines[line + 1])
+        return (lower.baseline - upper.baseline) / max(upper.size, lower.size)
+    }
+
+    /// Lines of a cell are set at most so far apart, in em: one and a half lines of a face with a large body.
+    static let largestPitch = 1.8
+
+    /// Cells of an even number of lines, centred beside a key of one, have their middle lines half a line above and
+    /// below it, in em: a date broken at its hyphen. Lines of cells set at the top or the bottom are farther off.
+    static let halfPitch = 0.8
+}

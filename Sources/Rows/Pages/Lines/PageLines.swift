@@ -1,0 +1,129 @@
+// The lines of a page, from positions alone: the order of drawing means nothing. The arrays are used again page after
+// page.
+
+import Text
+
+/// A line of text: pieces on one baseline, from left to right.
+struct Line {
+    var pieces: Range<Int>
+    var baseline: Double
+    /// The largest em among its pieces.
+    var size: Double
+}
+
+/// The pieces of a page in lines from top to bottom.
+struct PageLines {
+    /// 1 for the document's first page.
+    private(set) var number = 0
+    /// The text of the pieces, as the page has it.
+    private(set) var utf8: [UInt8] = []
+    private(set) var frame = PageFrame.upright
+    private(set) var pieces: [Piece] = []
+    private(set) var lines: [Line] = []
+
+    /// Baselines this near, in em, are one line: more than a superscript's or another font's shift, less than half the
+    /// pitch of set text (0.5 em), which is where a centred cell has its key.
+    private static let baselineTolerance = 0.35
+
+    mutating func read(_ page: TextPage) {
+        number = page.number
+        utf8 = page.utf8
+        frame = PageFrame(of: page.runs)
+        pieces.removeAll(keepingCapacity: true)
+        for run in page.runs { Piece.append(run, of: utf8, in: frame, to: &pieces) }
+        sortByBaseline()
+        numberLines()
+        dropDoubles()
+        gatherLines()
+    }
+
+    /// Lets go of the page's text, so that the next page's can be written where it stood.
+    mutating func releaseText() {
+        utf8 = []
+    }
+
+    /// Keeps only some of the pieces.
+    mutating func keep(_ isKept: (Piece) -> Bool) {
+        pieces.removeAll { !isKept($0) }
+        sortByBaseline()
+        numberLines()
+        gatherLines()
+    }
+
+    private mutating func sortByBaseline() {
+        var last = -Double.infinity
+        for piece in pieces {
+            if piece.baseline < last {
+                pieces.sort { $0.baseline < $1.baseline }
+                return
+            }
+            last = piece.baseline
+        }
+    }
+
+    /// Numbers the lines, and sorts each from left to right if it is not.
+    private mutating func numberLines() {
+        var isSorted = true
+        var number = -1
+        var baseline = -Double.infinity
+        var size = 0.0
+        var x = -Double.infinity
+        for index in pieces.indices {
+            let piece = pieces[index]
+            if piece.baseline - baseline > PageLines.baselineTolerance * min(piece.size, size) {
+                number &+= 1
+                (baseline, size, x) = (piece.baseline, piece.size, -.infinity)
+            }
+            pieces[index].line = number
+            if piece.start < x { isSorted = false }
+            x = piece.start
+        }
+        if !isSorted { pieces.sort { ($0.line, $0.start) < ($1.line, $1.start) } }
+    }
+
+    /// Removes text that is drawn again within a fraction of an em: fake bold, shadows, an invisible copy over a scan.
+    private mutating func dropDoubles() {
+        var kept = 0
+        for index in pieces.indices {
+            let piece = pieces[index]
+            if isDouble(piece, before: kept) { continue }
+            if kept != index { pieces[kept] = piece }
+            kept &+= 1
+        }
+        pieces.removeLast(pieces.count &- kept)
+    }
+
+    /// Whether one of the pieces kept just before says the same at the same place. Six, because so many glyphs of other
+    /// copies may lie between.
+    @inline(__always)
+    private func isDouble(_ piece: Piece, before kept: Int) -> Bool {
+        var index = kept &- 1
+        while index >= 0, index >= kept &- 6 {
+            let other = pieces[index]
+            if other.line != piece.line || piece.start - other.start > 0.15 * piece.size { return false }
+            if other.text.count == piece.text.count, utf8[other.text] == utf8[piece.text] { return true }
+            index &-= 1
+        }
+        return false
+    }
+
+    private mutating func gatherLines() {
+        lines.removeAll(keepingCapacity: true)
+        var index = 0
+        while index < pieces.count {
+            let first = pieces[index]
+            let start = index
+            var size = first.size
+            while index < pieces.count, pieces[index].line == first.line {
+                size = max(size, pieces[index].size)
+                index &+= 1
+            }
+            lines.append(Line(pieces: start..<index, baseline: first.baseline, size: size))
+        }
+    }
+
+    /// Makes a piece the beginning of a word: what stands before it may touch it, but is another cell.
+    mutating func part(before piece: Int) {
+        if piece < pieces.count { pieces[piece].blankBefore = true }
+    }
+}

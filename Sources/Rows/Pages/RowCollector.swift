@@ -1,0 +1,128 @@
+// The rows of a list, collected from the tables of its pages in order: which of them are wanted, and what a page says
+// of the last row of the page before.
+
+import Text
+
+/// Collects the rows of tables.
+struct RowCollector {
+    private let watched: KeySet?
+    private var builder: ListBuilder
+    private var texts = CellTexts()
+    /// The last row so far, as an index of the list's rows; nil if there is none or it is not watched.
+    private var lastRow: Int?
+    /// The first page with updates of which it cannot be told whose they are.
+    private var doubtfulPage: Int?
+
+    init(watched: KeySet?, mostRows: Int, fingerprints: Bool) {
+        self.watched = watched
+        builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints)
+    }
+
+    /// Whether there are too many rows: what follows need not be read.
+    var isFull: Bool { builder.isFull }
+
+    /// Whether the document's title is wanted.
+    var wantsTitle: Bool { builder.fingerprint != nil }
+
+    /// Takes the title of the document in.
+    mutating func add(title: DocumentTitle?) {
+        builder.list.title = title
+    }
+
+    /// Takes in what there is to say of a page as a whole.
+    mutating func add(_ page: TextPage) {
+        builder.list.undecodedGlyphs += page.undecodedGlyphs
+        page.utf8.withUnsafeBytes { builder.fingerprint?.add(text: $0) }
+    }
+
+    /// The list, once all pages were read.
+    ///
+    /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
+    func finish(_ layout: TableLayout) throws(RowError) -> RowList {
+        let list = try builder.finish(layout)
+        if let doubtfulPage { throw .updatesWithoutBatch(page: doubtfulPage) }
+        return list
+    }
+
+    /// Adds the rows of a table, and what continues the last row of the one before.
+    mutating func add(_ table: PageTable) {
+        if table.owners.isEmpty {
+            addPlainRows(of: table)
+            return
+        }
+        if let lastRow {
+            let goesOn = !builder.list.rows[lastRow].update.date.isEmpty
+            add(table.updates(in: table.continuation, goesOn: goesOn), table)
+        }
+        builder.list.rowCount += table.rows.count
+        for (number, row) in table.rows.enumerated() {
+            begin(row, table)
+            add(table.updates(in: table.lines(ofRow: number)), table)
+        }
+    }
+
+    /// Adds rows of which each is its key's line and nothing else.
+    private mutating func addPlainRows(of table: PageTable) {
+        builder.list.rowCount += table.rows.count
+        builder.misplacedRows += table.rows.count { table.isMisplaced($0) }
+        for row in table.rows {
+            begin(row, table)
+            if let lastRow { append(CollectionOfOne(row.line), CollectionOfOne(row.line), toRow: lastRow, table) }
+        }
+    }
+
+    /// Begins the row of a key, which becomes the last row; none where nobody watches it.
+    private mutating func begin(_ row: KeyCell, _ table: PageTable) {
+        lastRow = nil
+        if builder.fingerprint != nil { takeSample(of: row, table) }
+        guard let batch = wantedKey(of: row, table) else { return }
+        lastRow = builder.list.rows.count
+        builder.list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: table.page.number))
+    }
+
+    private mutating func takeSample(of row: KeyCell, _ table: PageTable) {
+        let (page, mask) = (table.page, table.layout.key)
+        if row.isVerbatim(mask, in: page) {
+            builder.fingerprint?.add(key: page.utf8[page.pieces[row.pieces.lowerBound].text])
+        } else {
+            builder.fingerprint?.add(key: Array(row.key(mask, in: page).utf8)[...])
+        }
+    }
+
+    /// The key of a row; nil if nobody watches it.
+    private func wantedKey(of row: KeyCell, _ table: PageTable) -> String? {
+        let (page, mask) = (table.page, table.layout.key)
+        guard let watched else { return row.key(mask, in: page) }
+        let text = page.pieces[row.pieces.lowerBound].text
+        if row.isVerbatim(mask, in: page), !watched.mayContain(page.utf8, at: text) { return nil }
+        let key = row.key(mask, in: page)
+        return watched.contains(key) ? key : nil
+    }
+
+    /// Adds what lines say of the last row. Where the key's cell is merged over several updates, each further one is a
+    /// row of its own. Whose those are is certain only where cells stand at the top: the key's above.
+    private mutating func add(_ updates: [CellLines], _ table: PageTable) {
+        builder.list.rowCount += updates.count - 1
+        if updates.count > 1, table.owners.alignment != .top, doubtfulPage == nil { doubtfulPage = table.page.number }
+        guard var row = lastRow else { return }
+        for (number, lines) in updates.enumerated() {
+            if number > 0 {
+                let batch = builder.list.rows[row].batch
+                row = builder.list.rows.count
+                builder.list.rows.append(
+                    Row(batch: batch, update: Update(status: "", date: ""), page: table.page.number))
+            }
+            append(lines.status, lines.date, toRow: row, table)
+            lastRow = row
+        }
+    }
+
+    /// Appends the text of lines to a row's cells.
+    private mutating func append(
+        _ status: some Collection<Int>, _ date: some Collection<Int>, toRow row: Int, _ table: PageTable
+    ) {
+        let update = builder.list.rows[row].update
+        builder.list.rows[row].update.status = texts.text(of: status, in: .status, after: update.status, table)
+        builder.list.rows[row].update.date = texts.text(of: date, in: .date, after: update.date, table)
+    }
+}

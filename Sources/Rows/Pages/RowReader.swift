@@ -1,0 +1,112 @@
+// Pages in, rows out, one page at a time: lines, keys, columns, wrapped cells, rows, each found by a value that keeps
+// what the next page needs. Of the pages before, only that and the rows are kept.
+
+import Text
+
+/// Reads the rows of a list from its pages, in order.
+package struct RowReader {
+    /// Where headings tell the columns, without columns until those are found.
+    private var layout: TableLayout
+    /// Why the table is not as its layout says.
+    private var layoutError: RowError?
+    /// Whether no page so far had a key.
+    private var isBeforeRows = true
+
+    private(set) var page = PageLines()
+    private(set) var keys: KeyFinder
+    private(set) var columns = ColumnFinder()
+    private var tables = TablesSideBySide()
+    private var wrapping = Wrapping()
+    private var rows: RowCollector
+
+    /// - Parameters:
+    ///   - layout: how the table looks.
+    ///   - watched: the keys whose rows are wanted; nil for all.
+    ///   - mostRows: how many rows a list may have, watched or not; a list of more is refused.
+    ///   - fingerprints: whether to take the edition's fingerprint, and its title.
+    package init(
+        layout: TableLayout, watched: KeySet? = nil, mostRows: Int = RowList.mostRows, fingerprints: Bool = false
+    ) {
+        self.layout = layout
+        keys = KeyFinder(mask: layout.key)
+        rows = RowCollector(watched: watched, mostRows: mostRows, fingerprints: fingerprints)
+        if layout.key.isAnyText { layoutError = .textKeysOnPages }
+    }
+
+    /// What was read.
+    ///
+    /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
+    package func finish() throws(RowError) -> RowList {
+        if let layoutError { throw layoutError }
+        return try rows.finish(layout)
+    }
+
+    /// Reads a page; one after too many rows is passed over.
+    package mutating func add(_ text: TextPage) {
+        if rows.isFull || layoutError != nil { return }
+        defer { page.releaseText() }
+        rows.add(text)
+        page.read(text)
+        findKeys()
+        if isBeforeRows, !beginRows(text) { return }
+        let ranges = tables.find(on: page, keys, layout)
+        if ranges.isEmpty { addTable() }
+        for range in ranges {
+            page.read(text)
+            page.keep { range.contains($0.start) }
+            findKeys()
+            addTable()
+        }
+    }
+
+    private mutating func findKeys() {
+        keys.find(in: &page, usual: columns.usualKeys, prefersLast: layout.keyColumn > 0)
+    }
+
+    /// On the first page with a key, finds the columns that are told by headings, and the title.
+    ///
+    /// - Returns: whether the page's rows can be read.
+    private mutating func beginRows(_ text: TextPage) -> Bool {
+        guard let first = keys.cells.first else { return layout.headings == nil }
+        isBeforeRows = false
+        var top: Int?
+        do throws(RowError) {
+            if let headings = layout.headings { top = try orderColumns(WantedHeadings(headings), above: first, text) }
+        } catch {
+            layoutError = error
+            return false
+        }
+        if rows.wantsTitle { rows.add(title: page.title(above: top ?? page.headerTop(above: first))) }
+        return true
+    }
+
+    /// Takes the order of the columns from their headings.
+    ///
+    /// - Returns: the first line of the headings.
+    /// - Throws: why that cannot be.
+    private mutating func orderColumns(
+        _ wanted: WantedHeadings, above first: KeyCell, _ text: TextPage
+    ) throws(RowError) -> Int {
+        let found = try HeadingSearch(page: page, wanted: wanted).columns(above: first, layout.key)
+        layout = found.layout
+        if layout.keyColumn > 0 {
+            // Of two columns that both may be the keys' it is now the last.
+            page.read(text)
+            findKeys()
+        }
+        if let name = wanted.name(of: .batch), let key = keys.cells.first, !found.isAbove(key) {
+            throw .keysElsewhere(name)
+        }
+        return found.top
+    }
+
+    /// Adds the rows of a page, or of the part of it that holds one table.
+    private mutating func addTable() {
+        columns.find(on: page, keys.cells, layout)
+        guard let bands = columns.bands else { return }
+        page.part(at: bands)
+        let cells = keys.cells.filter { bands.isWhole($0, page, layout) }
+        let owners = wrapping.owners(on: page, rows: cells, bands, layout)
+        rows.add(PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners))
+    }
+}

@@ -1,0 +1,55 @@
+// What pages repeat at the same place outside their table: page headers, footers, column titles.
+
+/// The lines outside the table on the last two pages, by place and text.
+struct HeadersAndFooters {
+    private struct OutsideLine: Equatable {
+        var baseline: Double
+        var hash: UInt64
+    }
+
+    private var before: [OutsideLine] = []
+    private var now: [OutsideLine] = []
+    /// A page has few such lines; a page of prose is cut off here so that it costs nothing.
+    private static let most = 64
+
+    /// Turns the page.
+    mutating func nextPage() {
+        swap(&before, &now)
+        now.removeAll(keepingCapacity: true)
+    }
+
+    /// Notes the lines of this page that are outside its rows.
+    mutating func note(outside rows: [KeyCell], of page: PageLines) {
+        let first = rows.first?.line ?? page.lines.count
+        let last = rows.last?.line ?? first
+        for index in page.lines.indices where index < first || index > last {
+            if now.count < Self.most, let line = Self.outsideLine(page.lines[index], page) { now.append(line) }
+        }
+    }
+
+    /// Whether the page before had the same text at the same height.
+    func isRepeated(_ line: Line, _ page: PageLines) -> Bool {
+        guard let same = Self.outsideLine(line, page) else { return false }
+        return before.contains { $0.hash == same.hash && abs($0.baseline - same.baseline) < 0.5 * line.size }
+    }
+
+    /// A line with fewer letters may well be the end of a wrapped date, of which many look alike: months are cut to
+    /// four.
+    private static let fewestLetters = 5
+
+    /// FNV-1a over the line's text with all its digits taken as one: page numbers and times differ, the line is the
+    /// same. Nil for a line that says too little.
+    private static func outsideLine(_ line: Line, _ page: PageLines) -> OutsideLine? {
+        var letters = 0
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for index in line.pieces {
+            for position in page.pieces[index].text {
+                let byte = page.utf8[position]
+                let isDigit = byte &- 0x30 < 10
+                if byte >= 0x41 { letters &+= 1 }
+                hash = (hash ^ UInt64(isDigit ? 0x30 : byte)) &* 0x100_0000_01b3
+            }
+        }
+        return letters < fewestLetters ? nil : OutsideLine(baseline: line.baseline, hash: hash)
+    }
+}

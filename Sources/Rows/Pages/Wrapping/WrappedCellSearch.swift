@@ -1,0 +1,89 @@
+// The lines that hold more of a column's wrapped cells: those between rows but headings of sections, and those at the
+// edges of the table that are a part of it.
+
+/// Looks for the wrapped cells of a page, column by column.
+struct WrappedCellSearch {
+    let page: PageLines
+    let rows: [KeyCell]
+    let bands: ColumnBands
+    /// What each line is to the table.
+    let roles: [LineRole]
+    let edges: CellEdges
+    let headersAndFooters: HeadersAndFooters
+
+    /// What a column has of wrapped cells; nil if nothing.
+    func column(inBand band: Int) -> WrappedColumn? {
+        let places = page.lines.map { line in line.pieces.first { bands.band(at: page.pieces[$0].start) == band } }
+        let baselines = zip(page.lines, places).map { line, piece in
+            piece.map { page.pieces[$0].baseline } ?? line.baseline
+        }
+        let stretches = Stretch.all(roles: roles, isPart: { places[$0] != nil }).enumerated().compactMap {
+            trimmed($1, isFirst: $0 == 0, baselines)
+        }
+        guard let first = stretches.first else { return nil }
+        return WrappedColumn(
+            baselines: baselines, keyLines: rows.map(\.line), stretches: stretches,
+            em: page.lines[rows.first?.line ?? first.lines[0]].size, linePitch: edges.linePitch,
+            breaks: { [page, edges] in edges.breaks(page.lines[$0], before: page.lines[$1], band: band, in: page) })
+    }
+
+    /// The part of a stretch that belongs to the table. Between two rows that is all of it; at an edge, what follows
+    /// line upon line (below a row: at most at the pitch of other cells, or because the next word did not fit), stands
+    /// where the cells of its column do, and is no page header or footer.
+    private func trimmed(_ stretch: Stretch, isFirst: Bool, _ baselines: [Double]) -> Stretch? {
+        var stretch = stretch
+        switch (stretch.above, stretch.below) {
+        case (let above?, let below?):
+            let lines = [rows[above].line] + stretch.lines + [rows[below].line]
+            stretch.lines = zip(stretch.lines, zip(lines, lines.dropFirst(2))).filter { line, next in
+                !isHeading(line, between: next.0, next.1)
+            }.map(\.0)
+        case (let above?, nil):
+            stretch.lines = chained(stretch.lines, from: rows[above].line, baselines) { last, next in
+                baselines[next] - baselines[last] < edges.linePitch + 0.06 * page.lines[next].size
+                    || breaks(last, before: next) == true
+            }
+        case (nil, let below?):
+            stretch.lines = chained(stretch.lines.reversed(), from: rows[below].line, baselines).reversed()
+        case (nil, nil):
+            // A page without a key can only go on with the last row, at its top.
+            guard rows.isEmpty, isFirst else { return nil }
+            stretch.lines = chained(stretch.lines, from: nil, baselines)
+        }
+        return stretch.lines.isEmpty ? nil : stretch
+    }
+
+    /// Whether a line between rows is no part of a cell (the heading of a section, centred on the page): it begins,
+    /// ends and is centred elsewhere, and nothing had to be broken where it begins and ends.
+    private func isHeading(_ line: Int, between above: Int, _ below: Int) -> Bool {
+        !edges.isAligned(page.lines[line], in: page) && breaks(above, before: line) == false
+            && breaks(line, before: below) == false
+    }
+
+    /// Whether a cell of any column was broken between two lines; nil where they have no column in common.
+    private func breaks(_ upper: Int, before lower: Int) -> Bool? {
+        edges.breaks(page.lines[upper], before: page.lines[lower], band: nil, in: page)
+    }
+
+    /// The lines, going away from a row's line, as long as each is near the one before, aligned and no page header or
+    /// footer.
+    private func chained(
+        _ lines: [Int], from keyLine: Int?, _ baselines: [Double], goesOn: (Int, Int) -> Bool = { _, _ in true }
+    ) -> [Int] {
+        var chain: [Int] = []
+        var last = keyLine
+        for index in lines {
+            let line = page.lines[index]
+            if let last {
+                let step = abs(baselines[index] - baselines[last])
+                // Above the first row lies the end of another: there a step may be a row's.
+                let most = PageLines.largestPitch * line.size
+                if !goesOn(last, index) || step > (index < last ? max(most, 1.2 * edges.rowPitch) : most) { break }
+            }
+            guard edges.isAligned(line, in: page), !headersAndFooters.isRepeated(line, page) else { break }
+            chain.append(index)
+            last = index
+        }
+        return chain
+    }
+}

@@ -1,0 +1,191 @@
+// Which row a line of a wrapped cell belongs to. Cells stand at the top, the middle or the bottom of their row; the
+// lines do not say which, so the rows of a page vote. Each column is judged by itself: a status and a date broken side
+// by side are in general not broken at the same heights.
+
+/// Where the cells of a row stand.
+enum Alignment: Int, CaseIterable {
+    case top, middle, bottom
+}
+
+/// The lines of a page that have text in one column, and its keys.
+struct WrappedColumn {
+    /// The baseline of each line, growing downwards.
+    var baselines: [Double]
+    /// The line of each key, from top to bottom.
+    var keyLines: [Int]
+    var stretches: [Stretch]
+    var em: Double
+    /// The least distance from line to line of a cell.
+    var linePitch: Double
+    /// Whether a cell of the upper line was broken before the lower line: its first word had no room above. Nil where
+    /// the two lines have no column in common.
+    var breaks: (_ upper: Int, _ lower: Int) -> Bool?
+
+    private func distance(_ upper: Int, _ lower: Int) -> Double {
+        baselines[lower] - baselines[upper]
+    }
+
+    // MARK: - The vote
+
+    /// What the stretches on either side of a row's line say of it.
+    private struct Evidence {
+        /// How far the next line of the row is; nil if it has none on this side.
+        var above: Double?
+        var below: Double?
+        /// What a vote for one side counts: nothing where it is open whose the lines on the other side are.
+        var weight = 1.0
+    }
+
+    /// How many rows stand so: a wrapped row has lines below its key's, above it, or about as many on either side.
+    ///
+    /// "About", because cells in several sizes are centred by their heights and not by their baselines. For the same
+    /// reason some centred cells look as if they stood at the top, but none at the top looks centred: those votes count
+    /// more.
+    func votes() -> [Double] {
+        var votes = [Double](repeating: 0, count: Alignment.allCases.count)
+        for row in evidence() {
+            switch (row.above, row.below) {
+            case (nil, nil): break
+            case (nil, _): votes[Alignment.top.rawValue] += row.weight
+            case (_, nil): votes[Alignment.bottom.rawValue] += row.weight
+            case (let above?, let below?) where abs(above - below) < 0.5 * em: votes[Alignment.middle.rawValue] += 3
+            default: break
+            }
+        }
+        return votes
+    }
+
+    /// What each row has on either side of its line.
+    private func evidence() -> [Evidence] {
+        var rows = [Evidence](repeating: Evidence(), count: keyLines.count)
+        for stretch in stretches {
+            let sides = side(of: stretch) ?? sideByWidth(stretch)
+            if sides?.toUpper == true, let key = stretch.above {
+                rows[key].below = distance(keyLines[key], stretch.lines[0])
+            }
+            if sides?.toLower == true, let key = stretch.below {
+                rows[key].above = distance(stretch.lines[stretch.lines.count - 1], keyLines[key])
+            }
+            // At the page's edge the lines may as well be of a row of another page.
+            let most = sides == nil ? 0 : stretch.above == nil || stretch.below == nil ? 0.1 : 1
+            for key in [stretch.above, stretch.below] {
+                if let key { rows[key].weight = min(rows[key].weight, most) }
+            }
+        }
+        return rows
+    }
+
+    /// To which of its neighbours a stretch is nearer; to both where it has a wide gap inside; nil where that is open.
+    private func side(of stretch: Stretch) -> (toUpper: Bool, toLower: Bool)? {
+        let first = stretch.lines[0]
+        let last = stretch.lines[stretch.lines.count - 1]
+        let upper = stretch.above.map { distance(keyLines[$0], first) }
+        let lower = stretch.below.map { distance(last, keyLines[$0]) }
+        switch (upper, lower) {
+        case (let upper?, let lower?):
+            let widest = zip(stretch.lines, stretch.lines.dropFirst()).map { distance($0, $1) }.max() ?? 0
+            if widest > max(upper, lower) + 0.1 * em { return (true, true) }
+            if abs(upper - lower) <= 0.1 * em { return nil }
+            return (upper < lower, lower < upper)
+        case (let upper?, nil): return (upper < WrappedColumn.nearestPitch * em, false)
+        case (nil, let lower?): return (false, lower < WrappedColumn.nearestPitch * em)
+        case (nil, nil): return (false, false)
+        }
+    }
+
+    /// Tight rows, where a line is no nearer to the row above than to the one below: a line is broken where the next
+    /// word would not fit. So if the next line's first word would have fitted, the two lines are not of one cell.
+    private func sideByWidth(_ stretch: Stretch) -> (toUpper: Bool, toLower: Bool)? {
+        guard let above = stretch.above, let below = stretch.below else { return nil }
+        let toUpper = breaks(keyLines[above], stretch.lines[0]) == true
+        let toLower = breaks(stretch.lines[stretch.lines.count - 1], keyLines[below]) == true
+        return toUpper == toLower ? nil : (toUpper, toLower)
+    }
+
+    /// Set text has its lines at most so far apart, in em; a wider step at the table's edge says nothing.
+    private static let nearestPitch = 1.4
+
+    // MARK: - The owners
+
+    /// The owner of each line of the stretches.
+    func owners(_ alignment: Alignment) -> [(line: Int, owner: LineOwner)] {
+        var owners: [(line: Int, owner: LineOwner)] = []
+        /// For centred cells: how far above its key the lines of each row begin.
+        var linesAbove = [Int](repeating: 0, count: keyLines.count)
+        for (index, stretch) in stretches.enumerated() {
+            let upperCount: Int
+            switch alignment {
+            case .top: upperCount = stretch.lines.count
+            case .bottom: upperCount = carriedCount(stretch)
+            case .middle: upperCount = centredSplit(stretch, next: stretches.dropFirst(index + 1).first, linesAbove)
+            }
+            if let below = stretch.below { linesAbove[below] = stretch.lines.count - upperCount }
+            for (position, line) in stretch.lines.enumerated() {
+                owners.append(
+                    (
+                        line,
+                        owner(position < upperCount ? stretch.above : stretch.below, in: stretch, position < upperCount)
+                    ))
+            }
+        }
+        return owners
+    }
+
+    /// For cells at the bottom: how many lines of a stretch at the page's edge are of a row that began before. Above
+    /// the first row, a step wider than from line to line is that from row to row.
+    private func carriedCount(_ stretch: Stretch) -> Int {
+        if stretch.above == nil, let below = stretch.below {
+            let lines = stretch.lines + [keyLines[below]]
+            if let widest = widestStep(lines), distance(lines[widest], lines[widest + 1]) > linePitch + 0.2 * em {
+                return widest + 1
+            }
+        }
+        return isOpen(stretch) ? stretch.lines.count : 0
+    }
+
+    /// Whether a stretch at the page's edge goes on with a row that began before, wherever the cells stand: below the
+    /// last row, because that was broken there; above the first, because it was not broken before the first.
+    private func isOpen(_ stretch: Stretch) -> Bool {
+        switch (stretch.above, stretch.below) {
+        case (let above?, nil): breaks(keyLines[above], stretch.lines[0]) == true
+        case (nil, let below?): breaks(stretch.lines[stretch.lines.count - 1], keyLines[below]) == false
+        default: false
+        }
+    }
+
+    private func owner(_ key: Int?, in stretch: Stretch, _ isUpper: Bool) -> LineOwner {
+        if let key { return .key(key) }
+        // What stands above the first row of the page, and is no part of it, continues the page before.
+        let isHead = stretch.below == 0 || (keyLines.isEmpty && stretch.below == nil)
+        return isUpper && stretch.above == nil && isHead ? .previousRow : .nobody
+    }
+
+    /// How many lines of a stretch between centred rows are the upper row's. The step from row to row is the widest;
+    /// where rows stand as close as lines, a row has as many lines below its key as above.
+    private func centredSplit(_ stretch: Stretch, next: Stretch?, _ linesAbove: [Int]) -> Int {
+        guard let below = stretch.below else { return stretch.lines.count }
+        if let above = stretch.above {
+            return widestStep([keyLines[above]] + stretch.lines + [keyLines[below]])
+                ?? min(linesAbove[above], stretch.lines.count)
+        }
+        // At the head of a page: the first row has as many lines above its key as it can have below.
+        guard let next, next.above == below, !isOpen(stretch) else { return stretch.lines.count }
+        let limit =
+            next.below.flatMap { widestStep([keyLines[below]] + next.lines + [keyLines[$0]]) } ?? next.lines.count
+        var count = 0
+        while count < stretch.lines.count, count < limit {
+            let up = distance(stretch.lines[stretch.lines.count - 1 - count], keyLines[below])
+            let down = distance(keyLines[below], next.lines[count])
+            if abs(up - down) > 0.3 * em { break }
+            count += 1
+        }
+        return stretch.lines.count - count
+    }
+
+    /// The index of the step that is wider than all others, by a tenth of an em at least; nil if there is none.
+    private func widestStep(_ lines: [Int]) -> Int? {
+        let steps = zip(lines, lines.dropFirst()).map { distance($0, $1) }
+        guard let widest = steps.max(), steps.count(where: { $0 > widest - 0.1 * em }) == 1 else { return nil }
+        return steps.firstIndex(of: widest)
+    }
+}

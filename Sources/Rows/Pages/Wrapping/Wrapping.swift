@@ -1,0 +1,41 @@
+// Lines that hold more of a wrapped cell: whose they are, as all pages so far show it.
+
+/// Knows how wrapped cells stand in their rows, and what the pages repeat.
+struct Wrapping {
+    /// Votes on how wrapped cells stand, of all pages so far, the last ones counting most.
+    private var votes = [Double](repeating: 0, count: Alignment.allCases.count)
+    /// Text repeated at the same place from page to page is in no cell.
+    private var headersAndFooters = HeadersAndFooters()
+
+    /// The owners of the lines that are no key's. To be called for each page in turn.
+    mutating func owners(
+        on page: PageLines, rows: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout
+    ) -> LineOwners {
+        headersAndFooters.nextPage()
+        defer { headersAndFooters.note(outside: rows, of: page) }
+        let roles = LineRole.all(on: page, rows, bands, layout)
+        if !roles.contains(.cells) { return .none }
+        let search = WrappedCellSearch(
+            page: page, rows: rows, bands: bands, roles: roles,
+            edges: CellEdges(page, rows: rows, roles: roles, bands: bands), headersAndFooters: headersAndFooters)
+        var wrapped: [Int: WrappedColumn] = [:]
+        for column in [Column.status, .date] {
+            if let band = layout.band(of: column) { wrapped[band] = search.column(inBand: band) }
+        }
+        if wrapped.isEmpty { return .none }
+        let alignment = alignment(after: wrapped.values.map { $0.votes() })
+        return LineOwners(
+            wrapped.mapValues { column in
+                var owners = [LineOwner](repeating: .nobody, count: page.lines.count)
+                for (line, owner) in column.owners(alignment) { owners[line] = owner }
+                return owners
+            }, alignment)
+    }
+
+    /// How the cells stand, once the columns of another page have voted; at the top where nobody has.
+    private mutating func alignment(after columns: [[Double]]) -> Alignment {
+        for index in votes.indices { votes[index] = votes[index] / 2 + columns.reduce(0) { $0 + $1[index] } }
+        if votes.allSatisfy({ $0 == 0 }) { return .top }
+        return Alignment.allCases.max { votes[$0.rawValue] < votes[$1.rawValue] } ?? .top
+    }
+}

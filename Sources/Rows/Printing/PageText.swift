@@ -1,0 +1,61 @@
+// The text of pages as lines, for people and for comparison with other programs: what `rows` sees before it looks for a
+// table.
+
+import Text
+
+/// Writes the text of pages: a line of text a line, its words parted by one space, a form feed after each page.
+///
+/// Lines go from top to bottom in the frame of the text's direction. Text that runs in other directions follows the
+/// rest of its page. What stands side by side on a page stands on one line.
+package struct PageText {
+    /// The longest text that is kept, in bytes.
+    private let limit: Int
+    /// The text so far, inert (see `inert`), in UTF-8.
+    package private(set) var bytes: [UInt8] = []
+    /// Whether there was more text than the limit allows.
+    package private(set) var isFull = false
+    private var lines = PageLines()
+
+    /// Directions on one page; runs in further ones are left out.
+    private static let mostDirections = 16
+
+    package init(limit: Int = 64 << 20) {
+        self.limit = limit
+    }
+
+    /// Reads a page.
+    package mutating func add(_ page: TextPage) {
+        var rest = page
+        for _ in 0..<Self.mostDirections where !rest.runs.isEmpty && !isFull {
+            lines.read(rest)
+            for line in lines.lines { add(line) }
+            let frame = lines.frame
+            rest.runs.removeAll { !Piece.isAcross($0, frame) }
+        }
+        lines.releaseText()
+        bytes.append(0x0C)
+    }
+
+    private mutating func add(_ line: Line) {
+        let start = bytes.count
+        for index in line.pieces {
+            if index > line.pieces.lowerBound, !lines.pieces[index - 1].touches(lines.pieces[index]) {
+                bytes.append(0x20)
+            }
+            add(lines.utf8[lines.pieces[index].text])
+        }
+        bytes.append(0x0A)
+        if bytes.count > limit {
+            bytes.removeLast(bytes.count - start)
+            isFull = true
+        }
+    }
+
+    private mutating func add(_ text: ArraySlice<UInt8>) {
+        if text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+            bytes.append(contentsOf: text)
+        } else {
+            bytes.append(contentsOf: inert(String(decoding: text, as: UTF8.self)).utf8)
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// Where the columns of a table are: counted from its keys, or below the headings that the layout names.
+
+import Text
+
+// MARK: - By position
+
+extension TableReader {
+    /// Adds the rows of a table whose columns are told by their order.
+    ///
+    /// - Returns: the index of its first row with a key, or of the header right above that.
+    mutating func addByPosition(_ table: TextTable) -> Int {
+        let keyColumn = layout.keyColumn
+        guard let column = layout.key.isAnyText ? keyColumn : fullestColumn(of: table, prefersLast: keyColumn > 0)
+        else {
+            return 0
+        }
+        var places = ColumnPlaces()
+        for (index, name) in layout.columns.enumerated() { places[name] = column + index - keyColumn }
+        beginSection()
+        var first: Int?
+        let header = layout.key.isAnyText && hasHeader(table) ? 1 : 0
+        for (index, row) in table.rows.enumerated().dropFirst(header) {
+            guard addRow(row, places) else { continue }
+            if first == nil { first = index }
+            if isMisplaced(row, column) { builder.misplacedRows += 1 }
+            if builder.isFull { break }
+        }
+        guard let first, first > 0, table.rows[first - 1].count(where: { !$0.isEmpty }) > 1 else { return first ?? 0 }
+        return first - 1
+    }
+
+    /// The column with most keys; of several the first, or the last. Nil if there is no key.
+    private func fullestColumn(of table: TextTable, prefersLast: Bool) -> Int? {
+        var counts: [Int] = []
+        for row in table.rows {
+            if row.count > counts.count { counts += repeatElement(0, count: row.count - counts.count) }
+            for (column, cell) in row.enumerated() where keys.key(in: cell) != nil { counts[column] += 1 }
+        }
+        guard let most = counts.max(), most > 0 else { return nil }
+        return prefersLast ? counts.lastIndex(of: most) : counts.firstIndex(of: most)
+    }
+
+    /// Whether the first row of a table whose keys may be any text is no row of the list: it alone has no digit.
+    private func hasHeader(_ table: TextTable) -> Bool {
+        guard table.fields == nil, let first = table.rows.first else { return false }
+        return !Self.hasDigit(first) && table.rows.dropFirst().contains { Self.hasDigit($0) }
+    }
+
+    private static func hasDigit(_ row: [String]) -> Bool {
+        row.contains { $0.unicodeScalars.contains { $0.properties.numericType != nil } }
+    }
+
+    /// Whether a row has its text on the side of the key where the layout has no column, and none on the other.
+    private func isMisplaced(_ row: [String], _ column: Int) -> Bool {
+        layout.isMisplaced(
+            hasLeft: row.prefix(column).contains { !$0.isEmpty },
+            hasRight: row.dropFirst(column + 1).contains { !$0.isEmpty })
+    }
+}
+
+// MARK: - By heading
+
+extension TableReader {
+    /// Adds the rows of a table whose columns are told by their headings.
+    ///
+    /// - Returns: the index of its first header.
+    mutating func addByHeading(_ table: TextTable) -> Int {
+        guard let headings else { return 0 }
+        beginSection()
+        if let fields = table.fields {
+            addRecords(table, headings.search(fields: fields), fields)
+            return 0
+        }
+        let isLabelled = isLabelled(table)
+        if isLabelled, headings.count == 1, addLabelled(table, headings) { return 0 }
+        var places: ColumnPlaces?
+        var top = 0
+        // The last row that is not empty, as long as there are no headings.
+        var above: [String] = []
+        for (index, row) in table.rows.enumerated() {
+            if places == nil || headings.mayBeIn(row) {
+                switch headings.search(row) {
+                case .all(let found):
+                    if places == nil { top = index }
+                    places = found
+                    hasHeadings = true
+                    beginSection()
+                    continue
+                case .twice(let heading): doubledHeading = doubledHeading ?? heading
+                case .missing(let heading, let count):
+                    if places == nil {
+                        note(row, above: above, heading, count)
+                        if row.contains(where: { !$0.isEmpty }) { above = row }
+                    }
+                }
+            }
+            guard let places else { continue }
+            addRow(row, places)
+            if builder.isFull { break }
+        }
+        if places == nil, isLabelled { _ = addLabelled(table, headings) }
+        return top
+    }
+
+    private mutating func addRecords(_ table: TextTable, _ search: WantedHeadings.Search, _ fields: [String]) {
+        switch search {
+        case .all(let places):
+            hasHeadings = true
+            for row in table.rows where !builder.isFull { addRow(row, places) }
+        case .twice(let heading): doubledHeading = doubledHeading ?? heading
+        case .missing(let heading, let count):
+            foundHeadings.note(fields, count > 0 ? .holds(count) : .aboveKeys, missing: heading)
+        }
+    }
+
+    /// Takes a row in that does not have all the headings, for the error that quotes what was found instead.
+    private mutating func note(_ row: [String], above: [String], _ missing: String, _ count: Int) {
+        if count > 0 {
+            foundHeadings.note(row, .holds(count), missing: missing)
+        } else if foundHeadings.wants(.aboveKeys), !layout.key.isAnyText, !above.isEmpty,
+            row.contains(where: { keys.key(in: $0) != nil })
+        {
+            foundHeadings.note(above, .aboveKeys, missing: missing)
+        } else if foundHeadings.wants(.firstCells), row.count(where: { !$0.isEmpty }) > 1 {
+            foundHeadings.note(row, .firstCells, missing: missing)
+        }
+    }
+
+    /// Whether this may be a table of labels and values, as pages of a single case have them: two cells a row and no
+    /// more.
+    private func isLabelled(_ table: TextTable) -> Bool {
+        guard keys.onlyBatch != nil else { return false }
+        let widths = table.rows.map { ($0.lastIndex { !$0.isEmpty } ?? -1) + 1 }
+        return widths.max() == 2
+    }
+
+    /// Adds the row that a table of labels and values is.
+    ///
+    /// - Returns: whether all the headings are labels in it.
+    private mutating func addLabelled(_ table: TextTable, _ headings: WantedHeadings) -> Bool {
+        switch headings.search(table.rows.map { $0.count > 1 ? $0[0] : "" }) {
+        case .all(let places):
+            hasHeadings = true
+            addRow(table.rows.map { $0.cell(1) }, places)
+            return true
+        case .twice(let heading):
+            doubledHeading = doubledHeading ?? heading
+            return true
+        case .missing: return false
+        }
+    }
+}

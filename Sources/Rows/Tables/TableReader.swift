@@ -1,0 +1,170 @@
+// Tables with cells in, rows out: the counterpart of `RowReader` for documents that say themselves where each cell
+// ends. Nothing is guessed from positions, so an empty cell is an empty cell.
+
+import Text
+
+/// Reads the rows of a list from a document's tables, in order.
+package struct TableReader {
+    let layout: TableLayout
+    /// The columns' headings, where the layout tells them by those.
+    let headings: WantedHeadings?
+    /// Which cells are keys.
+    let keys: CellKeys
+
+    var builder: ListBuilder
+    /// The number of the table that is read, from 1.
+    private var number = 0
+    /// What the document calls itself, then what stands above its rows.
+    private var titles: [String] = []
+    private var hasTitle = false
+
+    /// Whether some table had all the headings.
+    var hasHeadings = false
+    var foundHeadings = FoundHeadings()
+    /// A heading that stands over several columns.
+    var doubledHeading: String?
+    /// What stands right above the row that is read.
+    private var above = Above.other
+
+    private enum Above {
+        /// A row of a batch; nil if nobody watches it.
+        case row(String?)
+        case other
+    }
+
+    /// - Parameters:
+    ///   - layout: how the tables look. The position of a cell counts from the key's; where keys may be any text, from
+    ///     the left edge. The fields of records stand in their own order, which may change from one edition to the
+    ///     next: headings are safer.
+    ///   - watched: the keys whose rows are wanted; nil for all.
+    ///   - mostRows: how many rows a list may have, watched or not; a list of more is refused.
+    ///   - fingerprints: whether to take the edition's fingerprint, and its title.
+    ///   - onlyBatch: the one case that the document is about; other rows are none.
+    package init(
+        layout: TableLayout, watched: KeySet?, mostRows: Int = RowList.mostRows, fingerprints: Bool,
+        onlyBatch: String? = nil
+    ) {
+        self.layout = layout
+        headings = layout.headings.map { WantedHeadings($0) }
+        keys = CellKeys(layout.key, watched: watched, onlyBatch: onlyBatch)
+        builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints)
+    }
+
+    /// Takes in what the document calls itself; to be called before its tables are read.
+    package mutating func add(titles: [String]) {
+        if builder.fingerprint != nil { self.titles += titles.prefix(DocumentTitle.mostLines) }
+    }
+
+    /// Reads a table; one after too many rows is passed over.
+    package mutating func add(_ table: TextTable) {
+        number += 1
+        if builder.isFull { return }
+        if builder.fingerprint != nil { takeFingerprint(of: table) }
+        let before = builder.list.rowCount
+        let top = layout.headings == nil ? addByPosition(table) : addByHeading(table)
+        if builder.list.rowCount > before { takeTitle(above: top, table) }
+    }
+
+    /// What was read.
+    ///
+    /// - Throws: that there was more than may be, or that no table is as the layout says.
+    package func finish() throws(RowError) -> RowList {
+        var list = try builder.finish(layout)
+        if let doubledHeading { throw .headingTwice(doubledHeading) }
+        if let headings, !hasHeadings { throw foundHeadings.error(wanted: headings) }
+        list.title = builder.fingerprint == nil ? nil : DocumentTitle(of: titles)
+        return list
+    }
+
+    private mutating func takeFingerprint(of table: TextTable) {
+        for row in table.rows {
+            for var cell in row { cell.withUTF8 { builder.fingerprint?.add(text: UnsafeRawBufferPointer($0)) } }
+        }
+    }
+
+    /// Takes the rows above the list's first one for its title.
+    private mutating func takeTitle(above top: Int, _ table: TextTable) {
+        if builder.fingerprint == nil || hasTitle { return }
+        hasTitle = true
+        let lines = table.rows.prefix(top).lazy.map { row in
+            row.filter { !$0.isEmpty }.prefix(64).joined(separator: " ")
+        }
+        titles += lines.filter { !$0.isEmpty }.prefix(DocumentTitle.mostLines)
+    }
+}
+
+// MARK: - Rows
+
+extension TableReader {
+    /// What follows stands below no row: the table begins, or a header.
+    mutating func beginSection() {
+        above = .other
+    }
+
+    /// Adds a row of the table if it is one: it has a key, or is another update of the batch above it.
+    ///
+    /// - Returns: whether it is one with a key.
+    @discardableResult
+    mutating func addRow(_ cells: [String], _ places: ColumnPlaces) -> Bool {
+        let wasAbove = above
+        above = .other
+        guard let place = places.batch else { return addOnlyRow(cells, places) }
+        let cell = cells.cell(place)
+        if let key = keys.key(in: cell) {
+            let name = keys.batch(named: key)
+            guard keys.isOfCase(name ?? key) else { return false }
+            count(key)
+            let batch = name.flatMap { keys.isWatched($0) ? $0 : nil }
+            append(batch, cells, places)
+            above = .row(batch)
+            return true
+        }
+        if case .row(let batch) = wasAbove, CellText.cell(cell).isEmpty, isUpdate(cells, places) {
+            builder.list.rowCount += 1
+            append(batch, cells, places)
+            above = wasAbove
+        }
+        return false
+    }
+
+    /// Adds a row of the page of one case, which names no batch.
+    private mutating func addOnlyRow(_ cells: [String], _ places: ColumnPlaces) -> Bool {
+        let update = update(cells, places)
+        guard let batch = keys.onlyBatch, !update.status.isEmpty || !update.date.isEmpty else { return false }
+        count(batch)
+        if keys.isWatched(batch) { builder.list.rows.append(Row(batch: batch, update: update, page: number)) }
+        return true
+    }
+
+    private mutating func append(_ batch: String?, _ cells: [String], _ places: ColumnPlaces) {
+        guard let batch else { return }
+        builder.list.rows.append(Row(batch: batch, update: update(cells, places), page: number))
+    }
+
+    private func update(_ cells: [String], _ places: ColumnPlaces) -> Update {
+        Update(
+            status: CellText.cell(cells.cell(places.status)),
+            date: CellText.cell(cells.cell(places.date), folding: true))
+    }
+
+    /// Whether a row without a key has both a status and a date: the number above is left out because it would be the
+    /// same. Titles of sections and sums have one of them; a header has no digit in its date.
+    private func isUpdate(_ cells: [String], _ places: ColumnPlaces) -> Bool {
+        let update = update(cells, places)
+        return !update.status.isEmpty && update.date.unicodeScalars.contains { $0.properties.numericType != nil }
+    }
+
+    /// Counts a row with a key.
+    private mutating func count(_ key: String) {
+        builder.list.rowCount += 1
+        if builder.fingerprint != nil { builder.fingerprint?.add(key: Array(keys.compared(key).utf8)[...]) }
+    }
+}
+
+extension [String] {
+    /// The cell at a place; empty where there is none.
+    func cell(_ place: Int?) -> String {
+        guard let place, indices.contains(place) else { return "" }
+        return self[place]
+    }
+}

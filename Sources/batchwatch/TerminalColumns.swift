@@ -1,0 +1,64 @@
+// How wide text is on a terminal, so that columns stand under each other: as wcwidth(3) has it for the scripts that
+// lists are written in, without asking the locale.
+
+/// The columns that a text takes: two for each ideograph, syllable of Hangul, kana, wide form and emoji, none for a
+/// mark that stands over or under the character before it (Unicode Standard Annex 11).
+func columnCount(_ text: some StringProtocol) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
+}
+
+/// The text with blanks after it, until it has so many columns.
+func padded(_ text: String, to columns: Int) -> String {
+    text + String(repeating: " ", count: max(0, columns - columnCount(text)))
+}
+
+/// The text in lines, broken at blanks, and inside a word only where that alone is longer than a line.
+///
+/// - Parameters:
+///   - columns: the longest line; at least 2.
+///   - first: what the first line may have more.
+func wrapped(_ text: String, to columns: Int, first: Int = 0) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var room: Int { lines.isEmpty ? columns + first : columns }
+    for word in text.split(separator: " ") {
+        var word = String(word)
+        if !line.isEmpty && columnCount(line) + 1 + columnCount(word) > room {
+            lines.append(line)
+            line = ""
+        }
+        while columnCount(word) > room {
+            let (head, rest) = cut(word, at: room)
+            if rest.isEmpty { break }
+            lines.append(head)
+            word = rest
+        }
+        line += (line.isEmpty ? "" : " ") + word
+    }
+    return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
+}
+
+/// The longest beginning with at most so many columns, but one character at least, and the rest.
+private func cut(_ word: String, at columns: Int) -> (String, String) {
+    var head = ""
+    for character in word {
+        let longer = head + String(character)
+        if !head.isEmpty && columnCount(longer) > columns { break }
+        head = longer
+    }
+    return (head, String(word.dropFirst(head.count)))
+}
+
+private func columns(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case ..<0x300: return 1
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+        0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+        return 2
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return 1
+    }
+}

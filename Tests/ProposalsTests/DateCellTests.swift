@@ -1,0 +1,35 @@
+// Which cells are dates.
+
+import Testing
+
+@testable import Proposals
+
+@Suite struct `A cell is a date` {
+    @Test(arguments: [
+        "14-Jun-12", "14 June 2012", "June 14, 2012", "2012-06-14", "14/06/2012", "6/14/12", "14.06.2012",
+        "14. Juni 2012",
+        "14 juin 2012", "Mon 14 Jun 2012", "14th of June 2012", "2012年6月14日", "2012-06-14T10:30:00Z",
+        "14-Jun-2012 10:30",
+        "13 November", "November 2026",
+    ])
+    func `in many forms`(text: String) {
+        #expect(DateCell.isDate(text))
+    }
+
+    @Test(arguments: [
+        "", "Approved", "66357342", "20121456171", "14", "2012", "1.250.000", "45-13-2012", "refused (221(g))", "Jun",
+        "decided on 14 June 2012 by the office", "120-9-11", "20121314", "March",
+    ])
+    func `and is none in others`(text: String) {
+        #expect(!DateCell.isDate(text))
+    }
+
+    @Test(arguments: [
+        ("20261113", true), ("13112026", true), ("131126", true), ("261113", true), ("66357342", false),
+        ("20261313", false),
+        ("20121456171", false), ("993199", false),
+    ])
+    func `without anything between its parts`(text: String, isDate: Bool) {
+        #expect(DateCell.isDate(text, compact: true) == isDate)
+    }
+}

@@ -1,0 +1,150 @@
+// Masks: what they match, and what is said of the ones that make no sense.
+
+import Rows
+import Testing
+
+struct KeyMaskTests {
+    @Test(arguments: [
+        // mask, key, whether it matches
+        ("2[0-8]#########", "20000000000", true),
+        ("2[0-8]#########", "28999999999", true),
+        ("2[0-8]#########", "29000000000", false),
+        ("2[0-8]#########", "30121456171", false),
+        ("2[0-8]#########", "2012145617", false),
+        ("2[0-8]#########", "201214561712", false),
+        ("2[0-8]#########", "2012145617A", false),
+        ("2[0-8]#########", "", false),
+        // Arabic-Indic and full-width digits are no digits of a key.
+        ("2[0-8]#########", "2\u{0660}000000000", false),
+        ("2[0-8]#########", "２0121456171", false),
+        ("########", "66357342", true),
+        ("66357342", "66357342", true),
+        ("66357342", "66357343", false),
+        ("AA##", "Ab12", true),
+        ("AA##", "1b12", false),
+        ("AA##", "éb12", false),
+        ("??", "a9", true),
+        ("??", "a-", false),
+        ("[0-46x]#", "69", true),
+        ("[0-46x]#", "x9", true),
+        ("[0-46x]#", "59", false),
+        ("[#][A][?][[]", "#A?[", true),
+        ("[-a]", "-", true),
+        ("[a-]", "-", true),
+        ("EAC ##/é", "EAC 12/é", true),
+        ("EAC ##/é", "EAC 12/e", false),
+        ("#{11}", "20121456171", true),
+        ("#{11}", "2012145617", false),
+        ("#{11}", "201214561711", false),
+        ("A{3}#{2}x", "EAC12x", true),
+        ("A{3}#{2}x", "EA12x", false),
+        ("[0-4]{2}5{2}", "0455", true),
+        ("[0-4]{2}5{2}", "0555", false),
+        ("#{7,9}", "123456", false),
+        ("#{7,9}", "1234567", true),
+        ("#{7,9}", "12345678", true),
+        ("#{7,9}", "123456789", true),
+        ("#{7,9}", "1234567890", false),
+        ("#{7,9}", "12345678A", false),
+        ("#{7,9}", "A2345678", false),
+        ("AB-1{1,2}", "xB-1", true),
+        ("x{1,2}", "xx", true),
+        ("x{1,2}", "xxx", false),
+        ("é{2,3}", "ééé", true),
+        ("é{2,3}", "é", false),
+        ("[{]2}", "{2}", true),
+        ("#{1}", "7", true),
+    ])
+    func `a mask matches the whole key and nothing else`(mask: String, key: String, expected: Bool) throws {
+        #expect(try KeyMask(mask).matches(key) == expected)
+        let bytes = Array(("x" + key + "y").utf8)
+        #expect(try KeyMask(mask).matches(bytes, at: 1..<bytes.count - 1) == expected)
+    }
+
+    @Test(arguments: [
+        ("", MaskError.empty, "the mask is empty"),
+        ("2[0-8", .classNotClosed(at: 2), "the \"[\" at character 2 is never closed"),
+        ("#[]", .classEmpty(at: 2), "the class \"[]\" at character 2 is empty"),
+        ("[8-0]", .classReversed("8-0", at: 2), "the range \"8-0\" at character 2 runs backwards"),
+        ("[é]", .classNotASCII("é", at: 2), "\"é\" at character 2 cannot stand in a class: ASCII characters only"),
+        ("12\u{7}", .controlCharacter(at: 3), "character 3 is a control character"),
+        ("[\u{7}]", .controlCharacter(at: 2), "character 2 is a control character"),
+        (String(repeating: "#", count: 65), .tooLong, "the mask is longer than 64 characters"),
+        ("#{60}#{5}", .tooLong, "the mask is longer than 64 characters"),
+        ("é{33}", .tooLong, "the mask is longer than 64 characters"),
+        ("#{11", .repetitionNotClosed(at: 2), "the \"{\" at character 2 is never closed"),
+        (
+            "{11}", .repetitionOfNothing(at: 1),
+            "the \"{\" at character 1 repeats nothing; the sign itself is written [{]"
+        ),
+        (
+            "#{2}{3}", .repetitionOfNothing(at: 5),
+            "the \"{\" at character 5 repeats nothing; the sign itself is written [{]"
+        ),
+        ("#{9,7}", .repetitionReversed("{9,7}", at: 2), "\"{9,7}\" at character 2 runs backwards"),
+        ("#{7,9}A", .rangeNotLast("{7,9}", at: 2), "\"{7,9}\" at character 2 may stand at the end only"),
+        (
+            "##{x}", .repetitionNotNumbers("{x}", at: 3),
+            "\"{x}\" at character 3 is neither a number as {11} nor two as {7,9}, each from 1 to 64"
+        ),
+    ])
+    func `a mask that makes no sense is refused with its reason`(text: String, error: MaskError, message: String) {
+        #expect(throws: error) { try KeyMask(text) }
+        #expect(error.description == message)
+    }
+
+    @Test(arguments: [
+        "{}", "{0}", "{65}", "{7,}", "{,9}", "{1,2,3}", "{-1}", "{+1}", "{ 1}", "{٣}", "{99999999999999999999}",
+    ])
+    func `a repetition is a number, or two`(repetition: String) {
+        #expect(throws: MaskError.repetitionNotNumbers(repetition, at: 2)) { try KeyMask("#" + repetition) }
+    }
+
+    @Test func `a repetition is what it stands for, a range is neither a key nor its longest`() throws {
+        #expect(try KeyMask("2[0-8]#{9}") == .london)
+        #expect(try KeyMask("2[0-8]#{9}").hashValue == KeyMask.london.hashValue)
+        #expect(try KeyMask("#{7,7}") == KeyMask("#######"))
+        #expect(try KeyMask("#{7,9}") != KeyMask("#{9}"))
+        #expect(try KeyMask("#{7,9}") != KeyMask("#{8,9}"))
+        let range = try KeyMask("#{7,9}")
+        #expect(range.shortest == 7 && range.length == 9 && range.isRange)
+        #expect(try KeyMask("#{9}").shortest == 9)
+        #expect(try KeyMask("é{2,3}").shortest == 4)
+        #expect(try KeyMask("6{64}").matches(String(repeating: "6", count: 64)))
+        let literals = try ["6{1,2}", "6{2}"].map { try KeyMask($0) }
+        #expect(literals.map(\.isLiteral) == [false, true])
+        #expect(literals[1].key == "66")
+        #expect(KeySet(patterns: [literals[0]]).onlyKey == nil)
+    }
+
+    @Test func `the longest mask is read, whole`() throws {
+        let mask = try KeyMask(String(repeating: "#", count: 64))
+        #expect(mask.matches(String(repeating: "7", count: 64)))
+        #expect(!mask.matches(String(repeating: "7", count: 63)))
+    }
+
+    @Test(arguments: [
+        ("66357342", true), ("[6]6", true), ("é", true), ("6635734#", false), ("[67]", false), ("A", false),
+    ])
+    func `a mask without a wildcard is literal`(text: String, isLiteral: Bool) throws {
+        #expect(try KeyMask(text).isLiteral == isLiteral)
+    }
+
+    @Test(arguments: [
+        ("20121456171", "2[0-8]#########"), ("2012145####", "2[0-8]#########"), ("2[0-8]#########", "2[0-8]#########"),
+        ("66357342", "########"), ("IRL-1234a", "AAA-####A"), ("[?]1[#]", "[?]#[#]"), ("é1", "é#"),
+        ("30121456171", "###########"), ("[{]1", "[{]#"), ("[*]", "[*]"), ("201214561[0-4]{2}", "2[0-8]#########"),
+        ("#{7,9}", "#{7,9}"), ("2[0-8]#{8,9}", "2[0-8]#{8,9}"), ("2[0-9]#########", "2[0-9]#########"),
+        ("########", "########"),
+    ])
+    func `the list that keys are taken from is read by the mask of all its keys`(text: String, list: String) throws {
+        let mask = try KeyMask(text)
+        #expect(mask.list.description == list)
+        if mask.isLiteral { #expect(mask.list.matches(mask.key)) }
+    }
+
+    @Test func `a mask is shown as it was written`() throws {
+        #expect(try KeyMask("2[0-8]##").description == "2[0-8]##")
+        #expect(try KeyMask("2[0-8]#########") == KeyMask.london)
+    }
+}

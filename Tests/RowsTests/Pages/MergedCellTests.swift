@@ -1,0 +1,83 @@
+// A batch that stands once for several updates: its cell is merged over their rows.
+
+import Rows
+import TestKit
+import Testing
+import Text
+
+struct MergedCellTests {
+    /// Three batches, the middle one with three updates; the second of them has a wrapped status, the third a broken
+    /// date.
+    private static func sheet() -> Sheet {
+        var sheet = Sheet()
+        sheet.row("20121451001", "visa issued", "14-Jun-12", 80)
+        sheet.row("20121451002", "refused (221(g))", "03-Jul-12", 100)
+        sheet.draw("send passport and two", 130, 120)
+        sheet.draw("11-Dec-10", 400, 120)
+        sheet.draw("photographs", 130, 131.5)
+        sheet.draw("pending", 130, 151.5)
+        sheet.draw("21-Jan-", 400, 151.5)
+        sheet.draw("12", 400, 163)
+        sheet.row("20121451003", "sent", "15-Jun-12", 183)
+        sheet.row("20121451004", "sent", "16-Jun-12", 203)
+        return sheet
+    }
+
+    @Test func `each update of a batch that stands once is a row`() throws {
+        var reader = RowReader(layout: .london)
+        reader.add(Self.sheet().page())
+        let list = try reader.finish()
+        #expect(
+            list.rows.map { "\($0.batch)|\($0.update.status)|\($0.update.date)" } == [
+                "20121451001|visa issued|14-Jun-12", "20121451002|refused (221(g))|03-Jul-12",
+                "20121451002|send passport and two photographs|11-Dec-10", "20121451002|pending|21-Jan-12",
+                "20121451003|sent|15-Jun-12", "20121451004|sent|16-Jun-12",
+            ])
+        #expect(list.rowCount == 6)
+        var other = RowReader(layout: .london, watched: KeySet(patterns: []))
+        other.add(Self.sheet().page())
+        #expect(try other.finish().rowCount == 6)
+    }
+
+    @Test func `updates around a batch that stands in their middle are refused`() throws {
+        var sheet = Sheet()
+        for index in 0..<4 {
+            let y = 80 + 40 * Double(index)
+            sheet.draw("2012145100\(index)", 50, y)
+            sheet.draw("visa issued", 130, y - 7.5)
+            sheet.draw("14-Jun-12", 400, y - 7.5)
+            sheet.draw("sent", 130, y + 7.5)
+            sheet.draw("15-Jun-12", 400, y + 7.5)
+        }
+        for watched in [nil, KeySet(patterns: [])] {
+            var reader = RowReader(layout: .london, watched: watched)
+            reader.add(sheet.page())
+            #expect(throws: RowError.updatesWithoutBatch(page: 1)) { try reader.finish() }
+        }
+    }
+
+    @Test func `the updates of a batch go on over the page`() {
+        var second = Sheet(2)
+        second.draw("to the office", 130, 60)
+        second.draw("returned", 130, 75)
+        second.draw("17-Jun-12", 400, 75)
+        second.row("20121451005", "sent", "18-Jun-12", 90)
+        second.row("20121451006", "sent", "18-Jun-12", 105)
+        #expect(
+            read([Self.sheet().page(), second.page()]).suffix(4) == [
+                "20121451004|sent to the office|16-Jun-12", "20121451004|returned|17-Jun-12",
+                "20121451005|sent|18-Jun-12", "20121451006|sent|18-Jun-12",
+            ])
+    }
+
+    @Test(arguments: [("14-Jun-12", "15-Jun-12", "14-Jun-12 15-Jun-12"), ("14 June", "2012", "14 June 2012")])
+    func `two dates beside one status, and a date on two lines, are one row`(first: String, last: String, whole: String)
+    {
+        var sheet = Sheet()
+        for index in 0..<5 {
+            sheet.row("2012145100\(index)", "visa issued", first, 80 + 40 * Double(index))
+            sheet.draw(last, 400, 91.5 + 40 * Double(index))
+        }
+        #expect(read(sheet) == (0..<5).map { "2012145100\($0)|visa issued|\(whole)" })
+    }
+}

@@ -1,0 +1,17 @@
+// Pages read to rows that can be compared at a glance.
+
+import Rows
+import TestKit
+import Text
+
+/// Rows of pages as `batch|status|date`, which read well in a failed expectation.
+func read(_ pages: [TextPage], _ layout: TableLayout = .london, watched: KeySet? = nil) -> [String] {
+    var reader = RowReader(layout: layout, watched: watched)
+    for page in pages { reader.add(page) }
+    let rows = (try? reader.finish())?.rows ?? []
+    return rows.map { "\($0.batch)|\($0.update.status)|\($0.update.date)" }
+}
+
+func read(_ sheet: Sheet, _ layout: TableLayout = .london) -> [String] {
+    read([sheet.page()], layout)
+}
