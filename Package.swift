@@ -75,7 +75,13 @@ let package = Package(
             ["Reading", "Fetch", "PDF", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "CPOSIX"]),
 
         tests("PDFTests", ["PDF", "Text"]),
-        tests("FormatTests", ["HTML", "XML", "Spreadsheet", "CSV", "JSON", "Markup", "Rows", "Text"]),
+        tests("TextTests", ["Text"]),
+        tests("MarkupTests", ["Markup", "Text"]),
+        tests("HTMLTests", ["HTML", "Text", "TestKit"]),
+        tests("XMLTests", ["XML", "Text", "TestKit"]),
+        tests("CSVTests", ["CSV", "Text"]),
+        tests("JSONTests", ["JSON", "Text"]),
+        tests("SpreadsheetTests", ["Spreadsheet", "Text"]),
         tests("RowsTests", ["Rows", "Text", "PDF"]),
         // What several of the test targets need: servers that misbehave, small documents.
         .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
