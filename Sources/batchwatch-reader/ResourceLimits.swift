@@ -1,14 +1,15 @@
-// What the reader takes away from itself before it touches anything foreign: a hostile document or server can at most end
-// this process.
+// The part of the reader's sandbox that every kernel has: limits of memory, processor time and files (setrlimit(2)), and no way to
+// gain privileges. It is set before a byte from outside is read, so a hostile document or server can at most end this process.
+// Which files and ports remain is decided in Sandbox.swift.
 
 import CPOSIX
 import Glibc
 import Reading
 
-/// Builds the walls that are the same for all requests.
+/// Sets the limits that are the same for all requests.
 ///
-/// - Throws: what could not be built; without all of them nothing is read.
-func raiseWalls() throws(ReadingFailure) {
+/// - Throws: which limit could not be set; without all of them nothing is read.
+func limitResources() throws(ReadingFailure) {
     // A reader whose daemon has gone ends by the failed write; one that reached its file limit says so.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
