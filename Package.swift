@@ -72,7 +72,10 @@ let package = Package(
         program("batchwatchd", ["Watch", "Sinks", "CPOSIX"]),
         program(
             "batchwatch-reader",
-            ["Reading", "Fetch", "PDF", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "CPOSIX"]),
+            [
+                "Reading", "Fetch", "PDF", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text",
+                "CPOSIX",
+            ]),
 
         tests("PDFTests", ["PDF", "Text"]),
         tests("TextTests", ["Text"]),

@@ -1,5 +1,5 @@
-// The process lifecycle: what to do with a running program, and when. Pure decisions on what was observed and what time it is; every
-// system call is in Child.swift.
+// The process lifecycle: what to do with a running program, and when. Pure decisions on what was observed and what time
+// it is; every system call is in Child.swift.
 
 /// The lifecycle of one run: from the start over TERM and KILL to the end. Times are seconds of one monotonic clock.
 struct Lifecycle {

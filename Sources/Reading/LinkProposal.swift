@@ -10,8 +10,8 @@ package struct LinkProposal: Hashable, Sendable {
     private static let documents = ["pdf", "ods", "xlsx", "xls", "csv"]
     private static let pages = ["html", "htm"]
 
-    /// The largest group of links to documents of one name; those with dates before those without, and of equals the first on
-    /// the page. Nil for a page without such links.
+    /// The largest group of links to documents of one name; those with dates before those without, and of equals the
+    /// first on the page. Nil for a page without such links.
     ///
     /// - Parameter links: all links of the page, in its order.
     package init?(among links: [FoundLink]) {

@@ -1,8 +1,8 @@
-// How wide text is on a terminal, so that columns stand under each other: as wcwidth(3) has it for the scripts that lists are
-// written in, without asking the locale.
+// How wide text is on a terminal, so that columns stand under each other: as wcwidth(3) has it for the scripts that
+// lists are written in, without asking the locale.
 
-/// The columns that a text takes: two for each ideograph, syllable of Hangul, kana, wide form and emoji, none for a mark that stands
-/// over or under the character before it (Unicode Standard Annex 11).
+/// The columns that a text takes: two for each ideograph, syllable of Hangul, kana, wide form and emoji, none for a
+/// mark that stands over or under the character before it (Unicode Standard Annex 11).
 package func columnCount(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
 }

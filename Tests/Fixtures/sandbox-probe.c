@@ -1,6 +1,6 @@
-// A library for LD_PRELOAD that a test puts into the reader: when the first byte from outside is about to be read (or a server to be
-// reached), it tries what the sandbox should forbid, as foreign code would, and writes down what came of it.
-// SANDBOX_PROBE: what to try, "VERB ARGUMENT" in each line. SANDBOX_REPORT: the file for the outcomes.
+// A library for LD_PRELOAD that a test puts into the reader: when the first byte from outside is about to be read (or a
+// server to be reached), it tries what the sandbox should forbid, as foreign code would, and writes down what came of
+// it. SANDBOX_PROBE: what to try, "VERB ARGUMENT" in each line. SANDBOX_REPORT: the file for the outcomes.
 // SANDBOX_VERSION: the version of Landlock to pretend; 0 for none.
 
 #define _GNU_SOURCE

@@ -97,7 +97,8 @@ private let friend = "20110000003"
 }
 
 extension String {
-    /// This document with its content replaced by that of another of the same form, as an incremental update (ISO 32000-1 7.5.6).
+    /// This document with its content replaced by that of another of the same form, as an incremental update (ISO
+    /// 32000-1 7.5.6).
     fileprivate func updated(with other: String) -> String {
         guard let begin = other.range(of: "4 0 obj\n"),
             let end = other.range(of: "endobj\n", range: begin.upperBound..<other.endIndex),

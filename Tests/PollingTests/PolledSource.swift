@@ -1,5 +1,5 @@
-// A publisher and a watcher, poll after poll: a scripted server, the built reader, the real poll, state and cache, and a clock that
-// only the test moves.
+// A publisher and a watcher, poll after poll: a scripted server, the built reader, the real poll, state and cache, and
+// a clock that only the test moves.
 
 import Foundation
 import Processes

@@ -33,7 +33,8 @@ import Testing
 
     @Test func `who ended by himself was neither stopped nor late`() {
         var lifecycle = Lifecycle(start: 0, limit: 30, grace: 5)
-        #expect(lifecycle.step(Child.Observation(hasEnded: true, isSilent: true, isToldToStop: true), at: 31) == .finish)
+        let all = Child.Observation(hasEnded: true, isSilent: true, isToldToStop: true)
+        #expect(lifecycle.step(all, at: 31) == .finish)
         #expect(lifecycle.cutShort == nil)
     }
 

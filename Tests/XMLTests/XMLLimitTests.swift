@@ -14,7 +14,7 @@ struct XMLLimitTests {
         ("<l><r><b>1 3 </b></r></l>", \.cellBytes, 3, "the text of a field is longer than 2 bytes"),
         ("<l><r a='b'><c>d</c></r></l>", \.textBytes, 5, "the text of the records is longer than 4 bytes"),
         ("<l><r><b><c/></b></r></l>", \.nesting, 4, "elements stand more than 3 deep"),
-        ("<l><r><bb><c/></bb></r></l>", \.cellBytes, 5, "the name of a field is longer than 4 bytes"),
+        ("<l><r><bb><c/></bb></r></l>", \.cellBytes, 4, "the name of a field is longer than 3 bytes"),
     ])
     func `Each limit holds, and one past it is an error`(
         text: String, limit: WritableKeyPath<TableLimits, Int> & Sendable, most: Int, words: String
