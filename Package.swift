@@ -84,21 +84,28 @@ let package = Package(
         program(
             "batchwatch-reader",
             [
-                "Reading", "Proposals", "Fetch", "PDF", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text",
+                "Reading", "Proposals", "Fetch", "PDF", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows",
+                "Text",
                 "CPOSIX",
             ]),
 
         tests("PDFTests", ["PDF", "Text"]),
-        tests("FormatTests", ["HTML", "XML", "Spreadsheet", "CSV", "JSON", "Markup", "Rows", "Text"]),
+        tests("TextTests", ["Text"]),
+        tests("MarkupTests", ["Markup", "Text"]),
+        tests("HTMLTests", ["HTML", "Text", "TestKit"]),
+        tests("XMLTests", ["XML", "Text", "TestKit"]),
+        tests("CSVTests", ["CSV", "Text"]),
+        tests("JSONTests", ["JSON", "Text"]),
+        tests("SpreadsheetTests", ["Spreadsheet", "Text"]),
+        tests("RowsTests", ["Rows", "Text", "PDF", "TestKit"]),
+        tests("ProposalsTests", ["Proposals", "Reading", "Rows", "Text", "TestKit"]),
+        // What several of the test targets need: servers that misbehave, small documents, pages made by hand.
+        .target(name: "TestKit", dependencies: ["Text"], path: "Tests/TestKit", swiftSettings: strict),
         // Sources, editions and sinks to begin a test with.
         .target(
             name: "WatchKit",
             dependencies: ["Watch", "Configuration", "Events", "Delivery", "Reading", "Rows", "Processes"],
             path: "Tests/WatchKit", swiftSettings: strict),
-        tests("RowsTests", ["Rows", "Text", "PDF", "TestKit"]),
-        tests("ProposalsTests", ["Proposals", "Reading", "Rows", "Text", "TestKit"]),
-        // What several of the test targets need: servers that misbehave, small documents, pages made by hand.
-        .target(name: "TestKit", dependencies: ["Text"], path: "Tests/TestKit", swiftSettings: strict),
         tests("FetchTests", ["Fetch", "Reading", "CCurl", "TestKit"]),
         tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
         tests(

@@ -54,7 +54,7 @@ private func readRows(ofWorksheet part: [UInt8]) -> [[String]]? {
     let values = CellValues(
         texts: ["zero", "one"], styles: [.general, NumberFormat("dd-mmm-yy"), NumberFormat("0.00;(0);\"no \"@")],
         isFrom1904: false)
-    var sheet = Worksheet(values: values, allowance: SheetAllowance(limits))
+    var sheet = Worksheet(values: values, budget: TableBudget(ofSheets: limits))
     guard (try? readMarkup(part, as: .xml, nesting: limits.nesting, for: &sheet)) != nil else { return nil }
     return try? sheet.finished()
 }

@@ -1,5 +1,5 @@
-// libcrypto is loaded by dlopen: a poll that is answered "not modified" and the rows of most files need none of it, and the dynamic
-// linker pays for it at every start (measured 2026-11-21: 0.7 ms of 4, and 1.6 MB).
+// libcrypto is loaded by dlopen: a poll that is answered "not modified" and the rows of most files need none of it, and
+// the dynamic linker pays for it at every start (measured 2026-11-21: 0.7 ms of 4, and 1.6 MB).
 
 #include "CCrypto.h"
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -67,22 +68,30 @@ int cposix_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); 
 
 int cposix_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 
+static int wait_for_room(int file, int patience) {
+    struct pollfd entry = {.fd = file, .events = POLLOUT};
+    int ready = poll(&entry, 1, patience);
+    if (ready == 0) errno = EAGAIN;
+    return ready > 0 || errno == EINTR;
+}
+
+int cposix_write_all(int file, const void *bytes, size_t count, int patience) {
+    const char *rest = bytes;
+    while (count > 0) {
+        ssize_t written = write(file, rest, count);
+        if (written < 0 && (errno == EINTR || (errno == EAGAIN && wait_for_room(file, patience)))) continue;
+        if (written == 0) errno = EIO;
+        if (written <= 0) return -1;
+        rest += written;
+        count -= (size_t)written;
+    }
+    return 0;
+}
+
 int cposix_memory_file(const void *bytes, size_t count) {
     int file = memfd_create("batchwatch", MFD_CLOEXEC);
     if (file < 0) return -1;
-    size_t written = 0;
-    while (written < count) {
-        ssize_t n = write(file, (const char *)bytes + written, count - written);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) {
-            int error = n < 0 ? errno : ENOSPC;
-            close(file);
-            errno = error;
-            return -1;
-        }
-        written += (size_t)n;
-    }
-    if (lseek(file, 0, SEEK_SET) < 0) {
+    if (cposix_write_all(file, bytes, count, 0) != 0 || lseek(file, 0, SEEK_SET) < 0) {
         int error = errno;
         close(file);
         errno = error;

@@ -1,5 +1,6 @@
-// landlock(7): a process gives up for good what it does not need of files, ports and other processes. The numbers and structures are
-// the kernel's, written down here since the headers of the build machine may be older than the kernel that runs this.
+// landlock(7): a process gives up for good what it does not need of files, ports and other processes. The numbers and
+// structures are the kernel's, written down here since the headers of the build machine may be older than the kernel
+// that runs this.
 
 #define _GNU_SOURCE
 #include "CPOSIX.h"
@@ -34,14 +35,15 @@ struct path_rule {
     int32_t file;
 } __attribute__((packed));
 
-// All rights to files that this version knows: 13 at first, then linking to other directories (2), truncating (3), ioctl on
-// devices (5).
+// All rights to files that this version knows: 13 at first, then linking to other directories (2), truncating (3),
+// ioctl on devices (5).
 static uint64_t rights_to_files(int version) {
     int count = version >= 5 ? 16 : version >= 3 ? 15 : version >= 2 ? 14 : 13;
     return (1ULL << count) - 1;
 }
 
-// What is not there, or may not even be looked at, needs no rule; nor does what lies in no file system, a pipe for example.
+// What is not there, or may not even be looked at, needs no rule; nor does what lies in no file system, a pipe for
+// example.
 static int allow_reading(int rules, const char *path) {
     struct path_rule rule = {.allowed = READ_FILE, .file = open(path, O_PATH | O_CLOEXEC)};
     if (rule.file < 0) return errno == EMFILE || errno == ENFILE || errno == ENOMEM ? -1 : 0;

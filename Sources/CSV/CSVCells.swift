@@ -105,8 +105,8 @@ struct CSVCells {
 
 /// The separator, and where the first row begins.
 ///
-/// Excel writes `sep=;` as a line before the first row. Else it is the one that gives the most rows the same number of cells, two or more; of
-/// those the one that gives more cells. NUL, which no text has, where nothing parts cells.
+/// Excel writes `sep=;` as a line before the first row. Else it is the one that gives the most rows the same number of
+/// cells, two or more; of those the one that gives more cells. NUL, which no text has, where nothing parts cells.
 func separator(of text: [UInt8]) -> (separator: UInt8, start: Int) {
     if let told = toldSeparator(of: text) { return told }
     var best: (separator: UInt8, rows: Int, cells: Int) = (0, 0, 0)
@@ -128,8 +128,8 @@ private func toldSeparator(of text: [UInt8]) -> (separator: UInt8, start: Int)? 
     return (word[4], line.count + (isPair ? 2 : 1))
 }
 
-/// Which number of cells, two or more, the most of the first rows have, and how many these are; 0 for a separator that parts nothing, or
-/// less than a tenth of the rows.
+/// Which number of cells, two or more, the most of the first rows have, and how many these are; 0 for a separator that
+/// parts nothing, or less than a tenth of the rows.
 private func mostFrequentWidth(of text: [UInt8], _ separator: UInt8) -> (rows: Int, cells: Int) {
     var cells = CSVCells(text: text, separator: separator, position: 0)
     var frequencies: [Int: Int] = [:]

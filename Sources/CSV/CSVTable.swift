@@ -1,5 +1,5 @@
-// The table of a text file whose cells are parted by commas, semicolons, tabs or bars (RFC 4180, and what is written in its name): the one
-// way into this module.
+// The table of a text file whose cells are parted by commas, semicolons, tabs or bars (RFC 4180, and what is written in
+// its name): the one way into this module.
 
 import Text
 
@@ -8,7 +8,8 @@ import Text
 /// - Parameters:
 ///   - document: all bytes of the file, in UTF-8, UTF-16 or windows-1252.
 ///   - limits: what it may have.
-/// - Returns: one table without fields. An empty line is a row without cells; a text without any separator has one cell in each row.
+/// - Returns: one table without fields. An empty line is a row without cells; a text without any separator has one cell
+///   in each row.
 /// - Throws: what is no text; which limit it breaks.
 package func csvTable(
     of document: [UInt8], limits: TableLimits = TableLimits()
@@ -31,14 +32,17 @@ package func csvTable(
 
 /// The rows as they come together.
 private struct CSVRows {
-    let limits: TableLimits
     private(set) var rows: [[String]] = []
     private var row: [String] = []
-    private var cellCount = 0
-    private var textBytes = 0
+    private var budget: TableBudget
 
     init(limits: TableLimits) {
-        self.limits = limits
+        budget = TableBudget(
+            limits,
+            TableBudget.Words(
+                rows: "the text has more than % rows", columns: "row # has more than % cells",
+                cells: "the text has more than % cells", cellBytes: "a cell of row # is longer than % bytes",
+                textBytes: "the cells are longer than % bytes together"))
     }
 
     mutating func add(_ cells: CSVCells, _ end: CSVCells.End) throws(TableError) {
@@ -47,9 +51,7 @@ private struct CSVRows {
         guard end != .separator else { return }
         // The last line may end as all others do.
         if isEmptyLine && end == .text { return }
-        guard rows.count < limits.rows else {
-            throw TableError(.limit, "the text has more than \(limits.rows) rows")
-        }
+        try budget.spendRows()
         rows.append(row)
         row.removeAll(keepingCapacity: true)
     }
@@ -57,18 +59,7 @@ private struct CSVRows {
     private mutating func add(_ bytes: [UInt8]) throws(TableError) {
         let isTooLong = bytes.count > CSVCells.longest
         let text = isTooLong ? "" : collapsed(withoutFormula(bytes))
-        cellCount += 1
-        textBytes += text.utf8.count
-        if row.count == limits.columns {
-            throw TableError(.limit, "row \(rows.count + 1) has more than \(limits.columns) cells")
-        }
-        if cellCount > limits.cells { throw TableError(.limit, "the text has more than \(limits.cells) cells") }
-        if isTooLong || text.utf8.count > limits.cellBytes {
-            throw TableError(.limit, "a cell of row \(rows.count + 1) is longer than \(limits.cellBytes) bytes")
-        }
-        if textBytes > limits.textBytes {
-            throw TableError(.limit, "the cells are longer than \(limits.textBytes) bytes together")
-        }
+        try budget.spendCell(isTooLong ? .max : text.utf8.count, of: row.count + 1)
         row.append(text)
     }
 

@@ -17,8 +17,8 @@ func decodedText(of document: [UInt8]) throws(TableError) -> [UInt8] {
     return repairedUTF8(text) ?? textOfWindows1252(text)
 }
 
-/// Whether this is UTF-16 without a mark, and in which order: of the first thousand pairs six in ten have a NUL in one place, and next
-/// to none in the other. Nil for anything else.
+/// Whether this is UTF-16 without a mark, and in which order: of the first thousand pairs six in ten have a NUL in one
+/// place, and next to none in the other. Nil for anything else.
 private func orderOfUTF16(_ document: [UInt8]) -> Bool? {
     guard document.count >= 4, document.count.isMultiple(of: 2) else { return nil }
     var zeros = (even: 0, odd: 0)

@@ -1,4 +1,5 @@
-// libxml2 is loaded by dlopen: most documents are PDFs, and Debian's libxml2 brings ICU along, 36 MB to be mapped at every start.
+// libxml2 is loaded by dlopen: most documents are PDFs, and Debian's libxml2 brings ICU along, 36 MB to be mapped at
+// every start.
 
 #include "CXML.h"
 
@@ -68,9 +69,10 @@ typedef struct {
     int given;
 } parse;
 
-// libxml2 2.9 compares each attribute of an element with each before it, and tells of the element only after the last. Its table of them,
-// which doubles, can be looked at whenever it asks for more bytes. Beyond these numbers there are more than CXML_ATTRIBUTES. So can its table of
-// namespaces, which it searches likewise, and whether it is still in the document type: declarations of attributes it compares as well.
+// libxml2 2.9 compares each attribute of an element with each before it, and tells of the element only after the last.
+// Its table of them, which doubles, can be looked at whenever it asks for more bytes. Beyond these numbers there are
+// more than CXML_ATTRIBUTES. So can its table of namespaces, which it searches likewise, and whether it is still in the
+// document type: declarations of attributes it compares as well.
 enum {
     longest_html_table = 2 * 2 * (CXML_ATTRIBUTES + 2),
     longest_xml_table = 2 * 5 * (CXML_ATTRIBUTES + 2),
@@ -158,7 +160,8 @@ static void html_end(void *user, const xmlChar *name) {
     end_unless(parse, parse->receiver->end(parse->context, (const char *)name));
 }
 
-/// libxml2 gives the attributes of an element in fives: local name, prefix, namespace, and the value's beginning and end.
+/// libxml2 gives the attributes of an element in fives: local name, prefix, namespace, and the value's beginning and
+/// end.
 static void xml_start(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespace_count,
                       const xmlChar **namespaces, int attribute_count, int default_count, const xmlChar **attributes) {
     (void)prefix, (void)uri, (void)namespace_count, (void)namespaces, (void)default_count;
@@ -290,7 +293,8 @@ static cxml_result parse_html(parse *parse) {
         .initialized = 1,
     };
     note_last_tag(parse);
-    // Without it 2.9 takes text for Latin-1; named by its encoding it goes through a second buffer, and the end could not be seen.
+    // Without it 2.9 takes text for Latin-1; named by its encoding it goes through a second buffer, and the end could
+    // not be seen.
     parse->mark = "\xEF\xBB\xBF";
     htmlParserCtxtPtr parser = table.htmlNewParserCtxt_();
     if (!parser) return result;

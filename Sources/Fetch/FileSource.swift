@@ -47,8 +47,8 @@ package struct FileSource {
         guard try facts(of: file, path).tag == tag, bytes.count == before.size else {
             throw ReadingFailure(.unreadable, "\(told(path)) changed while it was read")
         }
-        // The clock that stamps files ticks every 4 ms, on some file systems every 2 s: a file so young can change again
-        // and look the same.
+        // The clock that stamps files ticks every 4 ms, on some file systems every 2 s: a file so young can change
+        // again and look the same.
         let isYoung = abs(now - before.changed) < 2
         return .document(
             Document(

@@ -1,4 +1,5 @@
-// What the fields of a header mean, as functions of their values. What is malformed is ignored, as if it were not there.
+// What the fields of a header mean, as functions of their values. What is malformed is ignored, as if it were not
+// there.
 
 import Reading
 
@@ -15,8 +16,8 @@ package func retryAfter(_ value: String, now: Double) -> Double? {
     return min(date - now, longestRetryAfter)
 }
 
-/// `max-age` of the `Cache-Control` fields in seconds (RFC 9111 5.2.2.1), 2^31 at most (RFC 9111 1.2.2), the first one where
-/// there are several (RFC 9111 4.2.1); nil where `no-cache` or `no-store` says that it is no time to wait.
+/// `max-age` of the `Cache-Control` fields in seconds (RFC 9111 5.2.2.1), 2^31 at most (RFC 9111 1.2.2), the first one
+/// where there are several (RFC 9111 4.2.1); nil where `no-cache` or `no-store` says that it is no time to wait.
 package func maxAge(_ values: [String]) -> Double? {
     var found: Double?
     for directive in values.flatMap(directives) {
@@ -42,8 +43,9 @@ private func directives(_ value: String) -> [String] {
 
 /// What of an answer may be sent back with the next request (RFC 9110 8.8).
 ///
-/// An `ETag` must be there once, in at most 8 KiB without control characters; it need not be well-formed, as it goes back
-/// to whoever made it. `Last-Modified` must be a date that is not in the future (`now`, in seconds since 1970), or it could match anything.
+/// An `ETag` must be there once, in at most 8 KiB without control characters; it need not be well-formed, as it goes
+/// back to whoever made it. `Last-Modified` must be a date that is not in the future (`now`, in seconds since 1970), or
+/// it could match anything.
 package func validators(etags: [String], lastModified: [String], now: Double) -> Validators? {
     let etag = etags.count == 1 ? etags.first.flatMap { isSendable($0) ? $0 : nil } : nil
     let date = lastModified.count == 1 ? lastModified.first : nil

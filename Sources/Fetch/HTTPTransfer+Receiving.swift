@@ -1,5 +1,5 @@
-// What libcurl calls on the way: with each line of a header, with each piece of the body, before each connection and each request.
-// Returning "not taken" ends the transfer; `refusal` then says why.
+// What libcurl calls on the way: with each line of a header, with each piece of the body, before each connection and
+// each request. Returning "not taken" ends the transfer; `refusal` then says why.
 
 import CCurl
 import Glibc

@@ -87,7 +87,8 @@ final class HTTPTransfer {
         try handle.set(CURLOPT_LOW_SPEED_TIME, max(1, milliseconds(request.limits.transferSeconds) / 4_000))
     }
 
-    /// The directory alone: reading the one large file of all authorities costs 32 ms of processor time for each transfer.
+    /// The directory alone: reading the one large file of all authorities costs 32 ms of processor time for each
+    /// transfer.
     private func setTrust() throws(ReadingFailure) {
         try handle.set(CURLOPT_CAINFO, nil)
         try handle.set(CURLOPT_CAPATH, certificates)

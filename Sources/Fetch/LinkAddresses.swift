@@ -31,7 +31,8 @@ struct LinkTarget {
         return glob.matches(String(withoutQuery)) || glob.matches(percentDecoded(String(withoutQuery)))
     }
 
-    /// Where a date may stand, the place that counts most first: the file's name, the text, the query, and the directories.
+    /// Where a date may stand, the place that counts most first: the file's name, the text, the query, and the
+    /// directories.
     var datedTexts: [String] {
         let path = withoutQuery.dropLast(lastComponent(of: url).utf8.count)
         let directories = path.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
@@ -107,8 +108,8 @@ func resolved(_ link: String, against base: String) -> String? {
         ? address : nil
 }
 
-/// The reference as browsers send it: blanks and what is not ASCII encoded, and not by libcurl, whose versions differ in how; a backslash in
-/// a path, as written on Windows, is a slash.
+/// The reference as browsers send it: blanks and what is not ASCII encoded, and not by libcurl, whose versions differ
+/// in how; a backslash in a path, as written on Windows, is a slash.
 private func encoded(_ reference: String.UnicodeScalarView) -> String {
     var text = ""
     var isPath = true

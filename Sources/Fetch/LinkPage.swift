@@ -47,19 +47,17 @@ struct LinkPage {
     private enum Kind { case html, xml, json }
 
     private func kind(of document: [UInt8]) throws(TableError) -> Kind {
-        // UTF-16 without its zeros is near enough to ASCII.
-        let isWide = document.starts(with: [0xFF, 0xFE]) || document.starts(with: [0xFE, 0xFF])
-        let start = document.prefix(8_192).filter { !isWide || $0 != 0 }
-            .drop { $0 <= 0x20 && $0 != 0 || [0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
-        let head = String(decoding: start, as: UTF8.self).lowercased()
+        let isUTF16 = document.starts(with: [0xFF, 0xFE]) || document.starts(with: [0xFE, 0xFF])
+        let head = textHead(of: document)
         if head.hasPrefix("%pdf-") { throw notAPage("a PDF") }
-        if start.starts(with: [0x50, 0x4B, 3, 4]) { throw notAPage("a spreadsheet or another archive (ZIP)") }
-        if start.contains(0) { throw notAPage("no text") }
+        if head.hasPrefix("pk\u{3}\u{4}") { throw notAPage("a spreadsheet or another archive (ZIP)") }
+        if !isUTF16, document.prefix(8_192).contains(0) { throw notAPage("no text") }
         if head.hasPrefix("{") || head.hasPrefix("[") { return .json }
-        let isHTML = head.contains("<html") || head.contains("<!doctype html")
-        let roots = ["<?xml", "<rss", "<feed", "<rdf", "<urlset", "<sitemapindex"]
-        if !isHTML, roots.contains(where: head.hasPrefix) { return .xml }
-        guard isHTML || head.hasPrefix("<") || head.contains("<a ") else { throw notAPage("plain text") }
+        if head.hasPrefix("<") {
+            let roots = ["<?xml", "<rss", "<feed", "<rdf", "<urlset", "<sitemapindex"]
+            return !isWebPage(head) && roots.contains(where: head.hasPrefix) ? .xml : .html
+        }
+        guard ["<html", "<!doctype html", "<a "].contains(where: head.contains) else { throw notAPage("plain text") }
         return .html
     }
 

@@ -1,5 +1,5 @@
-// The links of a page that lead to the list: looked for, compared, dated and chosen. What a page is, and where its links stand, is told in
-// LinkPage.swift.
+// The links of a page that lead to the list: looked for, compared, dated and chosen. What a page is, and where its
+// links stand, is told in LinkPage.swift.
 
 import Markup
 import Reading
@@ -17,8 +17,8 @@ let mostLinks = 100_000
 ///   - base: the URL that it came from, after redirections: `http:`, `https:` or `file:`.
 ///   - request: which links, and which of several.
 /// - Returns: never nothing; for `all` in the order of the page, else one.
-/// - Throws: that nothing matches, and what is nearest; that what is asked for leads from https to http: another link would be an older
-///   edition, or a part of the list; what is no page; a page with too many links or matches.
+/// - Throws: that nothing matches, and what is nearest; that what is asked for leads from https to http: another link
+///   would be an older edition, or a part of the list; what is no page; a page with too many links or matches.
 package func foundLinks(
     in document: [UInt8], base: String, matching request: LinkRequest
 ) throws(ReadingFailure) -> [FoundLink] {
@@ -95,7 +95,8 @@ private func noMatch(_ addresses: LinkAddresses, _ pattern: String, _ glob: Glob
         .unreadable, "\(which) \"\(told(pattern))\"; there is \(near.joined(separator: ", "))\(more)")
 }
 
-/// Up to three links that share the most of the pattern's literal parts; where none does, the first that look like documents.
+/// Up to three links that share the most of the pattern's literal parts; where none does, the first that look like
+/// documents.
 private func nearest(of links: [LinkTarget], _ glob: Glob) -> [LinkTarget] {
     let parts = glob.literals.filter { $0.count > 1 }
     var best: [(link: LinkTarget, score: Int)] = []

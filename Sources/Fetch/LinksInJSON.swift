@@ -3,8 +3,8 @@
 import JSON
 import Text
 
-/// The strings that are URLs, or paths with the name of a document, in the document's order. The text is the title, name or file name of
-/// the object around it.
+/// The strings that are URLs, or paths with the name of a document, in the document's order. The text is the title,
+/// name or file name of the object around it.
 func writtenLinks(in document: JSONValue) throws(TableError) -> [WrittenLink] {
     var links: [WrittenLink] = []
     // What is still to be looked at, the next one last.
@@ -17,7 +17,8 @@ func writtenLinks(in document: JSONValue) throws(TableError) -> [WrittenLink] {
             open += values.reversed().map { ($0, title) }
         case .object(let members):
             let own = ownTitle(of: value)
-            // A file's name beside its address, or beside what may have one, is what it is called, and no second address.
+            // A file's name beside its address, or beside what may have one, is what it is called, and no second
+            // address.
             let hasAddress = members.contains { mayHaveAddress($0) && !titleNames.contains($0.name.lowercased()) }
             for member in members.reversed() where !(hasAddress && titleNames.contains(member.name.lowercased())) {
                 open.append((member.value, own ?? title))

@@ -1,5 +1,5 @@
-// Which addresses are the public Internet's. A public server must not send us to one that is not: there are machines behind
-// our walls that trust whoever can reach them.
+// Which addresses are the public Internet's. A public server must not send us to one that is not: machines of a
+// private network trust whoever can reach them.
 
 import Glibc
 

@@ -1,5 +1,6 @@
-// May this request go out over this connection? Asked for each hop of a redirection, before the connection is opened, and again
-// once it is known who is at the other end and before a byte of the request is sent. A decision on values: nothing here connects.
+// May this request go out over this connection? Asked for each hop of a redirection, before the connection is opened,
+// and again once it is known who is at the other end and before a byte of the request is sent. A decision on values:
+// nothing here connects.
 
 import Reading
 

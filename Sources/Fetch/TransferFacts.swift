@@ -72,8 +72,8 @@ struct TransferFacts {
             ? "\(host) refused the connection" : "no connection to \(host): \(told(words))"
     }
 
-    /// The verdicts of X509_STORE_CTX_get_error(3) that are worth words of their own. libcurl compares the host itself, and
-    /// then leaves the verdict at none (0, or 1 before OpenSSL has had a say).
+    /// The verdicts of X509_STORE_CTX_get_error(3) that are worth words of their own. libcurl compares the host itself,
+    /// and then leaves the verdict at none (0, or 1 before OpenSSL has had a say).
     private var certificate: String {
         switch verdict {
         case 0, 1, 62: "the certificate of \(host) is for another host: \(told(words))"

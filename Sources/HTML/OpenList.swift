@@ -20,28 +20,27 @@ final class OpenList {
         self.slot = slot
     }
 
-    func begin(isTerm: Bool, _ budget: Budget) throws(TableError) {
+    func begin(isTerm: Bool, _ budget: TableBudget) throws(TableError) {
         try end(budget)
         self.isTerm = isTerm
         text = CollapsedText()
     }
 
-    func append(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: Budget) throws(TableError) {
-        text?.append(bytes)
-        try budget.check(text?.bytes.count ?? 0)
+    func append(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: TableBudget) throws(TableError) {
+        try text?.append(bytes, within: budget)
     }
 
     func part() { text?.part() }
 
     /// Ends a term or a definition. Definitions of the same term are joined with "; ".
-    func end(_ budget: Budget) throws(TableError) {
+    func end(_ budget: TableBudget) throws(TableError) {
         guard let text = text?.string else { return }
         self.text = nil
         if !isTerm {
             isDefined = true
             for column in terms where !text.isEmpty {
                 values[column] += values[column].isEmpty ? text : "; " + text
-                try budget.check(values[column].utf8.count)
+                try budget.check(cellBytes: values[column].utf8.count)
             }
             return
         }
@@ -50,9 +49,7 @@ final class OpenList {
         if let column = columns[text] {
             terms.append(column)
         } else if !text.isEmpty {
-            if fields.count == budget.limits.columns {
-                throw TableError(.limit, "a row has more than \(budget.limits.columns) cells")
-            }
+            try budget.check(columns: fields.count + 1)
             columns[text] = fields.count
             terms.append(fields.count)
             fields.append(text)
@@ -61,10 +58,10 @@ final class OpenList {
     }
 
     /// The list as a table of one row; nil where nothing is defined.
-    func finish(_ budget: inout Budget) throws(TableError) -> TextTable? {
+    func finish(_ budget: inout TableBudget) throws(TableError) -> TextTable? {
         try end(budget)
         if values.allSatisfy(\.isEmpty) { return nil }
-        try budget.spendRow()
+        try budget.spendRows()
         for (field, value) in zip(fields, values) {
             try budget.spendCell(value.utf8.count, of: fields.count)
             try budget.spendText(field.utf8.count)

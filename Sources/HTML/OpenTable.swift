@@ -1,4 +1,5 @@
-// A table whose end has not come yet: cells become rows, and what spans rows or columns is put where it reaches (HTML, 4.9.12.1).
+// A table whose end has not come yet: cells become rows, and what spans rows or columns is put where it reaches (HTML,
+// 4.9.12.1).
 
 import Markup
 import Text
@@ -24,27 +25,26 @@ final class OpenTable {
         self.slot = slot
     }
 
-    func beginRow(_ budget: inout Budget) throws(TableError) {
+    func beginRow(_ budget: inout TableBudget) throws(TableError) {
         try endRow(&budget)
         row = []
     }
 
     /// Begins a cell, and the row, where its beginning is left out.
-    func beginCell(_ cell: OpenCell, _ budget: inout Budget) throws(TableError) {
+    func beginCell(_ cell: OpenCell, _ budget: inout TableBudget) throws(TableError) {
         try endCell(&budget)
         if row == nil { row = [] }
         hasOwnCells = true
         self.cell = cell
     }
 
-    func append(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: Budget) throws(TableError) {
-        cell?.text.append(bytes)
-        try budget.check(cell?.text.bytes.count ?? 0)
+    func append(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: TableBudget) throws(TableError) {
+        try cell?.text.append(bytes, within: budget)
     }
 
     func part() { cell?.text.part() }
 
-    func endCell(_ budget: inout Budget) throws(TableError) {
+    func endCell(_ budget: inout TableBudget) throws(TableError) {
         guard let cell, var row else { return }
         self.cell = nil
         self.row = nil
@@ -62,7 +62,7 @@ final class OpenTable {
     }
 
     /// A row in which no cell begins is none, but cells from above end in it.
-    func endRow(_ budget: inout Budget) throws(TableError) {
+    func endRow(_ budget: inout TableBudget) throws(TableError) {
         try endCell(&budget)
         guard var row else { return }
         self.row = nil
@@ -73,24 +73,24 @@ final class OpenTable {
         while row.count < spans.count {
             if try !takeSpan(into: &row, &budget) { try put("", into: &row, &budget) }
         }
-        try budget.spendRow()
+        try budget.spendRows()
         rows.append(row)
     }
 
     /// At the end of a group of rows the cells that reach further end as well.
-    func endGroup(_ budget: inout Budget) throws(TableError) {
+    func endGroup(_ budget: inout TableBudget) throws(TableError) {
         try endRow(&budget)
         spans = []
     }
 
-    private func put(_ text: String, into row: inout [String], _ budget: inout Budget) throws(TableError) {
+    private func put(_ text: String, into row: inout [String], _ budget: inout TableBudget) throws(TableError) {
         try budget.spendCell(text.utf8.count, of: row.count + 1)
         if !text.isEmpty { hasText = true }
         row.append(text)
     }
 
     /// Whether a cell from above stands in the row's next column; it is put there.
-    private func takeSpan(into row: inout [String], _ budget: inout Budget) throws(TableError) -> Bool {
+    private func takeSpan(into row: inout [String], _ budget: inout TableBudget) throws(TableError) -> Bool {
         let column = row.count
         guard column < spans.count, spans[column].last >= number else { return false }
         try put(spans[column].text, into: &row, &budget)

@@ -4,7 +4,7 @@ import Markup
 import Text
 
 struct PageReader: MarkupReceiver {
-    private var budget: Budget
+    private var budget: TableBudget
     private var titles = PageTitles()
     /// The elements that are open, outermost first.
     private var elements: [String] = []
@@ -19,7 +19,14 @@ struct PageReader: MarkupReceiver {
     private var brokenSlot: Int?
 
     init(limits: TableLimits) {
-        budget = Budget(limits: limits)
+        budget = TableBudget(
+            limits,
+            TableBudget.Words(
+                rows: "the page's tables have more than % rows", columns: "a row has more than % cells",
+                cells: "the page's tables have more than % cells",
+                cellBytes: "the text of a cell is longer than % bytes",
+                textBytes: "the text of the page's tables is longer than % bytes",
+                tables: "the page has more than % tables"))
     }
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
@@ -168,8 +175,7 @@ extension PageReader {
                 guard captionDepth != nil, frame.slot == frames.last?.slot else {
                     return try table.append(bytes, budget)
                 }
-                table.name.append(bytes)
-                return try budget.check(table.name.bytes.count)
+                return try table.name.append(bytes, within: budget)
             }
         }
     }

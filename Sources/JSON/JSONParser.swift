@@ -68,7 +68,8 @@ private struct JSONParser {
         return nil
     }
 
-    /// Puts the value into the innermost container, in place: the container where that ends with it, nil where it stays open.
+    /// Puts the value into the innermost container, in place: the container where that ends with it, nil where it stays
+    /// open.
     private mutating func add(_ value: JSONValue) throws(TableError) -> JSONValue? {
         let last = open.count - 1
         guard let name = open[last].name else {

@@ -2,17 +2,17 @@
 
 import Text
 
-/// Reads the objects that the path `record` leads to; nil for those of the outermost array, or the outermost object itself.
+/// Reads the objects that the path `record` leads to; nil for those of the outermost array, or the outermost object
+/// itself.
 ///
 /// - Parameters:
 ///   - document: UTF-8 (RFC 8259).
-///   - record: names parted by ".", such as "data.items"; arrays on the way are stepped through, and "[]" behind a name says nothing more;
-///     null is no record.
-///     Nil: the elements of the outermost array; where an object is outermost and just one of its members is an array of objects, those;
-///     else that object, as the one record.
+///   - record: names parted by ".", such as "data.items"; arrays on the way are stepped through, and "[]" behind a name
+///     says nothing more; null is no record. Nil: the elements of the outermost array; where an object is outermost and
+///     just one of its members is an array of objects, those; else that object, as the one record.
 ///   - limits: what the document may have.
-/// - Returns: one table whose fields are the members' names, "a/b" for one of an object in an object; several values of one field are joined
-///   with "; ". Arrays in place of objects are rows of cells, and there are no fields then.
+/// - Returns: one table whose fields are the members' names, "a/b" for one of an object in an object; several values of
+///   one field are joined with "; ". Arrays in place of objects are rows of cells, and there are no fields then.
 /// - Throws: what breaks the grammar; which names there are, where the path leads nowhere; which limit is broken.
 package func jsonRecords(
     of document: [UInt8], record: String?, limits: TableLimits = TableLimits()
@@ -30,7 +30,8 @@ package func jsonRecords(
     return TableDocument(titles: Array(titles.prefix(1)), tables: [table], damage: damage)
 }
 
-/// The paths that lead to lists of objects, the longest list first; empty where the outermost value is one, or there are none.
+/// The paths that lead to lists of objects, the longest list first; empty where the outermost value is one, or there
+/// are none.
 package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> [String] {
     var open: [(path: String, value: JSONValue)] = [("", try jsonValue(of: document, limits: limits))]
     var found: [(path: String, count: Int)] = []

@@ -11,7 +11,8 @@ package enum JSONValue: Sendable, Equatable {
     /// Each name stands once, where it was first; of several values the last counts (RFC 8259 4 leaves that open).
     case object([JSONMember])
 
-    /// What a cell says of it: a number or string itself, true and false as words; empty for null; nil for an array or object.
+    /// What a cell says of it: a number or string itself, true and false as words; empty for null; nil for an array or
+    /// object.
     package var scalar: String? {
         switch self {
         case .null: ""

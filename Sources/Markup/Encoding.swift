@@ -3,12 +3,12 @@
 import CXML
 import Text
 
-/// The page in UTF-8, without a byte order mark, and without zero bytes, where libxml2 2.9 would take the page to end. What means nothing
-/// in its encoding becomes U+FFFD, a zero byte a space.
+/// The page in UTF-8, without a byte order mark, and without zero bytes, where libxml2 2.9 would take the page to end.
+/// What means nothing in its encoding becomes U+FFFD, a zero byte a space.
 ///
-/// - Parameter encoding: its name where that is known from outside; nil to find it: a byte order mark, then what the page says of itself
-///   (HTML, 13.2.3.2; XHTML's declaration) unless all bytes are sound UTF-8, which text in another encoding hardly is; then UTF-8
-///   with slips, or windows-1252, as browsers have it.
+/// - Parameter encoding: its name where that is known from outside; nil to find it: a byte order mark, then what the
+///   page says of itself (HTML, 13.2.3.2; XHTML's declaration) unless all bytes are sound UTF-8, which text in another
+///   encoding hardly is; then UTF-8 with slips, or windows-1252, as browsers have it.
 func htmlText(of document: [UInt8], encoding: String?) -> [UInt8] {
     if document.starts(with: [0xEF, 0xBB, 0xBF]) { return repaired(document.dropFirst(3)) }
     if document.starts(with: [0xFF, 0xFE]) { return utf16(document.dropFirst(2), isBigEndian: false) }

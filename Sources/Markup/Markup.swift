@@ -1,5 +1,5 @@
-// XML and HTML as events: the one place that calls libxml2. No network, no files, no entity of the document's own; HTML is repaired as
-// browsers do.
+// XML and HTML as events: the one place that calls libxml2. No network, no files, no entity of the document's own; HTML
+// is repaired as browsers do.
 
 import CXML
 import Text
@@ -14,7 +14,8 @@ package protocol MarkupReceiver {
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError)
     /// An element ends; in HTML also one whose end is left out.
     mutating func end(_ name: String) throws(TableError)
-    /// The document ends, and what is open now was not ended by any tag; the ends follow. HTML only: XML that breaks off is an error.
+    /// The document ends, and what is open now was not ended by any tag; the ends follow. HTML only: XML that breaks
+    /// off is an error.
     mutating func breaksOff() throws(TableError)
     /// A piece of text, in valid UTF-8; neighbouring pieces may be one text.
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError)
@@ -39,12 +40,12 @@ package enum MarkupLanguage: Sendable {
 ///
 /// - Parameters:
 ///   - document: all of its bytes.
-///   - encoding: the name of its encoding where that is known (as in IANA's registry); nil to find it: a byte order mark, what the
-///     document says of itself, for HTML as in `htmlText`.
+///   - encoding: the name of its encoding where that is known (as in IANA's registry); nil to find it: a byte order
+///     mark, what the document says of itself, for HTML as in `htmlText`.
 ///   - nesting: how deep elements may stand in elements.
 ///   - receiver: is told.
-/// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the document would have to
-///   declare; more than `longestAttributes` in one element.
+/// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the
+///   document would have to declare; more than `longestAttributes` in one element.
 package func readMarkup<Receiver: MarkupReceiver>(
     _ document: [UInt8], as language: MarkupLanguage, encoding: String? = nil, nesting: Int = TableLimits().nesting,
     for receiver: inout Receiver

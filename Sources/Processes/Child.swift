@@ -1,5 +1,5 @@
 // A started program: its process and the pipes that it writes into. Every system call about it is here; what to do
-// when is decided in `Course`.
+// when is decided in `Lifecycle`.
 
 import CPOSIX
 import Glibc
@@ -14,13 +14,13 @@ struct Child: ~Copyable {
     private var open: Set<Stream> = [.output, .error]
     private var hasEnded = false
 
-    /// What one look at the child showed.
-    struct Sight {
+    /// What `observe` found out about the child.
+    struct Observation {
         /// The program is over; others of its group may live on.
         var hasEnded = false
         /// Nobody can write into its pipes any more.
         var isSilent = false
-        /// The word to stop has been given.
+        /// The stop signal has been raised.
         var isToldToStop = false
     }
 
@@ -57,9 +57,9 @@ struct Child: ~Copyable {
 
     /// Sleeps until something happens, for `seconds` at most, and hands on what was written meanwhile: no more than
     /// `buffer` holds per stream, so that whoever writes without end does not keep us from looking at the clock.
-    mutating func look(
+    mutating func observe(
         for seconds: Double, stop: Int32, buffer: inout [UInt8], handOn: (Stream, UnsafeRawBufferPointer) -> Void
-    ) -> Sight {
+    ) -> Observation {
         var entries = [
             pollfd(fd: hasEnded ? -1 : process.number, events: Int16(POLLIN), revents: 0),
             pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
@@ -68,12 +68,12 @@ struct Child: ~Copyable {
         ]
         // A signal (EINTR) is as good as nothing: the caller looks again.
         guard poll(&entries, nfds_t(entries.count), milliseconds(seconds)) > 0 else {
-            return Sight(hasEnded: hasEnded, isSilent: open.isEmpty)
+            return Observation(hasEnded: hasEnded, isSilent: open.isEmpty)
         }
         hasEnded = hasEnded || entries[0].revents != 0
         if entries[2].revents != 0 { read(.output, from: output.number, &buffer, handOn) }
         if entries[3].revents != 0 { read(.error, from: errors.number, &buffer, handOn) }
-        return Sight(hasEnded: hasEnded, isSilent: open.isEmpty, isToldToStop: entries[1].revents != 0)
+        return Observation(hasEnded: hasEnded, isSilent: open.isEmpty, isToldToStop: entries[1].revents != 0)
     }
 
     private mutating func read(

@@ -1,4 +1,4 @@
-// Running a program with walls and a deadline: posix_spawn, pidfd and poll(2) on the caller's thread. No other thread,
+// Runs a program to its end, with a deadline: posix_spawn, pidfd and poll(2) on the caller's thread. No other thread,
 // no SIGCHLD handler, no wake-up while the program is quiet.
 
 import Glibc
@@ -10,7 +10,7 @@ extension Program {
     ///   - limit: seconds that it may take, on a clock that stands still while the machine sleeps: a suspend kills
     ///     nothing. Then its group gets TERM, and `grace` seconds later KILL.
     ///   - grace: seconds between TERM and KILL.
-    ///   - stop: the word that ends it early, in the same way.
+    ///   - stop: ends it early, in the same way.
     ///   - isEnough: asked whenever something happened; true ends it early, too.
     ///   - output: gets what it writes, at most 64 KiB at a time. Once the program has ended its output is read for
     ///     one second more at most: a process that it left behind holds nobody up. Such a process lives on when the
@@ -22,22 +22,22 @@ extension Program {
         output: (Stream, UnsafeRawBufferPointer) -> Void
     ) throws(ProcessError) -> Ending {
         var child = try Child.start(self)
-        var course = Course(start: monotonicSeconds(), limit: limit, grace: grace)
+        var lifecycle = Lifecycle(start: monotonicSeconds(), limit: limit, grace: grace)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            var sight = child.look(
-                for: course.deadline - monotonicSeconds(), stop: course.heedsStop ? stop?.descriptor ?? -1 : -1,
+            var observation = child.observe(
+                for: lifecycle.deadline - monotonicSeconds(), stop: lifecycle.heedsStop ? stop?.descriptor ?? -1 : -1,
                 buffer: &buffer, handOn: output)
-            if isEnough() { sight.isToldToStop = true }
-            switch course.step(sight, at: monotonicSeconds()) {
+            if isEnough() { observation.isToldToStop = true }
+            switch lifecycle.step(observation, at: monotonicSeconds()) {
             case .wait: break
             case .terminate: child.signalGroup(SIGTERM)
             case .kill: child.signalGroup(SIGKILL)
-            case .abandon: return Ending(how: course.cutShort ?? .timedOut)
+            case .abandon: return Ending(how: lifecycle.cutShort ?? .timedOut)
             case .finish:
-                if course.cutShort != nil { child.signalGroup(SIGKILL) }
+                if lifecycle.cutShort != nil { child.signalGroup(SIGKILL) }
                 let (status, usage) = try child.reap()
-                return Ending(how: course.cutShort ?? Ending.How(status: status), usage: usage)
+                return Ending(how: lifecycle.cutShort ?? Ending.How(status: status), usage: usage)
             }
         }
     }

@@ -1,4 +1,4 @@
-// The word to stop, for code that blocks in poll(2): an eventfd, raised once and never lowered.
+// A stop signal for code that blocks in poll(2): an eventfd, raised once and never lowered.
 
 import CPOSIX
 import Glibc
@@ -10,7 +10,7 @@ package func wait(_ seconds: Double, unless stop: StopSignal?) {
     _ = poll(&entry, 1, Int32(max(0, min(seconds, 30_000)) * 1000))
 }
 
-/// The word to stop. Any thread may raise it; every `run` that was given it ends its program.
+/// Tells blocked code to stop. Any thread may raise it; every `run` that was given it ends its program.
 package final class StopSignal: Sendable {
     /// Readable once it has been raised; for poll(2). Not to be read or closed.
     package let descriptor: Int32

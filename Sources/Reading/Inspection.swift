@@ -17,7 +17,8 @@ package struct Inspection: Codable, Hashable, Sendable {
     package var reason: String?
     /// The rows of the numbers that were asked for, read as proposed.
     package var watched: [Row] = []
-    /// The documents that a page leads to, by the links that `follow` would take, the one it takes first in front. Empty for none.
+    /// The documents that a page leads to, by the links that `follow` would take, the one it takes first in front.
+    /// Empty for none.
     package var links: [FoundLink] = []
     /// How to tell those links from all others; nil where there are none.
     package var follow: LinkRequest?

@@ -2,7 +2,8 @@
 
 /// Which links of a page lead to the list.
 package struct LinkRequest: Codable, Hashable, Sendable {
-    /// What the address or the text of a link has to match: `*` is any text, `?` one character, all else itself; letters of either case.
+    /// What the address or the text of a link has to match: `*` is any text, `?` one character, all else itself;
+    /// letters of either case.
     package var glob: String
     package var pick: LinkPick
 

@@ -12,8 +12,8 @@ package struct ReadingRequest: Codable, Hashable, Sendable {
     package var knownDigest: String?
     /// The key mask of the list; empty where `inspects` shall find it.
     package var key: String
-    /// The cells of a row from left to right: "batch", "status", "date", or "-" for one to skip. Empty where `inspects` shall find
-    /// them.
+    /// The cells of a row from left to right: "batch", "status", "date", or "-" for one to skip. Empty where `inspects`
+    /// shall find them.
     package var columns: [String]
     /// What the columns are called, where they are told by that and not by their order; `columns` is then empty.
     package var headings: ColumnHeadings?

@@ -1,4 +1,5 @@
-// The rows of one sheet while it is read, with their numbers; then its merged cells are filled and its empty rows dropped.
+// The rows of one sheet while it is read, with their numbers; then its merged cells are filled and its empty rows
+// dropped.
 
 import Text
 
@@ -28,35 +29,37 @@ struct SheetGrid: Sendable {
     ///   - cells: from the first column on.
     ///   - number: from 1, greater than that of the row before.
     mutating func append(
-        _ cells: [String], number: Int, repeated: Int = 1, _ allowance: inout SheetAllowance
+        _ cells: [String], number: Int, repeated: Int = 1, _ budget: inout TableBudget
     ) throws(TableError) {
         guard let last = cells.lastIndex(where: { !$0.isEmpty }) else { return }
         let cells = last == cells.count - 1 ? cells : Array(cells[...last])
         let bytes = cells.reduce(0) { $0 + $1.utf8.count }
-        try allowance.charge(rows: repeated, cells: cells.count, textBytes: bytes)
+        try budget.spendRows(repeated)
+        try budget.check(columns: cells.count)
+        try budget.spendCells(repeated * cells.count)
+        try budget.spendText(repeated * bytes)
         for index in 0..<repeated { rows.append(Row(number: number + index, cells: cells)) }
     }
 
     /// Adds merged cells.
-    mutating func merge(_ cells: MergedCells, _ allowance: inout SheetAllowance) throws(TableError) {
-        guard merged.count < allowance.limits.cells else {
-            throw TableError(.limit, "the sheets have more than \(allowance.limits.cells) cells")
-        }
+    mutating func merge(_ cells: MergedCells, _ budget: inout TableBudget) throws(TableError) {
+        try budget.check(cells: merged.count + 1)
         merged.append(cells)
     }
 
-    /// The rows as a table has them: merged cells' text in each row they span, one empty row for any number of them between others.
+    /// The rows as a table has them: merged cells' text in each row they span, one empty row for any number of them
+    /// between others.
     ///
-    /// A row that has nothing of its own, but for what merged cells above reach down to it, is none: offices merge all cells of a record
-    /// over two rows to have it taller.
-    mutating func finished(_ allowance: inout SheetAllowance) throws(TableError) -> [[String]] {
+    /// A row that has nothing of its own, but for what merged cells above reach down to it, is none: offices merge all
+    /// cells of a record over two rows to have it taller.
+    mutating func finished(_ budget: inout TableBudget) throws(TableError) -> [[String]] {
         if merged.isEmpty { return Self.apart(rows, none: []) }
-        let fills = try uncover(&allowance)
+        let fills = try uncover(&budget)
         for index in rows.indices {
             while rows[index].cells.last?.isEmpty == true { rows[index].cells.removeLast() }
         }
         rows.removeAll(where: \.cells.isEmpty)
-        for fill in fills { try self.fill(fill, &allowance) }
+        for fill in fills { try self.fill(fill, &budget) }
         return Self.apart(rows, none: fills.map(\.cells.rows))
     }
 
@@ -72,7 +75,7 @@ struct SheetGrid: Sendable {
 
     /// Takes away the text of all merged cells but the first of each; what is to be filled in.
     private mutating func uncover(
-        _ allowance: inout SheetAllowance
+        _ budget: inout TableBudget
     ) throws(TableError) -> [(text: String, cells: MergedCells)] {
         var fills: [(text: String, cells: MergedCells)] = []
         var work = 0
@@ -84,8 +87,8 @@ struct SheetGrid: Sendable {
                 let columns = cells.columns.clamped(to: 1...max(1, rows[index].cells.count))
                 // Sound sheets merge no cell twice; others must not cost more for it.
                 work += 1 + columns.count
-                guard work <= 2 * allowance.limits.cells else {
-                    throw TableError(.limit, "merged cells span more than \(allowance.limits.cells) cells")
+                guard work <= 2 * budget.limits.cells else {
+                    throw TableError(.limit, "merged cells span more than \(budget.limits.cells) cells")
                 }
                 for column in columns where cells.columns.contains(column) && column <= rows[index].cells.count {
                     if isFirst && column == cells.columns.lowerBound { text = rows[index].cells[column - 1] }
@@ -99,14 +102,15 @@ struct SheetGrid: Sendable {
     }
 
     private mutating func fill(
-        _ fill: (text: String, cells: MergedCells), _ allowance: inout SheetAllowance
+        _ fill: (text: String, cells: MergedCells), _ budget: inout TableBudget
     ) throws(TableError) {
         let column = fill.cells.columns.lowerBound
         var index = index(ofRow: fill.cells.rows.lowerBound + 1)
         while index < rows.count, fill.cells.rows.contains(rows[index].number) {
             let missing = max(0, column - rows[index].cells.count)
-            try allowance.charge(rows: 0, cells: column, textBytes: 0)
-            try allowance.charge(cells: missing, textBytes: fill.text.utf8.count)
+            try budget.check(columns: column)
+            try budget.spendCells(missing)
+            try budget.spendText(fill.text.utf8.count)
             rows[index].cells += repeatElement("", count: missing)
             rows[index].cells[column - 1] = fill.text
             index += 1

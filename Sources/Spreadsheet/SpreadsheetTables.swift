@@ -19,6 +19,18 @@ package func spreadsheetTables(
     return try openDocumentTables(of: &archive, limits: limits)
 }
 
+extension TableBudget {
+    /// What all sheets of a workbook may cost.
+    init(ofSheets limits: TableLimits) {
+        self.init(
+            limits,
+            Words(
+                rows: "the sheets have more than % rows", columns: "a row has more than % cells",
+                cells: "the sheets have more than % cells", cellBytes: "a cell has more than % bytes of text",
+                textBytes: "the sheets have more than % bytes of text", tables: "there are more than % sheets"))
+    }
+}
+
 private func requireSpreadsheet(_ type: String) throws(TableError) {
     if type.hasPrefix("application/vnd.oasis.opendocument.spreadsheet") { return }
     let kind =
@@ -32,8 +44,8 @@ private func requireSpreadsheet(_ type: String) throws(TableError) {
     throw TableError(.unsupported, "the document is \(kind) and no spreadsheet: save it as .ods, .xlsx or .pdf")
 }
 
-/// What is told of an OLE2 compound file ([MS-CFB] 2.2): an encrypted .xlsx has a stream "EncryptedPackage" ([MS-OFFCRYPTO] 2.3.4.4),
-/// whose name stands in the file's directory as UTF-16.
+/// What is told of an OLE2 compound file ([MS-CFB] 2.2): an encrypted .xlsx has a stream "EncryptedPackage"
+/// ([MS-OFFCRYPTO] 2.3.4.4), whose name stands in the file's directory as UTF-16.
 private func compoundFileError(_ document: [UInt8]) -> TableError {
     let name: [UInt8] = Array("EncryptedPackage".utf8.map { [$0, 0] }.joined())
     if document.firstRange(of: name) != nil {

@@ -2,7 +2,8 @@
 
 /// A number or a word, and what stands before it.
 struct DatePiece {
-    /// The characters since the piece before, words that only join ("of", "to") among them: these are a blank, or a dash for an interval.
+    /// The characters since the piece before, words that only join ("of", "to") among them: these are a blank, or a
+    /// dash for an interval.
     var gap: String
     /// The number; 0 for a word, and where it has more digits than a date.
     var value = 0
@@ -40,7 +41,8 @@ private func isJoint(_ scalar: Unicode.Scalar) -> Bool {
     isDash(scalar) || " ._,/'\u{2019}".unicodeScalars.contains(scalar)
 }
 
-/// A text of more bytes names no day: no title, address or text of a link is longer, and what is cut off may have been a part of a date.
+/// A text of more bytes names no day: no title, address or text of a link is longer, and what is cut off may have been
+/// a part of a date.
 let longestDatedText = 8_000
 
 /// The pieces of a text, in its order; none for one without a digit, as it has no year, and for one that is too long.
@@ -77,8 +79,8 @@ func datePieces(of text: String) -> [DatePiece] {
     return pieces
 }
 
-/// What a word that belongs to a date without being one of its parts counts as: nothing for "th" after a number, a blank for "of", a dash
-/// for "to"; nil for other words.
+/// What a word that belongs to a date without being one of its parts counts as: nothing for "th" after a number, a
+/// blank for "of", a dash for "to"; nil for other words.
 private func joint(_ word: String, after piece: DatePiece?, _ gap: String) -> String? {
     guard let piece else { return nil }
     if gap.isEmpty {

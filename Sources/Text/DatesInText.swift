@@ -1,5 +1,5 @@
-// The days that a title, a file's name or the text of a link names, however they are written. Pure; what one form could mean is decided
-// here, so that a link and a document's title are read alike.
+// The days that a title, a file's name or the text of a link names, however they are written. Pure; what one form could
+// mean is decided here, so that a link and a document's title are read alike.
 
 /// A day that a text names.
 package struct DayInText: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -33,15 +33,15 @@ package struct DayInText: Hashable, Sendable, Comparable, CustomStringConvertibl
 
 /// The days that a text names, in the order of the text.
 ///
-/// "2026-11-13", "20261113", "13.11.2026", "13/11/26", "13 November 2026", "Nov 13th, 2026" in eight languages, with blanks or what file names
-/// have in their place ("13_Nov_2026"); "November 2026" and "2026/11" for a month. Of an interval ("9 - 13 November 2026") both ends, the
-/// first one before the last. Years of two digits are from 1980 to 2079. A day that does not exist, or of a year outside 1990...2100, is no
-/// date, nor a part of one.
+/// "2026-11-13", "20261113", "13.11.2026", "13/11/26", "13 November 2026", "Nov 13th, 2026" in eight languages, with
+/// blanks or what file names have in their place ("13_Nov_2026"); "November 2026" and "2026/11" for a month. Of an
+/// interval ("9 - 13 November 2026") both ends, the first one before the last. Years of two digits are from 1980 to
+/// 2079. A day that does not exist, or of a year outside 1990...2100, is no date, nor a part of one.
 ///
 /// - Parameters:
 ///   - text: not percent-encoded, of 8000 bytes at most; a longer one names no day.
-///   - dayFirst: whether "5/6/2026" is the fifth of June; nil to ask the text itself (`dayComesFirst`), and to say yes where it does not
-///     tell. A number that can only be a day is one.
+///   - dayFirst: whether "5/6/2026" is the fifth of June; nil to ask the text itself (`dayComesFirst`), and to say yes
+///     where it does not tell. A number that can only be a day is one.
 package func datesInText(_ text: String, dayFirst: Bool?) -> [DayInText] {
     var scan = DateScan(pieces: datePieces(of: text), dayFirst: true)
     scan.dayFirst = dayFirst ?? scan.orderVote.map { $0 >= 0 } ?? true
@@ -49,8 +49,8 @@ package func datesInText(_ text: String, dayFirst: Bool?) -> [DayInText] {
     return scan.days
 }
 
-/// Whether the day stands before the month in dates of three numbers, decided over texts of one author: a number above 12 tells, and
-/// where they contradict each other, the greater number. Nil where nothing tells.
+/// Whether the day stands before the month in dates of three numbers, decided over texts of one author: a number above
+/// 12 tells, and where they contradict each other, the greater number. Nil where nothing tells.
 package func dayComesFirst(in texts: some Sequence<String>) -> Bool? {
     var sum = 0
     for text in texts { sum += DateScan(pieces: datePieces(of: text), dayFirst: true).orderVote ?? 0 }
@@ -207,7 +207,8 @@ struct DateScan {
         return piece.value
     }
 
-    /// A year, of two digits only where it stands off as the month does ("13-Nov-26") and is no other number ("13 Nov 10:30").
+    /// A year, of two digits only where it stands off as the month does ("13-Nov-26") and is no other number ("13 Nov
+    /// 10:30").
     private func year(_ offset: Int, like month: DatePiece) -> Int? {
         guard let piece = piece(offset), piece.isLoose else { return nil }
         if let year = longYear(offset) { return year }

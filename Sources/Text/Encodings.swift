@@ -1,7 +1,8 @@
-// Text of which nobody says in which encoding it is written, as UTF-8: what the readers of text files and of web pages have in common.
+// Text of which nobody says in which encoding it is written, as UTF-8: what the readers of text files and of web pages
+// have in common.
 
-/// Text in UTF-8 with some slips, each of which becomes U+FFFD: one wrong byte must not change how all the others read. Nil where more than
-/// a third of what is beyond ASCII are slips: then it is in another encoding.
+/// Text in UTF-8 with some slips, each of which becomes U+FFFD: one wrong byte must not change how all the others read.
+/// Nil where more than a third of what is beyond ASCII are slips: then it is in another encoding.
 package func repairedUTF8(_ bytes: [UInt8]) -> [UInt8]? {
     let text = String(decoding: bytes, as: UTF8.self)
     var (sound, broken) = (0, 0)
@@ -11,7 +12,8 @@ package func repairedUTF8(_ bytes: [UInt8]) -> [UInt8]? {
     return sound > 2 * broken ? Array(text.utf8) : nil
 }
 
-/// Text in windows-1252, as browsers read it (WHATWG Encoding 9): the five bytes that mean nothing are control characters.
+/// Text in windows-1252, as browsers read it (WHATWG Encoding 9): the five bytes that mean nothing are control
+/// characters.
 package func textOfWindows1252(_ bytes: [UInt8]) -> [UInt8] {
     // 0x80...0x9F, where Latin-1 has control characters.
     let upper: [UInt16] = [

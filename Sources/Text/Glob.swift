@@ -1,6 +1,7 @@
 // The pattern that addresses and texts of links are compared with.
 
-/// A pattern in which `*` is any text, also none, `?` one character, and all else itself; letters of either case are the same.
+/// A pattern in which `*` is any text, also none, `?` one character, and all else itself; letters of either case are
+/// the same.
 package struct Glob: Sendable {
     private let pattern: [Unicode.Scalar]
 
@@ -8,8 +9,8 @@ package struct Glob: Sendable {
         self.pattern = Array(pattern.lowercased().unicodeScalars)
     }
 
-    /// Whether the whole text is one of the pattern. Costs the text's length times the pattern's at most: of several `*` only the last
-    /// one reached is ever tried again.
+    /// Whether the whole text is one of the pattern. Costs the text's length times the pattern's at most: of several
+    /// `*` only the last one reached is ever tried again.
     package func matches(_ text: String) -> Bool {
         let text = Array(text.lowercased().unicodeScalars)
         var (place, index) = (0, 0)

@@ -1,5 +1,5 @@
-// The names of the months in the languages in which lists are published, and how words are folded so that one entry holds for all
-// ways to write a name.
+// The names of the months in the languages in which lists are published, and how words are folded so that one entry
+// holds for all ways to write a name.
 
 /// The month (1...12) that a folded word names; nil for another word.
 ///

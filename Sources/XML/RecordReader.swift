@@ -18,15 +18,14 @@ struct RecordReader: MarkupReceiver {
     /// Whether the root is one of the known feeds'.
     private(set) var isFeed = false
     private var name: RecordName
-    private let limits: TableLimits
+    private var budget: TableBudget
     private var titles: [String] = []
     /// The elements that are open, outermost first.
     private var elements: [Element] = []
     /// How deep the open record stands.
     private var recordDepth: Int?
     private var row: [String] = []
-    private var fields: Fields
-    private var textBytes = 0
+    private var fields = RecordFields()
 
     /// How many titles, and how long in characters.
     private static let mostTitles = 8
@@ -34,8 +33,13 @@ struct RecordReader: MarkupReceiver {
 
     init(_ name: RecordName, _ limits: TableLimits) {
         self.name = name
-        self.limits = limits
-        fields = Fields(limits)
+        budget = TableBudget(
+            limits,
+            TableBudget.Words(
+                rows: "the XML has more than % records", columns: "the records have more than % fields",
+                cells: "the records have more than % fields all together",
+                cellBytes: "the text of a field is longer than % bytes",
+                textBytes: "the text of the records is longer than % bytes"))
     }
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
@@ -49,10 +53,10 @@ struct RecordReader: MarkupReceiver {
         }
         let isInRecord = recordDepth != nil
         if isInRecord, let parent = elements.last?.place {
-            element.place = try fields.place(of: name, below: parent)
+            element.place = try place(of: name, below: parent)
         } else if isRecord(name) {
             recordDepth = elements.count
-            element.place = Fields.root
+            element.place = RecordFields.record
             row = Array(repeating: "", count: fields.names.count)
         }
         elements.append(element)
@@ -60,14 +64,13 @@ struct RecordReader: MarkupReceiver {
         for (name, value) in attributes {
             var text = CollapsedText()
             text.append(Array(value.utf8))
-            try note(text, at: fields.place(of: "@" + name, below: place), of: element.name)
+            try note(text.string, at: self.place(of: "@" + name, below: place), of: element.name)
         }
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         guard let last = elements.indices.last, recordDepth != nil || isTitle(last) else { return }
-        elements[last].text.append(bytes)
-        try check(elements[last].text.bytes.count)
+        try elements[last].text.append(bytes, within: budget)
     }
 
     mutating func end(_ name: String) throws(TableError) {
@@ -79,20 +82,16 @@ struct RecordReader: MarkupReceiver {
         }
         elements.removeLast()
         // An element that holds others and no text of its own is no field.
-        let isLeaf = !element.hasElements && element.place != Fields.root
+        let isLeaf = !element.hasElements && element.place != RecordFields.record
         if let place = element.place, isLeaf || !element.text.isEmpty {
-            try note(element.text, at: place, of: element.name)
+            try note(element.text.string, at: place, of: element.name)
         }
         if recordDepth == elements.count { try endRecord() }
     }
 
     /// The records, each as long as there are fields.
-    func finish() throws(TableError) -> TableDocument {
-        var document = TableDocument(titles: titles)
-        if rows.isEmpty { return document }
-        let rows = rows.map { $0 + Array(repeating: "", count: fields.names.count - $0.count) }
-        document.tables = [TextTable(fields: fields.names, rows: rows)]
-        return document
+    func finish() -> TableDocument {
+        TableDocument(titles: titles, tables: rows.isEmpty ? [] : [fields.table(of: rows)])
     }
 }
 
@@ -119,46 +118,32 @@ extension RecordReader {
     }
 
     /// Puts a text of an element into the field at this place, behind what stands there.
-    private mutating func note(_ text: CollapsedText, at place: Int, of element: String) throws(TableError) {
-        let known = fields.names.count
-        let column = try fields.column(of: place, record: element)
-        if fields.names.count > known {
-            try spend(fields.names[column].utf8.count)
-            try checkCells(rows.count + 1)
+    private mutating func note(_ text: String, at place: Int, of element: String) throws(TableError) {
+        let (column, isNew) = try fields.column(of: place, record: element, rows: rows.count + 1, budget)
+        if isNew {
+            let bytes = fields.names[column].utf8.count
+            let limit = budget.limits.cellBytes
+            if bytes > limit { throw TableError(.limit, "the name of a field is longer than \(limit) bytes") }
+            try budget.spendText(bytes)
             row.append("")
         }
-        if text.isEmpty { return }
-        try check(row[column].utf8.count + (row[column].isEmpty ? 0 : 2) + text.bytes.count)
-        try spend(text.bytes.count)
-        row[column] += row[column].isEmpty ? text.string : "; " + text.string
+        try budget.join(text, to: &row[column])
+    }
+
+    /// The place of an element or attribute ("@id") below another. Elements that only hold others are no fields, but
+    /// have to be remembered as well.
+    private mutating func place(of name: String, below parent: Int) throws(TableError) -> Int {
+        let limits = budget.limits
+        let place = fields.place(of: name, below: parent)
+        if fields.placeCount > 2 * limits.columns + limits.nesting + 1 { try budget.check(columns: .max) }
+        return place
     }
 
     private mutating func endRecord() throws(TableError) {
         recordDepth = nil
-        if rows.count == limits.rows { throw TableError(.limit, "the XML has more than \(limits.rows) records") }
+        try budget.spendRows()
         rows.append(row)
-        try checkCells(rows.count)
-    }
-
-    /// Each record has each field in the end.
-    private func checkCells(_ rows: Int) throws(TableError) {
-        let (cells, isTooMany) = rows.multipliedReportingOverflow(by: fields.names.count)
-        if isTooMany || cells > limits.cells {
-            throw TableError(.limit, "the records have more than \(limits.cells) fields all together")
-        }
-    }
-
-    private func check(_ bytes: Int) throws(TableError) {
-        if bytes > limits.cellBytes {
-            throw TableError(.limit, "the text of a field is longer than \(limits.cellBytes) bytes")
-        }
-    }
-
-    private mutating func spend(_ bytes: Int) throws(TableError) {
-        textBytes += bytes
-        if textBytes > limits.textBytes {
-            throw TableError(.limit, "the text of the records is longer than \(limits.textBytes) bytes")
-        }
+        try budget.check(cells: rows.count * fields.names.count)
     }
 }
 

@@ -10,17 +10,18 @@ package func xmlRecordNames(of document: [UInt8], limits: TableLimits = TableLim
     return records.isFeed ? [] : records.census.likelyRecords
 }
 
-/// Reads the elements named `record`, or what a feed's records are; nil leaves it to the format: the items of RSS and RDF, the entries
-/// of Atom.
+/// Reads the elements named `record`, or what a feed's records are; nil leaves it to the format: the items of RSS and
+/// RDF, the entries of Atom.
 ///
-/// Names are local ones, in any namespace; where none is quite the same, upper and lower case count as one. Of records in records the
-/// outermost counts, and a root of that name is one. The fields: attributes of the record ("@id"), its elements ("name"), elements and
-/// attributes below ("name/first", "name/@lang"), in the order of first appearance. What a record has several times is joined with "; ";
-/// "" stands for what it does not have. Text of the record itself is in a field of its name. Text that is markup again stays as it is.
+/// Names are local ones, in any namespace; where none is quite the same, upper and lower case count as one. Of records
+/// in records the outermost counts, and a root of that name is one. The fields: attributes of the record ("@id"), its
+/// elements ("name"), elements and attributes below ("name/first", "name/@lang"), in the order of first appearance.
+/// What a record has several times is joined with "; "; "" stands for what it does not have. Text of the record itself
+/// is in a field of its name. Text that is markup again stays as it is.
 ///
 /// - Returns: one table without a name; none for a feed without records. The titles of the feed.
-/// - Throws: `TableError`: XML that is not well-formed or breaks off, entities, limits; no element of that name; no name where the format
-///   has none.
+/// - Throws: `TableError`: XML that is not well-formed or breaks off, entities, limits; no element of that name; no
+///   name where the format has none.
 package func xmlRecords(
     of document: [UInt8], record: String?, limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
@@ -40,5 +41,5 @@ package func xmlRecords(
             "the XML has no records known by themselves; name the element that is one, like record = \"\(census.mostFrequent)\" "
                 + "(found: \(census.found))")
     }
-    return try records.finish()
+    return records.finish()
 }

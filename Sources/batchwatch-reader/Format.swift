@@ -1,8 +1,10 @@
-// Which format a document has: its content tells, whatever it is called and its server says. And its tables, for all formats that have cells.
+// Which format a document has: its content tells, whatever it is called and its server says. And its tables, for all
+// formats that have cells.
 
 import CSV
 import HTML
 import JSON
+import Markup
 import Spreadsheet
 import Text
 import XML
@@ -37,42 +39,15 @@ enum Format: String {
             self = known.1
             return
         }
-        let head = Format.head(of: document)
+        let head = textHead(of: document)
         switch head.first {
         case nil: self = .pdf
-        case "<": self = Format.isWebPage(head) ? .html : .xml
+        case "<": self = isWebPage(head) ? .html : .xml
         case "{", "[": self = .json
         // Some servers put a few lines before a PDF, and some writers a line end.
         default: self = Format.isPDF(document) || !Format.isText(document) ? .pdf : .csv
         }
     }
-
-    /// The first characters after white space and a byte order mark, in lower case; those of UTF-16 as well.
-    private static func head(of document: [UInt8]) -> String {
-        let bytes = document.prefix(4096).filter { $0 != 0 && $0 != 0xFE && $0 != 0xFF }
-        return String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()
-            .drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" }.description
-    }
-
-    /// Whether markup is a web page's: its first element, or what its document type says, is HTML's.
-    private static func isWebPage(_ head: String) -> Bool {
-        var rest = Substring(head)
-        while rest.hasPrefix("<?") || rest.hasPrefix("<!--") {
-            guard let end = rest.firstRange(of: rest.hasPrefix("<?") ? ">" : "-->") else { return true }
-            rest = rest[end.upperBound...].drop { $0.isWhitespace }
-        }
-        if rest.hasPrefix("<!doctype") { return rest.dropFirst(9).drop { $0.isWhitespace }.hasPrefix("html") }
-        let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == ":" || $0 == "-" || $0 == "_" }
-        return webPageElements.contains(String(name))
-    }
-
-    private static let webPageElements: Set<String> = [
-        "html", "head", "body", "title", "meta", "link", "script", "style", "base", "table", "thead", "tbody", "tr",
-        "div", "p",
-        "h1", "h2", "h3", "span", "a", "center", "font", "form", "ul", "ol", "dl", "br", "hr", "img", "b", "strong",
-        "main",
-        "section", "article", "header", "nav", "noscript", "iframe",
-    ]
 
     /// Whether a PDF's header stands some lines further down, or its end at the end (ISO 32000-1 H.3, notes 13 and 18).
     private static func isPDF(_ document: [UInt8]) -> Bool {

@@ -11,8 +11,10 @@ import XML
 
 /// Looks at a document and proposes how to read it.
 ///
-/// - Parameter request: its `key` and `columns` hold where they are not empty; `watched` are numbers whose rows are wanted.
-/// - Throws: why the document cannot be read. One that is read and has no list is no error, but an inspection with a reason.
+/// - Parameter request: its `key` and `columns` hold where they are not empty; `watched` are numbers whose rows are
+///   wanted.
+/// - Throws: why the document cannot be read. One that is read and has no list is no error, but an inspection with a
+///   reason.
 func inspect(_ bytes: [UInt8], request: ReadingRequest, base: String) throws(ReadingFailure) -> Inspection {
     let format = Format(of: bytes)
     if format == .pdf { return try inspectionOfPages(bytes, request: request) }

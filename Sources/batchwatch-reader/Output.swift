@@ -1,6 +1,7 @@
-// What the reader says: messages as JSON lines on standard output, the reply last, and then the printed rows, behind it or where
-// descriptor 3 leads.
+// What the reader says: messages as JSON lines on standard output, the reply last, and then the printed rows, behind it
+// or where descriptor 3 leads.
 
+import CPOSIX
 import Fetch
 import FoundationEssentials
 import Glibc
@@ -37,16 +38,22 @@ struct Output {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let line = try? encoder.encode(message) else { exit(EX_SOFTWARE) }
-        guard writeAll(line + [0x0A], to: 1) else { exit(EX_IOERR) }
+        if !write([UInt8](line) + [0x0A], to: 1) { exit(EX_IOERR) }
     }
 
     /// Writes a part of the rows or of the text. Whoever has seen enough of them (`head`) ends this process in peace.
     private func print(_ bytes: [UInt8], to result: ResultDescriptor) {
-        if writeAll(bytes, to: result.printer) { return }
+        if write(bytes, to: result.printer) { return }
         let cause = errno
         if cause == EPIPE { exit(EX_OK) }
-        _ = writeAll("cannot write: \(String(cString: strerror(cause)))\n".utf8, to: 2)
+        _ = write(Array("cannot write: \(String(cString: strerror(cause)))\n".utf8), to: 2)
         exit(EX_IOERR)
+    }
+
+    /// Somebody else's pipe or terminal may be non-blocking: waits until it has room. False leaves the reason in
+    /// `errno`.
+    private func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+        cposix_write_all(file, bytes, bytes.count, -1) == 0
     }
 
     /// Seconds since 1970.

@@ -1,5 +1,5 @@
-// From a document's bytes to the rows of its list, or to its text: pages or tables from its format's reader, the rest from `Rows`, and the
-// word for a document that has no rows.
+// From a document's bytes to the rows of its list, or to its text: pages or tables from its format's reader, the rest
+// from `Rows`, and the word for a document that has no rows.
 
 import PDF
 import Reading
@@ -136,7 +136,8 @@ private func parseTables(
     return reading
 }
 
-/// The word for a document that has nothing of the list: an error page or one to log in, most often, which its title tells.
+/// The word for a document that has nothing of the list: an error page or one to log in, most often, which its title
+/// tells.
 private func notTheList(_ format: Format, _ document: TableDocument, _ why: String) -> ReadingFailure {
     let title = document.titles.first.map { " headed \"\(inert($0, limit: 80))\"" } ?? ""
     return ReadingFailure(.unreadable, "the document is \(format.phrase)\(title), and \(why)")
@@ -148,7 +149,8 @@ private func parsePages(
     let isPrinted = request.print != nil
     var rows = RowReader(layout: layout, watched: watched, fingerprints: !isPrinted)
     var hasText = false
-    // Printed rows of one key need no count of all rows, so pages without that key need not be read; but for one with the headings.
+    // Printed rows of one key need no count of all rows, so pages without that key need not be read; but for one with
+    // the headings.
     let onlyKey = isPrinted && layout.headings == nil ? watched?.onlyKey : nil
     let (pageCount, damage) = try pages(of: bytes, holding: onlyKey, request: request) {
         hasText = hasText || !$0.utf8.isEmpty

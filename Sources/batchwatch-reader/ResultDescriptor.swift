@@ -1,5 +1,6 @@
 // Descriptor 3, where whoever started us gave one: the file that the document goes into, or where rows are printed.
 
+import CPOSIX
 import Glibc
 import Reading
 
@@ -23,30 +24,10 @@ struct ResultDescriptor {
     /// Makes the document's bytes the whole content of the file.
     func keep(_ bytes: [UInt8]) throws(ReadingFailure) {
         guard fileSize != nil else { return }
-        guard ftruncate(number, 0) == 0, lseek(number, 0, SEEK_SET) == 0, writeAll(bytes, to: number) else {
+        guard ftruncate(number, 0) == 0, lseek(number, 0, SEEK_SET) == 0,
+            cposix_write_all(number, bytes, bytes.count, -1) == 0
+        else {
             throw ReadingFailure(.reader, "the document cannot be kept: \(String(cString: strerror(errno)))")
         }
     }
-}
-
-/// Writes all bytes, or leaves the reason in `errno`.
-func writeAll(_ bytes: some Sequence<UInt8>, to file: Int32) -> Bool {
-    let written: Bool? = bytes.withContiguousStorageIfAvailable { buffer in
-        var rest = UnsafeRawBufferPointer(buffer)[...]
-        while !rest.isEmpty {
-            let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if count < 0 && errno == EINTR { continue }
-            if count < 0 && errno == EAGAIN && waitForRoom(file) { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
-    return written ?? writeAll(Array(bytes), to: file)
-}
-
-/// Somebody else's pipe or terminal may be non-blocking.
-private func waitForRoom(_ file: Int32) -> Bool {
-    var entry = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
-    return poll(&entry, 1, -1) > 0 || errno == EINTR
 }

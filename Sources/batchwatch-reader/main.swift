@@ -1,15 +1,15 @@
-// One request, one answer, and the end: walls first, before a byte of the world's is read.
+// One request, one answer, and the end: the sandbox first, before a byte from outside is read.
 
 import Fetch
 import Reading
 
 let result = ResultDescriptor()
 do throws(ReadingFailure) {
-    try raiseWalls()
+    try limitResources()
     let request = try readRequest(from: 0)
     try lowerLimits(to: request, into: result)
     let file = try openedFile(of: request)
-    try enclose(isLocal: file != nil)
+    try enterSandbox(isLocal: file != nil)
     Output().answer(request, from: file, into: result)
 } catch {
     Output().send(.reply(.failure(error)))

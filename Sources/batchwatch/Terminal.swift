@@ -1,5 +1,6 @@
 // What people see: lines on standard output and error, and a progress bar where somebody looks. One of the files that do I/O.
 
+import CPOSIX
 import Glibc
 
 enum Terminal {
@@ -19,13 +20,7 @@ enum Terminal {
     }
 
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        }
+        cposix_write_all(descriptor, bytes.baseAddress, bytes.count, -1)
     }
 
     /// Shows how far a download is, over and over on one line of standard error; nil when that is no terminal.

@@ -123,6 +123,8 @@ struct LinkTests {
             <link href="a.pdf"/><link rel="enclosure" href="b.pdf" title="B"/></entry></feed>
             """
         #expect(try links(atom, "*.pdf", .all).map(\.text) == ["A", "B"])
+        let quoting = "<rss><item><link>a.pdf</link><title>A</title><x><![CDATA[<html>]]></x></item></rss>"
+        #expect(try links(quoting, "*.pdf").map(\.text) == ["A"])
         let map = "<urlset><url><loc>https://office.example/2026/11/13/list.pdf</loc></url></urlset>"
         #expect(try links(map, "*.pdf").map(\.date) == ["2026-11-13"])
     }

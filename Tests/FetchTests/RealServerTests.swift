@@ -1,4 +1,5 @@
-// Honest servers as they are: nginx over TLS with its validators, its compression and its passwords; lighttpd for digests.
+// Honest servers as they are: nginx over TLS with its validators, its compression and its passwords; lighttpd for
+// digests.
 
 import Reading
 import TestKit

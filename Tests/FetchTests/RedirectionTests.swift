@@ -97,7 +97,7 @@ private func challenge(_ credentials: Credentials) -> [[Step]] {
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a public server cannot send us behind our own walls`() throws {
+    @Test func `a public server cannot send us into a private network`() throws {
         let inside = ScriptedServer([.send(found)])
         let outside = ScriptedServer(host: "127.0.0.2", moved(to: inside.url))
         defer { inside.stop() }

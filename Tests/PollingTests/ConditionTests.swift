@@ -1,4 +1,5 @@
-// Validators from the answer into the state and back onto the wire, over honest servers and others (RFC 9110 13). Whole stack.
+// Validators from the answer into the state and back onto the wire, over honest servers and others (RFC 9110 13). Whole
+// stack.
 
 import Foundation
 import Processes
@@ -12,10 +13,10 @@ import Testing
 private let notModified = "304 Not Modified"
 
 @Suite struct ConditionTests {
-    let course: Course
+    let source: PolledSource
 
     init() throws {
-        course = try Course()
+        source = try PolledSource()
     }
 
     @Test(arguments: [
@@ -23,12 +24,12 @@ private let notModified = "304 Not Modified"
         "\"" + String(repeating: "x", count: 8_190) + "\"",
     ])
     func `an ETag goes through the state file and back byte for byte`(_ etag: String) throws {
-        try course.poll(found(edition("pending"), "ETag: \(etag)"))
-        try course.restart()
-        #expect(try course.poll(answer(notModified, "ETag: \(etag)")).outcome == .unchanged)
-        #expect(course.sent("If-None-Match").map { Array($0.utf8) } == Array(etag.utf8))
-        try course.poll(answer(notModified))
-        #expect(course.isConditional)
+        try source.poll(found(edition("pending"), "ETag: \(etag)"))
+        try source.restart()
+        #expect(try source.poll(answer(notModified, "ETag: \(etag)")).outcome == .unchanged)
+        #expect(source.sent("If-None-Match").map { Array($0.utf8) } == Array(etag.utf8))
+        try source.poll(answer(notModified))
+        #expect(source.isConditional)
     }
 
     @Test(arguments: [
@@ -44,89 +45,89 @@ private let notModified = "304 Not Modified"
                 (["HTTP/1.1 200 OK", "Content-Length: \(list.utf8.count)"] + fields).joined(separator: "\r\n")
                     + "\r\n\r\n" + list)
         ]
-        #expect(try course.poll(script).outcome == .read(rowCount: 9))
-        #expect(try course.poll(script).outcome == .unchanged)
-        #expect(!course.isConditional)
+        #expect(try source.poll(script).outcome == .read(rowCount: 9))
+        #expect(try source.poll(script).outcome == .unchanged)
+        #expect(!source.isConditional)
     }
 
     @Test func `the same bytes with a new ETag each time bring no event, and the newest goes back`() throws {
-        try course.poll(found(edition("pending"), "ETag: \"0\""))
+        try source.poll(found(edition("pending"), "ETag: \"0\""))
         for number in 1...4 {
-            let result = try course.poll(found(edition("pending"), "ETag: \"\(number)\""))
+            let result = try source.poll(found(edition("pending"), "ETag: \"\(number)\""))
             #expect(result.outcome == .unchanged)
             #expect(result.events.isEmpty)
-            #expect(course.sent("If-None-Match") == "\"\(number - 1)\"")
+            #expect(source.sent("If-None-Match") == "\"\(number - 1)\"")
         }
-        try course.restart()
-        try course.poll(answer(notModified))
-        #expect(course.sent("If-None-Match") == "\"4\"")
+        try source.restart()
+        try source.poll(answer(notModified))
+        #expect(source.sent("If-None-Match") == "\"4\"")
     }
 
     @Test func `other bytes under the same ETag are an edition`() throws {
-        try course.poll(found(edition("pending"), "ETag: \"same\""))
-        let result = try course.poll(found(edition("visa issued"), "ETag: \"same\""))
+        try source.poll(found(edition("pending"), "ETag: \"same\""))
+        let result = try source.poll(found(edition("visa issued"), "ETag: \"same\""))
         #expect(result.brief == ["changed \(mine): pending > visa issued"])
     }
 
     @Test func `a replacement with an older date is an edition`() throws {
-        try course.poll(found(edition("pending"), "Last-Modified: Sat, 01 Nov 2025 00:00:00 GMT"))
-        let result = try course.poll(found(edition("refused"), "Last-Modified: Wed, 01 Jan 2020 00:00:00 GMT"))
+        try source.poll(found(edition("pending"), "Last-Modified: Sat, 01 Nov 2025 00:00:00 GMT"))
+        let result = try source.poll(found(edition("refused"), "Last-Modified: Wed, 01 Jan 2020 00:00:00 GMT"))
         #expect(result.brief == ["changed \(mine): pending > refused"])
-        try course.poll(answer(notModified))
-        #expect(course.sent("If-Modified-Since") == "Wed, 01 Jan 2020 00:00:00 GMT")
+        try source.poll(answer(notModified))
+        #expect(source.sent("If-Modified-Since") == "Wed, 01 Jan 2020 00:00:00 GMT")
     }
 
     @Test func `a 304 with another ETag is doubted: the next request has no condition`() throws {
-        try course.poll(found(edition("pending"), "ETag: \"a\""))
-        #expect(try course.poll(answer(notModified, "ETag: \"b\"")).outcome == .unchanged)
-        #expect(course.isConditional)
-        let result = try course.poll(found(edition("visa issued"), "ETag: \"b\""))
-        #expect(!course.isConditional)
+        try source.poll(found(edition("pending"), "ETag: \"a\""))
+        #expect(try source.poll(answer(notModified, "ETag: \"b\"")).outcome == .unchanged)
+        #expect(source.isConditional)
+        let result = try source.poll(found(edition("visa issued"), "ETag: \"b\""))
+        #expect(!source.isConditional)
         #expect(result.brief == ["changed \(mine): pending > visa issued"])
     }
 
     @Test func `a 304 that was not asked for is a failure, and the next request has no condition either`() throws {
-        #expect(try course.poll(answer(notModified)).cause?.hasPrefix("HTTP 304 Not Modified") == true)
-        #expect(try course.poll(found(edition("pending"))).brief == ["observed \(mine):  > pending"])
-        #expect(!course.isConditional)
+        #expect(try source.poll(answer(notModified)).cause?.hasPrefix("HTTP 304 Not Modified") == true)
+        #expect(try source.poll(found(edition("pending"))).brief == ["observed \(mine):  > pending"])
+        #expect(!source.isConditional)
         // Without validators of its own no 304 can be meant.
-        #expect(try course.poll(answer(notModified)).outcome == .unchanged)
-        #expect(try course.poll(answer(notModified)).cause?.hasPrefix("HTTP 304 Not Modified") == true)
-        #expect(!course.isConditional)
+        #expect(try source.poll(answer(notModified)).outcome == .unchanged)
+        #expect(try source.poll(answer(notModified)).cause?.hasPrefix("HTTP 304 Not Modified") == true)
+        #expect(!source.isConditional)
     }
 
     @Test func `a server that says 304 for ever is found out after seven days`() throws {
-        try course.poll(found(edition("pending"), "ETag: \"a\""))
-        let begin = course.now
+        try source.poll(found(edition("pending"), "ETag: \"a\""))
+        let begin = source.now
         var wait = 3_600.0
-        while course.now.timeIntervalSince(begin) < 10 * 86_400 {
+        while source.now.timeIntervalSince(begin) < 10 * 86_400 {
             // Whoever asks on condition gets a 304, though the list is another.
-            let result = try course.poll(answer(notModified, "ETag: \"a\""), after: wait)
-            if !course.isConditional { break }
+            let result = try source.poll(answer(notModified, "ETag: \"a\""), after: wait)
+            if !source.isConditional { break }
             #expect(result.outcome == .unchanged)
             wait = 43_200
         }
-        let found = try course.poll(Published.other, after: 0)
-        #expect(!course.isConditional)
+        let found = try source.poll(Published.other, after: 0)
+        #expect(!source.isConditional)
         #expect(found.brief.contains("changed \(mine): pending > visa issued"))
-        #expect(course.now.timeIntervalSince(begin) >= 7 * 86_400 - 43_200)
-        #expect(course.now.timeIntervalSince(begin) <= 7 * 86_400 + 43_200)
+        #expect(source.now.timeIntervalSince(begin) >= 7 * 86_400 - 43_200)
+        #expect(source.now.timeIntervalSince(begin) <= 7 * 86_400 + 43_200)
     }
 
     @Test func `a crash between download and save: fetched again on the old condition, with the same events`() throws {
-        try course.poll(found(edition("pending"), "ETag: \"a\""))
+        try source.poll(found(edition("pending"), "ETag: \"a\""))
         let new = found(edition("visa issued"), "ETag: \"b\"")
-        let state = course.path + "/state"
+        let state = source.path + "/state"
         move(state, to: "moved")
-        #expect(throws: StateError.self) { try course.poll(new) }
+        #expect(throws: StateError.self) { try source.poll(new) }
         move("\(state).moved", to: nil)
-        try course.restart()
-        let result = try course.poll(new)
-        #expect(course.sent("If-None-Match") == "\"a\"")
+        try source.restart()
+        let result = try source.poll(new)
+        #expect(source.sent("If-None-Match") == "\"a\"")
         #expect(result.brief == ["changed \(mine): pending > visa issued"])
         #expect(result.events.map(\.id) == ["u-2"])
-        try course.poll(answer(notModified))
-        #expect(course.sent("If-None-Match") == "\"b\"")
+        try source.poll(answer(notModified))
+        #expect(source.sent("If-None-Match") == "\"b\"")
     }
 
     /// Takes the state directory away, or puts it back: a save in between fails.

@@ -12,11 +12,11 @@ import Testing
 private let friend = "20110000003"
 
 @Suite struct EditionTests {
-    let course: Course
+    let source: PolledSource
 
     init() throws {
-        course = try Course()
-        try course.poll(found(edition("pending"), "ETag: \"a\""))
+        source = try PolledSource()
+        try source.poll(found(edition("pending"), "ETag: \"a\""))
     }
 
     @Test(arguments: ["another order", "another version", "more bytes"])
@@ -28,77 +28,78 @@ private let friend = "20110000003"
             case "another version": pdf(rows).replacing("%PDF-1.4", with: "%PDF-1.7")
             default: pdf(rows) + "% again\n"
             }
-        let result = try course.poll(found(list, "ETag: \"b\""))
+        let result = try source.poll(found(list, "ETag: \"b\""))
         #expect(result.outcome == .read(rowCount: 9))
         #expect(result.events.isEmpty)
-        #expect(course.store.state.document?.validators?.etag == "\"b\"")
+        #expect(source.store.state.document?.validators?.etag == "\"b\"")
     }
 
     @Test func `two rows of one batch are told in whatever order they stand only once`() throws {
         let others = (0..<8).map { ["2011000000\($0)", "pending", "01-May-12"] }
         let two = [[mine, "pending", "01-Jun-12"], [mine, "visa issued", "02-Jun-12"]]
-        #expect(try course.poll(found(pdf(others + two))).brief == ["changed \(mine): pending > pending+visa issued"])
-        #expect(try course.poll(found(pdf(two.reversed() + others))).events.isEmpty)
+        #expect(try source.poll(found(pdf(others + two))).brief == ["changed \(mine): pending > pending+visa issued"])
+        #expect(try source.poll(found(pdf(two.reversed() + others))).events.isEmpty)
     }
 
     @Test func `of an updated document the last revision counts`() throws {
         let others = (0..<8).map { ["2011000000\($0)", "pending", "01-May-12"] }
-        course.source.disappearedAfter = 0
+        source.config.disappearedAfter = 0
         let first = pdf(others + [[mine, "pending", "01-Jun-12"]])
         let changed = first.updated(with: pdf(others + [[mine, "visa issued", "02-Jun-12"]]))
-        #expect(try course.poll(found(changed)).brief == ["changed \(mine): pending > visa issued"])
+        #expect(try source.poll(found(changed)).brief == ["changed \(mine): pending > visa issued"])
         let deleted = changed.updated(with: pdf(others))
-        #expect(try course.poll(found(deleted)).brief == ["disappeared \(mine): visa issued > "])
+        #expect(try source.poll(found(deleted)).brief == ["disappeared \(mine): visa issued > "])
     }
 
     @Test func `a batch watched while the server says 304 is answered from the kept document`() throws {
-        course.source.watched.append(WatchedBatch(pattern: try KeyMask(friend), label: "Friend"))
-        let polls = course.server.requests.count
+        source.config.watched.append(WatchedBatch(pattern: try KeyMask(friend), label: "Friend"))
+        let polls = source.server.requests.count
         let tools = PollTools(
-            reader: ReaderProcess(path: builtReader), cache: try DocumentCache(course.path + "/cache"))
-        let result = try visit(course.source, course.store, isDue: false, tellingTo: [.journal], with: tools)
+            reader: ReaderProcess(path: builtReader), cache: try DocumentCache(source.path + "/cache"))
+        let result = try visit(source.config, source.store, isDue: false, tellingTo: [.journal], with: tools)
         #expect(result == nil)
-        #expect(course.store.state.observed.contains(friend))
-        #expect(course.server.requests.count == polls)
-        #expect(try course.poll(answer("304 Not Modified")).outcome == .unchanged)
-        #expect(course.sent("If-None-Match") == "\"a\"")
+        #expect(source.store.state.observed.contains(friend))
+        #expect(source.server.requests.count == polls)
+        #expect(try source.poll(answer("304 Not Modified")).outcome == .unchanged)
+        #expect(source.sent("If-None-Match") == "\"a\"")
     }
 
     @Test(arguments: ["URL", "credentials"])
     func `another URL or user is a new baseline: asked without condition, told as first seen`(_ what: String) throws {
         if what == "URL" {
-            course.source.url += "?other"
+            source.config.url += "?other"
         } else {
-            let secret = course.path + "/secret"
+            let secret = source.path + "/secret"
             try Data("s3cret\n".utf8).write(to: URL(fileURLWithPath: secret))
             chmod(secret, 0o600)
-            course.source.auth = AuthConfig(scheme: .bearer, secret: .file(secret))
+            source.config.auth = AuthConfig(scheme: .bearer, secret: .file(secret))
         }
         let other = pdf((0..<8).map { ["2011000000\($0)", "pending", "01-May-12"] })
-        let result = try course.poll(found(other, "ETag: \"b\""))
-        #expect(!course.isConditional)
+        let result = try source.poll(found(other, "ETag: \"b\""))
+        #expect(!source.isConditional)
         #expect(result.brief == ["observed \(mine):  > "])
-        #expect(course.store.state.batches[mine] == nil)
-        try course.poll(answer("304 Not Modified"))
-        #expect(course.sent("If-None-Match") == "\"b\"")
-        #expect((course.sent("Authorization") != nil) == (what == "credentials"))
+        #expect(source.store.state.batches[mine] == nil)
+        try source.poll(answer("304 Not Modified"))
+        #expect(source.sent("If-None-Match") == "\"b\"")
+        #expect((source.sent("Authorization") != nil) == (what == "credentials"))
     }
 
     @Test func `a renewed secret is no other list`() throws {
-        let secret = course.path + "/secret"
-        course.source.auth = AuthConfig(scheme: .bearer, secret: .file(secret))
+        let secret = source.path + "/secret"
+        source.config.auth = AuthConfig(scheme: .bearer, secret: .file(secret))
         for (text, script) in [("one", found(edition("pending"), "ETag: \"b\"")), ("two", answer("304 Not Modified"))] {
             try Data(text.utf8).write(to: URL(fileURLWithPath: secret))
             chmod(secret, 0o600)
-            _ = try course.poll(script)
-            #expect(course.sent("Authorization") == "Bearer \(text)")
+            _ = try source.poll(script)
+            #expect(source.sent("Authorization") == "Bearer \(text)")
         }
-        #expect(course.sent("If-None-Match") == "\"b\"")
+        #expect(source.sent("If-None-Match") == "\"b\"")
     }
 }
 
 extension String {
-    /// This document with its content replaced by that of another of the same form, as an incremental update (ISO 32000-1 7.5.6).
+    /// This document with its content replaced by that of another of the same form, as an incremental update (ISO
+    /// 32000-1 7.5.6).
     fileprivate func updated(with other: String) -> String {
         guard let begin = other.range(of: "4 0 obj\n"),
             let end = other.range(of: "endobj\n", range: begin.upperBound..<other.endIndex),

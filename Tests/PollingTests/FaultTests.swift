@@ -6,11 +6,11 @@ import TestKit
 import Testing
 
 @Suite struct FaultTests {
-    let course: Course
+    let source: PolledSource
 
     init() throws {
-        course = try Course()
-        try course.poll(found(edition("pending"), "ETag: \"first\""))
+        source = try PolledSource()
+        try source.poll(found(edition("pending"), "ETag: \"first\""))
     }
 
     @Test(arguments: [
@@ -20,16 +20,16 @@ import Testing
     ])
     func `a failing server is told once, backed off from, and changes nothing`(_ status: String, _ cause: String) throws
     {
-        let before = course.store.state
-        let polls = try (1...6).map { _ in try course.poll(answer(status)) }
+        let before = source.store.state
+        let polls = try (1...6).map { _ in try source.poll(answer(status)) }
         #expect(polls.map(\.cause) == Array(repeating: cause, count: 6))
         #expect(polls.map(\.wait) == [7_200, 14_400, 28_800, 57_600, 86_400, 86_400])
         #expect(polls.flatMap(\.brief) == ["failing -:  > "])
         #expect(polls[2].brief == ["failing -:  > "])
-        #expect(course.store.state.batches == before.batches)
-        #expect(course.store.state.document == before.document)
-        #expect(course.sent("If-None-Match") == "\"first\"")
-        #expect(try course.poll(answer("304 Not Modified")).brief == ["recovered -:  > "])
+        #expect(source.store.state.batches == before.batches)
+        #expect(source.store.state.document == before.document)
+        #expect(source.sent("If-None-Match") == "\"first\"")
+        #expect(try source.poll(answer("304 Not Modified")).brief == ["recovered -:  > "])
     }
 
     /// The reader has the machine's clock for what a date means.
@@ -51,9 +51,9 @@ import Testing
     func `Retry-After is honoured up to a day, and ignored where it is none`(
         _ status: String, _ field: (value: String, wait: ClosedRange<Double>)
     ) throws {
-        course.source.interval = 60
+        source.config.interval = 60
         let value = field.value == "in an hour" ? Self.date(in: 3_600) : field.value
-        let result = try course.poll(answer(status, "Retry-After: \(value)"))
+        let result = try source.poll(answer(status, "Retry-After: \(value)"))
         #expect(result.cause == "HTTP " + status)
         #expect(field.wait.contains(result.wait), "\(field.value): \(result.wait)")
     }
@@ -71,42 +71,42 @@ import Testing
             (["Location: /other"], "the document is text (CSV), and no row of its 1 table matches"),
         ] as [([String], String)])
     func `a broken answer leaves the state as it was`(_ fields: [String], _ cause: String) throws {
-        let before = course.store.state
-        let result = try course.poll([.send("HTTP/1.1 200 OK\r\n\(fields.joined(separator: "\r\n"))\r\n\r\nno")])
+        let before = source.store.state
+        let result = try source.poll([.send("HTTP/1.1 200 OK\r\n\(fields.joined(separator: "\r\n"))\r\n\r\nno")])
         #expect(result.cause?.hasPrefix(cause) == true, "\(result.outcome)")
         #expect(result.events.isEmpty)
-        #expect(course.store.state.batches == before.batches)
-        #expect(course.store.state.document == before.document)
-        #expect(try course.poll(answer("304 Not Modified")).outcome == .unchanged)
+        #expect(source.store.state.batches == before.batches)
+        #expect(source.store.state.document == before.document)
+        #expect(try source.poll(answer("304 Not Modified")).outcome == .unchanged)
     }
 
     @Test(arguments: [0.1, 0.3, 0.6, 0.9])
     func `a body without a length that is cut is a damaged document, and held or refused`(_ part: Double) throws {
         let list = edition("visa issued", others: 20)
         let cut = String(list.utf8.prefix(Int(Double(list.utf8.count) * part))) ?? ""
-        let result = try course.poll([.send("HTTP/1.0 200 OK\r\nETag: \"cut\"\r\n\r\n" + cut)])
+        let result = try source.poll([.send("HTTP/1.0 200 OK\r\nETag: \"cut\"\r\n\r\n" + cut)])
         #expect(result.heldBecause != nil || result.cause != nil, "\(result.outcome)")
         #expect(!result.brief.contains { $0.contains(mine) })
-        #expect(course.store.state.document?.validators?.etag == "\"first\"")
-        #expect(try course.poll(found(list)).brief.contains("changed \(mine): pending > visa issued"))
+        #expect(source.store.state.document?.validators?.etag == "\"first\"")
+        #expect(try source.poll(found(list)).brief.contains("changed \(mine): pending > visa issued"))
     }
 
     @Test func `the end of a body without a length that is cut in its last object is held as damaged`() throws {
         let list = edition("visa issued")
         let end = try #require(list.range(of: "endstream"))
-        let result = try course.poll([.send("HTTP/1.0 200 OK\r\n\r\n" + list[..<end.lowerBound])])
+        let result = try source.poll([.send("HTTP/1.0 200 OK\r\n\r\n" + list[..<end.lowerBound])])
         #expect(result.heldBecause != nil, "\(result.outcome)")
         #expect(result.brief == ["suspect -:  > "])
     }
 
     @Test func `a redirection to nowhere leaves the state as it was`() throws {
-        let before = course.store.state
+        let before = source.store.state
         for (location, cause) in [
             ("/list.pdf", "redirected more than 5 times, a loop perhaps"), ("", "HTTP 302 Found"),
             ("file:///etc/passwd", "redirected to a file: URL, which is not followed"),
         ] {
-            #expect(try course.poll(answer("302 Found", "Location: \(location)")).cause == cause)
+            #expect(try source.poll(answer("302 Found", "Location: \(location)")).cause == cause)
         }
-        #expect(course.store.state.document == before.document)
+        #expect(source.store.state.document == before.document)
     }
 }

@@ -1,4 +1,5 @@
-// A server that does what a script says, right or wrong: raw sockets, one connection after the other, on a thread of its own.
+// A server that does what a script says, right or wrong: raw sockets, one connection after the other, on a thread of
+// its own.
 
 import Dispatch
 import Foundation

@@ -20,7 +20,8 @@ package final class TLSServer {
     private let plain: String
     /// The directory of the trusted certificate.
     package var trusted: String { "\(folder.path)/trusted" }
-    /// `STATUS BYTES "CODING" AUTHORIZATION` for each request, of which there should be so many: nginx notes one after the answer.
+    /// `STATUS BYTES "CODING" AUTHORIZATION` for each request, of which there should be so many: nginx notes one after
+    /// the answer.
     package func requests(_ count: Int) -> [String] {
         var lines: [String] = []
         for _ in 0..<100 {
@@ -46,8 +47,8 @@ package final class TLSServer {
     /// What it publishes under each path: text that packs well.
     package static let document = String(repeating: "hello ", count: 100)
 
-    /// A list of this site. The paths: "" as nginx has it by default; "undated" without Last-Modified, "untagged" without ETag;
-    /// "secret" for anna with s3cret; "gzip" packed if we take that; "broken" packed in any case.
+    /// A list of this site. The paths: "" as nginx has it by default; "undated" without Last-Modified, "untagged"
+    /// without ETag; "secret" for anna with s3cret; "gzip" packed if we take that; "broken" packed in any case.
     package func url(_ site: Site, _ path: String = "") -> String {
         "https://127.0.0.1:\(ports[site.rawValue])/\(path.isEmpty ? "" : path + "/")list.pdf"
     }

@@ -54,8 +54,9 @@ void ccurl_list_free(struct curl_slist *_Nullable list);
 /// One part of a URL as libcurl understands it (curl_url_get(3)), with its default port where it names none; to be
 /// freed by ccurl_free. Null where the URL is malformed or has no such part.
 char *_Nullable ccurl_url_part(const char *_Nonnull url, CURLUPart part);
-/// Where a link of the page at `base` leads (RFC 3986 5): absolute, without a fragment, blanks and what is not ASCII percent-encoded; to be
-/// freed by ccurl_free. Null for what is no URL, has a scheme that this libcurl does not know, or names a user.
+/// Where a link of the page at `base` leads (RFC 3986 5): absolute, without a fragment, blanks and what is not ASCII
+/// percent-encoded; to be freed by ccurl_free. Null for what is no URL, has a scheme that this libcurl does not know,
+/// or names a user.
 char *_Nullable ccurl_url_resolve(const char *_Nonnull base, const char *_Nonnull relative);
 /// curl_free(3).
 void ccurl_free(char *_Nullable text);

@@ -19,6 +19,12 @@ int cposix_pidfd_open(pid_t pid);
 /// pipe2(2), both ends close-on-exec: `ends[0]` is read, `ends[1]` written.
 int cposix_pipe(int *_Nonnull ends);
 
+/// Writes all bytes, however many calls of write(2) that takes, and whatever signals interrupt them. Where the
+/// descriptor is non-blocking and has no room, waits so many milliseconds for some: 0 not at all, -1 for ever. Returns
+/// 0, or -1 and errno: EAGAIN where there was no room in time, EIO where the call wrote nothing and gave no reason.
+/// What was written until then stays so.
+int cposix_write_all(int file, const void *_Nullable bytes, size_t count, int patience);
+
 /// An unnamed file in memory that holds these bytes, to be read from its beginning; close-on-exec.
 int cposix_memory_file(const void *_Nullable bytes, size_t count);
 
@@ -38,22 +44,20 @@ int cposix_confine(void);
 /// The version of Landlock that the kernel has; 0 for none.
 int cposix_landlock_version(void);
 
-/// Takes from the calling thread and those it starts, for good and as far as the kernel knows how (landlock(7)): to open, make or
-/// change any file but for reading those of `readable` and what lies below them (a null ends the list; what is not there is passed
-/// over), to run programs, to listen for TCP, to connect by TCP unless `connects`, to reach abstract sockets and to send
-/// signals outside. Descriptors that are open stay as they are. Sets PR_SET_NO_NEW_PRIVS. Returns the version of Landlock, 0 where
-/// there is none, or -1 and errno.
+/// Takes from the calling thread and those it starts, for good and as far as the kernel knows how (landlock(7)): to
+/// open, make or change any file but for reading those of `readable` and what lies below them (a null ends the list;
+/// what is not there is passed over), to run programs, to listen for TCP, to connect by TCP unless `connects`, to reach
+/// abstract sockets and to send signals outside. Descriptors that are open stay as they are. Sets PR_SET_NO_NEW_PRIVS.
+/// Returns the version of Landlock, 0 where there is none, or -1 and errno.
 int cposix_enclose(const char *_Nullable const *_Nonnull readable, int connects);
 
-/// Writes the address of a socket's path, "@name" for one of the abstract kind (unix(7)). Returns its length, or 0 where the path
-/// is empty or too long.
+/// Writes the address of a socket's path, "@name" for one of the abstract kind (unix(7)). Returns its length, or 0
+/// where the path is empty or too long.
 socklen_t cposix_unix_address(struct sockaddr_un *_Nonnull address, const char *_Nonnull path);
 
 /// malloc_trim(3): gives the system back what is free in all arenas.
 void cposix_trim_memory(void);
 
-/// mallopt(3), M_ARENA_MAX: all threads take memory from one place. With one for each the process grows for years, a little.
+/// mallopt(3), M_ARENA_MAX: all threads take memory from one place. With one for each the process grows for years, a
+/// little.
 void cposix_one_arena(void);
-
-/// The commit that scripts/build built from, "abc1234"; empty where nobody said.
-const char *_Nonnull cposix_commit(void);

@@ -1,11 +1,13 @@
 // libxml2's parsers of XML and HTML, as events in forms that Swift can import.
 //
-// The library is loaded at the first call of cxml_load, not at the start of the program (see CXML.c). cxml_parse may be called only
-// once cxml_load has returned null. No parse reads a file or a network, and none expands an entity but the five of XML and HTML's own.
+// The library is loaded at the first call of cxml_load, not at the start of the program (see CXML.c). cxml_parse may be
+// called only once cxml_load has returned null. No parse reads a file or a network, and none expands an entity but the
+// five of XML and HTML's own.
 
 #pragma once
 
-/// How many attributes an element may have. Of one that has more, that many and one are told in HTML, or the parse ends.
+/// How many attributes an element may have. Of one that has more, that many and one are told in HTML, or the parse
+/// ends.
 #define CXML_ATTRIBUTES 256
 /// How far into a document its type declaration may reach, in bytes. Those of real formats have some hundreds.
 #define CXML_TYPE_BYTES (64 << 10)
@@ -13,12 +15,14 @@
 /// Loads libxml2, once. Null, or what is missing.
 const char *_Nullable cxml_load(void);
 
-/// Who is told of what stands in a document, in its order. Texts are UTF-8 and end with the call. Returning 0 ends the parse.
+/// Who is told of what stands in a document, in its order. Texts are UTF-8 and end with the call. Returning 0 ends the
+/// parse.
 typedef struct {
     /// An element begins: its local name, and its attributes as names and values in turn, ended by a null.
     int (*_Nonnull start)(void *_Nonnull context, const char *_Nonnull name, const char *_Nullable const *_Nonnull attributes);
     int (*_Nonnull end)(void *_Nonnull context, const char *_Nonnull name);
-    /// The document ends, and with it the elements that are open: their ends follow. HTML only, where the end of no element is needed.
+    /// The document ends, and with it the elements that are open: their ends follow. HTML only, where the end of no
+    /// element is needed.
     int (*_Nonnull cut)(void *_Nonnull context);
     /// A piece of text; neighbouring pieces may be one text.
     int (*_Nonnull text)(void *_Nonnull context, const char *_Nonnull bytes, int count);
@@ -47,12 +51,13 @@ typedef struct {
 
 /// Parses a document of `count` bytes.
 ///
-/// `encoding` names the encoding of XML where it is known from outside of the document, else null; HTML has to be UTF-8 without a zero
-/// byte. `is_html` chooses the parser.
+/// `encoding` names the encoding of XML where it is known from outside of the document, else null; HTML has to be UTF-8
+/// without a zero byte. `is_html` chooses the parser.
 cxml_result cxml_parse(const char *_Nonnull bytes, int count, const char *_Nullable encoding, int is_html,
                        const cxml_receiver *_Nonnull receiver, void *_Nonnull context);
 
 /// Decodes `count` bytes into UTF-8. What means nothing becomes U+FFFD.
 ///
-/// Returns the length of the result, -1 where the encoding is unknown here, -2 where `room` does not do; four times `count` and some does.
+/// Returns the length of the result, -1 where the encoding is unknown here, -2 where `room` does not do; four times
+/// `count` and some does.
 long cxml_utf8(const char *_Nonnull encoding, const char *_Nonnull bytes, long count, char *_Nonnull output, long room);

@@ -1,5 +1,5 @@
-// A ZIP archive (PKWARE's APPNOTE 6.3): its entries, and the parts that are asked for. What does not fit together is an error, so that a
-// damaged archive never reads as a shorter list.
+// A ZIP archive (PKWARE's APPNOTE 6.3): its entries, and the parts that are asked for. What does not fit together is an
+// error, so that a damaged archive never reads as a shorter list.
 
 import CZlib
 import Text
@@ -51,7 +51,8 @@ struct Archive: Sendable {
         self.entries = entries
     }
 
-    /// Whether there is an entry of this name, without regard to the case of ASCII letters (Open Packaging Conventions 6.3.5).
+    /// Whether there is an entry of this name, without regard to the case of ASCII letters (Open Packaging Conventions
+    /// 6.3.5).
     func contains(_ name: String) -> Bool {
         entries[Self.folded(Array(name.utf8))] != nil
     }
@@ -132,7 +133,8 @@ struct Archive: Sendable {
     }
 }
 
-/// Inflates to exactly the size that the directory tells: room for it is made once, and neither a byte more is accepted nor one less.
+/// Inflates to exactly the size that the directory tells: room for it is made once, and neither a byte more is accepted
+/// nor one less.
 private func inflated(_ input: ArraySlice<UInt8>, _ entry: ArchiveEntry) throws(TableError) -> [UInt8] {
     guard let available = UInt32(exactly: input.count), let room = UInt32(exactly: entry.decodedSize) else {
         throw TableError(.limit, "\"\(entry.title)\" in the archive is longer than 4 GiB")

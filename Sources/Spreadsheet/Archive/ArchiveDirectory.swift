@@ -1,4 +1,5 @@
-// The central directory of a ZIP archive (APPNOTE 4.3.12 to 4.3.16), found from the end, and what each local header says.
+// The central directory of a ZIP archive (APPNOTE 4.3.12 to 4.3.16), found from the end, and what each local header
+// says.
 
 import Text
 

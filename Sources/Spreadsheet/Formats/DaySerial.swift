@@ -10,7 +10,8 @@ struct DaySerial: Sendable, Equatable {
 
     private static let perDay = 86_400_000
 
-    /// The day that a number stands for; nil for one before the first or after the year 9999, which Excel does not show either.
+    /// The day that a number stands for; nil for one before the first or after the year 9999, which Excel does not show
+    /// either.
     init?(_ number: DecimalNumber, isFrom1904: Bool) {
         let value = number.double
         let last = isFrom1904 ? 2_957_004 : 2_958_466
@@ -51,8 +52,8 @@ struct DaySerial: Sendable, Equatable {
         return result
     }
 
-    /// Year, month, day; weekday from 0 for Sunday. In the system of 1900 there is a 29 February 1900, as in the program that began it,
-    /// and a day 0 before 1 January.
+    /// Year, month, day; weekday from 0 for Sunday. In the system of 1900 there is a 29 February 1900, as in the
+    /// program that began it, and a day 0 before 1 January.
     var date: (year: Int, month: Int, day: Int, weekday: Int) {
         if !isFrom1904, days < 61 {
             let weekday = (days + 6) % 7
@@ -64,7 +65,8 @@ struct DaySerial: Sendable, Equatable {
         return (year, month, day, ((number + 4) % 7 + 7) % 7)
     }
 
-    /// Days since 1970-01-01 of the Gregorian calendar, years counted from March on, so that 29 February is the last day of one.
+    /// Days since 1970-01-01 of the Gregorian calendar, years counted from March on, so that 29 February is the last
+    /// day of one.
     private static func count(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let year = month > 2 ? year : year - 1
         let ordinal = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

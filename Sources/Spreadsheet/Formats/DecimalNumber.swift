@@ -1,4 +1,5 @@
-// A number as it is written, digit by digit: batch numbers have more digits than a Double keeps, and 112.5 must not become 112.49999.
+// A number as it is written, digit by digit: batch numbers have more digits than a Double keeps, and 112.5 must not
+// become 112.49999.
 
 /// A decimal number.
 struct DecimalNumber: Sendable, Equatable {
@@ -99,8 +100,8 @@ struct DecimalNumber: Sendable, Equatable {
         return [UInt8](repeating: 0, count: max(0, -point)) + digits.dropFirst(max(0, point))
     }
 
-    /// The number as a cell without a format shows it: integers to their last digit, others with 15 digits at most; beyond 10^20 and below
-    /// 10^-9 with an exponent.
+    /// The number as a cell without a format shows it: integers to their last digit, others with 15 digits at most;
+    /// beyond 10^20 and below 10^-9 with an exponent.
     var general: String {
         var number = self
         if !isInteger { number.round(toDigits: 15) }

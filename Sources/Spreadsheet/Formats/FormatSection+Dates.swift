@@ -1,4 +1,7 @@
-// Dates and times as a section of a format writes them. Names of months and days are English, whatever language the format asks for.
+// Dates and times as a section of a format writes them. Names of months and days are English, whatever language the
+// format asks for.
+
+import Text
 
 private let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -24,7 +27,7 @@ extension FormatSection {
             case .general, .text, .exponent: break
             }
         }
-        return collapsed(result)
+        return collapsed(result.utf8)
     }
 
     /// Seconds are rounded to what is shown of them; minutes and hours are not.

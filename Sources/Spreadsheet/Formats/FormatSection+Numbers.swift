@@ -1,5 +1,7 @@
 // Numbers as a section of a format writes them: digits in their places, rounded as people do, half away from zero.
 
+import Text
+
 extension FormatSection {
     /// A number in a section that says "General", or writes what is not known here.
     func generalText(of number: DecimalNumber, showsSign: Bool) -> String {
@@ -14,7 +16,7 @@ extension FormatSection {
                 case .percent: "%"
                 default: ""
                 }
-            }.joined())
+            }.joined().utf8)
     }
 
     /// A number in places for its digits.
@@ -45,7 +47,7 @@ extension FormatSection {
             pieces[place] = "E" + (exponent < 0 ? "-" : hasPlus ? "+" : "") + zeros + digits
         }
         let sign = number.isNegative && showsSign && !number.digits.isEmpty ? "-" : ""
-        return collapsed(sign + pieces.joined())
+        return collapsed((sign + pieces.joined()).utf8)
     }
 
     /// Integer digits from right to left; the first place takes all that are left over.
@@ -81,13 +83,6 @@ extension FormatSection {
             }
         }
     }
-
-    /// White space as it stands in cells.
-    func collapsed(_ text: String) -> String {
-        var collapsed = BoundedText(longest: .max)
-        try? collapsed.append(Array(text.utf8))
-        return collapsed.take()
-    }
 }
 
 /// Which of a section's tokens are places for digits before the point, behind it, and of an exponent.
@@ -113,7 +108,8 @@ private struct DigitPlaces {
 }
 
 extension DecimalNumber {
-    /// Moves the point so that so many digits at most stand before it, rounds, and returns by how many powers of ten it was moved.
+    /// Moves the point so that so many digits at most stand before it, rounds, and returns by how many powers of ten it
+    /// was moved.
     fileprivate mutating func normalize(integers: Int, places: Int) -> Int {
         if digits.isEmpty { return 0 }
         var exponent = 0

@@ -1,4 +1,7 @@
-// How a cell shows its number, by the code of its format (ECMA-376 part 1, 18.8.31): sections for positive, negative, zero and text.
+// How a cell shows its number, by the code of its format (ECMA-376 part 1, 18.8.31): sections for positive, negative,
+// zero and text.
+
+import Text
 
 /// A format of numbers, dates and texts.
 struct NumberFormat: Sendable {
@@ -51,9 +54,7 @@ struct NumberFormat: Sendable {
             default: break
             }
         }
-        var collapsed = BoundedText(longest: .max)
-        try? collapsed.append(Array(result.utf8))
-        return collapsed.take()
+        return collapsed(result.utf8)
     }
 
     /// Which section a number is shown by, and whether its sign is shown beside it; nil for none.
@@ -93,7 +94,8 @@ struct NumberFormat: Sendable {
         return sections
     }
 
-    /// The code of a format that has a number and no code (18.8.30). Those that follow the reader's country are written as ISO 8601 has it.
+    /// The code of a format that has a number and no code (18.8.30). Those that follow the reader's country are written
+    /// as ISO 8601 has it.
     static func builtIn(_ id: Int) -> String {
         switch id {
         case 1: "0"

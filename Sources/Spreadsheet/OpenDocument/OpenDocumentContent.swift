@@ -9,7 +9,7 @@ struct OpenDocumentContent: MarkupReceiver {
     private(set) var isSpreadsheet = false
     private(set) var tables: [TextTable] = []
 
-    private var allowance: SheetAllowance
+    private var budget: TableBudget
     /// Names of the styles of hidden sheets.
     private var hiddenStyles: Set<String> = []
     private var tableStyle: String?
@@ -17,15 +17,14 @@ struct OpenDocumentContent: MarkupReceiver {
     private var sheet: OpenDocumentSheet?
     private var row: OpenDocumentRow?
     private var cell: OpenDocumentCell?
-    private var text: BoundedText
+    private var text = CollapsedText()
     /// How deep in an element that shows nothing in a cell: a comment, a drawing, a sheet in a cell.
     private var passed = 0
     /// How deep in a paragraph.
     private var paragraph = 0
 
     init(limits: TableLimits) {
-        allowance = SheetAllowance(limits)
-        text = BoundedText(longest: limits.cellBytes)
+        budget = TableBudget(ofSheets: limits)
     }
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
@@ -49,7 +48,7 @@ struct OpenDocumentContent: MarkupReceiver {
         }
         if paragraph > 0 {
             paragraph -= 1
-            if paragraph == 0 { text.appendBlank() }
+            if paragraph == 0 { text.part() }
             return
         }
         switch name {
@@ -62,7 +61,7 @@ struct OpenDocumentContent: MarkupReceiver {
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
-        if passed == 0, paragraph > 0, cell?.isCovered == false { try text.append(bytes) }
+        if passed == 0, paragraph > 0, cell?.isCovered == false { try text.append(bytes, within: budget) }
     }
 
     private mutating func startOutside(
@@ -85,7 +84,7 @@ struct OpenDocumentContent: MarkupReceiver {
                 passed = 1
                 return
             }
-            try allowance.chargeTable()
+            try budget.spendTable()
             sheet = OpenDocumentSheet(name: title)
         default: break
         }
@@ -114,7 +113,7 @@ struct OpenDocumentContent: MarkupReceiver {
     private mutating func startInParagraph(_ name: String) {
         switch name {
         case "s", "tab", "line-break":
-            text.appendBlank()
+            text.part()
             paragraph += 1
         case "annotation", "note", "ruby-text", "frame", "custom-shape", "g", "rect", "line", "control":
             passed = 1
@@ -124,21 +123,22 @@ struct OpenDocumentContent: MarkupReceiver {
 
     private mutating func endCell() throws(TableError) {
         guard let cell else { return }
-        if !cell.hasText, !cell.isCovered, let value = cell.value { try text.append(Array(value.utf8)) }
-        try row?.append(text.take(), cell, allowance.limits)
+        if !cell.hasText, !cell.isCovered, let value = cell.value { text.append(Array(value.utf8)) }
+        try budget.check(cellBytes: text.bytes.count)
+        try row?.append(text.take(), cell, budget)
         self.cell = nil
     }
 
     private mutating func endRow() throws(TableError) {
         guard let row else { return }
-        try sheet?.append(row, &allowance)
+        try sheet?.append(row, &budget)
         self.row = nil
     }
 
     private mutating func endSheet() throws(TableError) {
         guard var sheet else { return }
         self.sheet = nil
-        tables.append(TextTable(name: sheet.name, rows: try sheet.grid.finished(&allowance)))
+        tables.append(TextTable(name: sheet.name, rows: try sheet.grid.finished(&budget)))
     }
 }
 
@@ -193,13 +193,11 @@ private struct OpenDocumentRow {
         self.repeated = repeated
     }
 
-    mutating func append(_ text: String, _ cell: OpenDocumentCell, _ limits: TableLimits) throws(TableError) {
+    mutating func append(_ text: String, _ cell: OpenDocumentCell, _ budget: TableBudget) throws(TableError) {
         let place = width
         width = min(width + cell.repeated, 1 << 40)
         if text.isEmpty { return }
-        guard width <= limits.columns else {
-            throw TableError(.limit, "a row has more than \(limits.columns) cells")
-        }
+        try budget.check(columns: width)
         if cell.rows > 1 { merged.append(((place + 1)...(place + cell.columns), cell.rows)) }
         cells += repeatElement("", count: place - cells.count)
         cells += repeatElement(text, count: cell.repeated)
@@ -216,10 +214,10 @@ private struct OpenDocumentSheet {
         self.name = name
     }
 
-    mutating func append(_ row: OpenDocumentRow, _ allowance: inout SheetAllowance) throws(TableError) {
-        try grid.append(row.cells, number: number, repeated: row.repeated, &allowance)
+    mutating func append(_ row: OpenDocumentRow, _ budget: inout TableBudget) throws(TableError) {
+        try grid.append(row.cells, number: number, repeated: row.repeated, &budget)
         for (columns, rows) in row.merged {
-            try grid.merge(MergedCells(rows: number...(number + rows - 1), columns: columns), &allowance)
+            try grid.merge(MergedCells(rows: number...(number + rows - 1), columns: columns), &budget)
         }
         number = min(number + row.repeated, 1 << 40)
     }

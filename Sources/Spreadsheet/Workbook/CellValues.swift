@@ -31,9 +31,7 @@ struct CellValues: Sendable {
             return format.text(of: date) ?? value
         case "inlineStr": return format.text(of: value)
         case "str":
-            var text = BoundedText(longest: .max)
-            try text.append(unescaped(Array(value.utf8)))
-            return format.text(of: text.take())
+            return format.text(of: collapsed(unescaped(Array(value.utf8))))
         case "n":
             guard let number = DecimalNumber(value) else {
                 throw TableError(.malformed, "a cell has the number \"\(value.prefix(40))\", which is none")

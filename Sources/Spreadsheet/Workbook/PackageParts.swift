@@ -5,7 +5,8 @@ import Text
 
 /// What a part points to.
 struct PackageRelationships: MarkupReceiver {
-    /// One relationship: its type is the last word of the URI, which is the same in the transitional and the strict format.
+    /// One relationship: its type is the last word of the URI, which is the same in the transitional and the strict
+    /// format.
     struct Relationship {
         var type: Substring
         var target: String

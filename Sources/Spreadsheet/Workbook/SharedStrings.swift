@@ -13,7 +13,7 @@ struct SharedStrings: MarkupReceiver {
 
     init(limits: TableLimits) {
         self.limits = limits
-        text = RichText(longest: limits.cellBytes)
+        text = RichText(TableBudget(ofSheets: limits))
     }
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
@@ -41,15 +41,15 @@ struct SharedStrings: MarkupReceiver {
 /// A text in runs (18.4.4): those are joined, and how they are spoken (rPh) is left out.
 struct RichText {
     private var raw: [UInt8] = []
-    private let longest: Int
+    private let budget: TableBudget
     /// The elements around, from the outermost on; only the innermost tells whether text counts.
     private var depth = 0
     private var isInText = false
     private var passed = 0
 
-    /// - Parameter longest: the longest text, in bytes.
-    init(longest: Int) {
-        self.longest = longest
+    /// - Parameter budget: tells how long a text may be.
+    init(_ budget: TableBudget) {
+        self.budget = budget
     }
 
     /// Whether no element has begun.
@@ -70,18 +70,16 @@ struct RichText {
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         guard isInText else { return }
         // White space is not collapsed yet; nobody writes that much of it.
-        guard raw.count + bytes.count <= 8 * longest else {
-            throw TableError(.limit, "a cell has more than \(longest) bytes of text")
-        }
+        try budget.check(cellBytes: (raw.count + bytes.count + 7) / 8)
         raw += bytes
     }
 
     /// The text, which is then forgotten.
     mutating func take() throws(TableError) -> String {
         defer { raw.removeAll(keepingCapacity: true) }
-        var text = BoundedText(longest: longest)
-        try text.append(raw.contains(UInt8(ascii: "_")) ? unescaped(raw) : raw)
-        return text.take()
+        let text = collapsed(raw.contains(UInt8(ascii: "_")) ? unescaped(raw) : raw)
+        try budget.check(cellBytes: text.utf8.count)
+        return text
     }
 }
 

@@ -26,7 +26,7 @@ func workbookTables(of archive: inout Archive, limits: TableLimits) throws(Table
     }
     let values = CellValues(
         texts: texts.texts, styles: styles.formats, isFrom1904: workbook.isFrom1904)
-    var allowance = SheetAllowance(limits)
+    var budget = TableBudget(ofSheets: limits)
     var tables: [TextTable] = []
     for sheet in workbook.sheets where !sheet.isHidden {
         guard let part = parts.byID[sheet.id], !part.isExternal else {
@@ -34,11 +34,11 @@ func workbookTables(of archive: inout Archive, limits: TableLimits) throws(Table
         }
         // Others are charts, dialogs and macros.
         guard part.type == "worksheet" else { continue }
-        try allowance.chargeTable()
-        var receiver = Worksheet(values: values, allowance: allowance)
+        try budget.spendTable()
+        var receiver = Worksheet(values: values, budget: budget)
         try readMarkup(try archive.read(part.target), as: .xml, nesting: limits.nesting, for: &receiver)
         tables.append(TextTable(name: sheet.name, rows: try receiver.finished()))
-        allowance = receiver.allowance
+        budget = receiver.budget
     }
     return TableDocument(tables: tables)
 }

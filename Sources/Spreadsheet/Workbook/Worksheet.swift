@@ -5,7 +5,7 @@ import Text
 
 /// Collects the cells.
 struct Worksheet: MarkupReceiver {
-    private(set) var allowance: SheetAllowance
+    private(set) var budget: TableBudget
     private let values: CellValues
     private var grid = SheetGrid()
 
@@ -21,19 +21,18 @@ struct Worksheet: MarkupReceiver {
     private var cell: (type: String, style: Int) = ("n", 0)
     private var hasValue = false
     private var hasInline = false
-    private var value: BoundedText
+    private var value = CollapsedText()
     private var inline: RichText
 
-    init(values: CellValues, allowance: SheetAllowance) {
+    init(values: CellValues, budget: TableBudget) {
         self.values = values
-        self.allowance = allowance
-        value = BoundedText(longest: allowance.limits.cellBytes)
-        inline = RichText(longest: allowance.limits.cellBytes)
+        self.budget = budget
+        inline = RichText(budget)
     }
 
     /// The rows, when the sheet was read to its end.
     mutating func finished() throws(TableError) -> [[String]] {
-        try grid.finished(&allowance)
+        try grid.finished(&budget)
     }
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
@@ -71,7 +70,7 @@ struct Worksheet: MarkupReceiver {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         switch place {
-        case .value: try value.append(bytes)
+        case .value: try value.append(bytes, within: budget)
         case .inline: try inline.append(bytes)
         default: break
         }
@@ -117,19 +116,15 @@ struct Worksheet: MarkupReceiver {
             text = try values.text(type: cell.type, value: value, style: cell.style)
         }
         if text.isEmpty { return }
-        guard text.utf8.count <= allowance.limits.cellBytes else {
-            throw TableError(.limit, "a cell has more than \(allowance.limits.cellBytes) bytes of text")
-        }
-        guard column <= allowance.limits.columns else {
-            throw TableError(.limit, "a row has more than \(allowance.limits.columns) cells")
-        }
+        try budget.check(cellBytes: text.utf8.count)
+        try budget.check(columns: column)
         cells += repeatElement("", count: column - cells.count - 1)
         cells.append(text)
     }
 
     private mutating func endRow() throws(TableError) {
         place = .data
-        try grid.append(cells, number: row, &allowance)
+        try grid.append(cells, number: row, &budget)
         cells.removeAll(keepingCapacity: true)
     }
 
@@ -138,7 +133,7 @@ struct Worksheet: MarkupReceiver {
         guard let first = ends.first, let first, let last = ends.last, let last, ends.count <= 2, first.row <= last.row,
             first.column <= last.column
         else { throw TableError(.malformed, "the merged cells \"\(reference.prefix(40))\" are no part of a sheet") }
-        try grid.merge(MergedCells(rows: first.row...last.row, columns: first.column...last.column), &allowance)
+        try grid.merge(MergedCells(rows: first.row...last.row, columns: first.column...last.column), &budget)
     }
 }
 

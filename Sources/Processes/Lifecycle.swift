@@ -1,7 +1,8 @@
-// What to do with a running program, and when: pure decisions over what was seen and what time it is.
+// The process lifecycle: what to do with a running program, and when. Pure decisions on what was observed and what time
+// it is; every system call is in Child.swift.
 
-/// The course of one run: from the start over TERM and KILL to the end. Times are seconds of one monotonic clock.
-struct Course {
+/// The lifecycle of one run: from the start over TERM and KILL to the end. Times are seconds of one monotonic clock.
+struct Lifecycle {
     enum Step: Hashable {
         case wait
         /// TERM to the group.
@@ -31,20 +32,20 @@ struct Course {
         deadline = start + limit
     }
 
-    /// Whether the word to stop makes a difference.
+    /// Whether a stop signal still makes a difference.
     var heedsStop: Bool { phase == .running }
 
-    /// The next step, given what was seen at `time`. A program that has ended by itself was not stopped, whatever
+    /// The next step, given what was observed at `time`. A program that has ended by itself was not stopped, whatever
     /// comes at the same moment.
-    mutating func step(_ sight: Child.Sight, at time: Double) -> Step {
-        if sight.hasEnded {
+    mutating func step(_ observation: Child.Observation, at time: Double) -> Step {
+        if observation.hasEnded {
             if phase != .ended {
                 phase = .ended
                 deadline = time + Self.drainSeconds
             }
-            return sight.isSilent || !(time < deadline) ? .finish : .wait
+            return observation.isSilent || !(time < deadline) ? .finish : .wait
         }
-        if heedsStop && sight.isToldToStop { return terminate(.stopped, at: time) }
+        if heedsStop && observation.isToldToStop { return terminate(.stopped, at: time) }
         if time < deadline { return .wait }
         switch phase {
         case .running: return terminate(.timedOut, at: time)

@@ -1,5 +1,5 @@
-// What a reader that foreign bytes have taken over could still do: a library that is loaded into the real program tries it, at the
-// moment before the first byte of a document or server.
+// What a reader that foreign bytes have taken over could still do: a library that is loaded into the real program tries
+// it, at the moment before the first byte of a document or server.
 
 import CPOSIX
 import FoundationEssentials
@@ -9,7 +9,7 @@ import Reading
 import TestKit
 import Testing
 
-@Suite(.enabled(if: Probe.isLandlockThere, "the kernel has no Landlock")) struct EnclosureTests {
+@Suite(.enabled(if: Probe.isLandlockThere, "the kernel has no Landlock")) struct SandboxTests {
     let scratch = Scratch()
 
     init() {
@@ -23,7 +23,7 @@ import Testing
             "read /etc/passwd", "read /etc/shadow", "read /root", "read /proc/self/environ", "read /tmp", "read /",
             "read \(path)", "read \(path)/sibling", "write \(path)/state", "create \(path)/new",
             "truncate \(path)/state",
-            "unlink \(path)/state", "mkdir \(path)/directory", "symlink \(path)/link", "create /tmp/batchwatch-walls",
+            "unlink \(path)/state", "mkdir \(path)/directory", "symlink \(path)/link", "create /tmp/batchwatch-sandbox",
             "run /bin/true", "bind 0",
         ]
     }
@@ -141,9 +141,9 @@ struct Probe {
         let report = scratch.path + "/report"
         unlink(report)
         var environment = [
-            "LD_PRELOAD=\(library)", "WALL_REPORT=\(report)", "WALL_PROBE=\(tries.joined(separator: "\n"))",
+            "LD_PRELOAD=\(library)", "SANDBOX_REPORT=\(report)", "SANDBOX_PROBE=\(tries.joined(separator: "\n"))",
         ]
-        if let version { environment.append("WALL_VERSION=\(version)") }
+        if let version { environment.append("SANDBOX_VERSION=\(version)") }
         run = try ReaderRun(request, environment: environment, withoutPrivileges: withoutPrivileges)
         self.report = try scratch.text(of: "report").split(separator: "\n").map(String.init)
     }
@@ -157,12 +157,12 @@ struct Probe {
     private static let library = Result { try compiled() }
 
     private static func compiled() throws -> String {
-        let source = #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined() + "/Fixtures/wall-probe.c"
-        let path = "/tmp/batchwatch-wall-probe-\(getpid()).so"
+        let source = #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined() + "/Fixtures/sandbox-probe.c"
+        let path = "/tmp/batchwatch-sandbox-probe-\(getpid()).so"
         let line =
             "cc=$(command -v clang || command -v cc) && $cc -shared -fPIC -Wall -Wextra -Werror -o \(path) '\(source)'"
         guard system(line) == 0 else { throw Unexpected("no C compiler, or \(source) is wrong") }
-        atexit { unlink("/tmp/batchwatch-wall-probe-\(getpid()).so") }
+        atexit { unlink("/tmp/batchwatch-sandbox-probe-\(getpid()).so") }
         return path
     }
 }

@@ -1,7 +1,7 @@
-// A library for LD_PRELOAD that a test puts into the reader: when the first byte from outside is about to be read (or a server to be
-// reached), it tries what the walls should forbid, as foreign code would, and writes down what came of it.
-// WALL_PROBE: what to try, "VERB ARGUMENT" in each line. WALL_REPORT: the file for the outcomes.
-// WALL_VERSION: the version of Landlock to pretend; 0 for none.
+// A library for LD_PRELOAD that a test puts into the reader: when the first byte from outside is about to be read (or a
+// server to be reached), it tries what the sandbox should forbid, as foreign code would, and writes down what came of
+// it. SANDBOX_PROBE: what to try, "VERB ARGUMENT" in each line. SANDBOX_REPORT: the file for the outcomes.
+// SANDBOX_VERSION: the version of Landlock to pretend; 0 for none.
 
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -27,7 +27,7 @@ static int report = -1;
 static int is_done;
 
 __attribute__((constructor)) static void begin(void) {
-    const char *path = getenv("WALL_REPORT");
+    const char *path = getenv("SANDBOX_REPORT");
     if (!path) return;
     // Not 3: that one has a meaning for the reader.
     int file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
@@ -103,7 +103,7 @@ static void probe(void) {
     getrlimit(RLIMIT_AS, &memory);
     getrlimit(RLIMIT_FSIZE, &size);
     dprintf(report, "memory %ju\nsize %ju\n", (uintmax_t)memory.rlim_max, (uintmax_t)size.rlim_max);
-    char *tries = strdup(getenv("WALL_PROBE") ?: "");
+    char *tries = strdup(getenv("SANDBOX_PROBE") ?: "");
     for (char *line = strtok(tries, "\n"); line; line = strtok(NULL, "\n")) {
         char *what = strchr(line, ' ');
         if (!what) continue;
@@ -133,7 +133,7 @@ long syscall(long number, ...) {
     long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long), d = va_arg(list, long),
          e = va_arg(list, long), f = va_arg(list, long);
     va_end(list);
-    const char *version = getenv("WALL_VERSION");
+    const char *version = getenv("SANDBOX_VERSION");
     if (number == 444 && c == 1 && version) {
         errno = ENOSYS;
         return atoi(version) > 0 ? atoi(version) : -1;

@@ -128,4 +128,18 @@ struct MarkupTests {
         #expect(
             try transcript(Array("<html><body><p>a</body></html>".utf8), .html).suffix(3) == [">p", ">body", ">html"])
     }
+
+    @Test(arguments: [MarkupLanguage.html, .xml]) func `An element may have 256 attributes`(language: MarkupLanguage)
+        throws
+    {
+        for count in [longestAttributes, longestAttributes + 1, 100_000] {
+            let attributes = (0..<count).map { " a\($0)='\($0)'" }.joined()
+            let read = { () throws(TableError) in try transcript(Array("<p\(attributes)>x</p>".utf8), language) }
+            if count == longestAttributes {
+                #expect(try read().contains { $0.hasPrefix("<p a0=0 ") && $0.hasSuffix(" a255=255") })
+            } else {
+                #expect(throws: TableError(.limit, "an element has more than 256 attributes")) { try read() }
+            }
+        }
+    }
 }

@@ -1,18 +1,20 @@
-// What of the machine's files and ports the reader may still use once it knows what to fetch (landlock(7)), as far as the kernel has
-// this: a reader that hostile bytes have taken over finds nothing to read, to write, to run or to listen at.
+// The part of the reader's sandbox that depends on the kernel: which files and ports it may still use once it knows
+// what to fetch (landlock(7)). A reader that hostile bytes have taken over finds nothing to read, to write, to run or
+// to listen at. The limits that every kernel has are set in ResourceLimits.swift.
 
 import CPOSIX
 import Glibc
 import Reading
 
-/// Gives up all files but those that a transfer opens on its way, and all ports but those it connects to.
+/// Enters the sandbox: gives up all files but those that a transfer opens on its way, and all ports but those it
+/// connects to.
 ///
-/// A local document is open by now, so that of all documents this one alone can be read. Kernels without Landlock, or with an
-/// early one, give up less, and nobody is told: the other walls stand.
+/// A local document is open by now, so that of all documents this one alone can be read. Kernels without Landlock, or
+/// with an early one, give up less, and nobody is told: the resource limits stand.
 ///
 /// - Parameter isLocal: whether the document is such a file, and no server is asked.
 /// - Throws: what the kernel has but did not do.
-func enclose(isLocal: Bool) throws(ReadingFailure) {
+func enterSandbox(isLocal: Bool) throws(ReadingFailure) {
     let paths = (isLocal ? libraries : libraries + resolver + certificates).map { strdup($0) }
     defer { for path in paths { free(path) } }
     let readable = paths.map { UnsafePointer($0) } + [nil]
@@ -27,7 +29,8 @@ private let libraries = [
     "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf", "/etc/crypto-policies", "/usr/share/crypto-policies",
 ]
 
-/// What getaddrinfo(3) and its modules read. A link leads to where it points: to systemd-resolved's file, or NetworkManager's.
+/// What getaddrinfo(3) and its modules read. A link leads to where it points: to systemd-resolved's file, or
+/// NetworkManager's.
 private let resolver = [
     "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf", "/etc/services",
     "/etc/protocols",

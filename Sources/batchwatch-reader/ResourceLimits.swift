@@ -1,14 +1,15 @@
-// What the reader takes away from itself before it touches anything foreign: a hostile document or server can at most end
-// this process.
+// The part of the reader's sandbox that every kernel has: limits of memory, processor time and files (setrlimit(2)),
+// and no way to gain privileges. It is set before a byte from outside is read, so a hostile document or server can at
+// most end this process. Which files and ports remain is decided in Sandbox.swift.
 
 import CPOSIX
 import Glibc
 import Reading
 
-/// Builds the walls that are the same for all requests.
+/// Sets the limits that are the same for all requests.
 ///
-/// - Throws: what could not be built; without all of them nothing is read.
-func raiseWalls() throws(ReadingFailure) {
+/// - Throws: which limit could not be set; without all of them nothing is read.
+func limitResources() throws(ReadingFailure) {
     // A reader whose daemon has gone ends by the failed write; one that reached its file limit says so.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -21,8 +22,8 @@ func raiseWalls() throws(ReadingFailure) {
     guard cposix_confine() == 0 else { throw failure("privileges", errno) }
 }
 
-/// Lowers the limits that depend on the request: memory, and the files written, to what this request may write: the kept
-/// document, or the printed rows at the end of a file.
+/// Lowers the limits that depend on the request: memory, and the files written, to what this request may write: the
+/// kept document, or the printed rows at the end of a file.
 func lowerLimits(to request: ReadingRequest, into result: ResultDescriptor) throws(ReadingFailure) {
     let document = max(0, request.limits.documentBytes)
     try limit(RLIMIT_AS, "memory", to: memory(forDocumentOf: document))
@@ -35,9 +36,9 @@ func lowerLimits(to request: ReadingRequest, into result: ResultDescriptor) thro
 /// The largest document that a configuration may ask for, in bytes: `max-size`.
 private let largestDocument = 256 << 20
 
-/// The address space that a reading may take, in bytes, given the largest document that is accepted: 512 MiB for the usual 16.
-/// The document counts twice, since it is copied as it grows where its server announces no length; the rest is what it decodes to
-/// (`PDFLimits`), rows and text, libraries, and the stacks and heaps of libcurl's threads.
+/// The address space that a reading may take, in bytes, given the largest document that is accepted: 512 MiB for the
+/// usual 16. The document counts twice, since it is copied as it grows where its server announces no length; the rest
+/// is what it decodes to (`PDFLimits`), rows and text, libraries, and the stacks and heaps of libcurl's threads.
 private func memory(forDocumentOf bytes: Int) -> Int {
     480 << 20 + 2 * min(bytes, largestDocument)
 }

@@ -1,5 +1,5 @@
-// A publisher and a watcher, poll after poll: a scripted server, the built reader, the real poll, state and cache, and a clock that
-// only the test moves.
+// A publisher and a watcher, poll after poll: a scripted server, the built reader, the real poll, state and cache, and
+// a clock that only the test moves.
 
 import Foundation
 import Processes
@@ -30,10 +30,10 @@ func answer(_ status: String, _ fields: String...) -> [Step] {
 }
 
 /// One source and its publisher.
-final class Course {
+final class PolledSource {
     let server: ScriptedServer
     let path: String
-    var source: SourceConfig
+    var config: SourceConfig
     private let clock = Clock()
     private let directory: StateDirectory
     private(set) var store: SourceStore
@@ -43,10 +43,10 @@ final class Course {
         path = NSTemporaryDirectory() + "batchwatch-polling-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        source = SourceConfig(name: "london", url: server.url, layout: try TableLayout(key: .london, columns: .usual))
-        source.watched = [WatchedBatch(pattern: try KeyMask(mine), label: "Mine")]
-        source.interval = 3_600
-        source.timeout = 10
+        config = SourceConfig(name: "london", url: server.url, layout: try TableLayout(key: .london, columns: .usual))
+        config.watched = [WatchedBatch(pattern: try KeyMask(mine), label: "Mine")]
+        config.interval = 3_600
+        config.timeout = 10
         directory = try StateDirectory(path + "/state")
         store = SourceStore(name: "london", state: SourceState(uuid: "u"), in: directory)
     }
@@ -73,7 +73,7 @@ final class Course {
         var tools = PollTools(reader: ReaderProcess(path: builtReader), cache: try DocumentCache(path + "/cache"))
         tools.clock = { [clock] in Moment(wall: clock.wall, uptime: 1_000) }
         tools.random = { 0.5 }
-        return try Watch.poll(source, store, tellingTo: [.journal], with: tools)
+        return try Watch.poll(config, store, tellingTo: [.journal], with: tools)
     }
 
     /// Polls once, when the server answers this.

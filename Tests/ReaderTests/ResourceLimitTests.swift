@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-@Suite struct WallTests {
+@Suite struct ResourceLimitTests {
     /// Starts the reader on a FIFO that nobody writes to yet, and runs `look` with its process number in `$pid`.
     private func whileWaiting(_ look: String) throws -> String {
         let scratch = Scratch()
@@ -18,7 +18,7 @@ import Testing
         return try ReaderRun(script: script).output
     }
 
-    @Test func `the walls stand before the request is read`() throws {
+    @Test func `the limits are set before the request is read`() throws {
         let limits = try whileWaiting("cat /proc/$pid/limits; exec 9>&-; wait")
             .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect(limits.contains("Max address space 1040187392 1040187392 bytes"))

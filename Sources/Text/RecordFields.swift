@@ -1,0 +1,81 @@
+// The fields of records that may hold others: each is a path of names below the record. A path is known by a number,
+// its place, so that long ones are not compared again and again. What the names and values mean is for the format to
+// say.
+
+/// The fields of all records so far, in the order of their first appearance.
+package struct RecordFields: Sendable {
+    private struct Step: Hashable {
+        var parent: Int
+        var name: String
+    }
+    private struct Place {
+        var parent: Int
+        /// White space collapsed.
+        var name: String
+        /// The length of the path, in bytes.
+        var length: Int
+        var column: Int?
+    }
+    private var places = [Place(parent: 0, name: "", length: 0)]
+    private var numbers: [Step: Int] = [:]
+    /// The fields' paths, parted by "/", by column.
+    package private(set) var names: [String] = []
+    /// The length of the paths of all places, in bytes.
+    package private(set) var pathBytes = 0
+
+    /// The place of the record itself.
+    package static let record = 0
+
+    package init() {}
+
+    /// How many places there are, those that are no fields included.
+    package var placeCount: Int { places.count }
+
+    /// The place of a name below another place.
+    package mutating func place(of name: String, below parent: Int) -> Int {
+        let step = Step(parent: parent, name: name)
+        if let place = numbers[step] { return place }
+        let shown = collapsed(name.utf8)
+        let above = places[parent].length
+        let length = above + (above == 0 ? 0 : 1) + shown.utf8.count
+        numbers[step] = places.count
+        places.append(Place(parent: parent, name: shown, length: length))
+        pathBytes += length
+        return places.count - 1
+    }
+
+    /// The column of the field at a place, and whether it is new.
+    ///
+    /// - Parameters:
+    ///   - record: the name of a field that is the record itself.
+    ///   - rows: how many records there are, this one included: each of them has each field in the end.
+    package mutating func column(
+        of place: Int, record: String = "", rows: Int, _ budget: TableBudget
+    ) throws(TableError) -> (column: Int, isNew: Bool) {
+        if let column = places[place].column { return (column, false) }
+        try budget.check(columns: names.count + 1)
+        try budget.check(cells: rows * (names.count + 1))
+        places[place].column = names.count
+        names.append(place == Self.record ? record : path(to: place))
+        return (names.count - 1, true)
+    }
+
+    /// The records as a table, each as long as there are fields.
+    package func table(of rows: [[String]]) -> TextTable {
+        var rows = rows
+        for index in rows.indices where rows[index].count < names.count {
+            rows[index] += repeatElement("", count: names.count - rows[index].count)
+        }
+        return TextTable(fields: names, rows: rows)
+    }
+
+    private func path(to place: Int) -> String {
+        var steps: [String] = []
+        var next = place
+        while next != Self.record {
+            steps.append(places[next].name)
+            next = places[next].parent
+        }
+        return steps.reversed().reduce("") { $0.isEmpty ? $1 : $0 + "/" + $1 }
+    }
+}

@@ -1,0 +1,105 @@
+// What the tables of one document may still cost: the one count of rows, cells and text for all formats. Each format
+// brings its own words for what there is too much of. Nothing is read or kept here.
+
+/// What was read of a document's tables so far. Throws as soon as one of the limits is passed.
+package struct TableBudget: Sendable {
+    /// What a format says of each limit: "%" is the limit, "#" the number of the row.
+    package struct Words: Sendable {
+        let rows: StaticString
+        let columns: StaticString
+        let cells: StaticString
+        let cellBytes: StaticString
+        let textBytes: StaticString
+        let tables: StaticString
+
+        /// - Parameter tables: empty for a format whose documents have one table.
+        package init(
+            rows: StaticString, columns: StaticString, cells: StaticString, cellBytes: StaticString,
+            textBytes: StaticString, tables: StaticString = ""
+        ) {
+            self.rows = rows
+            self.columns = columns
+            self.cells = cells
+            self.cellBytes = cellBytes
+            self.textBytes = textBytes
+            self.tables = tables
+        }
+    }
+
+    package let limits: TableLimits
+    private let words: Words
+    private var tables = 0
+    private var rows = 0
+    private var cells = 0
+    private var textBytes = 0
+
+    package init(_ limits: TableLimits, _ words: Words) {
+        self.limits = limits
+        self.words = words
+    }
+
+    package mutating func spendTable() throws(TableError) {
+        tables += 1
+        try check(tables, limits.tables, words.tables)
+    }
+
+    package mutating func spendRows(_ count: Int = 1) throws(TableError) {
+        rows += count
+        try check(rows, limits.rows, words.rows)
+    }
+
+    package mutating func spendCells(_ count: Int) throws(TableError) {
+        cells += count
+        try check(cells: cells)
+    }
+
+    /// Text, be it of cells or of their names.
+    package mutating func spendText(_ bytes: Int) throws(TableError) {
+        textBytes += bytes
+        try check(textBytes, limits.textBytes, words.textBytes)
+    }
+
+    /// A cell with so much text, the last of a row that has so many.
+    package mutating func spendCell(_ bytes: Int, of columns: Int) throws(TableError) {
+        try check(columns: columns)
+        try spendCells(1)
+        try check(cellBytes: bytes)
+        try spendText(bytes)
+    }
+
+    /// Puts one of several values into their cell, parted by "; ", and spends its text.
+    package mutating func join(_ text: String, to cell: inout String) throws(TableError) {
+        if text.isEmpty { return }
+        let before = cell.utf8.count
+        cell += cell.isEmpty ? text : "; " + text
+        try check(cellBytes: cell.utf8.count)
+        try spendText(cell.utf8.count - before)
+    }
+
+    /// The cells of one row.
+    package func check(columns: Int) throws(TableError) { try check(columns, limits.columns, words.columns) }
+
+    /// All cells.
+    package func check(cells: Int) throws(TableError) { try check(cells, limits.cells, words.cells) }
+
+    /// The text of one cell.
+    package func check(cellBytes: Int) throws(TableError) {
+        try check(cellBytes, limits.cellBytes, words.cellBytes)
+    }
+
+    private func check(_ count: Int, _ limit: Int, _ words: StaticString) throws(TableError) {
+        guard count > limit else { return }
+        let sentence = words.description.replacing("%", with: "\(limit)").replacing("#", with: "\(rows + 1)")
+        throw TableError(.limit, sentence)
+    }
+}
+
+extension CollapsedText {
+    /// Takes a piece of a cell's text.
+    package mutating func append(
+        _ piece: UnsafeBufferPointer<UInt8>, within budget: TableBudget
+    ) throws(TableError) {
+        append(piece)
+        try budget.check(cellBytes: bytes.count)
+    }
+}

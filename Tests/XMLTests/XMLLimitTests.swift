@@ -1,0 +1,58 @@
+// What XML may make us spend: each limit as it is and one past it, and documents that were made to cost.
+
+import TestKit
+import Testing
+import Text
+import XML
+
+struct XMLLimitTests {
+    @Test(arguments: [
+        ("<l><r/><r/><r/></l>", \TableLimits.rows, 3, "the XML has more than 2 records"),
+        ("<l><r a=''/><r b=''/><r/></l>", \.cells, 6, "the records have more than 5 fields all together"),
+        ("<l><r a=''><b/><c><d/></c></r></l>", \.columns, 3, "the records have more than 2 fields"),
+        ("<l><r><b>1</b><b>2</b></r></l>", \.cellBytes, 4, "the text of a field is longer than 3 bytes"),
+        ("<l><r><b>1 3 </b></r></l>", \.cellBytes, 3, "the text of a field is longer than 2 bytes"),
+        ("<l><r a='b'><c>d</c></r></l>", \.textBytes, 5, "the text of the records is longer than 4 bytes"),
+        ("<l><r><b><c/></b></r></l>", \.nesting, 4, "elements stand more than 3 deep"),
+        ("<l><r><bb><c/></bb></r></l>", \.cellBytes, 4, "the name of a field is longer than 3 bytes"),
+    ])
+    func `Each limit holds, and one past it is an error`(
+        text: String, limit: WritableKeyPath<TableLimits, Int> & Sendable, most: Int, words: String
+    ) throws {
+        var limits = TableLimits()
+        limits[keyPath: limit] = most
+        _ = try xmlRecords(of: Array(text.utf8), record: "r", limits: limits)
+        limits[keyPath: limit] = most - 1
+        #expect(throws: TableError(.limit, words)) {
+            try xmlRecords(of: Array(text.utf8), record: "r", limits: limits)
+        }
+    }
+
+    @Test func `namespaces count as attributes do, and a document type has a length`() throws {
+        func declared(_ count: Int) -> [UInt8] {
+            Array("<r \((0..<count).map { "xmlns:n\($0)='u\($0)' " }.joined())><i>a</i></r>".utf8)
+        }
+        #expect(try xmlRecords(of: declared(200), record: "i").tables.first?.rows == [["a"]])
+        #expect(throws: TableError(.limit, "an element has more than 256 attributes")) {
+            try xmlRecords(of: declared(400_000), record: "i")
+        }
+        func typed(_ count: Int) -> [UInt8] {
+            Array("<!DOCTYPE r [\((0..<count).map { "<!ATTLIST r a\($0) CDATA 'x'>" }.joined())]><r><i>a</i></r>".utf8)
+        }
+        #expect(try xmlRecords(of: typed(200), record: "i").tables.first?.rows == [["a"]])
+        #expect(throws: TableError(.limit, "the document type of the XML is longer than 64 KiB")) {
+            try xmlRecords(of: typed(400_000), record: "i")
+        }
+    }
+
+    @Test(arguments: [
+        Costly("depth", repeated("<a>", 1_000_000)), Costly("open tags", "<r>" + repeated("<a", 1_000_000)),
+        Costly("a long name", "<r><" + repeated("a", 1 << 24)), Costly("one text", "<r>" + repeated("x", 1 << 24)),
+        Costly("names", "<r>" + (0..<50_000).map { "<a\($0)/>" }.joined()),
+        Costly("attributes", "<r " + (0..<300_000).map { "a\($0)='' " }.joined()),
+        Costly("an attribute", "<r a='" + repeated("&lt;", 1 << 22)),
+        Costly("entities", "<!DOCTYPE r [" + repeated("<!ENTITY % a 'b'>%a;", 100_000) + "]><r/>"),
+    ]) func `XML that was made to cost ends with an error`(document: Costly) {
+        #expect(throws: TableError.self) { try xmlRecords(of: Array(document.text.utf8), record: "r") }
+    }
+}
