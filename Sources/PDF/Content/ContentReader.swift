@@ -42,9 +42,6 @@ struct ContentReader {
     private var textMatrix = Matrix.identity
     private var lineMatrix = Matrix.identity
     private var pageBytes: [UInt8] = []
-    private var probe: KeyProbe?
-    /// The alphabets of fonts for it, by index, as far as asked; nil where a font has none.
-    private var alphabets: [Int: (glyphs: Int, alphabet: KeyAlphabet?)] = [:]
     /// Whether an image was drawn, and whether a run was found, on any page.
     private(set) var hasImages = false
     private(set) var hasText = false
@@ -54,10 +51,8 @@ struct ContentReader {
     /// What a form costs of the decoded bytes beside its length, so that tiny ones cannot be drawn for ever.
     private static let formCost = 256
 
-    /// - Parameter key: the key that is looked for, see `readPages`.
-    init(store: ObjectStore, holding key: [UInt8]?) throws(PDFError) {
+    init(store: ObjectStore) throws(PDFError) {
         self.store = store
-        probe = key.flatMap { KeyProbe($0) }
         fonts = try FontTable(store: store)
         scanner = ContentScanner(limits: store.limits)
         pathScanner = ContentScanner(limits: store.limits)
@@ -66,8 +61,8 @@ struct ContentReader {
         swap(&placer.font, &fonts.fonts[0])
     }
 
-    /// Decodes the content of a page, which is then there to be read.
-    mutating func load(_ page: Page) throws(PDFError) {
+    /// Decodes the content of a page.
+    private mutating func load(_ page: Page) throws(PDFError) {
         var bytes: [UInt8] = []
         swap(&bytes, &pageBytes)
         bytes.removeAll(keepingCapacity: true)
@@ -75,48 +70,9 @@ struct ContentReader {
         try appendContents(of: page, to: &bytes)
     }
 
-    /// Whether the loaded page may hold the key that is looked for; true where none is.
-    mutating func mayHoldKey(on page: Page) throws(PDFError) -> Bool {
-        guard probe != nil, let fonts = try keyFonts(of: page) else { return true }
-        let bytes = pageBytes
-        return probe?.mayBeDrawn(by: bytes.span, in: fonts) ?? true
-    }
-
-    /// The fonts of a page whose own content draws all that is on it, and sets fonts by `Tf` alone; nil for others.
-    private mutating func keyFonts(of page: Page) throws(PDFError) -> KeyFonts? {
-        if page.resources["XObject"] != nil || page.resources["Properties"] != nil || page.dictionary["Annots"] != nil {
-            return nil
-        }
-        let states = try store.value("ExtGState", of: page.resources).dictionary ?? PDFDictionary()
-        for (_, state) in states.entries {
-            guard let values = try store.resolve(state).dictionary, values["Font"] == nil else { return nil }
-        }
-        var named: [(name: String, alphabet: KeyAlphabet)] = []
-        let entries = try store.value("Font", of: page.resources).dictionary ?? PDFDictionary()
-        for (name, entry) in entries.entries {
-            // What is no font is damage only where something is drawn with it. Fonts that are no objects of their own are made
-            // anew each time.
-            guard entry.reference != nil, try store.resolve(entry).dictionary != nil,
-                let alphabet = alphabet(of: try fonts.index(of: entry))
-            else { return nil }
-            named.append((name, alphabet))
-        }
-        return KeyFonts(unnamed: alphabet(of: 0), named: named)
-    }
-
-    /// The alphabet of a font, made anew when the font has got more glyphs.
-    private mutating func alphabet(of index: Int) -> KeyAlphabet? {
-        func made(_ font: Font) -> KeyAlphabet? {
-            if let known = alphabets[index], known.glyphs == font.glyphs.count { return known.alphabet }
-            let alphabet = KeyAlphabet(font)
-            alphabets[index] = (font.glyphs.count, alphabet)
-            return alphabet
-        }
-        return index == fontInUse ? made(placer.font) : made(fonts.fonts[index])
-    }
-
-    /// Reads the loaded page and shows it to `body`.
+    /// Reads a page and shows it to `body`.
     mutating func read(_ page: Page, number: Int, _ body: (TextPage) -> Void) throws(PDFError) {
+        try load(page)
         placer.begin(page: number, box: page.box)
         state = GraphicsState()
         saved.removeAll(keepingCapacity: true)

@@ -280,7 +280,7 @@ struct TextPlacer {
         runTextStart = used
     }
 
-    /// Whether spacing left nothing of a blank. After a digit a blank is one: `KeyProbe` looks for keys in strings as they stand.
+    /// Whether spacing left nothing of a blank. After a digit a blank is one: numbers are not joined.
     private func isTakenBack(_ gap: Double, _ text: Span<UInt8>) -> Bool {
         abs(gap) <= Self.noBlank * em && used > 0 && !text[used - 1].isDigit
     }
