@@ -104,7 +104,7 @@ struct GlyphDecoder {
     }
 
     /// Takes the text of the page out, with room for so many codes and a blank before each.
-    func takeRoom(_ codes: Int, on placer: inout TextPlacer) -> [UInt8] {
+    @inline(__always) mutating func takeRoom(_ codes: Int, on placer: inout TextPlacer) -> [UInt8] {
         placer.page.text.takeRoom(for: (font.longestText + 1) * codes)
     }
 
