@@ -41,7 +41,6 @@ let package = Package(
     ],
     targets: [
         shim("CZlib", links: "z"),
-        shim("CDeflate", links: "deflate"),
         shim("CCurl"),
         shim("CCrypto"),
         shim("CXML", headers: "/usr/include/libxml2"),
@@ -50,7 +49,7 @@ let package = Package(
         shim("CCommit"),
 
         stage("Text"),
-        stage("PDF", ["Text", "CZlib", "CDeflate", "CCrypto"], exclude: ["README.md"]),
+        stage("PDF", ["Text", "CZlib", "CCrypto"], exclude: ["README.md"]),
         stage("Markup", ["Text", "CXML"]),
         stage("HTML", ["Text", "Markup"]),
         stage("XML", ["Text", "Markup"]),

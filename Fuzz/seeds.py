@@ -163,17 +163,6 @@ def encryption():
             yield found[1] + b" " + (identifier[1] if identifier else b"null") + b"\n" + bytes(range(100, 148))
 
 
-def probe():
-    """Which key, then statements; see Targets/Probe.swift."""
-    yield bytes([0, 0, 0, 2, 0, 2, 2])
-    yield bytes([1, 0, 0, 7, 2, 0, 3, 0, 0, 7, 4])
-    yield bytes([0, 1, 0, 2, 1, 2, 2, 3, 7, 0, 16, 2, 1])
-    yield bytes([2, 4, 5, 0, 16, 1, 0, 3, 7, 0, 49, 1, 6])
-    # In fonts with codes of their own.
-    yield bytes([129, 0, 0, 7, 2, 0, 3, 0, 0, 7, 4, 4, 1, 0, 4, 7])
-    yield bytes([128, 4, 1, 0, 0, 2, 2, 2, 0, 2, 2])
-
-
 def csv():
     yield b"a,b;c\r\n1,\"2 \"\"x\"\"\n\",3\r\n"
     yield b"sep=;\n=\"00123\";\"=\"\"4\"\"\" ; 5\" d\n\n;\n"
@@ -261,7 +250,7 @@ def sheet():
 
 def main(directory):
     for target in (
-        objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption, probe,
+        objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption,
         csv, json, dates, html, xml, zip, sheet,
     ):
         folder = os.path.join(directory, target.__name__)

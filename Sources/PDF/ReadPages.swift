@@ -7,15 +7,13 @@ import Text
 /// - Parameters:
 ///   - document: The whole document.
 ///   - limits: What the document may cost; passing one ends the reading.
-///   - key: Where only this key is looked for, of ASCII digits: pages that cannot hold it are shown without their text, but for
-///     the first ones, from which the columns are learnt, and for the neighbours of pages that may.
 ///   - body: Called with each page. The page's buffers are used again for the next one.
 /// - Returns: The damage met on the way: pages and content streams that could not be read whole, so that rows may be
 ///   missing. Empty for a sound document, also where its offsets and lengths are wrong.
 /// - Throws: Why there is no reading at all.
 @discardableResult
 package func readPages(
-    of document: [UInt8], limits: PDFLimits = PDFLimits(), holding key: [UInt8]? = nil, _ body: (TextPage) -> Void
+    of document: [UInt8], limits: PDFLimits = PDFLimits(), _ body: (TextPage) -> Void
 ) throws(PDFError) -> [PDFError] {
     if document.isEmpty { throw PDFError(.notPDF, "the document is empty") }
     if document.count > limits.documentBytes {
@@ -25,8 +23,12 @@ package func readPages(
     let store = try ObjectStore(document, headerOffset: header, limits: limits)
     guard let catalog = try store.catalog() else { throw PDFError(.malformed, "the document has no page tree") }
     var tree = PageTree(store: store, catalog: catalog)
-    var reader = try ContentReader(store: store, holding: key)
-    let count = try read(&tree, with: &reader, body)
+    var reader = try ContentReader(store: store)
+    var count = 0
+    while let page = try tree.next() {
+        count += 1
+        try reader.read(page, number: count, body)
+    }
     if count == 0 { throw store.damage.first ?? PDFError(.malformed, "the document has no pages") }
     if !reader.hasText, reader.hasImages, store.damage.isEmpty {
         throw PDFError(.imageOnly, "the pages are images without text, as a scanner makes them")
@@ -44,39 +46,6 @@ private func headerOffset(of document: [UInt8]) throws(PDFError) -> Int {
     if document.lastPosition(of: "startxref") != nil { return 0 }
     throw PDFError(.notPDF, "the document is not a PDF")
 }
-
-/// Shows all pages to `body`, those without text that cannot hold the key; returns how many there are. Whether a page is the
-/// neighbour of one that may hold it is known one page later.
-private func read(
-    _ tree: inout PageTree, with reader: inout ContentReader, _ body: (TextPage) -> Void
-) throws(PDFError) -> Int {
-    var count = 0
-    var leftOut: Page?
-    var isNear = true
-    while let page = try tree.next() {
-        count += 1
-        try reader.load(page)
-        let mayHold = try reader.mayHoldKey(on: page)
-        if mayHold || isNear || count <= pagesLearntFrom {
-            if let before = leftOut {
-                try reader.load(before)
-                try reader.read(before, number: count - 1, body)
-                try reader.load(page)
-                leftOut = nil
-            }
-            try reader.read(page, number: count, body)
-        } else {
-            if leftOut != nil { body(TextPage(number: count - 1)) }
-            leftOut = page
-        }
-        isNear = mayHold
-    }
-    if leftOut != nil { body(TextPage(number: count)) }
-    return count
-}
-
-/// From so many pages `Rows` learns where the columns are and how wrapped cells stand, also where one key is looked for.
-private let pagesLearntFrom = 8
 
 /// How far from its beginning a document's header may stand; readers have always accepted some bytes before it.
 private let headerSearchBytes = 8192

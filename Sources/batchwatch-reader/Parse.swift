@@ -61,13 +61,13 @@ func text(
 
 /// Reads the pages of a document, in order.
 func pages(
-    of bytes: [UInt8], holding key: [UInt8]? = nil, request: ReadingRequest, _ body: (TextPage) -> Void
+    of bytes: [UInt8], request: ReadingRequest, _ body: (TextPage) -> Void
 ) throws(ReadingFailure) -> (count: Int, damage: [PDFError]) {
     var limits = PDFLimits()
     limits.documentBytes = request.limits.documentBytes
     var count = 0
     do throws(PDFError) {
-        let damage = try readPages(of: bytes, limits: limits, holding: key) { page in
+        let damage = try readPages(of: bytes, limits: limits) { page in
             count += 1
             body(page)
         }
@@ -149,10 +149,7 @@ private func parsePages(
     let isPrinted = request.print != nil
     var rows = RowReader(layout: layout, watched: watched, fingerprints: !isPrinted)
     var hasText = false
-    // Printed rows of one key need no count of all rows, so pages without that key need not be read; but for one with
-    // the headings.
-    let onlyKey = isPrinted && layout.headings == nil ? watched?.onlyKey : nil
-    let (pageCount, damage) = try pages(of: bytes, holding: onlyKey, request: request) {
+    let (pageCount, damage) = try pages(of: bytes, request: request) {
         hasText = hasText || !$0.utf8.isEmpty
         rows.add($0)
     }

@@ -225,7 +225,7 @@ struct DaemonTests {
         let libraries = try run("/usr/bin/ldd", [Workshop.programs + "/" + program]).output
         #expect(libraries.contains("libc.so"))
         for name in [
-            "libcurl", "libcrypto", "libsystemd", "libssl", "libz.so", "libdeflate", "FoundationInternationalization",
+            "libcurl", "libcrypto", "libsystemd", "libssl", "libz.so", "libxml2", "FoundationInternationalization",
             "_FoundationICU",
         ] {
             #expect(!libraries.contains(name), "\(program) links \(name)")

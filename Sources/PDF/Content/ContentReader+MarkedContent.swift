@@ -1,33 +1,11 @@
-// Marked content (ISO 32000-1 14.6): what it says instead of its glyphs (14.9.4), and layers that are off (8.11.3.2).
-// Artifacts are text like any other.
-
-/// A sequence of marked content that has begun.
-struct MarkedContent {
-    enum Effect {
-        case none
-        /// The text strings that stand for what is drawn.
-        case replacement([UInt8])
-        /// Not to be seen.
-        case hidden
-    }
-    var effect: Effect
-    /// What was on the page before; nil where nothing happens at the end.
-    var mark: TextPlacer.Mark?
-}
+// Marked content (ISO 32000-1 14.6): what it says instead of its glyphs, and layers that are off.
 
 extension ContentReader {
-    /// Sequences kept open; further ones within have no effect.
-    private static let kept = 512
-
-    mutating func beginMarkedContent(_ content: MarkedContent) {
-        if marked.count < Self.kept { marked.append(content) } else { unmarked += 1 }
-    }
-
     /// `BDC`: the properties stand there, or their name does.
     mutating func beginMarkedContentWithProperties(_ bytes: Span<UInt8>) throws(PDFError) {
         let effect = try effect(bytes)
-        if case .none = effect { return beginMarkedContent(MarkedContent(effect: effect)) }
-        beginMarkedContent(MarkedContent(effect: effect, mark: placer.mark()))
+        if case .none = effect { return marked.begin(MarkedContent(effect: effect)) }
+        marked.begin(MarkedContent(effect: effect, mark: placer.mark()))
     }
 
     private func effect(_ bytes: Span<UInt8>) throws(PDFError) -> MarkedContent.Effect {
@@ -58,12 +36,7 @@ extension ContentReader {
 
     /// `EMC`; one without its beginning means nothing.
     mutating func endMarkedContent() throws(PDFError) {
-        if unmarked > 0 {
-            unmarked -= 1
-            return
-        }
-        guard marked.count > frames.last?.markedCount ?? 0, let content = marked.popLast(), let mark = content.mark
-        else { return }
+        guard let content = marked.end(above: frames.last?.markedCount ?? 0), let mark = content.mark else { return }
         switch content.effect {
         case .none: break
         case .hidden: placer.hide(since: mark)
@@ -76,8 +49,7 @@ extension ContentReader {
     /// The end of a stream ends what is still open in it. A replacement without an end replaces nothing: it would swallow the
     /// page.
     mutating func endMarkedContent(downTo count: Int) {
-        unmarked = 0
-        while marked.count > count, let content = marked.popLast() {
+        for content in marked.endStream(to: count) {
             if case .hidden = content.effect, let mark = content.mark { placer.hide(since: mark) }
         }
     }

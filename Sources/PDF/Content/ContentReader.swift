@@ -1,154 +1,55 @@
-// Runs the operators of content streams (ISO 32000-1 9.4, 8.4.4, 8.10). Forms are put on a stack, not called. What is rare
-// stands in the extensions: marked content, clip paths, annotations.
+// Runs the operators of content streams (ISO 32000-1 9.4, 8.4.4), and hands on what they say: to the graphics states, to the text
+// object, to the decoder of strings. Streams are put on a stack, not called: `ContentReader+Forms.swift`.
 
 import Text
 
 /// Reads pages, one at a time.
 struct ContentReader {
-    /// A content stream being read: the page's, or that of a form.
-    struct Frame {
-        var bytes: [UInt8]
-        /// Where to go on after a form.
-        var position = 0
-        var resources: ResourceScope
-        /// The form's object number; nil for the page.
-        var object: Int?
-        /// The state to go back to, and how many states were saved, when the form ends.
-        var state: GraphicsState
-        var savedCount: Int
-        /// How much marked content was open when the form began.
-        var markedCount = 0
-    }
     let store: ObjectStore
-    private let operators = ContentOperators()
-    private var fonts: FontTable
-    var placer: TextPlacer
-    /// The index of the font that is with the placer.
-    private var fontInUse = 0
-    private(set) var scanner: ContentScanner
-    /// For the paths that clip.
-    var pathScanner: ContentScanner
-    private(set) var frames: [Frame] = []
-    var state = GraphicsState()
-    /// Where the last operator known here ended: the operands and operators unknown since then begin there.
-    private(set) var operandsStart = 0
     let optionalContent: OptionalContent
-    /// Marked content that is open, the innermost last, and how many sequences within are not kept.
-    var marked: [MarkedContent] = []
-    var unmarked = 0
-    private var saved: [GraphicsState] = []
-    /// `q` beyond the states kept: each needs a `Q`.
-    private var unsaved = 0
-    private var textMatrix = Matrix.identity
-    private var lineMatrix = Matrix.identity
+    private let operators = ContentOperators()
+    /// The streams being read, the innermost last.
+    var frames: [ContentFrame] = []
+    private(set) var scanner: ContentScanner
+    /// Where the last operator known here ended: the operands and operators unknown since then begin there.
+    private var operandsStart = 0
+    var states = GraphicsStates()
+    private var textObject = TextObject()
+    private var paths: PathReader
+    var marked = MarkedContentStack()
+    private var decoder: GlyphDecoder
+    var placer: TextPlacer
+    /// The decoded content of a page, kept for its room.
     private var pageBytes: [UInt8] = []
-    private var probe: KeyProbe?
-    /// The alphabets of fonts for it, by index, as far as asked; nil where a font has none.
-    private var alphabets: [Int: (glyphs: Int, alphabet: KeyAlphabet?)] = [:]
     /// Whether an image was drawn, and whether a run was found, on any page.
-    private(set) var hasImages = false
+    var hasImages = false
     private(set) var hasText = false
 
-    /// States kept by `q`. ISO 32000-1 annex C asks for 28.
-    private static let statesKept = 512
-    /// What a form costs of the decoded bytes beside its length, so that tiny ones cannot be drawn for ever.
-    private static let formCost = 256
-
-    /// - Parameter key: the key that is looked for, see `readPages`.
-    init(store: ObjectStore, holding key: [UInt8]?) throws(PDFError) {
+    init(store: ObjectStore) throws(PDFError) {
         self.store = store
-        probe = key.flatMap { KeyProbe($0) }
-        fonts = try FontTable(store: store)
         scanner = ContentScanner(limits: store.limits)
-        pathScanner = ContentScanner(limits: store.limits)
+        paths = PathReader(limits: store.limits)
+        decoder = GlyphDecoder(fonts: try FontTable(store: store), limits: store.limits)
         placer = TextPlacer(limits: store.limits)
         optionalContent = try OptionalContent(store: store)
-        swap(&placer.font, &fonts.fonts[0])
     }
 
-    /// Decodes the content of a page, which is then there to be read.
-    mutating func load(_ page: Page) throws(PDFError) {
+    /// Reads a page and shows it to `body`.
+    mutating func read(_ page: Page, number: Int, _ body: (TextPage) -> Void) throws(PDFError) {
         var bytes: [UInt8] = []
         swap(&bytes, &pageBytes)
         bytes.removeAll(keepingCapacity: true)
-        defer { swap(&bytes, &pageBytes) }
-        try appendContents(of: page, to: &bytes)
-    }
-
-    /// Whether the loaded page may hold the key that is looked for; true where none is.
-    mutating func mayHoldKey(on page: Page) throws(PDFError) -> Bool {
-        guard probe != nil, let fonts = try keyFonts(of: page) else { return true }
-        let bytes = pageBytes
-        return probe?.mayBeDrawn(by: bytes.span, in: fonts) ?? true
-    }
-
-    /// The fonts of a page whose own content draws all that is on it, and sets fonts by `Tf` alone; nil for others.
-    private mutating func keyFonts(of page: Page) throws(PDFError) -> KeyFonts? {
-        if page.resources["XObject"] != nil || page.resources["Properties"] != nil || page.dictionary["Annots"] != nil {
-            return nil
-        }
-        let states = try store.value("ExtGState", of: page.resources).dictionary ?? PDFDictionary()
-        for (_, state) in states.entries {
-            guard let values = try store.resolve(state).dictionary, values["Font"] == nil else { return nil }
-        }
-        var named: [(name: String, alphabet: KeyAlphabet)] = []
-        let entries = try store.value("Font", of: page.resources).dictionary ?? PDFDictionary()
-        for (name, entry) in entries.entries {
-            // What is no font is damage only where something is drawn with it. Fonts that are no objects of their own are made
-            // anew each time.
-            guard entry.reference != nil, try store.resolve(entry).dictionary != nil,
-                let alphabet = alphabet(of: try fonts.index(of: entry))
-            else { return nil }
-            named.append((name, alphabet))
-        }
-        return KeyFonts(unnamed: alphabet(of: 0), named: named)
-    }
-
-    /// The alphabet of a font, made anew when the font has got more glyphs.
-    private mutating func alphabet(of index: Int) -> KeyAlphabet? {
-        func made(_ font: Font) -> KeyAlphabet? {
-            if let known = alphabets[index], known.glyphs == font.glyphs.count { return known.alphabet }
-            let alphabet = KeyAlphabet(font)
-            alphabets[index] = (font.glyphs.count, alphabet)
-            return alphabet
-        }
-        return index == fontInUse ? made(placer.font) : made(fonts.fonts[index])
-    }
-
-    /// Reads the loaded page and shows it to `body`.
-    mutating func read(_ page: Page, number: Int, _ body: (TextPage) -> Void) throws(PDFError) {
+        try page.appendContent(to: &bytes, store: store)
         placer.begin(page: number, box: page.box)
-        state = GraphicsState()
-        saved.removeAll(keepingCapacity: true)
-        unsaved = 0
-        var bytes: [UInt8] = []
-        swap(&bytes, &pageBytes)
-        frames.append(Frame(bytes: bytes, resources: ResourceScope(page.resources), state: state, savedCount: 0))
+        states.reset()
+        frames.append(ContentFrame(bytes: bytes, resources: ResourceScope(page.resources), state: states.current))
         bytes = []
         try runFrames()
         try drawAnnotations(of: page)
         placer.end()
-        if let excess = placer.excess { throw PDFError(.limit, excess, object: page.object) }
-        if !placer.page.runs.isEmpty { hasText = true }
-        placer.show(body)
-    }
-
-    /// The page's streams (ISO 32000-1 table 30).
-    private mutating func appendContents(of page: Page, to bytes: inout [UInt8]) throws(PDFError) {
-        let contents = page.dictionary["Contents"] ?? .null
-        if contents == .null { return }
-        let parts = try store.resolve(contents).array ?? [contents]
-        var seams = ContentSeams(limits: store.limits)
-        for part in parts {
-            guard case .stream(let stream) = try store.resolve(part) else {
-                store.note(
-                    PDFError(.malformed, "a page's content cannot be found", object: part.reference ?? page.object))
-                continue
-            }
-            let seam = bytes.count
-            try store.decode(stream, to: &bytes)
-            if seam > 0 { try store.charge(decoded: seams.join(&bytes, at: seam)) }
-        }
+        if let excess = placer.page.excess { throw PDFError(.limit, excess, object: page.object) }
+        if placer.page.hasText { hasText = true }
+        placer.page.show(body)
     }
 
     // MARK: Streams
@@ -190,87 +91,39 @@ struct ContentReader {
         endMarkedContent(downTo: frame.markedCount)
         frames.removeLast()
         noteBroken(object: frame.object)
-        state = frame.state
-        clip()
-        saved.removeLast(max(saved.count - frame.savedCount, 0))
-        unsaved = 0
+        states.endStream(restoring: frame.state, to: frame.savedCount)
+        placer.clip(to: states.current.clip)
         if frames.isEmpty, frame.object == nil { pageBytes = frame.bytes }
-    }
-
-    /// `Do`: begins a form (ISO 32000-1 8.10.1), notes an image.
-    private mutating func draw(_ bytes: Span<UInt8>) throws(PDFError) {
-        guard let name = scanner.last, name.kind == .name, let caller = frames.last,
-            case .stream(let stream) = try caller.resources.value("XObject", bytes, name.range, store: store)
-        else { return }
-        let dictionary = stream.dictionary
-        if try store.value("Subtype", of: dictionary) == .name("Image") {
-            hasImages = true
-            return
-        }
-        if try optionalContent.isHidden(dictionary["OC"], store: store) { return }
-        try begin(stream, resources: caller.resources, matrix: state.matrix)
-    }
-
-    /// Puts a form on the stack. `matrix` leads from where it is drawn to the page.
-    mutating func begin(_ stream: PDFStream, resources inherited: ResourceScope, matrix: Matrix) throws(PDFError) {
-        let dictionary = stream.dictionary
-        if frames.contains(where: { $0.object == stream.object }) { return }
-        if frames.count > store.limits.nesting {
-            throw PDFError(.limit, "forms are nested deeper than \(store.limits.nesting)", object: stream.object)
-        }
-        try store.charge(decoded: Self.formCost)
-        var content: [UInt8] = []
-        try store.decode(stream, to: &content)
-        let resources = try store.value("Resources", of: dictionary).dictionary.map(ResourceScope.init)
-        frames.append(
-            Frame(
-                bytes: content, resources: resources ?? inherited, object: stream.object, state: state,
-                savedCount: saved.count, markedCount: marked.count))
-        state.matrix = (Matrix(try store.value("Matrix", of: dictionary)) ?? .identity).then(matrix)
-        if let box = PageBox(try store.value("BBox", of: dictionary)) { clip(to: box.transformed(state.matrix)) }
     }
 
     // MARK: Operators
 
     private mutating func apply(_ code: ContentOperator, _ bytes: Span<UInt8>) throws(PDFError) {
         switch code {
-        case .beginText:
-            textMatrix = .identity
-            lineMatrix = .identity
-            placer.beginObject()
+        case .beginText: beginText()
         case .setFont: try setFont(bytes)
-        case .moveText: moveLine(x: scanner.number(0), y: scanner.number(1))
-        case .moveTextSetLeading:
-            state.text.leading = -scanner.number(1)
-            moveLine(x: scanner.number(0), y: scanner.number(1))
-        case .setTextMatrix: if let matrix = matrixOperand { (textMatrix, lineMatrix) = (matrix, matrix) }
-        case .nextLine: moveLine(x: 0, y: -state.text.leading)
+        case .moveText: textObject.moveLine(x: scanner.number(0), y: scanner.number(1))
+        case .moveTextSetLeading: moveTextSetLeading()
+        case .setTextMatrix: if let matrix = matrixOperand { textObject.set(matrix) }
+        case .nextLine: nextLine()
         case .show: showLast(bytes)
         case .showArray: show(from: 0, bytes)
-        case .showOnNextLine:
-            moveLine(x: 0, y: -state.text.leading)
-            showLast(bytes)
-        case .showOnNextLineSpaced:
-            state.text.wordSpacing = scanner.number(0)
-            state.text.characterSpacing = scanner.number(1)
-            moveLine(x: 0, y: -state.text.leading)
-            showLast(bytes)
-        case .setCharacterSpacing: state.text.characterSpacing = scanner.number(0)
-        case .setWordSpacing: state.text.wordSpacing = scanner.number(0)
-        case .setHorizontalScaling: state.text.horizontalScaling = scanner.number(0) / 100
-        case .setLeading: state.text.leading = scanner.number(0)
-        case .setRise: state.text.rise = scanner.number(0)
-        case .save: save()
+        case .showOnNextLine: showOnNextLine(bytes)
+        case .showOnNextLineSpaced: showOnNextLineSpaced(bytes)
+        case .setCharacterSpacing: states.current.text.characterSpacing = scanner.number(0)
+        case .setWordSpacing: states.current.text.wordSpacing = scanner.number(0)
+        case .setHorizontalScaling: states.current.text.horizontalScaling = scanner.number(0) / 100
+        case .setLeading: states.current.text.leading = scanner.number(0)
+        case .setRise: states.current.text.rise = scanner.number(0)
+        case .save: states.save()
         case .restore: restore()
-        case .concatenate: if let matrix = matrixOperand { state.matrix = matrix.then(state.matrix) }
+        case .concatenate: concatenate()
         case .drawObject: try draw(bytes)
         case .setGraphicsState: try setGraphicsState(bytes)
         case .beginInlineImage: break
-        case .inlineImageData:
-            hasImages = true
-            try scanner.skipInlineImage(in: bytes, dictionaryFrom: operandsStart, limits: store.limits)
-        case .clip, .clipEvenOdd: if let box = clipPath(bytes) { clip(to: box) }
-        case .beginMarkedContent: beginMarkedContent(MarkedContent(effect: .none))
+        case .inlineImageData: try passInlineImage(bytes)
+        case .clip, .clipEvenOdd: clipToPath(bytes)
+        case .beginMarkedContent: marked.begin(MarkedContent(effect: .none))
         case .beginMarkedContentWithProperties: try beginMarkedContentWithProperties(bytes)
         case .endMarkedContent: try endMarkedContent()
         }
@@ -285,30 +138,27 @@ struct ContentReader {
         return matrix
     }
 
-    private mutating func moveLine(x: Double, y: Double) {
-        lineMatrix = lineMatrix.translated(x: x, y: y)
-        textMatrix = lineMatrix
-    }
+    // MARK: Graphics state
 
-    private mutating func save() {
-        if saved.count < Self.statesKept { saved.append(state) } else { unsaved += 1 }
+    private mutating func concatenate() {
+        if let matrix = matrixOperand { states.current.matrix = matrix.then(states.current.matrix) }
     }
 
     private mutating func restore() {
-        if unsaved > 0 {
-            unsaved -= 1
-        } else if !frames.isEmpty, saved.count > frames[frames.count - 1].savedCount, let before = saved.popLast() {
-            state = before
-            clip()
-        }
+        guard !frames.isEmpty, states.restore(above: frames[frames.count - 1].savedCount) else { return }
+        placer.clip(to: states.current.clip)
     }
 
-    private mutating func setFont(_ bytes: Span<UInt8>) throws(PDFError) {
-        guard scanner.operandCount >= 2, !frames.isEmpty else { return }
-        state.text.size = scanner.number(scanner.operandCount - 1)
-        let name = scanner.operands[scanner.operandCount - 2]
-        guard name.kind == .name else { return }
-        state.text.font = try frames[frames.count - 1].resources.font(bytes, name.range, store: store, fonts: &fonts)
+    /// `W`, `W*`: narrows the clip path by the path since the last operator known here.
+    private mutating func clipToPath(_ bytes: Span<UInt8>) {
+        let path = operandsStart..<max(scanner.position, operandsStart)
+        if let box = paths.box(of: path, in: bytes, states.current.matrix) { clip(to: box) }
+    }
+
+    /// Narrows the clip path, until the graphics state is restored.
+    mutating func clip(to box: PageBox) {
+        states.current.clip = box.intersection(states.current.clip)
+        placer.clip(to: states.current.clip)
     }
 
     /// A graphics state dictionary may hold a font and its size (ISO 32000-1 table 58).
@@ -317,11 +167,55 @@ struct ContentReader {
             let values = try frame.resources.value("ExtGState", bytes, name.range, store: store).dictionary,
             let font = try store.value("Font", of: values).array, font.count == 2
         else { return }
-        state.text.font = try fonts.index(of: font[0])
-        state.text.size = try store.resolve(font[1]).number ?? 0
+        states.current.text.font = try decoder.fonts.index(of: font[0])
+        states.current.text.size = try store.resolve(font[1]).number ?? 0
+    }
+
+    private mutating func passInlineImage(_ bytes: Span<UInt8>) throws(PDFError) {
+        hasImages = true
+        try scanner.skipInlineImage(in: bytes, dictionaryFrom: operandsStart, limits: store.limits)
     }
 
     // MARK: Text
+
+    private mutating func beginText() {
+        textObject.set(.identity)
+        placer.beginObject()
+    }
+
+    @inline(__always) private mutating func setFont(_ bytes: Span<UInt8>) throws(PDFError) {
+        guard scanner.operandCount >= 2, !frames.isEmpty else { return }
+        states.current.text.size = scanner.number(scanner.operandCount - 1)
+        let name = scanner.operands[scanner.operandCount - 2]
+        guard name.kind == .name else { return }
+        states.current.text.font = try frames[frames.count - 1].resources.font(
+            bytes, name.range, store: store, fonts: &decoder.fonts)
+    }
+
+    private mutating func nextLine() { textObject.moveLine(x: 0, y: -states.current.text.leading) }
+
+    private mutating func moveTextSetLeading() {
+        states.current.text.leading = -scanner.number(1)
+        textObject.moveLine(x: scanner.number(0), y: scanner.number(1))
+    }
+
+    private mutating func showOnNextLine(_ bytes: Span<UInt8>) {
+        nextLine()
+        showLast(bytes)
+    }
+
+    private mutating func showOnNextLineSpaced(_ bytes: Span<UInt8>) {
+        states.current.text.wordSpacing = scanner.number(0)
+        states.current.text.characterSpacing = scanner.number(1)
+        showOnNextLine(bytes)
+    }
+
+    /// Whether the character spacing, which is wide, parts the words of the strings among the operands from `first` on.
+    private func spacingPartsWords(on line: TextLine, from first: Int) -> Bool {
+        line.spacingPartsWords(
+            of: scanner.operands[first..<scanner.operandCount], states.current.text,
+            isComposite: decoder.font.composite != nil)
+    }
 
     private mutating func showLast(_ bytes: Span<UInt8>) {
         if scanner.operandCount > 0 { show(from: scanner.operandCount &- 1, bytes) }
@@ -329,26 +223,12 @@ struct ContentReader {
 
     /// Draws the strings among the operands from `first` on, and moves the pen by the numbers between them.
     @inline(__always) private mutating func show(from first: Int, _ bytes: Span<UInt8>) {
-        useFont()
-        placer.begin(textMatrix.then(state.matrix), state.text)
-        if placer.isWide { placer.space(scanner.operands[first..<scanner.operandCount], state.text) }
+        let text = states.current.text
+        decoder.use(text.font ?? 0)
+        let line = TextLine(textObject.matrix.then(states.current.matrix), text, decoder.font.metrics)
+        placer.begin(line, partsWords: line.isWide && spacingPartsWords(on: line, from: first))
         scanner.decodeStrings(from: first, in: bytes)
-        scanner.draw(from: first, in: bytes, with: &placer)
-        advance()
-    }
-
-    /// Hands the font of the text state to the placer, and takes back the one before.
-    @inline(__always) private mutating func useFont() {
-        let font = state.text.font ?? 0
-        if font == fontInUse { return }
-        swap(&placer.font, &fonts.fonts[fontInUse])
-        swap(&placer.font, &fonts.fonts[font])
-        fontInUse = font
-    }
-
-    /// The text matrix follows the pen (ISO 32000-1 9.4.4).
-    @inline(__always) private mutating func advance() {
-        let isVertical = placer.font.metrics.isVertical
-        textMatrix = textMatrix.translated(x: isVertical ? 0 : placer.pen, y: isVertical ? -placer.pen : 0)
+        scanner.draw(from: first, in: bytes, with: &decoder, on: &placer)
+        textObject.advance(placer.pen, isVertical: decoder.font.metrics.isVertical)
     }
 }

@@ -154,8 +154,10 @@ struct ContentScanner {
     }
 
     /// Draws the strings among the operands from `first` on.
-    @inline(__always) func draw(from first: Int, in bytes: Span<UInt8>, with placer: inout TextPlacer) {
-        placer.draw(operands.span.extracting(first..<operandCount), bytes, decoded.span)
+    @inline(__always) func draw(
+        from first: Int, in bytes: Span<UInt8>, with decoder: inout GlyphDecoder, on placer: inout TextPlacer
+    ) {
+        decoder.draw(operands.span.extracting(first..<operandCount), bytes, decoded.span, on: &placer)
     }
 
     /// Moves past the data of an inline image (ISO 32000-1 8.9.7), to after the `EI` that text follows; to the end without one.

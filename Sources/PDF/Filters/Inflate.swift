@@ -1,6 +1,5 @@
-// FlateDecode (ISO 32000-1 7.4.4): sound streams whole, others by zlib as far as they can be read.
-// zlib is not asked for the header, because some writers leave it out or put a line end before it
-// (fixtures flate_no_header, flate_line_end_before).
+// FlateDecode (ISO 32000-1 7.4.4), damaged streams as far as they can be read. zlib is not asked for the header, because some
+// writers leave it out or put a line end before it (fixtures flate_no_header, flate_line_end_before).
 
 import CZlib
 
@@ -17,7 +16,6 @@ final class Inflate {
     }
 
     private let stream: UnsafeMutablePointer<z_stream>
-    private let whole = WholeInflate()
 
     init() {
         stream = .allocate(capacity: 1)
@@ -36,9 +34,6 @@ final class Inflate {
     ) throws(PDFError) -> Damage? {
         if input.isEmpty { return nil }
         let data = Self.deflateStart(of: input)
-        if data > input.startIndex, whole.decode(input[(data - 2)...], to: &output, allowed: budget.bytes) {
-            return nil
-        }
         let start = output.count
         guard inflateReset(stream) == Z_OK else { throw PDFError(.unsupported, "zlib refused to start") }
         let (result, used) = try run(input[data...], to: &output, budget: budget)

@@ -14,11 +14,6 @@ extension UInt8 {
         !isIn(low: Self.delimitersBelow64 | Self.whiteSpace, high: Self.delimitersFrom64)
     }
 
-    /// `( < % /`, `I` and `Q`: what `KeyProbe` stops at.
-    @inline(__always) var isTellingOfFonts: Bool {
-        isIn(low: 1 << 0x25 | 1 << 0x28 | 1 << 0x2F | 1 << 0x3C, high: 1 << 0x09 | 1 << 0x11)
-    }
-
     /// Membership by bits: a `switch` here became a jump per byte, and most of the time of a reading.
     @inline(__always) private func isIn(low: UInt64, high: UInt64) -> Bool {
         self < 0x80 && (self < 0x40 ? low : high) >> UInt64(self & 0x3F) & 1 == 1

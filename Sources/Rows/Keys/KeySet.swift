@@ -28,9 +28,6 @@ package struct KeySet: Hashable, Sendable {
     /// Up to so many comparisons cost less than to make and hash a string (measured: 2 ns each against 60 ns).
     private static let fewest = 16
 
-    /// The key's bytes, where a single exact one is watched and nothing else.
-    package var onlyKey: [UInt8]? { exact.count == 1 && masks.isEmpty ? exact.keys.first : nil }
-
     package var isEmpty: Bool { exact.isEmpty && masks.isEmpty }
 
     /// Whether the key is watched, by itself or through a mask.

@@ -47,7 +47,7 @@ struct FixtureTests {
             let mask = try KeyMask(key)
             let layout = try TableLayout(key: mask.list, columns: truth.columns.compactMap { Column($0) })
             var reader = RowReader(layout: layout, watched: KeySet(patterns: [mask]))
-            try readPages(of: document, holding: Array(key.utf8)) { reader.add($0) }
+            try readPages(of: document) { reader.add($0) }
             let rows = try reader.finish().rows.map {
                 Array([$0.batch, $0.update.status, $0.update.date].prefix(layout.columns.count))
             }

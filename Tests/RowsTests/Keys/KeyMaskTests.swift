@@ -114,7 +114,6 @@ struct KeyMaskTests {
         let literals = try ["6{1,2}", "6{2}"].map { try KeyMask($0) }
         #expect(literals.map(\.isLiteral) == [false, true])
         #expect(literals[1].key == "66")
-        #expect(KeySet(patterns: [literals[0]]).onlyKey == nil)
     }
 
     @Test func `the longest mask is read, whole`() throws {

@@ -1,3 +1,0 @@
-// libdeflate for Swift: the header alone.
-#pragma once
-#include <libdeflate.h>

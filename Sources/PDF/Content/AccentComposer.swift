@@ -1,0 +1,169 @@
+// Accents that are drawn as glyphs of their own, over a letter: é as ´ and e (TeX with OT1 fonts, typewriter-like forms). Where
+// they overlap the two are one character; where they do not, an accent is text like any other. Fixture accents_overlap.
+
+import Text
+
+/// Composes the letters of a page that is drawn.
+struct AccentComposer {
+    private var runs: [TextRun] = []
+    private var text = TextBuffer()
+    /// How long the text may become, in bytes.
+    private let textBytes: Int
+
+    /// Composes the letters of these runs, whose text may have as many bytes as `textBytes` says. Costs next to nothing where there
+    /// is no accent.
+    static func compose(_ runs: inout [TextRun], _ text: inout TextBuffer, most textBytes: Int) {
+        let signs = text.signsOfAccents
+        guard signs.mayBeAccents else { return }
+        var composer = AccentComposer(textBytes: textBytes)
+        swap(&composer.runs, &runs)
+        swap(&composer.text, &text)
+        composer.compose(marks: signs.mayBeMarks)
+        swap(&composer.runs, &runs)
+        swap(&composer.text, &text)
+    }
+
+    private init(textBytes: Int) {
+        self.textBytes = textBytes
+    }
+
+    private mutating func compose(marks: Bool) {
+        let before = text.count
+        if marks {
+            for index in runs.indices { composeMarks(of: index) }
+        }
+        if overlapsSomewhere { mergeRuns() }
+        if text.count > before { gatherText() }
+    }
+
+    // MARK: Accents over letters
+
+    /// Whether a run overlaps the one before it: nearly no page has such.
+    private var overlapsSomewhere: Bool {
+        let runs = runs.span
+        for index in runs.indices.dropFirst() where runs[index].overlaps(runs[index - 1]) { return true }
+        return false
+    }
+
+    private mutating func mergeRuns() {
+        var kept = 0
+        for index in runs.indices {
+            runs[kept] = runs[index]
+            kept += kept > 0 && merge(kept) ? 0 : 1
+        }
+        runs.removeLast(runs.count - kept)
+    }
+
+    /// Makes one run of a run and the one before it, where an accent at the end of one lies over a letter of the other. In
+    /// time of the second one's length, where the first is made of several already: a line may be all accents.
+    private mutating func merge(_ index: Int) -> Bool {
+        let (first, second) = (runs[index - 1], runs[index])
+        guard second.overlaps(first), let last = lastScalar(of: first.text), let next = firstScalar(of: second.text)
+        else { return false }
+        let isAccentFirst = Accent.composed(next, last) != nil
+        guard let composed = Accent.composed(next, last) ?? Accent.composed(last, next) else { return false }
+        let kept = first.text.lowerBound..<first.text.upperBound - UTF8.width(last)
+        let rest = second.text.lowerBound + UTF8.width(next)..<second.text.upperBound
+        // An accent by itself may be raised over a capital: the letter says where the line is.
+        var run = isAccentFirst && kept.isEmpty ? second : first
+        run.end = !isAccentFirst && rest.isEmpty ? first.end : second.end
+        let addition = Array(String(composed).utf8) + text[rest]
+        if first.text.upperBound != text.count { return replace(index - 1, text[kept] + addition, run) }
+        guard text.count + addition.count <= textBytes else { return false }
+        text.cut(to: kept.upperBound)
+        run.text = kept.lowerBound..<text.append(addition).upperBound
+        runs[index - 1] = run
+        return true
+    }
+
+    /// The last character of a text; nil where there is none.
+    private func lastScalar(of range: Range<Int>) -> Unicode.Scalar? {
+        let start = text[range].suffix(4).lastIndex { $0 & 0xC0 != 0x80 } ?? range.lowerBound
+        return String(decoding: text[start..<range.upperBound], as: UTF8.self).unicodeScalars.last
+    }
+
+    private func firstScalar(of range: Range<Int>) -> Unicode.Scalar? {
+        String(decoding: text[range].prefix(4), as: UTF8.self).unicodeScalars.first
+    }
+
+    // MARK: Combining marks
+
+    /// Composes letters with the combining marks that follow them in a run.
+    private mutating func composeMarks(of index: Int) {
+        let run = runs[index]
+        guard text[run.text].contains(where: { $0 == 0xCC || $0 == 0xCD }) else { return }
+        var composed = String.UnicodeScalarView()
+        for scalar in String(decoding: text[run.text], as: UTF8.self).unicodeScalars {
+            if 0x300...0x36F ~= scalar.value, let letter = composed.last, let both = Accent.composed(letter, scalar) {
+                composed.removeLast()
+                composed.append(both)
+            } else {
+                composed.append(scalar)
+            }
+        }
+        _ = replace(index, String(composed).utf8, run)
+    }
+
+    // MARK: Text
+
+    /// Writes a run anew, behind all other text; false where there is no room for it.
+    private mutating func replace(_ index: Int, _ words: some Collection<UInt8>, _ run: TextRun) -> Bool {
+        guard text.count + words.count <= textBytes else { return false }
+        runs[index] = run
+        runs[index].text = text.append(words)
+        return true
+    }
+
+    /// Puts the text of the runs in their order again, without what no run has any more.
+    private mutating func gatherText() {
+        var gathered: [UInt8] = []
+        gathered.reserveCapacity(text.count)
+        for index in runs.indices {
+            let start = gathered.count
+            gathered += text[runs[index].text]
+            runs[index].text = start..<gathered.count
+        }
+        text.replaceAll(with: gathered)
+    }
+}
+
+extension TextBuffer {
+    /// Whether there is a grave accent or anything beyond ASCII, and whether there is the first byte of a combining mark. Eight
+    /// bytes at a time.
+    fileprivate var signsOfAccents: (mayBeAccents: Bool, mayBeMarks: Bool) {
+        bytes.withUnsafeBytes { bytes in
+            var (accents, marks): (UInt64, UInt64) = (0, 0)
+            var position = 0
+            func note(_ word: UInt64) {
+                accents |= word & 0x8080_8080_8080_8080 | Self.zeros(word ^ 0x6060_6060_6060_6060)
+                marks |= Self.zeros(word & 0xFEFE_FEFE_FEFE_FEFE ^ 0xCCCC_CCCC_CCCC_CCCC)
+            }
+            while position + 8 <= count, position + 8 <= bytes.count {
+                note(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+                position += 8
+            }
+            for byte in bytes[position..<min(count, bytes.count)] { note(UInt64(byte)) }
+            return (accents != 0, marks != 0)
+        }
+    }
+
+    /// Not 0 if and only if one of the eight bytes is 0.
+    @inline(__always) private static func zeros(_ word: UInt64) -> UInt64 {
+        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+    }
+}
+
+extension TextRun {
+    /// Whether it begins over the end of another one: by more than kerning, by no more than a wide letter.
+    @inline(__always) fileprivate func overlaps(_ first: TextRun) -> Bool {
+        let (x, y) = (first.end.x - first.start.x, first.end.y - first.start.y)
+        let (dx, dy) = (start.x - first.end.x, start.y - first.end.y)
+        // Nearly all runs begin after the one before.
+        if dx * x + dy * y >= 0 { return false }
+        let length = (x * x + y * y).squareRoot()
+        let along = -(dx * x + dy * y) / length
+        let across = abs(dx * y - dy * x) / length
+        let size = max(first.size, size)
+        return along > 0.15 * size && along < 1.2 * size && across < 0.4 * size
+    }
+}

@@ -1,0 +1,58 @@
+// Forms (ISO 32000-1 8.10): content streams within others. They are put on a stack, so that nesting costs no recursion.
+
+import Text
+
+/// A content stream being read: the page's, or that of a form.
+struct ContentFrame {
+    let bytes: [UInt8]
+    /// Where to go on after a form.
+    var position = 0
+    var resources: ResourceScope
+    /// The form's object number; nil for the page.
+    var object: Int?
+    /// The state to go back to, and how many states were saved, when the form ends.
+    let state: GraphicsState
+    var savedCount = 0
+    /// How much marked content was open when the form began.
+    var markedCount = 0
+}
+
+extension ContentReader {
+    /// What a form costs of the decoded bytes beside its length, so that tiny ones cannot be drawn for ever.
+    private static let formCost = 256
+
+    /// `Do`: begins a form (ISO 32000-1 8.10.1), notes an image.
+    mutating func draw(_ bytes: Span<UInt8>) throws(PDFError) {
+        guard let name = scanner.last, name.kind == .name, let caller = frames.last,
+            case .stream(let stream) = try caller.resources.value("XObject", bytes, name.range, store: store)
+        else { return }
+        let dictionary = stream.dictionary
+        if try store.value("Subtype", of: dictionary) == .name("Image") {
+            hasImages = true
+            return
+        }
+        if try optionalContent.isHidden(dictionary["OC"], store: store) { return }
+        try begin(stream, resources: caller.resources, matrix: states.current.matrix)
+    }
+
+    /// Puts a form on the stack. `matrix` leads from where it is drawn to the page.
+    mutating func begin(_ stream: PDFStream, resources inherited: ResourceScope, matrix: Matrix) throws(PDFError) {
+        let dictionary = stream.dictionary
+        if frames.contains(where: { $0.object == stream.object }) { return }
+        if frames.count > store.limits.nesting {
+            throw PDFError(.limit, "forms are nested deeper than \(store.limits.nesting)", object: stream.object)
+        }
+        try store.charge(decoded: Self.formCost)
+        var content: [UInt8] = []
+        try store.decode(stream, to: &content)
+        let resources = try store.value("Resources", of: dictionary).dictionary.map(ResourceScope.init)
+        frames.append(
+            ContentFrame(
+                bytes: content, resources: resources ?? inherited, object: stream.object, state: states.current,
+                savedCount: states.count, markedCount: marked.count))
+        states.current.matrix = (Matrix(try store.value("Matrix", of: dictionary)) ?? .identity).then(matrix)
+        if let box = PageBox(try store.value("BBox", of: dictionary)) {
+            clip(to: box.transformed(states.current.matrix))
+        }
+    }
+}

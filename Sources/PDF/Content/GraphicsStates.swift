@@ -1,0 +1,43 @@
+// The stack of graphics states (ISO 32000-1 8.4.2). A stream cannot restore what was saved before it began.
+
+/// The state in force, and those saved by `q`.
+struct GraphicsStates {
+    var current = GraphicsState()
+    private var saved: [GraphicsState] = []
+    /// `q` beyond the states kept: each needs a `Q`.
+    private var unsaved = 0
+    /// States kept by `q`. ISO 32000-1 annex C asks for 28.
+    private static let kept = 512
+
+    /// How many are saved.
+    var count: Int { saved.count }
+
+    /// Begins a page.
+    mutating func reset() {
+        current = GraphicsState()
+        endStream(restoring: current, to: 0)
+    }
+
+    /// `q`.
+    mutating func save() {
+        if saved.count < Self.kept { saved.append(current) } else { unsaved += 1 }
+    }
+
+    /// `Q`, in a stream that began with so many saved; false where there is nothing to go back to.
+    mutating func restore(above count: Int) -> Bool {
+        if unsaved > 0 {
+            unsaved -= 1
+            return false
+        }
+        guard saved.count > count, let before = saved.popLast() else { return false }
+        current = before
+        return true
+    }
+
+    /// Ends a stream that began with this state, and so many saved.
+    mutating func endStream(restoring state: GraphicsState, to count: Int) {
+        current = state
+        saved.removeLast(max(saved.count - count, 0))
+        unsaved = 0
+    }
+}

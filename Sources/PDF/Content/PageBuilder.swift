@@ -1,0 +1,115 @@
+// The page being filled: its runs and their text. What is drawn off the page or outside of the clip path is not kept.
+
+import Text
+
+/// Collects the runs of one page after the other.
+struct PageBuilder {
+    /// The text of the page, its last bytes those of the run that is open.
+    var text = TextBuffer()
+    /// What the clip path leaves of the page; nil without one.
+    var clip: PageBox?
+    /// The limit that was hit, as what must not be more; nothing is drawn from then on.
+    private(set) var excess: String?
+    private var page = TextPage(number: 0)
+    private var box: PageBox?
+    private let limits: PDFLimits
+
+    init(limits: PDFLimits) {
+        self.limits = limits
+    }
+
+    /// Begins a page; the buffers of the one before are used again.
+    mutating func begin(_ number: Int, box: PageBox?) {
+        page.number = number
+        page.runs.removeAll(keepingCapacity: true)
+        page.undecodedGlyphs = 0
+        self.box = box
+        clip = nil
+        text.cut(to: 0)
+    }
+
+    /// Whether a run was kept.
+    var hasText: Bool { !page.runs.isEmpty }
+
+    /// Shows the page as long as `body` runs.
+    mutating func show(_ body: (TextPage) -> Void) {
+        text.lend { utf8 in
+            swap(&page.utf8, &utf8)
+            body(page)
+            swap(&page.utf8, &utf8)
+        }
+    }
+
+    // MARK: Runs
+
+    /// Keeps a run, whose text is the last, unless it lies off the page, outside of the clip path or nowhere.
+    ///
+    /// - Parameter rise: the vector from its baseline to the top of the em; nil where it is not known.
+    mutating func append(_ run: TextRun, rise: Point?) {
+        let sum = run.start.x + run.start.y + run.end.x + run.end.y + run.size
+        guard sum.isFinite, run.size > 0, box?.excludes(run) != true, clip?.hides(run, rise) != true else {
+            return text.cut(to: run.text.lowerBound)
+        }
+        if page.runs.count < limits.runs {
+            page.runs.append(run)
+        } else {
+            stop("a page holds more than \(limits.runs) runs of text")
+        }
+    }
+
+    /// Counts a glyph without a character.
+    @inline(__always) mutating func addUndecoded() { page.undecodedGlyphs &+= 1 }
+
+    /// Ends the drawing: something is more than this allows.
+    mutating func stop(_ excess: String) { self.excess = excess }
+
+    /// Stops where there is more text than is allowed.
+    @inline(__always) mutating func checkText() {
+        if !hasRoom(for: 0) { stop(tooMuchText) }
+    }
+
+    private func hasRoom(for more: Int) -> Bool { text.count + more <= limits.textBytes }
+
+    private var tooMuchText: String { "a page holds more than \(limits.textBytes) bytes of text" }
+
+    // MARK: Marked content
+
+    /// How far the page is filled.
+    var mark: PageMark { PageMark(runs: page.runs.count, text: text.count, undecodedGlyphs: page.undecodedGlyphs) }
+
+    /// Takes back what was drawn since.
+    mutating func hide(since mark: PageMark) {
+        page.runs.removeLast(max(page.runs.count - mark.runs, 0))
+        text.cut(to: mark.text)
+        page.undecodedGlyphs = mark.undecodedGlyphs
+    }
+
+    /// Gives what was drawn since another text.
+    mutating func replace(since mark: PageMark, by words: String) {
+        let runs = Array(page.runs[min(mark.runs, page.runs.count)...])
+        let drawn = runs.map { String(decoding: text[$0.text], as: UTF8.self) }
+        let isDecoded = page.undecodedGlyphs == mark.undecodedGlyphs
+        guard let texts = Replacement(words).texts(for: runs, drawn, isDecoded: isDecoded) else { return }
+        hide(since: mark)
+        for (words, place) in texts where !words.isEmpty {
+            guard hasRoom(for: words.utf8.count) else { return stop(tooMuchText) }
+            var run = place
+            run.text = text.append(words.utf8)
+            page.runs.append(run)
+        }
+    }
+
+    // MARK: Accents
+
+    /// Composes the letters of the page with the accents over them.
+    mutating func composeAccents() {
+        AccentComposer.compose(&page.runs, &text, most: limits.textBytes)
+    }
+}
+
+/// How far a page was filled when marked content began.
+struct PageMark {
+    let runs: Int
+    let text: Int
+    let undecodedGlyphs: Int
+}

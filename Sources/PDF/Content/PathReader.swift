@@ -1,0 +1,60 @@
+// Paths (ISO 32000-1 8.5.2) are passed over as they are drawn; one that matters is read afterwards, when an operator says so.
+
+import Text
+
+/// Reads the path that some bytes of a content stream construct.
+struct PathReader {
+    /// A part of a path, in user space.
+    enum Element {
+        /// The end of a segment or one of its control points.
+        case point(x: Double, y: Double)
+        case rectangle(x: Double, y: Double, width: Double, height: Double)
+        /// The path before was painted, or ended without: another one begins.
+        case end
+    }
+    private var scanner: ContentScanner
+
+    init(limits: PDFLimits) {
+        scanner = ContentScanner(limits: limits)
+    }
+
+    /// The rectangle around the path, on the page; nil where there is none. Only that counts of a clip path (ISO 32000-1 8.5.4): what
+    /// lies outside of it is surely not to be seen.
+    mutating func box(of range: Range<Int>, in bytes: Span<UInt8>, _ matrix: Matrix) -> PageBox? {
+        var box: PageBox?
+        read(range, in: bytes) { element in
+            switch element {
+            case .point(let x, let y): box.add(matrix.point(x, y))
+            case .rectangle(let x, let y, let width, let height):
+                for (x, y) in [(x, y), (x + width, y), (x, y + height), (x + width, y + height)] {
+                    box.add(matrix.point(x, y))
+                }
+            case .end: box = nil
+            }
+        }
+        return box
+    }
+
+    /// Hands the elements to `body`, in their order.
+    private mutating func read(_ range: Range<Int>, in bytes: Span<UInt8>, _ body: (Element) -> Void) {
+        scanner.restart(at: range.lowerBound)
+        while scanner.position < range.upperBound, let code = scanner.next(in: bytes) {
+            let count = scanner.operandCount
+            switch code {
+            case 0x6D, 0x6C, 0x76, 0x79, 0x63:  // m, l, v, y, c
+                for index in stride(from: 0, to: count - 1, by: 2) {
+                    body(.point(x: scanner.number(index), y: scanner.number(index + 1)))
+                }
+            case 0x7265:  // re
+                body(
+                    .rectangle(
+                        x: scanner.number(count - 4), y: scanner.number(count - 3),
+                        width: scanner.number(count - 2), height: scanner.number(count - 1)))
+            case 0x6E, 0x66, 0x46, 0x662A, 0x53, 0x73, 0x42, 0x62, 0x422A, 0x622A:  // n f F f* S s B b B* b*
+                body(.end)
+            default: break
+            }
+            scanner.clear()
+        }
+    }
+}
