@@ -10,7 +10,7 @@ func list(_ rows: [[String]]) throws -> Data {
     defer { try? FileManager.default.removeItem(atPath: folder + ".pdf") }
     try JSONSerialization.data(withJSONObject: rows).write(to: URL(fileURLWithPath: folder + ".json"))
     let made = try run(
-        "/usr/bin/python3", [Workshop.project + "/scripts/london_pdf.py", folder + ".json", folder + ".pdf"])
+        "/usr/bin/python3", [Workshop.project + "/scripts/fixtures/london_pdf.py", folder + ".json", folder + ".pdf"])
     if made.code != 0 { throw CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: made.error]) }
     return try Data(contentsOf: URL(fileURLWithPath: folder + ".pdf"))
 }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 private let scenarios = URL(filePath: Workshop.project + "/Tests/Fixtures/scenarios")
-private let script = Workshop.project + "/scripts/make-scenarios"
+private let script = Workshop.project + "/scripts/fixtures/make-scenarios"
 
 /// What a poll of a source comes to.
 private struct Outcome: Equatable {
