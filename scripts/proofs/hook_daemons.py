@@ -102,7 +102,7 @@ def machines(scene, _):
     eventually("all is read", lambda: len(consumed()) >= 16)
     for watcher in watchers.values():
         watcher.stop()
-    time.sleep(0.3)
+    time.sleep(0.3)  # what the consumer reads too often would come now
 
     entries = store.entries()
     ids = [entry["id"] for entry in entries]
