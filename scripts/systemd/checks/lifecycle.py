@@ -43,8 +43,7 @@ def reloads_are_waited_for(scene):
         scene.machine.output("systemctl", "reload", SERVICE)
         count = len(scene.notices(CONFIGURATION_LOADED))
         expect(count == number, "after reload %d the file was read %d times" % (number, count))
-    time.sleep(0.5)
-    expect(len(scene.notices(CONFIGURATION_LOADED)) == 5, "a reload came late, or twice")
+    scene.stays("a reload came late, or twice", lambda: len(scene.notices(CONFIGURATION_LOADED)) == 5, 0.5)
 
 
 @check
@@ -72,8 +71,7 @@ def bad_start(scene):
     scene.machine.write(CONFIG, "[batches]\nnonsense\n", "640", "root:batchwatch")
     expect(scene.machine.run("systemctl", "start", SERVICE).returncode != 0, "it has started")
     expect(scene.machine.show(SERVICE, "ExecMainStatus") == "78", "exit code %s" % scene.machine.show(SERVICE, "ExecMainStatus"))
-    time.sleep(2.5)
-    expect(scene.machine.show(SERVICE, "NRestarts") == "0", "it was started again")
+    scene.stays("it was started again", lambda: scene.machine.show(SERVICE, "NRestarts") == "0", 2.5)
     expect(any(CONFIG + ":2:" in entry["MESSAGE"] for entry in scene.entries()), "the journal does not say where")
 
 
@@ -81,8 +79,7 @@ def bad_start(scene):
 def watchdog(scene):
     """A service that stands still is killed by the watchdog and started again, and loses nothing."""
     scene.stage(drop_in=QUICK + "WatchdogSec=1s\n")
-    time.sleep(2.5)
-    expect(scene.machine.show(SERVICE, "NRestarts") == "0", "the watchdog bites a service that is well")
+    scene.stays("the watchdog bites a service that is well", lambda: scene.machine.show(SERVICE, "NRestarts") == "0", 2.5)
     pid = scene.pid
     scene.machine.output("kill", "-STOP", pid)
     scene.publish("visa issued", "15-Jun-12")

@@ -122,8 +122,7 @@ def hook_unit_without_its_socket(scene):
     scene.set_hook()
     scene.start()
     wait("the journal has the first look", lambda: scene.events("observed"))
-    scene.machine.run("sleep", "1")
-    expect(scene.is_active() and not scene.told(), "the hook was told without its socket")
+    scene.stays("the hook was told without its socket", lambda: scene.is_active() and not scene.told(), 1)
     scene.machine.output("systemctl", "start", "batchwatch-hook.socket")
     scene.machine.output("batchwatch", "outbox", "retry")
     call = wait("the event is told", lambda: scene.told("observed"))[0]
