@@ -146,3 +146,11 @@ let package = Package(
             path: "Fuzz", exclude: ["README.md", "Dictionaries", "seeds.py", "Entry.swift"], swiftSettings: strict),
     ]
 )
+
+// Decided by what they are given alone: no server, no other process, no clock. scripts/quick builds and runs these and nothing else.
+let pure = ["PDFTests", "FormatTests", "RowsTests"]
+if Context.environment["BATCHWATCH_PURE_TESTS"] != nil {
+    package.targets.removeAll { ($0.type == .test && !pure.contains($0.name)) || $0.type == .executable }
+    package.products = []
+    package.dependencies = []
+}

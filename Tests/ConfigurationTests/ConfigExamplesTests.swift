@@ -46,7 +46,7 @@ private func source(of example: String) throws -> SourceConfig {
             .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
         #expect(listed.sorted() == Self.names.map { $0 + ".toml" })
         #expect(Self.names.count >= 4)
-        let package = try text(project + "/scripts/package.list").split(separator: "\n")
+        let package = try text(project + "/scripts/packaging/package.list").split(separator: "\n")
         for file in listed + ["README.md"] {
             #expect(package.contains { $0 == "0644 usr/share/doc/batchwatch/examples/lists/\(file)" })
         }

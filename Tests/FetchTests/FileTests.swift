@@ -70,7 +70,7 @@ func run(_ command: String) -> Int32 {
     @Test func `a file rewritten in place under the same time is another`() throws {
         let path = scratch.file("a.pdf", "hello")
         let validators = try #require(outcome(of: asking("file://\(path)")).document?.validators)
-        usleep(20_000)
+        usleep(20_000)  // the kernel's clock of file times has a grain of some milliseconds
         #expect(scratch.file("a.pdf", "world") == path)
         #expect(
             outcome(of: asking("file://\(path)") { $0.validators = validators }).document?.bytes == Array("world".utf8))

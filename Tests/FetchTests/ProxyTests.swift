@@ -9,7 +9,7 @@ import Testing
 /// tinyproxy on a loopback port. It ends with this value.
 private final class TinyProxy {
     static var isMissing: Bool { !isInstalled("tinyproxy") || TLSServer.isMissing }
-    let port = freePort()
+    private let port = LoopbackPort()
     private let folder = ServerFolder()
 
     /// `more` are further lines of its configuration.
@@ -17,7 +17,7 @@ private final class TinyProxy {
         folder.write(
             "tinyproxy.conf",
             """
-            Port \(port)
+            Port \(port.number)
             Listen 127.0.0.1
             Timeout 10
             LogFile "\(folder.path)/tinyproxy.log"
@@ -30,7 +30,7 @@ private final class TinyProxy {
         folder.start("/usr/bin/tinyproxy", ["-d", "-c", "tinyproxy.conf"], port: port)
     }
 
-    var url: String { "http://127.0.0.1:\(port)" }
+    var url: String { port.url }
     /// What it says it was asked.
     var log: String { folder.text("tinyproxy.log") }
 }

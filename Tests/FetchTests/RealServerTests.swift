@@ -63,7 +63,7 @@ private func anna(_ scheme: Credentials.Scheme, _ secret: String = "s3cret") -> 
 /// lighttpd with a list for anna, by digest.
 private final class DigestServer {
     static var isMissing: Bool { !isInstalled("lighttpd", "openssl") }
-    let port = freePort()
+    private let port = LoopbackPort()
     private let folder = ServerFolder()
 
     init(_ algorithm: String) {
@@ -76,7 +76,7 @@ private final class DigestServer {
             """
             server.modules = ("mod_auth", "mod_authn_file")
             server.bind = "127.0.0.1"
-            server.port = \(port)
+            server.port = \(port.number)
             mimetype.assign = (".pdf" => "application/pdf")
             server.document-root = "\(folder.path)"
             auth.backend = "htdigest"
@@ -88,7 +88,7 @@ private final class DigestServer {
         folder.start("/usr/sbin/lighttpd", ["-D", "-f", "lighttpd.conf"], port: port)
     }
 
-    var url: String { "http://127.0.0.1:\(port)/list.pdf" }
+    var url: String { port.url + "/list.pdf" }
 }
 
 @Suite(.disabled(if: DigestServer.isMissing, "lighttpd or openssl is not installed")) struct DigestTests {

@@ -150,9 +150,8 @@ private func letters(_ count: Int) -> String { String(repeating: "x", count: cou
     }
 
     @Test func `a server that is not there refuses`() {
-        let server = ScriptedServer([])
-        server.stop()
-        #expect(outcome(of: asking(server.url)).failure?.cause == "127.0.0.1:\(server.port) refused the connection")
+        let port = LoopbackPort()
+        #expect(outcome(of: asking(port.url)).failure?.cause == "127.0.0.1:\(port.number) refused the connection")
     }
 
     @Test(arguments: [

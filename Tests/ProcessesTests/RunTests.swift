@@ -49,7 +49,7 @@ import Testing
         let outcome = try shell("(trap '' TERM; exec sleep 30) & echo $!; wait", limit: 0.3, grace: 0.3)
         let grandchild = try #require(Int32(outcome.output.split(separator: "\n").first ?? ""))
         #expect(outcome.ending.how == .timedOut)
-        for _ in 0..<50 where isAlive(grandchild) { usleep(20_000) }
+        for _ in 0..<500 where isAlive(grandchild) { usleep(20_000) }
         #expect(!isAlive(grandchild))
     }
 

@@ -40,17 +40,17 @@ import Testing
         #expect(try batchwatch("accept", "paris").code == 64)
     }
 
-    @Test func `the daemon accepts what it holds, though the server has gone meanwhile`() throws {
+    @Test func `the daemon accepts what it holds, though the server has gone meanwhile`() async throws {
         try publish(ProgramTests.list("pending", "01-Jun-12"))
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 })
+        #expect(await eventually { shop.told.count == 1 })
         try publish(ProgramTests.list("visa issued", "15-Jun-12", others: 5))
         #expect(try batchwatch("poll").code == 65)
         try FileManager.default.removeItem(atPath: list)
         let accepted = try batchwatch("accept", "london", "--json")
         #expect(accepted.code == 0, "\(accepted.error)")
         #expect(accepted.output.contains("\"outcome\" : \"read\""))
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "suspect", "recovered", "changed"] })
+        #expect(await eventually { shop.told.map(\.kind) == ["observed", "suspect", "recovered", "changed"] })
         #expect(try batchwatch("accept", "paris").code == 64)
         daemon.kill(SIGTERM)
         #expect(daemon.end() == 0)

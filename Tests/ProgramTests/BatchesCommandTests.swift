@@ -115,14 +115,14 @@ struct BatchesCommandTests {
         #expect(try batches("list").output.split(separator: "\n").count == 11)
     }
 
-    @Test func `a running daemon reads the edited file`() throws {
+    @Test func `a running daemon reads the edited file`() async throws {
         try list("pending", "01-Jun-12").write(to: URL(fileURLWithPath: shop.path + "/list.pdf"))
         try shop.configure("file://\(shop.path)/list.pdf", batches: "20121456171 = \"Mine\"")
         try shop.hook()
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 })
+        #expect(await eventually { shop.told.count == 1 })
         #expect(try batches("add", "20121456175", "Other").code == 0)
-        #expect(eventually { shop.told.count == 2 })
+        #expect(await eventually { shop.told.count == 2 })
         #expect(shop.told.last?.json["subject"] as? String == "20121456175")
         daemon.stop()
     }

@@ -1,6 +1,7 @@
 // What the daemon does from one poll and one configuration to the next.
 
 import Foundation
+import TestKit
 import Testing
 
 @Suite(.serialized)
@@ -14,9 +15,9 @@ struct DaemonCourseTests {
         try shop.configure("file://" + shop.listPath)
     }
 
-    func start() throws -> Running {
+    func start() async throws -> Running {
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count >= 1 && shop.isCleared })
+        #expect(await eventually { shop.told.count >= 1 && shop.isCleared })
         return daemon
     }
 
@@ -33,17 +34,17 @@ struct DaemonCourseTests {
         return due - now
     }
 
-    @Test func `a cause of failure is told once, also after a reload and a restart, and so is its end`() throws {
-        let daemon = try start()
+    @Test func `a cause of failure is told once, also after a reload and a restart, and so is its end`() async throws {
+        let daemon = try await start()
         unlink(shop.listPath)
         for _ in 1...2 { #expect(try shop.poll().code == 69) }
         try edit("Mine", "Other")
-        #expect(eventually { daemon.said.components(separatedBy: "watching").count == 3 })
+        #expect(await eventually { daemon.said.components(separatedBy: "watching").count == 3 })
         #expect(try shop.poll().code == 69)
         daemon.stop()
         #expect(daemon.said.components(separatedBy: "next try in").count == 2)
         let again = try shop.start()
-        #expect(eventually { again.said.contains("watching") })
+        #expect(await eventually { again.said.contains("watching") })
         #expect(try shop.poll().code == 69)
         try shop.publish("pending", "01-Jun-12")
         for _ in 1...2 { try shop.poll() }
@@ -52,50 +53,47 @@ struct DaemonCourseTests {
         #expect(again.said.components(separatedBy: "reads again").count == 2)
     }
 
-    @Test func `after a failure the marker says how long to wait`() throws {
+    @Test func `after a failure the marker says how long to wait`() async throws {
         unlink(shop.listPath)
         let daemon = try shop.start()
-        #expect(eventually { (marked() ?? 0) > 6000 })  // an hour doubled, less a tenth, is 6480 s
+        #expect(await eventually { (marked() ?? 0) > 6000 })  // an hour doubled, less a tenth, is 6480 s
         daemon.stop()
     }
 
-    @Test func `a server that says nothing: the marker is there, and a stop is not held up`() throws {
-        let server = try #require(SilentServer())
+    @Test func `a server that says nothing: the marker is there, and a stop is not held up`() async throws {
+        let server = LoopbackPort(listens: true)
         try shop.configure(server.url)
         let daemon = try shop.start()
-        #expect(eventually { (marked() ?? 0) > 3000 })
+        #expect(await eventually { (marked() ?? 0) > 3000 })
         let begun = Date()
         #expect(daemon.stop() == 0)
         #expect(Date().timeIntervalSince(begun) < 10)
         #expect(!shop.text("state/london.json").contains("failures"))
     }
 
-    @Test func `a source taken off during its poll is at rest`() throws {
-        let server = try #require(SilentServer())
+    @Test func `a source taken off during its poll is at rest`() async throws {
+        let server = LoopbackPort(listens: true)
         try shop.configure(server.url, every: "1s", more: #"timeout = "1s""#)
         let daemon = try shop.start()
-        #expect(eventually { marked() != nil })
+        #expect(await eventually { marked() != nil })
         try edit("sources.london", "sources.paris")
         try edit(server.url, "file://" + shop.listPath)
         try edit("1s\"\ntimeout", "1h\"\ntimeout")
-        #expect(eventually { shop.told.count == 1 })
-        sleep(5)
+        #expect(await eventually { shop.told.count == 1 && children(of: daemon.pid).isEmpty })
         let before = ticks(of: daemon.pid)
-        sleep(1)
-        #expect(ticks(of: daemon.pid) - before < 20)
+        #expect(await stays(2) { ticks(of: daemon.pid) - before < 20 })
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `a source taken off between its polls is at rest`() throws {
+    @Test func `a source taken off between its polls is at rest`() async throws {
         try shop.configure("file://" + shop.listPath, every: "2s")
-        let daemon = try start()
+        let daemon = try await start()
         try edit("sources.london", "sources.paris")
         try edit("every = \"2s\"", "every = \"1h\"")
-        #expect(eventually { shop.told.count == 2 })
-        sleep(4)
+        #expect(await eventually { shop.told.count == 2 })
+        // The old one would be due within 2.2 s.
         let before = ticks(of: daemon.pid)
-        sleep(1)
-        #expect(ticks(of: daemon.pid) - before < 20)
+        #expect(await stays(3) { ticks(of: daemon.pid) - before < 20 })
         #expect(daemon.stop() == 0)
     }
 
@@ -105,44 +103,44 @@ struct DaemonCourseTests {
         return fields.count > 14 ? (Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0) : 0
     }
 
-    @Test func `a source taken off and put on again during a delivery is told once`() throws {
+    @Test func `a source taken off and put on again during a delivery is told once`() async throws {
         try shop.hook("sleep 1.9; exit 0")
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 })
+        #expect(await eventually { shop.told.count == 1 })
         try edit("sources.london", "sources.paris")
-        #expect(eventually { daemon.said.components(separatedBy: "watching").count == 3 })
+        #expect(await eventually { daemon.said.components(separatedBy: "watching").count == 3 })
         try edit("sources.paris", "sources.london")
-        #expect(eventually { daemon.said.components(separatedBy: "watching").count == 4 })
-        sleep(5)
+        #expect(await eventually { daemon.said.components(separatedBy: "watching").count == 4 })
+        #expect(await eventually { shop.isCleared })
         daemon.stop()
         #expect(Set(shop.told.map(\.id)).count == shop.told.count)
     }
 
-    @Test func `another address and a shorter interval take effect at once`() throws {
-        let daemon = try start()
+    @Test func `another address and a shorter interval take effect at once`() async throws {
+        let daemon = try await start()
         try list("issued", "03-Jun-12").write(to: URL(fileURLWithPath: shop.path + "/other.pdf"))
         try edit("list.pdf", "other.pdf")
-        #expect(eventually { shop.told.count == 2 })
+        #expect(await eventually { shop.told.count == 2 })
         #expect(shop.told.last?.environment["BATCHWATCH_STATUS"] == "issued")
         try list("refused", "04-Jun-12").write(to: URL(fileURLWithPath: shop.path + "/other.pdf"))
         try edit("1h", "1s")
-        #expect(eventually { shop.told.count == 3 })
+        #expect(await eventually { shop.told.count == 3 })
         daemon.stop()
     }
 
-    @Test func `another hook is run from then on, and without one nothing is recorded for it`() throws {
-        let daemon = try start()
+    @Test func `another hook is run from then on, and without one nothing is recorded for it`() async throws {
+        let daemon = try await start()
         try shop.write("hook2", shop.text("hook"), mode: 0o700)
         unlink(shop.path + "/hook")
         try edit("/hook\"", "/hook2\"")
-        #expect(eventually { daemon.said.components(separatedBy: "watching").count == 3 })
+        #expect(await eventually { daemon.said.components(separatedBy: "watching").count == 3 })
         try shop.publish("issued", "02-Jun-12")
         try shop.poll()
-        #expect(eventually { shop.told.count == 2 && shop.isCleared })
+        #expect(await eventually { shop.told.count == 2 && shop.isCleared })
         let text = shop.text("watched-batches.toml")
         try shop.write(
             "watched-batches.toml", String(text.prefix(upTo: text.range(of: "[hook]")?.lowerBound ?? text.endIndex)))
-        #expect(eventually { daemon.said.components(separatedBy: "watching").count == 4 })
+        #expect(await eventually { daemon.said.components(separatedBy: "watching").count == 4 })
         try shop.publish("refused", "03-Jun-12")
         #expect(try shop.poll().said.contains("refused"))
         #expect(shop.isCleared)
@@ -150,8 +148,8 @@ struct DaemonCourseTests {
         #expect(shop.told.count == 2)
     }
 
-    @Test func `a poll whose outcome cannot be saved is answered, and tells nothing`() throws {
-        let daemon = try start()
+    @Test func `a poll whose outcome cannot be saved is answered, and tells nothing`() async throws {
+        let daemon = try await start()
         for name in ["state/london.json.new", "state/london.json.new/full"] { mkdir(shop.path + "/" + name, 0o700) }
         try shop.publish("issued", "02-Jun-12")
         let answer = try shop.poll()
@@ -160,12 +158,12 @@ struct DaemonCourseTests {
         #expect(shop.told.count == 1)
         for name in ["state/london.json.new/full", "state/london.json.new"] { rmdir(shop.path + "/" + name) }
         #expect(try shop.poll().code == 0)
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
+        #expect(await eventually { shop.told.map(\.kind) == ["observed", "changed"] })
         daemon.stop()
     }
 
-    @Test func `a source that the daemon does not have is refused by it`() throws {
-        let daemon = try start()
+    @Test func `a source that the daemon does not have is refused by it`() async throws {
+        let daemon = try await start()
         let other = try shop.write(
             "other.toml", shop.text("watched-batches.toml").replacingOccurrences(of: "london", with: "paris"))
         let command = try Running(
@@ -176,27 +174,4 @@ struct DaemonCourseTests {
         #expect(command.said.contains("there are: london"))
         daemon.stop()
     }
-}
-
-/// Takes connections and never says a word.
-final class SilentServer {
-    private let handle: Int32
-    let url: String
-
-    init?() {
-        let port = freePort()
-        handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        url = "http://127.0.0.1:\(port)/list.pdf"
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(handle, $0, size) == 0 }
-        }
-        guard isBound, listen(handle, 16) == 0 else { return nil }
-    }
-
-    deinit { close(handle) }
 }

@@ -14,62 +14,61 @@ struct DaemonTests {
         try shop.configure("file://" + shop.listPath)
     }
 
-    func start() throws -> Running {
+    func start() async throws -> Running {
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count >= 1 })
+        #expect(await eventually { shop.told.count >= 1 })
         return daemon
     }
 
-    @Test func `a file is a source too`() throws {
-        let daemon = try start()
+    @Test func `a file is a source too`() async throws {
+        let daemon = try await start()
         try shop.publish("visa issued", "02-Jun-12")
         #expect(try shop.poll().output.contains("visa issued"))
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
+        #expect(await eventually { shop.told.map(\.kind) == ["observed", "changed"] })
         daemon.stop()
     }
 
-    @Test func `an edited URL is polled at once, though the old one failed and waits`() throws {
+    @Test func `an edited URL is polled at once, though the old one failed and waits`() async throws {
         try shop.configure("file://" + shop.path + "/missing.pdf")
         let daemon = try shop.start()
-        #expect(eventually { daemon.said.contains("missing.pdf") })
+        #expect(await eventually { daemon.said.contains("missing.pdf") })
         try shop.configure("file://" + shop.listPath)
-        #expect(eventually { shop.told.count == 1 })
+        #expect(await eventually { shop.told.count == 1 })
         daemon.stop()
     }
 
-    @Test func `a list is left in peace until a batch is watched in it`() throws {
+    @Test func `a list is left in peace until a batch is watched in it`() async throws {
         try shop.configure("file://" + shop.listPath, batches: "", every: "1s")
         let daemon = try shop.start()
-        #expect(eventually { daemon.said.contains("1 source, 0 batches") })
+        #expect(await eventually { daemon.said.contains("1 source, 0 batches") })
         let status = { try run(Workshop.programs + "/batchwatch", ["status"] + $0 + shop.options).output }
         #expect(try status([]).contains("no batch is watched in it, so it is not polled"))
-        usleep(2_500_000)
-        #expect(try status([]).contains("last poll -"))
+        // It is due within 1.1 s.
+        #expect(try await stays(1.5) { try status([]).contains("last poll -") })
         // A poll by hand is one poll.
         #expect(try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options).code == 0)
         let polled = try status(["--json"])
-        usleep(2_500_000)
-        #expect(try status(["--json"]) == polled && polled.contains("lastPoll"))
+        #expect(try await stays(1.5) { try status(["--json"]) == polled && polled.contains("lastPoll") })
         try shop.configure("file://" + shop.listPath, every: "1s")
-        #expect(eventually { shop.told.map(\.kind) == ["observed"] })
+        #expect(await eventually { shop.told.map(\.kind) == ["observed"] })
         try list("visa issued", "02-Jun-12").write(to: URL(fileURLWithPath: shop.listPath))
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
+        #expect(await eventually { shop.told.map(\.kind) == ["observed", "changed"] })
         daemon.stop()
     }
 
-    @Test func `a list is polled when it is due`() throws {
+    @Test func `a list is polled when it is due`() async throws {
         try shop.configure("file://" + shop.listPath, every: "1s")
-        let daemon = try start()
+        let daemon = try await start()
         try shop.publish("visa issued", "02-Jun-12")
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] })
+        #expect(await eventually { shop.told.map(\.kind) == ["observed", "changed"] })
         daemon.stop()
     }
 
-    @Test func `a bad edit is told once and the old configuration goes on`() throws {
-        let daemon = try start()
+    @Test func `a bad edit is told once and the old configuration goes on`() async throws {
+        let daemon = try await start()
         let good = shop.text("watched-batches.toml")
         try shop.write("watched-batches.toml", good.replacingOccurrences(of: "every =", with: "evry ="))
-        #expect(eventually { daemon.said.contains("evry") })
+        #expect(await eventually { daemon.said.contains("evry") })
         #expect(daemon.said.contains("watched-batches.toml:5"))
         let status = try run(Workshop.programs + "/batchwatch", ["status"] + shop.options)
         #expect(status.output.contains("configuration refused") && status.output.contains("evry"))
@@ -77,17 +76,17 @@ struct DaemonTests {
         #expect(try run(Workshop.programs + "/batchwatch", ["status"] + shop.options).code == 0)
         try shop.write("watched-batches.toml", good.replacingOccurrences(of: "Mine", with: "Other"))
         #expect(
-            eventually {
+            await eventually {
                 try! !run(Workshop.programs + "/batchwatch", ["status"] + shop.options).output.contains("refused")
             })
         daemon.stop()
         #expect(daemon.said.components(separatedBy: "evry").count == 2)
     }
 
-    @Test func `a reload that is asked for ends when it is done, and says what is wrong`() throws {
+    @Test func `a reload that is asked for ends when it is done, and says what is wrong`() async throws {
         let manager = try Manager(path: shop.path + "/notify")
         let daemon = try shop.start(environment: ["NOTIFY_SOCKET": manager.path])
-        #expect(eventually { manager.heard.contains { $0.contains("READY=1") } })
+        #expect(await eventually { manager.heard.contains { $0.contains("READY=1") } })
         func reload() throws -> Finished { try run(Workshop.programs + "/batchwatch", ["reload"] + shop.options) }
         func calls() -> [String] {
             manager.heard.compactMap { ["RELOADING=1", "READY=1"].first(where: $0.hasPrefix) }
@@ -107,14 +106,14 @@ struct DaemonTests {
         #expect(try reload().code == 69)
     }
 
-    @Test func `a configuration that is deleted and restored changes nothing`() throws {
-        let daemon = try start()
+    @Test func `a configuration that is deleted and restored changes nothing`() async throws {
+        let daemon = try await start()
         let good = shop.text("watched-batches.toml")
         unlink(shop.config)
-        #expect(eventually { daemon.said.contains("stays in force") })
+        #expect(await eventually { daemon.said.contains("stays in force") })
         try shop.write("watched-batches.toml", good)
         #expect(
-            eventually {
+            await eventually {
                 try! !run(Workshop.programs + "/batchwatch", ["status"] + shop.options).output.contains("refused")
             })
         #expect(daemon.stop() == 0)
@@ -128,8 +127,8 @@ struct DaemonTests {
         #expect(daemon.said.contains("url") && daemon.said.contains("what"))
     }
 
-    @Test func `a second instance exits 75`() throws {
-        let daemon = try start()
+    @Test func `a second instance exits 75`() async throws {
+        let daemon = try await start()
         let second = try shop.start()
         #expect(second.end() == 75)
         #expect(second.said.contains("in use by another batchwatch"))
@@ -148,15 +147,15 @@ struct DaemonTests {
         #expect(poll.output.contains("schema 99"))
     }
 
-    @Test func `a damaged state is replaced by the one before, without a storm`() throws {
-        let daemon = try start()
+    @Test func `a damaged state is replaced by the one before, without a storm`() async throws {
+        let daemon = try await start()
         try shop.publish("visa issued", "02-Jun-12")
         try shop.poll()
-        #expect(eventually { shop.told.count == 2 && shop.isCleared })
+        #expect(await eventually { shop.told.count == 2 && shop.isCleared })
         daemon.stop()
         try shop.write("state/london.json", String(shop.text("state/london.json").dropLast(40)))
         let again = try shop.start()
-        #expect(eventually { again.said.contains("watching") })
+        #expect(await eventually { again.said.contains("watching") })
         try shop.poll()
         #expect(again.said.contains("london.json: is not the JSON of a state"))
         again.stop()
@@ -166,15 +165,15 @@ struct DaemonTests {
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func `a signal ends it cleanly`(signal: Int32) throws {
-        let daemon = try start()
+    func `a signal ends it cleanly`(signal: Int32) async throws {
+        let daemon = try await start()
         daemon.kill(signal)
         #expect(daemon.end() == 0)
         #expect(!FileManager.default.fileExists(atPath: shop.path + "/run/control"))
     }
 
-    @Test func `a thousand SIGHUPs and a SIGPIPE do no harm`() throws {
-        let daemon = try start()
+    @Test func `a thousand SIGHUPs and a SIGPIPE do no harm`() async throws {
+        let daemon = try await start()
         for _ in 1...1000 { daemon.kill(SIGHUP) }
         daemon.kill(SIGPIPE)
         #expect(try run(Workshop.programs + "/batchwatch", ["status"] + shop.options).code == 0)
@@ -182,27 +181,28 @@ struct DaemonTests {
         #expect(shop.told.count == 1)
     }
 
-    @Test func `systemd hears of it all`() throws {
+    @Test func `systemd hears of it all`() async throws {
         let manager = try Manager(path: shop.path + "/notify")
         let daemon = try shop.start(environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "400000"])
-        #expect(eventually { manager.heard.contains { $0.contains("READY=1") } })
-        #expect(eventually { manager.heard.contains { $0.contains("STATUS=1 source, 1 batch; next poll") } })
-        #expect(eventually { manager.heard.count { $0.contains("WATCHDOG=1") } > 3 })
+        #expect(await eventually { manager.heard.contains { $0.contains("READY=1") } })
+        #expect(await eventually { manager.heard.contains { $0.contains("STATUS=1 source, 1 batch; next poll") } })
+        #expect(await eventually { manager.heard.count { $0.contains("WATCHDOG=1") } > 3 })
         daemon.kill(SIGHUP)
-        #expect(eventually { manager.heard.contains { $0.contains("RELOADING=1\nMONOTONIC_USEC=") } })
-        #expect(eventually { manager.heard.count { $0.contains("READY=1") } == 2 })
+        #expect(await eventually { manager.heard.contains { $0.contains("RELOADING=1\nMONOTONIC_USEC=") } })
+        #expect(await eventually { manager.heard.count { $0.contains("READY=1") } == 2 })
         daemon.stop()
-        #expect(eventually { manager.heard.contains { $0.contains("STOPPING=1") } })
+        #expect(await eventually { manager.heard.contains { $0.contains("STOPPING=1") } })
     }
 
-    @Test func `between polls it sleeps: no thread of it is woken`() throws {
-        let daemon = try start()
-        #expect(eventually { shop.isCleared })
-        sleep(6)  // libdispatch ends its idle threads after 5 s
-        let before = switches(of: daemon.pid)
-        sleep(3)
-        #expect(!before.isEmpty)
-        #expect(switches(of: daemon.pid) == before)
+    @Test func `between polls it sleeps: no thread of it is woken`() async throws {
+        let daemon = try await start()
+        #expect(await eventually { shop.isCleared })
+        // libdispatch ends its idle threads after 5 s.
+        #expect(
+            await eventually(30) {
+                let before = switches(of: daemon.pid)
+                return await stays(3) { switches(of: daemon.pid) == before && !before.isEmpty }
+            })
         daemon.stop()
     }
 

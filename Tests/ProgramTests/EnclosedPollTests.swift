@@ -1,6 +1,7 @@
 // Real polls by a reader that has given up all files but a few: names, a proxy, https, a file.
 
 import Foundation
+import TestKit
 import Testing
 
 @Suite(.enabled(if: Nginx.isInstalled, "needs nginx"), .serialized)
@@ -20,7 +21,7 @@ struct EnclosedPollTests {
     @Test func `a list on localhost is read`() throws {
         let nginx = try Nginx(in: shop.path)
         try nginx.publish(list("pending", "01-Jun-12"))
-        try shop.configure("http://localhost:\(nginx.port)/list.pdf")
+        try shop.configure("http://localhost:\(nginx.port.number)/list.pdf")
         expectReading(try shop.poll())
     }
 
@@ -29,7 +30,7 @@ struct EnclosedPollTests {
         // libcurl knows localhost by itself; any other name it asks the C library for, which reads its files.
         let nginx = try Nginx(in: shop.path)
         try nginx.publish(list("pending", "01-Jun-12"))
-        try shop.configure("http://list.test:\(nginx.port)/list.pdf")
+        try shop.configure("http://list.test:\(nginx.port.number)/list.pdf")
         try shop.write("hosts", "127.0.0.1 list.test\n", mode: 0o644)
         let poll = ([Workshop.programs + "/batchwatch", "poll"] + shop.options).joined(separator: " ")
         let mounted = "mount --bind \(shop.path)/hosts /etc/hosts; exec \(poll)"
@@ -40,7 +41,7 @@ struct EnclosedPollTests {
         // nginx serves a request with an absolute URL as its own (RFC 9112 3.2.2): to the reader that is a proxy.
         let nginx = try Nginx(in: shop.path)
         try nginx.publish(list("pending", "01-Jun-12"))
-        try shop.configure("http://list.example/list.pdf", more: "proxy = \"http://localhost:\(nginx.port)\"")
+        try shop.configure("http://list.example/list.pdf", more: "proxy = \"http://localhost:\(nginx.port.number)\"")
         expectReading(try shop.poll())
         #expect(nginx.answers == [200])
     }
@@ -65,18 +66,18 @@ struct EnclosedPollTests {
             && ln -s ../authority.pem trusted/authority.pem && openssl rehash trusted
             """
         #expect(try run("/bin/sh", ["-c", line]).code == 0)
-        let port = freePort()
+        let port = LoopbackPort()
         let nginx = try Nginx(
             in: shop.path,
             more: """
                 server {
-                    listen 127.0.0.1:\(port) ssl;
+                    listen 127.0.0.1:\(port.number) ssl;
                     ssl_certificate \(shop.path)/authority.pem; ssl_certificate_key \(shop.path)/key.pem;
                     root \(shop.path)/nginx/www;
                 }
                 """)
         try nginx.publish(list("pending", "01-Jun-12"))
-        try shop.configure("https://localhost:\(port)/list.pdf")
+        try shop.configure("https://localhost:\(port.number)/list.pdf")
         let poll = ([Workshop.programs + "/batchwatch", "poll"] + shop.options).joined(separator: " ")
         #expect(try run("/bin/sh", ["-c", "exec \(poll)"]).output.contains("certificate"))
         // The certificate's file must lie where certificates may be read: it is put there for this process alone.

@@ -12,12 +12,12 @@ struct FaceTests {
         let made = try run(
             "/usr/bin/env",
             [
-                "python3", Workshop.project + "/scripts/make-manual", "--print", "--batchwatch",
+                "python3", Workshop.project + "/scripts/manual/make-manual", "--print", "--batchwatch",
                 Workshop.programs + "/batchwatch",
             ])
         #expect(made.code == 0, "\(made.error)")
         let page = try String(contentsOfFile: Workshop.project + "/man/batchwatch.1", encoding: .utf8)
-        #expect(made.output == page, "run scripts/make-manual")
+        #expect(made.output == page, "run scripts/manual/make-manual")
         let sections = page.split(separator: "\n").filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(4) }
         #expect(
             sections == [

@@ -13,7 +13,7 @@ struct HookContractTests {
         try shop.configure("file://" + shop.listPath)
     }
 
-    @Test func `while the hook for one batch hangs and fails, the others are told`() throws {
+    @Test func `while the hook for one batch hangs and fails, the others are told`() async throws {
         try list([
             ["20121456171", "pending", "01-Jun-12"], ["20121456172", "issued", "02-Jun-12"],
             ["20121456173", "refused", "03-Jun-12"],
@@ -27,23 +27,24 @@ struct HookContractTests {
         )
         let daemon = try shop.start()
         func batches() -> [String] { shop.told.map { $0.environment["BATCHWATCH_BATCH"] ?? "" } }
-        #expect(eventually(30) { Set(batches()).count == 3 }, "\(daemon.said)")
-        #expect(eventually(20) { daemon.said.contains("did not end within 2 s and was killed") }, "\(daemon.said)")
+        #expect(await eventually(30) { Set(batches()).count == 3 }, "\(daemon.said)")
+        #expect(
+            await eventually(20) { daemon.said.contains("did not end within 2 s and was killed") }, "\(daemon.said)")
         #expect(daemon.stop() == 0)
         for child in shop.text("told/children").split(separator: "\n").compactMap({ Int32($0) }) {
-            #expect(eventually { kill(child, 0) != 0 })
+            #expect(await eventually { kill(child, 0) != 0 })
         }
         // The one that hangs is still to be told; the others are not told again.
         #expect(batches().filter { $0 != "20121456171" }.sorted() == ["20121456172", "20121456173"])
         #expect(!shop.isCleared)
     }
 
-    @Test func `a gigabyte of output takes neither memory nor journal`() throws {
+    @Test func `a gigabyte of output takes neither memory nor journal`() async throws {
         try shop.hook("head -c 512M /dev/zero | tr '\\0' x; head -c 512M /dev/zero >&2; exit 0")
         try shop.write(
             "watched-batches.toml", shop.text("watched-batches.toml").replacingOccurrences(of: "2s", with: "60s"))
         let daemon = try shop.start()
-        #expect(eventually(60) { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
+        #expect(await eventually(60) { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
         let status = try String(contentsOfFile: "/proc/\(daemon.pid)/status", encoding: .utf8)
         let peak = status.components(separatedBy: "VmHWM:").last.flatMap {
             Int($0.prefix { $0 != "k" }.filter(\.isNumber))
@@ -77,14 +78,14 @@ struct HookContractTests {
         ] as [(String, mode_t, String)])
     func `a hook that cannot be run is told once; when it is mended all is delivered as the first attempt`(
         script: String, mode: mode_t, cause: String
-    ) throws {
+    ) async throws {
         try shop.write("hook", script, mode: mode)
         let daemon = try shop.start()
-        #expect(eventually { daemon.said.contains(cause) }, "\(daemon.said)")
+        #expect(await eventually { daemon.said.contains(cause) }, "\(daemon.said)")
         #expect(!shop.isCleared)
         try shop.hook()
         daemon.kill(SIGHUP)
-        #expect(eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
         #expect(shop.told.first?.environment["BATCHWATCH_ATTEMPT"] == "1")
         #expect(daemon.stop() == 0)
         #expect(daemon.said.components(separatedBy: cause).count == 2)
@@ -95,11 +96,11 @@ struct HookContractTests {
         "() { :;}; echo x", "$(id)", "`id`", "; rm -rf ~", "a\u{1B}[31mred", "a\u{7}\u{8}b", "a\u{202E}cba\u{2066}",
         "%s%n%x", "'\"\\\\", "--option=1", "-rf", "A=B", "\u{9B}2J", String(repeating: "long ", count: 13_000) + "end",
     ])
-    func `a hostile status is inert wherever it arrives`(status: String) throws {
+    func `a hostile status is inert wherever it arrives`(status: String) async throws {
         try hostileList(status).write(to: URL(fileURLWithPath: shop.listPath))
         try shop.hook(#"echo "$BATCHWATCH_STATUS"; : > "$PWD/ran"; exit 0"#)
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
         let told = try #require(shop.told.first)
         let rows = told.data["rows"] as? [[String: Any]]
         let poll = try shop.batchwatch("rows", shop.listPath, "--key", "20121456171")
@@ -127,21 +128,20 @@ struct HookContractTests {
 
 /// Takes a minute, and sleeps through it: beside the others, and not behind them.
 @Suite struct HookLaterTests {
-    @Test func `exit 75 is later and uses no attempt, exit 65 is the end of it`() throws {
+    @Test func `exit 75 is later and uses no attempt, exit 65 is the end of it`() async throws {
         let shop = try Workshop()
         try list("pending", "01-Jun-12").write(to: URL(fileURLWithPath: shop.path + "/list.pdf"))
         try shop.configure("file://\(shop.path)/list.pdf")
         try shop.hook("[ $n = 1 ] && exit 75; exit 65")
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 }, "\(daemon.said)")
-        #expect(eventually(90) { daemon.said.contains("was refused") }, "\(daemon.said)")
+        #expect(await eventually { shop.told.count == 1 }, "\(daemon.said)")
+        #expect(await eventually(90) { daemon.said.contains("was refused") }, "\(daemon.said)")
         #expect(shop.told.map { $0.environment["BATCHWATCH_ATTEMPT"] } == ["1", "1"])
         #expect(shop.told.first?.id == shop.told.last?.id)
         #expect(daemon.stop() == 0)
         let again = try shop.start()
-        #expect(eventually { again.said.contains("watching") })
-        sleep(2)
-        #expect(shop.told.count == 2)
+        #expect(await eventually { again.said.contains("watching") })
+        #expect(await stays(2) { shop.told.count == 2 })
         #expect(again.stop() == 0)
     }
 }

@@ -29,7 +29,7 @@ struct HookUnitTests {
     }
 
     /// Listens as batchwatch-hook.socket does, until it is stopped.
-    func listen() throws -> Running {
+    func listen() async throws -> Running {
         // It closes what it does not know, which Foundation takes for its end: perl stays around it.
         let listener = try Running(
             "/usr/bin/perl",
@@ -38,7 +38,7 @@ struct HookUnitTests {
                 shop.path + "/listener", activate, "--listen=\(socket)", "--accept", "--inetd", "/bin/sh", "-c",
                 try command(),
             ], environment: ["PATH": "/usr/bin:/bin"], output: shop.path + "/activate.log")
-        #expect(eventually { access(socket, F_OK) == 0 })
+        #expect(await eventually { access(socket, F_OK) == 0 })
         return listener
     }
 
@@ -54,23 +54,23 @@ struct HookUnitTests {
             environment: ["PATH": "/usr/bin:/bin", "BATCHWATCH_KIND": kind, "BATCHWATCH_STATUS": "a=\"b\" $(id) 'c'"])
     }
 
-    @Test func `the hook finds there what it would find in the service`() throws {
+    @Test func `the hook finds there what it would find in the service`() async throws {
         try shop.hook("echo done; exit 0")
         let list = shop.path + "/list.pdf"
         try ProgramTests.list("pending", "01-Jun-12").write(to: URL(fileURLWithPath: list))
         try shop.configure("file://" + list)
         let inside = try shop.start()
-        #expect(eventually { shop.told.count == 1 })
+        #expect(await eventually { shop.told.count == 1 })
         inside.stop()
 
-        let listener = try listen()
+        let listener = try await listen()
         let config = shop.text("watched-batches.toml")
         try shop.write(
             "watched-batches.toml",
             config.replacing("run = \"\(shop.path)/hook\"", with: "run = [\"\(forward)\", \"\(socket)\"]"))
         for memory in [shop.state, shop.path + "/run/london.due"] { try FileManager.default.removeItem(atPath: memory) }
         let outside = try shop.start()
-        #expect(eventually { shop.told.count == 2 && shop.text("state/london.json").contains(#""hook":[]"#) })
+        #expect(await eventually { shop.told.count == 2 && shop.text("state/london.json").contains(#""hook":[]"#) })
         outside.stop()
         end(listener)
 
@@ -88,16 +88,16 @@ struct HookUnitTests {
     @Test(arguments: [
         ("exit 0", 0), ("exit 75", 75), ("exit 65", 65), ("exit 3", 3), ("kill -9 $$", 137), ("kill -9 $PPID", 1),
     ])
-    func `it ends as the hook there ended`(script: String, code: Int) throws {
+    func `it ends as the hook there ended`(script: String, code: Int) async throws {
         try shop.hook(script)
-        let listener = try listen()
+        let listener = try await listen()
         defer { end(listener) }
         #expect(Int(try send().code) == code)
         #expect(shop.text("told/1.kind") == "changed\n")
     }
 
-    @Test func `a hook that is not there is a failure`() throws {
-        let listener = try listen()
+    @Test func `a hook that is not there is a failure`() async throws {
+        let listener = try await listen()
         defer { end(listener) }
         #expect(try send().code == 127)
     }
@@ -106,9 +106,9 @@ struct HookUnitTests {
         #expect(try send().code == 75)
     }
 
-    @Test func `no other variable gets in, and none is evaluated`() throws {
+    @Test func `no other variable gets in, and none is evaluated`() async throws {
         try shop.hook()
-        let listener = try listen()
+        let listener = try await listen()
         defer { end(listener) }
         let told = "BATCHWATCH_KIND=changed\nBATCHWATCH_STATUS=$(touch \(shop.path)/pwned)\n"
         let sent = "PATH=/nowhere\nLD_PRELOAD=/x\n\(told)\n{}\n"

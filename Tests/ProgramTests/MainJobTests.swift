@@ -10,7 +10,7 @@ func list(_ rows: [[String]]) throws -> Data {
     defer { try? FileManager.default.removeItem(atPath: folder + ".pdf") }
     try JSONSerialization.data(withJSONObject: rows).write(to: URL(fileURLWithPath: folder + ".json"))
     let made = try run(
-        "/usr/bin/python3", [Workshop.project + "/scripts/london_pdf.py", folder + ".json", folder + ".pdf"])
+        "/usr/bin/python3", [Workshop.project + "/scripts/fixtures/london_pdf.py", folder + ".json", folder + ".pdf"])
     if made.code != 0 { throw CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: made.error]) }
     return try Data(contentsOf: URL(fileURLWithPath: folder + ".pdf"))
 }
@@ -35,15 +35,15 @@ struct MainJobTests {
         try shop.configure(nginx.url)
     }
 
-    @Test func `a changed row is told once, and nothing when nothing changed`() throws {
+    @Test func `a changed row is told once, and nothing when nothing changed`() async throws {
         try nginx.publish(list("administrative processing", "01-Jun-12"), age: 100)
         let daemon = try shop.start()
 
         // The first look.
-        #expect(eventually { shop.told.count == 1 })
+        #expect(await eventually { shop.told.count == 1 })
         #expect(shop.told.first?.kind == "observed")
         #expect(nginx.answers == [200])
-        #expect(eventually { shop.isCleared })
+        #expect(await eventually { shop.isCleared })
 
         // 304: nothing parsed, told, or written.
         let before = shop.listing(shop.state) + shop.listing(shop.cache)
@@ -54,7 +54,7 @@ struct MainJobTests {
         // One row changed.
         try nginx.publish(list("visa issued", "15-Jun-12"), age: 50)
         #expect(try shop.poll().said.contains("london: read, 61 rows"))
-        #expect(eventually { shop.told.count == 2 })
+        #expect(await eventually { shop.told.count == 2 })
         let change = try #require(shop.told.last)
         #expect(change.arguments == "changed")
         #expect(change.json["type"] as? String == "batchwatch.changed")
@@ -84,7 +84,7 @@ struct MainJobTests {
         // A replacement with an older time is still noticed.
         try nginx.publish(list("passport returned", "20-Jun-12"), age: 100_000)
         #expect(try shop.poll().said.contains("passport returned"))
-        #expect(eventually { shop.told.count == 3 })
+        #expect(await eventually { shop.told.count == 3 })
         #expect(shop.told.last?.environment["BATCHWATCH_PREVIOUS_STATUS"] == "visa issued")
 
         // The same rows exported anew: no event.
@@ -117,22 +117,22 @@ struct MainJobTests {
         #expect(try shop.poll().said == "london: unchanged\n")
     }
 
-    @Test func `a newly watched batch is answered from the kept document, without the server`() throws {
+    @Test func `a newly watched batch is answered from the kept document, without the server`() async throws {
         try nginx.publish(list([[mine, "pending", "01-Jun-12"], ["20110000001", "visa issued", "02-Jun-12"]]))
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 })
+        #expect(await eventually { shop.told.count == 1 })
         try shop.configure(nginx.url, batches: "\(mine) = \"Mine\"\n20110000001 = \"Friend\"")
-        #expect(eventually { shop.told.count == 2 })
+        #expect(await eventually { shop.told.count == 2 })
         #expect(shop.told.last?.kind == "observed")
         #expect(shop.told.last?.environment["BATCHWATCH_STATUS"] == "visa issued")
         #expect(nginx.answers == [200])
         daemon.stop()
     }
 
-    @Test func `an emptied cache costs a download and nothing else`() throws {
+    @Test func `an emptied cache costs a download and nothing else`() async throws {
         try nginx.publish(list("pending", "01-Jun-12"), age: 100)
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 })
+        #expect(await eventually { shop.told.count == 1 })
         try FileManager.default.removeItem(atPath: shop.cache)
         #expect(try shop.poll().said.contains("read"))
         try nginx.publish(list("visa issued", "02-Jun-12"))

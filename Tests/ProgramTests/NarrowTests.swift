@@ -21,9 +21,9 @@ struct NarrowTests {
         #expect(set.code == 0, "\(set.error)")
     }
 
-    @Test func `a daemon without descriptors says so, lives on, and tells once there are some`() throws {
+    @Test func `a daemon without descriptors says so, lives on, and tells once there are some`() async throws {
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 && shop.isCleared })
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared })
         try shop.publish("visa issued", "15-Jun-12")
         try limit(daemon.pid, "--nofile=16:")
         // A poll takes nine for its reader; the command's connection is the first to be refused if there is not even one.
@@ -33,30 +33,33 @@ struct NarrowTests {
         #expect(!shop.text("state/london.json").contains("visa issued"))
         try limit(daemon.pid, "--nofile=1024:")
         #expect(try shop.poll().code == 0)
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared })
+        #expect(await eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared })
         #expect(daemon.said.contains("Too many open files"), "\(failed.said)\(daemon.said)")
         #expect(daemon.said.utf8.count < 20_000)
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `a daemon that starts with sixteen descriptors ends or works, and does not hang`() throws {
+    @Test func `a daemon that starts with sixteen descriptors ends or works, and does not hang`() async throws {
         let command = ([Workshop.programs + "/batchwatch", "run"] + shop.options).joined(separator: " ")
         let daemon = try Running(
             "/bin/sh", ["-c", "ulimit -n 16; exec \(command)"], environment: ["PATH": "/usr/bin:/bin"],
             output: shop.path + "/narrow.log")
-        #expect(eventually { !daemon.isRunning || daemon.said.contains("Too many open files") || shop.told.count == 1 })
+        #expect(
+            await eventually {
+                !daemon.isRunning || daemon.said.contains("Too many open files") || shop.told.count == 1
+            })
         #expect(daemon.stop() == 0, "\(daemon.said)")
         let again = try shop.start()
-        #expect(eventually { again.said.contains("watching") })
+        #expect(await eventually { again.said.contains("watching") })
         #expect(try shop.poll().code == 0)
-        #expect(eventually { shop.told.count == 1 && shop.isCleared })
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared })
         #expect(again.stop() == 0)
     }
 
     @Test(.enabled(if: geteuid() == 0, "another user needs root"))
-    func `a daemon that cannot fork says so, lives on, and polls and tells once it can`() throws {
+    func `a daemon that cannot fork says so, lives on, and polls and tells once it can`() async throws {
         let daemon = try startAsNobody()
-        #expect(eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
         try shop.publish("visa issued", "15-Jun-12")
         try limit(daemon.pid, "--nproc=1:", as: nobody)
         let failed = try shop.poll()
@@ -65,24 +68,26 @@ struct NarrowTests {
         #expect(!shop.text("state/london.json").contains("visa issued"))
         try limit(daemon.pid, "--nproc=1000:", as: nobody)
         #expect(try shop.poll().code == 0)
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared }, "\(daemon.said)")
+        #expect(
+            await eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared }, "\(daemon.said)")
         #expect(shop.told.map { $0.environment["BATCHWATCH_ATTEMPT"] } == ["1", "1"])
         #expect(daemon.stop() == 0)
     }
 
     @Test(.enabled(if: geteuid() == 0, "another user needs root"))
-    func `a daemon of an ordinary user runs a hook of root's, and refuses one of another's`() throws {
+    func `a daemon of an ordinary user runs a hook of root's, and refuses one of another's`() async throws {
         let daemon = try startAsNobody()
-        #expect(eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared }, "\(daemon.said)")
         #expect(shop.text("told/who").hasPrefix("\(nobody)"))
         chown(shop.path + "/hook", 65_534, 0)
         try shop.publish("visa issued", "15-Jun-12")
         #expect(try shop.poll().code == 0)
-        #expect(eventually { daemon.said.contains("\(shop.path)/hook belongs to user 65534") }, "\(daemon.said)")
+        #expect(await eventually { daemon.said.contains("\(shop.path)/hook belongs to user 65534") }, "\(daemon.said)")
         #expect(shop.told.count == 1)
         chown(shop.path + "/hook", 0, 0)
         daemon.kill(SIGHUP)
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared }, "\(daemon.said)")
+        #expect(
+            await eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared }, "\(daemon.said)")
         #expect(shop.told.map { $0.environment["BATCHWATCH_ATTEMPT"] } == ["1", "1"])
         #expect(daemon.stop() == 0)
     }

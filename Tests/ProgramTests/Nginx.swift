@@ -1,22 +1,21 @@
 // A real nginx on loopback that publishes the files of a directory.
 
 import Foundation
+import TestKit
 
 final class Nginx {
     static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/sbin/nginx")
 
     let folder: String
-    let port: UInt16
+    let port = LoopbackPort()
     private let process: Running
 
-    var url: String { "http://127.0.0.1:\(port)/list.pdf" }
+    var url: String { port.url + "/list.pdf" }
 
     /// `more` goes into the http part of its configuration.
     init(in path: String, more: String = "") throws {
         let folder = path + "/nginx"
-        let port = freePort()
         self.folder = folder
-        self.port = port
         for name in ["", "/www", "/temp"] {
             try FileManager.default.createDirectory(atPath: folder + name, withIntermediateDirectories: true)
             chmod(folder + name, 0o755)
@@ -35,7 +34,7 @@ final class Nginx {
                 log_format brief '$status $body_bytes_sent "$http_if_none_match" "$http_if_modified_since"';
                 access_log \(folder)/access.log brief;
                 \(temporary)
-                server { listen 127.0.0.1:\(port); root \(folder)/www; }
+                server { listen 127.0.0.1:\(port.number); root \(folder)/www; }
                 \(more)
             }
             """
@@ -43,7 +42,7 @@ final class Nginx {
         process = try Running(
             "/usr/sbin/nginx", ["-e", folder + "/error.log", "-c", folder + "/nginx.conf"], environment: [:],
             output: folder + "/output.log")
-        guard eventually(10, { FileManager.default.fileExists(atPath: folder + "/pid") }) else {
+        guard waits(30, until: { FileManager.default.fileExists(atPath: folder + "/pid") }) else {
             throw CocoaError(.fileNoSuchFile, userInfo: [NSLocalizedDescriptionKey: process.said])
         }
     }
@@ -74,21 +73,4 @@ final class Nginx {
         let log = (try? String(contentsOfFile: folder + "/access.log", encoding: .utf8)) ?? ""
         return log.split(separator: "\n").map(String.init)
     }
-}
-
-/// A port that nobody listens on.
-func freePort() -> UInt16 {
-    let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(handle) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    withUnsafeMutablePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            _ = bind(handle, $0, size)
-            _ = getsockname(handle, $0, &size)
-        }
-    }
-    return UInt16(bigEndian: address.sin_port)
 }

@@ -27,10 +27,10 @@ struct OutboxCommandTests {
         try JSONDecoder().decode([Letter].self, from: Data(outbox("list", "--json").output.utf8))
     }
 
-    @Test func `an event that the hook refused is listed, tried again, and delivered`() throws {
+    @Test func `an event that the hook refused is listed, tried again, and delivered`() async throws {
         try shop.hook("[ -e ../mended ] || exit 65")
         let daemon = try shop.start()
-        #expect(eventually { try! letters().first?.isDead == true })
+        #expect(await eventually { try! letters().first?.isDead == true })
         let letter = try #require(try letters().first)
         #expect(letter.sink == "hook" && letter.source == "london" && letter.kind == "observed" && letter.batch == mine)
         let text = try outbox("list").output
@@ -38,30 +38,30 @@ struct OutboxCommandTests {
         try shop.write("mended", "")
         let retried = try outbox("retry", letter.id)
         #expect(retried.code == 0 && retried.output == "1 event will be tried again\n")
-        #expect(eventually { shop.told.count == 2 })
+        #expect(await eventually { shop.told.count == 2 })
         #expect(shop.told.last?.id == letter.id)
         #expect(shop.told.last?.environment["BATCHWATCH_ATTEMPT"] == "1")
-        #expect(eventually { try! outbox("list").output == "Everything was delivered.\n" })
+        #expect(await eventually { try! outbox("list").output == "Everything was delivered.\n" })
         daemon.stop()
     }
 
-    @Test func `an event that waits hours is delivered at once when somebody asks for it`() throws {
+    @Test func `an event that waits hours is delivered at once when somebody asks for it`() async throws {
         try shop.hook("[ -e ../mended ] || exit 1")
         let daemon = try shop.start()
         // After the second try the wait is five minutes.
-        #expect(eventually { try! letters().first?.attempts == 2 })
+        #expect(await eventually { try! letters().first?.attempts == 2 })
         try shop.write("mended", "")
         #expect(try outbox("retry").code == 0)
-        #expect(eventually(5) { shop.told.count == 3 })
+        #expect(await eventually(5) { shop.told.count == 3 })
         #expect(shop.told.last?.environment["BATCHWATCH_ATTEMPT"] == "3")
         daemon.stop()
     }
 
     @Test(arguments: [true, false])
-    func `what is dropped is told and gone`(daemonRuns: Bool) throws {
+    func `what is dropped is told and gone`(daemonRuns: Bool) async throws {
         try shop.hook("exit 1")
         let daemon = try shop.start()
-        #expect(eventually { try! letters().first?.attempts == 1 })
+        #expect(await eventually { try! letters().first?.attempts == 1 })
         if !daemonRuns { daemon.stop() }
         let unknown = try outbox("drop", "x-1")
         #expect(unknown.code == 66 && unknown.error.contains("\"x-1\""))
@@ -71,9 +71,9 @@ struct OutboxCommandTests {
         let dropped = try outbox("drop", "--all")
         #expect(dropped.code == 0 && dropped.output == "1 event dropped\n")
         #expect(try letters().isEmpty)
-        #expect(eventually { shop.isCleared })
+        #expect(await eventually { shop.isCleared })
         if daemonRuns {
-            #expect(eventually { daemon.said.contains("was dropped by hand: Mine") })
+            #expect(await eventually { daemon.said.contains("was dropped by hand: Mine") })
             daemon.stop()
         }
     }
@@ -93,18 +93,18 @@ struct OutboxCommandTests {
         #expect(try letters().isEmpty)
     }
 
-    @Test func `a hook that fails for six batches is paused, and told so once`() throws {
+    @Test func `a hook that fails for six batches is paused, and told so once`() async throws {
         let numbers = (1...6).map { "2012145617\($0)" }
         try list(numbers.map { [$0, "pending", "01-Jun-12"] }).write(to: URL(fileURLWithPath: shop.listPath))
         try shop.configure("file://" + shop.listPath, batches: numbers.map { "\($0) = \"\"" }.joined(separator: "\n"))
         try shop.hook("[ -e ../mended ] || exit 1")
         let daemon = try shop.start()
-        #expect(eventually { daemon.said.contains("5 events failed in a row, the last: exited with code 1") })
-        sleep(7)  // their second tries would be due after 5 s
-        #expect(shop.told.count == 5)
+        #expect(await eventually { daemon.said.contains("5 events failed in a row, the last: exited with code 1") })
+        // Their second tries would be due after 5 s.
+        #expect(await stays(7) { shop.told.count == 5 })
         try shop.write("mended", "")
         _ = try outbox("retry", "--all")
-        #expect(eventually { shop.told.count == 11 })
+        #expect(await eventually { shop.told.count == 11 })
         #expect(Set(shop.told.map(\.id)).count == 6)
         daemon.stop()
         #expect(daemon.said.components(separatedBy: "failed in a row").count == 2)

@@ -8,7 +8,7 @@ private let canTrace = (try? run("/usr/bin/strace", ["-o", "/dev/null", "/bin/tr
 
 @Suite(.enabled(if: Nginx.isInstalled && canTrace, "needs nginx and strace"), .serialized)
 struct QuietPollTests {
-    @Test func `writes nothing to disk, and nothing to the journal`() throws {
+    @Test func `writes nothing to disk, and nothing to the journal`() async throws {
         let shop = try Workshop()
         let nginx = try Nginx(in: shop.path)
         try shop.hook()
@@ -21,7 +21,7 @@ struct QuietPollTests {
             ["-D", "-f", "-o", trace, "-e", calls, Workshop.programs + "/batchwatch", "run"] + shop.options,
             environment: ["PATH": "/usr/bin:/bin", "RUNTIME_DIRECTORY": shop.path + "/run"], output: shop.path + "/log")
         defer { daemon.stop() }
-        #expect(eventually { shop.isCleared })
+        #expect(await eventually { shop.isCleared })
         #expect(writes(in: trace).contains { $0.contains("state/london.json.new") })
         let before = writes(in: trace).count
         let said = shop.text("log")

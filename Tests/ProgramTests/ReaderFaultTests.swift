@@ -2,6 +2,7 @@
 // of a change, and the next sound reader goes on from there.
 
 import Foundation
+import TestKit
 import Testing
 
 @Suite(.serialized)
@@ -23,10 +24,10 @@ struct ReaderFaultTests {
     }
 
     /// A poll by this reader fails with these words, and the next by the real one reads.
-    private func expectFailure(_ reader: String, _ causes: [String], length: off_t = 0) throws {
+    private func expectFailure(_ reader: String, _ causes: [String], length: off_t = 0) async throws {
         try shop.setReader(Workshop.realReader)
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 1 && shop.isCleared })
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared })
         try publish("visa issued", "15-Jun-12", length: length)
         try shop.setReader(reader)
         let failed = try shop.poll()
@@ -36,11 +37,11 @@ struct ReaderFaultTests {
         #expect(!shop.text("state/london.json").contains("visa issued"))
         #expect(shop.text("state/london.json").contains("pending"))
         #expect(daemon.isRunning)
-        for cause in causes { #expect(eventually { daemon.said.contains(cause) }, "\(daemon.said)") }
+        for cause in causes { #expect(await eventually { daemon.said.contains(cause) }, "\(daemon.said)") }
 
         try shop.setReader(Workshop.realReader)
         #expect(try shop.poll().code == 0)
-        #expect(eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared })
+        #expect(await eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared })
         #expect(daemon.stop() == 0)
         #expect(shop.told.count == 2)
     }
@@ -62,52 +63,54 @@ struct ReaderFaultTests {
             ["signal 9 (KILL)"]
         ),
     ])
-    func `a reader that fails is one failed poll with its cause`(how: String, script: String, causes: [String]) throws {
-        try expectFailure("#!/bin/bash\ncat >/dev/null\n\(script)\n", causes)
+    func `a reader that fails is one failed poll with its cause`(how: String, script: String, causes: [String])
+        async throws
+    {
+        try await expectFailure("#!/bin/bash\ncat >/dev/null\n\(script)\n", causes)
     }
 
     @Test(arguments: [
         ("neither a program nor a script", "neither a program nor a script"),
         ("#!/nonexistent/interpreter\n", "does not exist"),
     ])
-    func `a reader that does not start is one failed poll with its cause`(reader: String, cause: String) throws {
-        try expectFailure(reader, [cause])
+    func `a reader that does not start is one failed poll with its cause`(reader: String, cause: String) async throws {
+        try await expectFailure(reader, [cause])
     }
 
-    @Test func `the real reader without the memory for a document is one failed poll`() throws {
+    @Test func `the real reader without the memory for a document is one failed poll`() async throws {
         let text = shop.text("watched-batches.toml")
         try shop.write(
             "watched-batches.toml", text.replacingOccurrences(of: "every =", with: "max-size = \"250MiB\"\nevery ="))
         let limited = "#!/bin/sh\nulimit -v 150000\nexec '\(Workshop.programs)/batchwatch-reader'\n"
-        try expectFailure(limited, ["the reader was ended by signal", "failed to allocate"], length: 200 << 20)
+        try await expectFailure(limited, ["the reader was ended by signal", "failed to allocate"], length: 200 << 20)
     }
 
     @Test(arguments: [(SIGKILL, "signal 9 (KILL)"), (SIGXCPU, "signal 24 (XCPU)")])
     func `the real reader that is ended in the middle of a transfer is one failed poll`(signal: Int32, cause: String)
-        throws
+        async throws
     {
-        let server = try #require(SilentServer())
+        let server = LoopbackPort(listens: true)
         try shop.configure(server.url)
         let daemon = try shop.start()
-        #expect(eventually { !children(of: daemon.pid).isEmpty })
+        #expect(await eventually { !children(of: daemon.pid).isEmpty })
         for reader in children(of: daemon.pid) { kill(reader, signal) }
-        #expect(eventually { daemon.said.contains("the reader was ended by \(cause)") }, "\(daemon.said)")
+        #expect(await eventually { daemon.said.contains("the reader was ended by \(cause)") }, "\(daemon.said)")
         #expect(daemon.stop() == 0)
     }
 }
 
 /// Takes a minute, and sleeps through it: beside the others, and not behind them.
 @Suite struct SilentReaderTests {
-    @Test func `a reader that never answers is ended at its deadline, and its group with it`() throws {
+    @Test func `a reader that never answers is ended at its deadline, and its group with it`() async throws {
         let shop = try Workshop()
         try shop.useOwnPrograms()
         try shop.configure("file:///nonexistent", more: #"timeout = "1s""#)
         try shop.setReader("#!/bin/bash\ntrap '' TERM\nsleep 1000 & echo $! >'\(shop.path)/child'\nwait; sleep 1000\n")
         let daemon = try shop.start()
         // The transfer's second, the minute of the parse, and the second between TERM and KILL.
-        #expect(eventually(90) { daemon.said.contains("did not end in time") }, "\(daemon.said)")
+        #expect(await eventually(90) { daemon.said.contains("did not end in time") }, "\(daemon.said)")
         let child = try #require(Int32(shop.text("child").trimmingCharacters(in: .whitespacesAndNewlines)))
-        #expect(eventually { kill(child, 0) != 0 })
+        #expect(await eventually { kill(child, 0) != 0 })
         #expect(daemon.stop() == 0)
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 private let scenarios = URL(filePath: Workshop.project + "/Tests/Fixtures/scenarios")
-private let script = Workshop.project + "/scripts/make-scenarios"
+private let script = Workshop.project + "/scripts/fixtures/make-scenarios"
 
 /// What a poll of a source comes to.
 private struct Outcome: Equatable {
@@ -84,7 +84,7 @@ private struct Course {
     init(_ folder: URL) throws {
         shop = try Workshop()
         nginx = try Nginx(in: shop.path)
-        address = "http://127.0.0.1:\(nginx.port)"
+        address = nginx.port.url
         let config = try String(contentsOf: folder.appending(path: "config.toml"), encoding: .utf8)
         try shop.hook()
         try shop.write(

@@ -69,7 +69,7 @@ struct SecretTests {
     }
 
     @Test(arguments: ["basic", "digest", "bearer"], ["file", "credential"])
-    func `nobody learns it who could not read its file`(_ scheme: String, _ place: String) throws {
+    func `nobody learns it who could not read its file`(_ scheme: String, _ place: String) async throws {
         mkdir(shop.path + "/credentials", 0o700)
         let file = try shop.write("credentials/list", secret + "\n")
         let challenge =
@@ -84,7 +84,7 @@ struct SecretTests {
         let daemon = try shop.start(environment: environment)
 
         // The reader has the secret now, and waits.
-        #expect(eventually { server.requests.last?.contains("Authorization: ") == true })
+        #expect(await eventually { server.requests.last?.contains("Authorization: ") == true })
         let processes = family(of: daemon.pid)
         #expect(processes.count > 1)
         for pid in processes {
@@ -94,7 +94,7 @@ struct SecretTests {
         }
         #expect(bytes("/proc/\(try #require(processes.last))/environ").isEmpty)
 
-        #expect(eventually { shop.told.count == 1 && shop.isCleared })
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared })
         // A failure and what is said of it.
         let failed = try shop.poll()
         #expect(failed.output == "london: failed: HTTP 401 Unauthorized\n")

@@ -79,7 +79,7 @@ struct StateFaultTests {
     }
 
     @Test(arguments: ["0", "0777"], ["poll", "run"])
-    func `nobody else may read what is kept, whatever the umask`(umask: String, command: String) throws {
+    func `nobody else may read what is kept, whatever the umask`(umask: String, command: String) async throws {
         let words = ["\(Workshop.programs)/batchwatch", command] + shop.options
         let script = "umask \(umask); exec " + words.joined(separator: " ")
         if command == "poll" {
@@ -88,7 +88,7 @@ struct StateFaultTests {
             let daemon = try Running(
                 "/bin/bash", ["-c", script], environment: ["RUNTIME_DIRECTORY": shop.path + "/run"],
                 output: shop.path + "/daemon.log")
-            #expect(eventually { shop.told.count == 1 && shop.isCleared })
+            #expect(await eventually { shop.told.count == 1 && shop.isCleared })
             #expect(daemon.stop() == 0)
         }
         for directory in [shop.state, shop.cache] {
@@ -145,17 +145,17 @@ struct StateFaultTests {
         expectSoundIDs()
     }
 
-    @Test func `with both generations bad all begins anew, and the journal says so once`() throws {
+    @Test func `with both generations bad all begins anew, and the journal says so once`() async throws {
         try haveHistory()
         let first = shop.told[0].id
         try shop.write("state/london.json", "{")
         try shop.write("state/london.json.prev", "")
         let daemon = try shop.start()
-        #expect(eventually { shop.told.count == 3 && shop.isCleared })
+        #expect(await eventually { shop.told.count == 3 && shop.isCleared })
         #expect(try shop.poll().code == 0)
         daemon.stop()
         let again = try shop.start()
-        #expect(eventually { again.said.contains("watching") })
+        #expect(await eventually { again.said.contains("watching") })
         #expect(try shop.poll().code == 0)
         again.stop()
         let complaints = (daemon.said + again.said).split(separator: "\n").filter { $0.contains("moved aside") }

@@ -1,4 +1,4 @@
-// The unit files against each other and against the programs; scripts/test-unit asks systemd itself.
+// The unit files against each other and against the programs; scripts/systemd/test-unit asks systemd itself.
 
 import Foundation
 import Testing

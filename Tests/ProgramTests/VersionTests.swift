@@ -19,7 +19,7 @@ struct VersionTests {
     }
 
     private func writeCommit(_ environment: [String: String] = [:]) throws -> Finished {
-        try sh("'\(Workshop.project)/scripts/write-commit' said", environment)
+        try sh("'\(Workshop.project)/scripts/setup/write-commit' said", environment)
     }
 
     private var header: String { shop.text("project/said/batchwatch-commit.h") }

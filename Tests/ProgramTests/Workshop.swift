@@ -255,7 +255,7 @@ final class Running {
 
     /// Waits for its end, half a minute at most, and gives its exit code; nil where a signal ended it.
     func end() -> Int32? {
-        if !eventually(30, { !process.isRunning }) {
+        if !waits(30, until: { !process.isRunning }) {
             kill(SIGKILL)
             process.waitUntilExit()
             return -1
@@ -271,10 +271,31 @@ final class Running {
     }
 }
 
-/// Waits until something is so, for some seconds at most.
-func eventually(_ seconds: Double = 15, _ isSo: () -> Bool) -> Bool {
-    let deadline = Date().addingTimeInterval(seconds)
-    while Date() < deadline {
+/// Waits until something is so, for some seconds at most. A deadline costs nothing where all is well: it is for machines that are
+/// busy, too.
+func eventually(_ seconds: Double = 30, _ isSo: () async throws -> Bool) async rethrows -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+        if try await isSo() { return true }
+        try? await Task.sleep(for: .milliseconds(20))
+    }
+    return try await isSo()
+}
+
+/// Whether something is so for some seconds, all the time: what must not happen has no other sign than that it does not.
+func stays(_ seconds: Double, _ isSo: () async throws -> Bool) async rethrows -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end {
+        guard try await isSo() else { return false }
+        try? await Task.sleep(for: .milliseconds(50))
+    }
+    return try await isSo()
+}
+
+/// As the other one, for what cannot suspend.
+func waits(_ seconds: Double, until isSo: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
         if isSo() { return true }
         usleep(20_000)
     }

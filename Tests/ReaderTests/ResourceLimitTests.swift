@@ -38,7 +38,7 @@ import Testing
         // The shell leaves; the descriptor that keeps the FIFO open is a sleeping process's.
         let output = try whileWaiting("sleep 2 & echo $pid")
         let pid = try #require(pid_t(output.filter(\.isNumber)))
-        for _ in 0..<50 where kill(pid, 0) == 0 { usleep(20_000) }
+        for _ in 0..<500 where kill(pid, 0) == 0 { usleep(20_000) }
         #expect(kill(pid, 0) == -1)
     }
 

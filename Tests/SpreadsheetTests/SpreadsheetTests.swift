@@ -7,7 +7,8 @@ import Text
 
 private let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/tables")
     .standardized
-private let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../scripts/make-fixtures")
+private let script = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../scripts/fixtures/make-fixtures")
     .standardized
 
 struct SpreadsheetTests {

@@ -46,12 +46,12 @@ package final class ServerFolder {
         shell.waitUntilExit()
     }
 
-    /// Starts the server, and waits until it listens on this port.
-    package func start(_ program: String, _ arguments: [String], port: Int) {
+    /// Starts the server, and waits until it listens on this port, which nobody else can.
+    package func start(_ program: String, _ arguments: [String], port: LoopbackPort) {
         let server = process(program, arguments)
         try? server.run()
         process = server
-        for _ in 0..<500 where !isListening(port) { usleep(20_000) }
+        for _ in 0..<500 where !isListening(port.number) { usleep(20_000) }
     }
 
     private func process(_ program: String, _ arguments: [String]) -> Process {
@@ -68,13 +68,6 @@ package final class ServerFolder {
         process.standardError = output
         return process
     }
-}
-
-/// A port of the loopback that was free a moment ago.
-package func freePort() -> Int {
-    let server = ScriptedServer([])
-    defer { server.stop() }
-    return server.port
 }
 
 private func isListening(_ port: Int) -> Bool {

@@ -15,8 +15,8 @@ package final class TLSServer {
     package static var isMissing: Bool { !isInstalled("nginx", "openssl") }
 
     private let folder = ServerFolder()
-    private let ports: [Int]
-    private let plainPort: Int
+    private let ports = Site.allCases.map { _ in LoopbackPort() }
+    private let plainPort = LoopbackPort()
     private let plain: String
     /// The directory of the trusted certificate.
     package var trusted: String { "\(folder.path)/trusted" }
@@ -35,8 +35,6 @@ package final class TLSServer {
     /// `plain` is where `toPlain` redirects to.
     package init(plain: String = "http://127.0.0.1:1/") {
         self.plain = plain
-        ports = Site.allCases.map { _ in freePort() }
-        plainPort = freePort()
         folder.write("make.sh", certificates)
         folder.write("nginx.conf", configuration)
         folder.run("sh make.sh && mkdir www")
@@ -50,12 +48,12 @@ package final class TLSServer {
     /// A list of this site. The paths: "" as nginx has it by default; "undated" without Last-Modified, "untagged"
     /// without ETag; "secret" for anna with s3cret; "gzip" packed if we take that; "broken" packed in any case.
     package func url(_ site: Site, _ path: String = "") -> String {
-        "https://127.0.0.1:\(ports[site.rawValue])/\(path.isEmpty ? "" : path + "/")list.pdf"
+        "https://127.0.0.1:\(ports[site.rawValue].number)/\(path.isEmpty ? "" : path + "/")list.pdf"
     }
 
     /// A list of the site without TLS, which redirects to the good one under "moved".
     package func plainURL(_ path: String) -> String {
-        "http://127.0.0.1:\(plainPort)/\(path)/list.pdf"
+        "http://127.0.0.1:\(plainPort.number)/\(path)/list.pdf"
     }
 
     private var configuration: String {
@@ -64,7 +62,7 @@ package final class TLSServer {
             let locations = site == .toPlain ? "location / { return 302 \(plain); }" : paths
             return """
                 server {
-                    listen 127.0.0.1:\(ports[site.rawValue]) ssl http2;
+                    listen 127.0.0.1:\(ports[site.rawValue].number) ssl http2;
                     ssl_certificate \(name).pem; ssl_certificate_key key.pem;
                     \(locations)
                 }
@@ -80,7 +78,7 @@ package final class TLSServer {
                 access_log access.log brief; \(temporary.joined(separator: " "))
                 \(servers.joined(separator: "\n"))
                 server {
-                    listen 127.0.0.1:\(plainPort);
+                    listen 127.0.0.1:\(plainPort.number);
                     location /moved/ { return 301 \(url(.good)); }
                     \(paths)
                 }

@@ -1,4 +1,4 @@
-"""What scripts/install-packages does where apt, its lists, its locks or its mirror are not as they should be."""
+"""What scripts/setup/install-packages does where apt, its lists, its locks or its mirror are not as they should be."""
 
 import fcntl
 import hashlib
@@ -32,7 +32,7 @@ class Mirror(Root):
         self.site.asked, self.site.refused = [], {}
 
     def install(self, *packages, code=0):
-        return self.run("scripts/install-packages", *packages, code=code)
+        return self.run("scripts/setup/install-packages", *packages, code=code)
 
     def installed(self, version):
         assert self.run("dpkg-query", "-W", "-f", "${Version}", "something")[0] == version
@@ -42,7 +42,7 @@ class Mirror(Root):
         """Another apt has its lock, and it is waited for until that lets go."""
         with (self.all / path).open("w") as file:
             fcntl.lockf(file, fcntl.LOCK_EX)
-            process = self.start("scripts/install-packages", "something")
+            process = self.start("scripts/setup/install-packages", "something")
             said = [process.stdout.readline() for _ in range(2)]
             assert said == ["installing: something\n", "waiting for another apt\n"], (path, said, process.communicate())
             fcntl.lockf(file, fcntl.LOCK_UN)

@@ -194,7 +194,7 @@ import WatchKit
             courier.tryAgain()
             #expect(comes { script.ids.count == count })
         }
-        usleep(100_000)
+        usleep(100_000)  // a tenth would come now
         #expect(script.ids.count == 9)
         #expect(script.ids.suffix(4).count { $0.hasPrefix("paris") } == 2)
         courier.serve(stores)  // a new configuration is a reason to try
@@ -202,7 +202,7 @@ import WatchKit
     }
 
     private func comes(_ isSo: () -> Bool) -> Bool {
-        for _ in 1...300 where !isSo() { usleep(10_000) }
+        for _ in 1...1500 where !isSo() { usleep(10_000) }
         return isSo()
     }
 }

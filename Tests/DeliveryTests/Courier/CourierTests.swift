@@ -157,7 +157,7 @@ import WatchKit
         let courier = script.courier { _, _ in .unusable(HookRefusal("/hook", .missing)) }
         for count in 1...2 {
             courier.serve([store])
-            for _ in 1...100 where script.notices.count < count { usleep(10_000) }
+            for _ in 1...1500 where script.notices.count < count { usleep(10_000) }
         }
         #expect(script.notices == [.hookRefused, .hookRefused])
     }
@@ -312,16 +312,16 @@ import WatchKit
         }
         let courier = script.courier { _, _ in .delivered }
         courier.serve([store, other])
-        usleep(50_000)
+        usleep(50_000)  // so that it sleeps already
         script.advance(1)
-        for _ in 1...200 where script.ids.count < 2 { usleep(10_000) }
+        for _ in 1...1500 where script.ids.count < 2 { usleep(10_000) }
         #expect(script.ids == ["u-1", "u-2"])
     }
 
     @Test func `on its queue it wakes up for what is due`() throws {
         let courier = script.courier { _, _ in .delivered }
         courier.serve([store])
-        for _ in 1...100 where script.ids.count < 2 { usleep(10_000) }
+        for _ in 1...1500 where script.ids.count < 2 { usleep(10_000) }
         #expect(script.ids == ["u-1", "u-2"])
     }
 }

@@ -109,8 +109,8 @@ struct HistoryTests {
     }
 }
 
-/// Of a real journal, in the namespace that `scripts/test-journald` makes.
-@Suite(.serialized, .enabled(if: getenv("BATCHWATCH_TEST_JOURNALD") != nil, "run scripts/test-journald"))
+/// Of a real journal, in the namespace that `scripts/proofs/test-journald` makes.
+@Suite(.serialized, .enabled(if: getenv("BATCHWATCH_TEST_JOURNALD") != nil, "run scripts/proofs/test-journald"))
 struct HistoryJournaldTests {
     @Test func `what was told is found again, by its batch and by its time`() throws {
         let journal = Journal(.journald)

@@ -8,8 +8,8 @@ import TestKit
 import Testing
 import WatchKit
 
-/// With a real journal, in the namespace that `scripts/test-journald` makes.
-@Suite(.serialized, .enabled(if: getenv("BATCHWATCH_TEST_JOURNALD") != nil, "run scripts/test-journald"))
+/// With a real journal, in the namespace that `scripts/proofs/test-journald` makes.
+@Suite(.serialized, .enabled(if: getenv("BATCHWATCH_TEST_JOURNALD") != nil, "run scripts/proofs/test-journald"))
 struct JournaldTests {
     private let journal = Journal(isTerminal: false)
 

@@ -1,4 +1,4 @@
-// One small document per feature of the PDF core, read from PDF to rows. `scripts/make-features` writes them.
+// One small document per feature of the PDF core, read from PDF to rows. `scripts/fixtures/make-features` writes them.
 
 import Foundation
 import PDF
@@ -44,7 +44,7 @@ struct FeatureTests {
         defer { try? FileManager.default.removeItem(at: made) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = [root.appending(path: "scripts/make-features").path, made.path]
+        process.arguments = [root.appending(path: "scripts/fixtures/make-features").path, made.path]
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)

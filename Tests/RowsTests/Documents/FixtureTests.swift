@@ -8,7 +8,7 @@ import Text
 
 private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 private let fixtures = root.appending(path: "Tests/Fixtures/lists")
-private let script = root.appending(path: "scripts/make-fixtures")
+private let script = root.appending(path: "scripts/fixtures/make-fixtures")
 
 struct FixtureTests {
     private struct Truth: Decodable {

@@ -1,6 +1,6 @@
 // Data: the characters of the CIDs of Adobe-CNS1, in their order; U+FFFD where there is none.
 // From Adobe's CMap and mapping resources, Copyright 1990-2023 Adobe, under the BSD 3-clause licence:
-// see LICENSES/Adobe.txt. Written by scripts/make-character-tables. Nothing here decides anything.
+// see LICENSES/Adobe.txt. Written by scripts/setup/make-character-tables. Nothing here decides anything.
 
 let cns1Characters = #"""
     � !"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUV

@@ -1,6 +1,6 @@
 // Data: the glyph names that font programs leave out, since all readers know them.
 // From Adobe's CMap and mapping resources, Copyright 1990-2023 Adobe, under the BSD 3-clause licence:
-// see LICENSES/Adobe.txt. Written by scripts/make-character-tables. Nothing here decides anything.
+// see LICENSES/Adobe.txt. Written by scripts/setup/make-character-tables. Nothing here decides anything.
 
 /// The names of the string identifiers 0 to 390 of a Compact Font Format program (Adobe Technical Note 5176, A).
 let compactFontNames = """

@@ -1,6 +1,6 @@
 // Data: the predefined CMaps of ISO 32000-1 table 118 that are no Unicode: codes to CIDs.
 // From Adobe's CMap and mapping resources, Copyright 1990-2023 Adobe, under the BSD 3-clause licence:
-// see LICENSES/Adobe.txt. Written by scripts/make-character-tables. Nothing here decides anything.
+// see LICENSES/Adobe.txt. Written by scripts/setup/make-character-tables. Nothing here decides anything.
 
 /// The CMap of this name; nil where it is none of these.
 func predefinedCMap(_ name: String) -> PredefinedCMap? {

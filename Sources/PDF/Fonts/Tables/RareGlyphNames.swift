@@ -1,6 +1,6 @@
 // Data: the rest of the Adobe Glyph List 2.0, which few documents need: all but the private characters.
 // From Adobe's CMap and mapping resources, Copyright 1990-2023 Adobe, under the BSD 3-clause licence:
-// see LICENSES/Adobe.txt. Written by scripts/make-character-tables. Nothing here decides anything.
+// see LICENSES/Adobe.txt. Written by scripts/setup/make-character-tables. Nothing here decides anything.
 
 /// As `glyphNameTable`; the code points of a sequence are joined by "_".
 let rareGlyphNames = """

@@ -1,0 +1,90 @@
+"""Installation, upgrade, removal and purge, by dpkg."""
+
+from checks.machine import expect, wait
+from checks.scene import CONFIG, SERVICE, STATE, check
+
+
+@check
+def installed(scene):
+    """After the installation user, units and configuration are there, nothing has failed, and systemd has no complaint."""
+    user = scene.machine.output("getent", "passwd", "batchwatch").strip().split(":")
+    expect(user[5] == "/var/lib/batchwatch" and user[6].endswith("nologin"), "the user is %s" % user)
+    expect(int(user[2]) < 1000, "the user is no system user: %s" % user[2])
+    found = scene.machine.output("stat", "--format", "%a %U", CONFIG).strip()
+    expect(found in ("640 root", "644 root"), "the configuration is %s" % found)
+    units = [path for path in scene.files("/systemd/system/") if path.endswith((".service", ".socket"))]
+    expect(any(path.endswith(SERVICE) for path in units), "the package has no %s" % SERVICE)
+    names = [path.rsplit("/", 1)[1].replace("@.", "@one.") for path in units]
+    done = scene.machine.run("systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *names)
+    expect(not done.stdout.strip(), "systemd-analyze verify: %s" % done.stdout)
+    failed = scene.machine.output("systemctl", "--failed", "--no-legend", "--plain")
+    expect(not failed.strip(), "failed units: %s" % failed)
+    for program in ("batchwatch", "/usr/libexec/batchwatch/batchwatchd", "/usr/libexec/batchwatch/batchwatch-reader"):
+        missing = scene.machine.shell("ldd \"$(command -v %s)\" | grep 'not found' || true" % program)
+        expect(not missing, "%s lacks libraries: %s" % (program, missing))
+
+
+@check
+def upgrade(scene):
+    """An upgrade with the service running starts the new programs, and keeps configuration, state and what is enabled."""
+    newer = scene.newer_package()
+    scene.stage()
+    scene.machine.output("systemctl", "enable", "--quiet", SERVICE)
+    pid, config = scene.pid, scene.machine.output("cat", CONFIG)
+    scene.install(newer)
+    version = scene.machine.output("dpkg-query", "--show", "--showformat", "${Version}", "batchwatch")
+    expect(version.endswith("+later"), "the version is %s" % version)
+    wait("the service runs again", scene.is_active, 5)
+    expect(scene.pid != pid, "the old process still runs")
+    old = scene.machine.run("sh", "-c", "ls -l /proc/*/exe 2>/dev/null | grep -F ' (deleted)' | grep batchwatch")
+    expect(old.returncode == 1, "a program of the old package still runs: %s" % old.stdout)
+    expect(scene.machine.output("cat", CONFIG) == config, "the configuration is another")
+    expect(scene.machine.run("systemctl", "is-enabled", SERVICE).stdout.strip() == "enabled", "it is not enabled any more")
+    scene.publish("visa issued", "15-Jun-12")
+    call = scene.wait_for_change("visa issued")
+    expect(call["BATCHWATCH_PREVIOUS_STATUS"] == "administrative processing", "the state was lost")
+    expect(len(scene.told("observed")) == 1, "the first look was told again")
+    scene.machine.output("systemctl", "disable", "--quiet", SERVICE)
+
+
+@check
+def upgrade_while_stopped(scene):
+    """An upgrade does not start a service that was stopped, and not one that is disabled."""
+    newer = scene.newer_package()
+    scene.stage()
+    scene.machine.output("systemctl", "disable", "--quiet", SERVICE)
+    scene.machine.output("systemctl", "stop", SERVICE)
+    scene.install(newer)
+    expect(not scene.is_active(), "the upgrade started the service")
+
+
+@check
+def remove(scene):
+    """Removed, the service is stopped and its programs are gone; configuration and state stay for the next installation."""
+    scene.stage()
+    pid = scene.pid
+    scene.machine.output("dpkg", "--remove", "batchwatch")
+    expect(scene.machine.run("test", "-e", "/proc/" + pid).returncode != 0, "the daemon still runs")
+    expect(not scene.is_installed, "the program is still there")
+    left = scene.machine.shell("ls -d /usr/lib/systemd/system/batchwatch* /lib/systemd/system/batchwatch* 2>/dev/null || true")
+    expect(not left, "units stay: %s" % left)
+    for path in (CONFIG, STATE + "/london.json"):
+        expect(scene.machine.run("test", "-e", path).returncode == 0, "%s is gone" % path)
+    scene.install()
+    scene.start()
+    scene.publish("visa issued", "15-Jun-12")
+    scene.wait_for_change("visa issued")
+    expect(len(scene.told("observed")) == 1, "the first look was told again")
+
+
+@check
+def purge(scene):
+    """Purged, nothing is left but what the administrator wrote: no state, no documents, no configuration, no failed unit."""
+    scene.stage()
+    scene.machine.output("dpkg", "--purge", "batchwatch")
+    left = scene.machine.shell("ls -d /var/lib/batchwatch* /var/cache/batchwatch* /run/batchwatch* %s 2>/dev/null || true" % CONFIG)
+    expect(not left, "left behind: %s" % left)
+    units = scene.machine.output("systemctl", "list-units", "--all", "--no-legend", "--plain", "batchwatch*")
+    expect(not units.strip(), "systemd still knows: %s" % units)
+    links = scene.machine.shell("find /etc/systemd /var/lib/systemd -name '*batchwatch*' || true")
+    expect(not links.strip(), "left behind: %s" % links)

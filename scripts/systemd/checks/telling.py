@@ -1,0 +1,112 @@
+"""What the service tells: the journal, the hook, systemctl status, the command line."""
+
+from checks.machine import expect, wait
+from checks.scene import CHANGED, CONFIG, CONFIGURATION_REFUSED, HOOK, MINE, OBSERVED, SERVICE, check
+
+
+def expect_fields(entry, wanted, where):
+    for name, value in wanted.items():
+        expect(entry.get(name) == value, "%s: %s is %r and not %r" % (where, name, entry.get(name), value))
+
+
+@check
+def first_look(scene):
+    """The journal and the hook are told of the first look, with all fields."""
+    scene.stage()
+    (entry,), (call,) = scene.events("observed"), scene.told("observed")
+    fields = {"BATCHWATCH_KIND": "observed", "BATCHWATCH_SOURCE": "london", "BATCHWATCH_BATCH": MINE, "BATCHWATCH_LABEL": "Mine",
+              "BATCHWATCH_STATUS": "administrative processing", "BATCHWATCH_DATE": "05-Jun-12"}
+    expect_fields(entry, {**fields, "MESSAGE_ID": OBSERVED, "PRIORITY": "6", "SYSLOG_IDENTIFIER": "batchwatch",
+                          "_SYSTEMD_UNIT": SERVICE}, "the journal")
+    expect_fields(call, {**fields, "BATCHWATCH_ATTEMPT": "1", "BATCHWATCH_EVENT_ID": entry["BATCHWATCH_EVENT_ID"]}, "the hook")
+    expect_fields(call["event"], {"id": entry["BATCHWATCH_EVENT_ID"], "type": "batchwatch.observed", "subject": MINE}, "the event")
+    expect("Mine (%s)" % MINE in entry["MESSAGE"], "MESSAGE is %r" % entry["MESSAGE"])
+
+
+@check
+def change(scene):
+    """A changed row reaches the journal and the hook, once each, with the same id."""
+    scene.stage()
+    scene.publish("visa issued", "15-Jun-12")
+    call = scene.wait_for_change("visa issued")
+    before = scene.polls()
+    wait("two quiet polls more", lambda: scene.polls() >= before + 2)
+    expect(len(scene.events("changed")) == 1, "the journal has %d changes" % len(scene.events("changed")))
+    expect(len(scene.told("changed")) == 1, "the hook was told %d changes" % len(scene.told("changed")))
+    fields = {"BATCHWATCH_STATUS": "visa issued", "BATCHWATCH_DATE": "15-Jun-12", "BATCHWATCH_PREVIOUS_DATE": "05-Jun-12",
+              "BATCHWATCH_PREVIOUS_STATUS": "administrative processing", "BATCHWATCH_EVENT_ID": call["BATCHWATCH_EVENT_ID"]}
+    expect_fields(scene.events("changed")[0], {**fields, "MESSAGE_ID": CHANGED, "PRIORITY": "5"}, "the journal")
+    expect_fields(call, fields, "the hook")
+
+
+@check
+def quiet(scene):
+    """The start says nothing but what the service means to say, and a quiet poll says nothing and writes nothing."""
+    scene.stage()
+    for entry in scene.entries():
+        expect(entry.get("MESSAGE_ID") and entry["_TRANSPORT"] == "journal", "noise at the start: %r" % entry["MESSAGE"])
+    state = "stat --format '%n %i %y' /var/lib/batchwatch/london.json*; sha256sum /var/lib/batchwatch/london.json*"
+    before, polls, written = len(scene.entries()), scene.polls(), scene.machine.shell(state)
+    wait("five quiet polls", lambda: scene.polls() >= polls + 5, 25)
+    new = [entry["MESSAGE"] for entry in scene.entries()[before:]]
+    expect(not new, "quiet polls were told: %r" % new)
+    expect(scene.machine.shell(state) == written, "a quiet poll wrote to the state")
+
+
+@check
+def status_text(scene):
+    """systemctl status shows what is watched and when the next poll is; batchwatch status and history work beside the service."""
+    scene.stage()
+    text = scene.machine.show(SERVICE, "StatusText")
+    expect("1 source, 1 batch" in text and "next poll" in text, "STATUS is %r" % text)
+    expect(text in scene.machine.output("systemctl", "status", SERVICE), "systemctl status does not show STATUS")
+    status = scene.machine.output("batchwatch", "status")
+    for part in ("The daemon runs (pid %s)" % scene.pid, "administrative processing", MINE):
+        expect(part in status, "batchwatch status lacks %r: %s" % (part, status))
+    history = scene.machine.output("batchwatch", "history", MINE)
+    expect("administrative processing" in history, "batchwatch history: %s" % history)
+
+
+@check
+def group(scene):
+    """A member of the group batchwatch may ask the daemon, and somebody else may not."""
+    scene.stage()
+    scene.machine.shell("id member 2>/dev/null || useradd -G batchwatch member; id other 2>/dev/null || useradd other")
+    member = scene.machine.run("setpriv", "--reuid", "member", "--regid", "member", "--init-groups", "batchwatch", "status")
+    expect(member.returncode == 0 and "The daemon runs" in member.stdout, "the member: %d %s" % (member.returncode, member.stdout))
+    other = scene.machine.run("setpriv", "--reuid", "other", "--regid", "other", "--init-groups", "batchwatch", "status")
+    expect(other.returncode != 0, "another user may: %s" % other.stdout)
+
+
+@check
+def explained(scene):
+    """journalctl -x explains each kind of message that the service has told."""
+    scene.need(".catalog")
+    scene.stage()
+    scene.publish("visa issued", "15-Jun-12")
+    scene.wait_for_change("visa issued")
+    scene.machine.write(CONFIG, "nonsense = 1\n", "640", "root:batchwatch")
+    wait("the mistake is told", lambda: scene.notices(CONFIGURATION_REFUSED))
+    scene.machine.output("systemctl", "stop", SERVICE)
+    for message_id in sorted({entry["MESSAGE_ID"] for entry in scene.entries() if "MESSAGE_ID" in entry}):
+        text = scene.machine.output("journalctl", "--catalog", "--lines", "1", "MESSAGE_ID=" + message_id)
+        expect("Subject: " in text and "Defined-By: batchwatch" in text, "nothing explains %s: %s" % (message_id, text))
+        expect("@BATCHWATCH_" not in text.split("Subject: ", 1)[1].split("\n")[0], "a field is missing: %s" % text)
+
+
+@check
+def unsafe_hook(scene):
+    """A hook that anybody may write to is not run; the journal says which file and how to mend it; mended, it is run."""
+    scene.publish("administrative processing", "05-Jun-12")
+    scene.configure(scene.open_office())
+    scene.set_hook(mode="777")
+    scene.start()
+    wanted = "others than its owner may write to %s; to mend: chmod go-w %s" % (HOOK, HOOK)
+    entry = wait("the journal refuses the hook", lambda: [entry for entry in scene.entries() if wanted in entry["MESSAGE"]])[0]
+    expect(entry["PRIORITY"] <= "4", "the refusal has the priority %s" % entry["PRIORITY"])
+    expect(not scene.told(), "the hook was run all the same")
+    checked = scene.machine.run("batchwatch", "check")
+    expect(checked.returncode == 78 and wanted in checked.stdout, "batchwatch check: %d %s" % (checked.returncode, checked.stdout))
+    scene.machine.output("chmod", "go-w", HOOK)
+    scene.machine.output("batchwatch", "outbox", "retry")
+    wait("the mended hook is told", lambda: scene.told("observed"))
