@@ -37,7 +37,7 @@ let package = Package(
         .executable(name: "batchwatch-reader", targets: ["batchwatch-reader"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
     ],
     targets: [
         shim("CZlib", links: "z"),
@@ -61,9 +61,9 @@ let package = Package(
         stage("Proposals", ["Reading", "Rows", "Text"]),
         stage("Fetch", ["Reading", "Text", "Markup", "JSON", "CCurl", "CCrypto"]),
         stage("Processes", ["CPOSIX"]),
-        stage("Configuration", ["Reading", "Rows"]),
+        stage("Configuration", ["Reading", "Rows", "CPOSIX"]),
         stage("Events", ["Rows", "Text"]),
-        stage("Storage", ["Processes"]),
+        stage("Storage", ["Processes", "CPOSIX"]),
         stage("Delivery", ["Events", "Configuration", "Storage", "Text", "Processes", "CPOSIX", "CSystemd"]),
         stage(
             "Watch",

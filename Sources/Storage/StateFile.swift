@@ -1,6 +1,7 @@
 // The bytes of one state file: read, and replaced so that neither a kill nor a power cut can lose what was saved.
 // One of the files that do I/O. It knows nothing of what the bytes mean.
 
+import CPOSIX
 import Glibc
 
 /// One file in the state directory and its generation before, `NAME.prev`.
@@ -62,7 +63,7 @@ package struct StateFile: Sendable {
         try check(file, "create", newPath)
         do throws(StateError) {
             defer { close(file) }
-            try writeAll(bytes, to: file, newPath)
+            try check(cposix_write_all(file, bytes, bytes.count, 0), "write", newPath)
             try check(retried { fsync(file) }, "fsync", newPath)
         } catch {
             unlink(newPath)
@@ -82,18 +83,6 @@ package struct StateFile: Sendable {
         } catch {
             if isFirst { unlink(path) } else { rename(previousPath, path) }
             throw error
-        }
-    }
-
-    private func writeAll(_ bytes: [UInt8], to file: Int32, _ path: String) throws(StateError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                write(file, $0.baseAddress.map { $0 + written }, bytes.count - written)
-            }
-            if count < 0 && errno == EINTR { continue }
-            try check(count, "write", path)
-            written += count
         }
     }
 

@@ -163,16 +163,16 @@ extension PollTools {
     /// Asks for the list, whatever it is put together of.
     fileprivate func ask(
         _ source: SourceConfig, _ state: SourceState, _ progress: ((Int, Int?) -> Void)?
-    ) throws(StateError) -> Gathered {
+    ) throws(StateError) -> ListAnswer {
         let credentials: Credentials?
         do {
             credentials = try source.auth?.credentials(credentialsDirectory: credentialsDirectory)
         } catch {
-            return Gathered(reply: .failure(ReadingFailure(.reader, "\(error)")))
+            return ListAnswer(reply: .failure(ReadingFailure(.reader, "\(error)")))
         }
         if source.isComposed {
-            var gathering = Gathering(source, state, credentials, with: self, progress)
-            return gathering.run()
+            var composed = ComposedPoll(source, state, credentials, with: self, progress)
+            return composed.run()
         }
         let isKept = cache.holds(state.document, of: source.name)
         var request = state.request(for: source, isKept: isKept, at: clock().wall)
@@ -181,7 +181,7 @@ extension PollTools {
         let document = try NewDocument()
         let reply = reader.answer(
             request, keepingIn: document.descriptor, stop: stop, progress: progress ?? { _, _ in })
-        return Gathered(reply: reply, cacheTrouble: keep(document, of: source.name, with: reply))
+        return ListAnswer(reply: reply, cacheTrouble: keep(document, of: source.name, with: reply))
     }
 
     /// - Returns: why the document could not be kept; nil if it was, there is none, or nothing of it will be judged.

@@ -1,36 +1,31 @@
-// What to type instead: the argument parser says what is wrong with a command line, and this what was likely meant. It reads the
-// tree of commands as the argument parser tells it, so a new command or option is known here by itself.
+// What to type instead: the argument parser says what is wrong with a command line, and this what was likely meant. It knows the
+// commands by their configuration and the options by their help, so new ones are known here by themselves.
 
+import ArgumentParser
 import Configuration
-import FoundationEssentials
 import Text
 import Watch
 
-/// A command, its options and the commands below it, as the argument parser dumps them.
-struct CommandTree: Decodable {
-    struct Argument: Decodable {
-        struct Name: Decodable {
-            var kind: String
-            var name: String
-        }
-        var kind: String
-        var names: [Name]?
-        var isOptional: Bool?
+/// A command, its options and the commands below it.
+struct CommandTree {
+    let type: any ParsableCommand.Type
+
+    /// All commands.
+    static let ours = CommandTree(type: Batchwatch.self)
+
+    var commandName: String { type.configuration.commandName ?? "" }
+
+    /// Those below it; nil for a command that does something.
+    var subcommands: [CommandTree]? {
+        let types = type.configuration.subcommands
+        return types.isEmpty ? nil : types.map(CommandTree.init)
     }
 
-    var commandName: String
-    var arguments: [Argument]?
-    var subcommands: [CommandTree]?
-
-    /// "--json", "-h".
+    /// The options that its help explains: "--json", "-h".
     var options: [String] {
-        (arguments ?? []).flatMap { $0.names ?? [] }.map { ($0.kind == "short" ? "-" : "--") + $0.name }
-    }
-
-    /// The tree of all commands; nil if the argument parser should tell it otherwise one day.
-    static var ours: CommandTree? {
-        struct Dump: Decodable { var command: CommandTree }
-        return try? JSONDecoder().decode(Dump.self, from: Data(Batchwatch._dumpHelp().utf8)).command
+        Batchwatch.helpMessage(for: type, columns: 200).matches(of: /(?m)^  (-.*?)(  |$)/).flatMap { line in
+            line.output.1.split(whereSeparator: { ", /<".contains($0) }).filter { $0.hasPrefix("-") }.map(String.init)
+        }
     }
 }
 
@@ -45,7 +40,8 @@ struct UsageAdvice {
     /// A whole message if a word stands where a command has to, and is none; nil otherwise.
     var mistake: String? {
         // The usual case costs no tree: what begins with a command that has none below it is right so far.
-        guard let first = words.first, Self.mayBeMistaken(first), var command = CommandTree.ours else { return nil }
+        guard let first = words.first, Self.mayBeMistaken(first) else { return nil }
+        var command = CommandTree.ours
         var path = [command.commandName]
         var rest = words[...]
         let isHelp = first == "help"
@@ -69,7 +65,7 @@ struct UsageAdvice {
     }
 
     private func unknown(_ word: String, path: [String], below: [CommandTree], isHelp: Bool) -> String {
-        let names = below.map(\.commandName).filter { $0 != "help" }
+        let names = below.map(\.commandName)
         let prefix = isHelp ? [path[0], "help"] + path.dropFirst() : path
         // "add" is not near to anything, but stands below "batches".
         let deeper = below.filter { $0.subcommands?.contains { $0.commandName == word } == true }
@@ -88,7 +84,7 @@ struct UsageAdvice {
 
     /// What to add to the argument parser's message.
     func hints(after message: String) -> [String] {
-        guard let root = CommandTree.ours else { return [] }
+        let root = CommandTree.ours
         var path: [CommandTree] = [root]
         for word in words where !word.hasPrefix("-") {
             guard let next = path.last?.subcommands?.first(where: { $0.commandName == word }) else { break }

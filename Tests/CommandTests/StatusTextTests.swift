@@ -1,5 +1,6 @@
 // What `batchwatch status` looks like, for fixed reports: 80 columns, nothing live in it, colour only where it is wanted.
 
+import Delivery
 import Foundation
 import Rows
 import Testing

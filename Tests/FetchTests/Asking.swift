@@ -42,7 +42,7 @@ func outcome(of request: ReadingRequest, publicHost: String) -> Result<Fetched, 
 
 /// What a request to a server with this script comes to; the server is gone afterwards.
 func outcome(
-    _ script: [Step], _ change: (inout ReadingRequest) -> Void = { _ in }
+    _ script: [ServerStep], _ change: (inout ReadingRequest) -> Void = { _ in }
 ) -> Result<Fetched, ReadingFailure> {
     let server = ScriptedServer(script)
     defer { server.stop() }

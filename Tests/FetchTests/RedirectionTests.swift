@@ -8,7 +8,7 @@ import Testing
 
 private let found = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello"
 
-private func moved(to location: String) -> [Step] {
+private func moved(to location: String) -> [ServerStep] {
     [.send("HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")]
 }
 
@@ -19,7 +19,7 @@ private let schemes: [Credentials] = [
 ]
 
 /// Asks for a digest (RFC 7616 3.3) where the scheme needs it, and then for nothing more.
-private func challenge(_ credentials: Credentials) -> [[Step]] {
+private func challenge(_ credentials: Credentials) -> [[ServerStep]] {
     guard credentials.scheme == .digest else { return [] }
     let field = "WWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"auth\", algorithm=SHA-256"
     return [[.send("HTTP/1.1 401 Unauthorized\r\n\(field)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")]]

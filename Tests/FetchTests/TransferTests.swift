@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fetch
 
-private func answer(_ fields: String..., body: String) -> [Step] {
+private func answer(_ fields: String..., body: String) -> [ServerStep] {
     [.send((["HTTP/1.1 200 OK"] + fields).map { $0 + "\r\n" }.joined() + "\r\n" + body)]
 }
 
@@ -99,8 +99,8 @@ private func letters(_ count: Int) -> String { String(repeating: "x", count: cou
             ),
             ([.send("ICY 200 OK\r\n\r\nhello")], .unreadable, "does not answer in HTTP"),
             (answer("Transfer-Encoding: chunked", body: "zz\r\nhello"), .unreachable, "chunk"),
-        ] as [([Step], ReadingFailure.Kind, String)])
-    func `a broken answer is told by its fault`(_ script: [Step], _ kind: ReadingFailure.Kind, _ words: String) {
+        ] as [([ServerStep], ReadingFailure.Kind, String)])
+    func `a broken answer is told by its fault`(_ script: [ServerStep], _ kind: ReadingFailure.Kind, _ words: String) {
         let failure = outcome(script).failure
         #expect(failure?.kind == kind, "\(failure?.cause ?? "no failure")")
         #expect(failure?.cause.contains(words) == true, "\(failure?.cause ?? "no failure")")

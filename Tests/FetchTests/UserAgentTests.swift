@@ -9,7 +9,7 @@ import Testing
 private let hint =
     "; the server may refuse user agents that it does not know: the key user-agent of the source sets another"
 
-private func answer(_ line: String) -> [Step] {
+private func answer(_ line: String) -> [ServerStep] {
     [.send("HTTP/1.1 \(line)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")]
 }
 

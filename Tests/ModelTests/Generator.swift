@@ -7,7 +7,7 @@ import Watch
 /// Writes one history.
 struct Generator {
     private var chance: Chance
-    private var steps: [Step] = []
+    private var steps: [ModelStep] = []
     private var watching: Watching
     /// What was published, the latest last.
     private var editions: [Edition]
@@ -26,7 +26,7 @@ struct Generator {
         604_799, 604_800, 691_200,
     ]
 
-    static func history(_ seed: UInt64) -> (first: Watching, steps: [Step]) {
+    static func history(_ seed: UInt64) -> (first: Watching, steps: [ModelStep]) {
         var generator = Generator(seed)
         let first = generator.watching
         let length = 3 + generator.chance.below(10)

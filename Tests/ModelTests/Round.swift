@@ -24,7 +24,7 @@ struct Round {
     }
 }
 
-extension Trial {
+extension ModelRun {
     /// What the courier does until it has a letter to tell; nil where its round ends.
     func proceed(_ round: inout Round) -> Post.Letter? {
         while !round.isOver {

@@ -4,7 +4,7 @@
 struct Find: CustomStringConvertible {
     var seed: UInt64
     var first: Watching
-    var steps: [Step]
+    var steps: [ModelStep]
     var problem: String
     var drains: Bool { seed % 8 == 0 }
 
@@ -30,7 +30,7 @@ struct Search {
         let (first, steps) = Generator.history(seed)
         histories += 1
         self.steps += steps.count
-        let trial = try Trial(first, in: files, couriers)
+        let trial = try ModelRun(first, in: files, couriers)
         do { try trial.run(steps, drains: seed % 8 == 0) } catch {
             return shrunken(Find(seed: seed, first: first, steps: steps, problem: "\(error)"))
         }
@@ -40,7 +40,7 @@ struct Search {
 
     private func problem(_ find: Find) -> String? {
         do {
-            try Trial(find.first, in: files, couriers).run(find.steps, drains: find.drains)
+            try ModelRun(find.first, in: files, couriers).run(find.steps, drains: find.drains)
             return nil
         } catch { return "\(error)" }
     }
@@ -93,6 +93,6 @@ struct Search {
     }
 }
 
-extension Step {
+extension ModelStep {
     fileprivate var edition: Edition? { if case .publish(let edition) = self { edition } else { nil } }
 }

@@ -40,7 +40,7 @@ private let notModified = "304 Not Modified"
     ])
     func `what cannot go back is not kept, and the next request has no condition`(_ fields: [String]) throws {
         let list = edition("pending")
-        let script: [Step] = [
+        let script: [ServerStep] = [
             .send(
                 (["HTTP/1.1 200 OK", "Content-Length: \(list.utf8.count)"] + fields).joined(separator: "\r\n")
                     + "\r\n\r\n" + list)

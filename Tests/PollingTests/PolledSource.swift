@@ -18,13 +18,13 @@ func edition(_ status: String, _ date: String = "01-Jun-12", others: Int = 8) ->
 }
 
 /// 200 with a document.
-func found(_ document: String, _ fields: String...) -> [Step] {
+func found(_ document: String, _ fields: String...) -> [ServerStep] {
     let header = ["HTTP/1.1 200 OK", "Content-Length: \(document.utf8.count)", "Connection: close"] + fields
     return [.send(header.map { $0 + "\r\n" }.joined() + "\r\n" + document)]
 }
 
 /// An answer without a body.
-func answer(_ status: String, _ fields: String...) -> [Step] {
+func answer(_ status: String, _ fields: String...) -> [ServerStep] {
     let header = ["HTTP/1.1 \(status)", "Connection: close"] + (status.hasPrefix("304") ? [] : ["Content-Length: 0"])
     return [.send((header + fields).map { $0 + "\r\n" }.joined() + "\r\n")]
 }
@@ -78,7 +78,7 @@ final class PolledSource {
 
     /// Polls once, when the server answers this.
     @discardableResult
-    func poll(_ script: [Step]..., after seconds: Double = 3_600) throws -> PollResult {
+    func poll(_ script: [ServerStep]..., after seconds: Double = 3_600) throws -> PollResult {
         server.answer(script)
         return try poll(after: seconds)
     }

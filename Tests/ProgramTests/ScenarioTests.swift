@@ -76,7 +76,7 @@ private struct Site {
 }
 
 /// A scenario as it runs.
-private struct Course {
+private struct Editions {
     let shop: Workshop
     let nginx: Nginx
     let address: String
@@ -129,7 +129,7 @@ struct ScenarioTests {
         let folder = scenarios.appending(path: name)
         let expected = try JSONDecoder().decode(
             [[String: Expectation]].self, from: Data(contentsOf: folder.appending(path: "expected.json")))
-        let course = try Course(folder)
+        let course = try Editions(folder)
         var site = Site(course.nginx)
         for (index, sources) in expected.enumerated() {
             try site.publish(index + 1, of: folder)

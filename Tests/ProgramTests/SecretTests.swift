@@ -23,13 +23,13 @@ struct SecretTests {
         server = ScriptedServer([])
     }
 
-    private func found(after seconds: Double) -> [Step] {
+    private func found(after seconds: Double) -> [ServerStep] {
         let header =
             "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: \(document.utf8.count)\r\nConnection: close\r\n\r\n"
         return [.silence(seconds), .send(header + document)]
     }
 
-    private func refused(_ challenge: String) -> [Step] {
+    private func refused(_ challenge: String) -> [ServerStep] {
         [
             .send(
                 "HTTP/1.1 401 No\r\nWWW-Authenticate: \(challenge)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")

@@ -10,7 +10,7 @@ private func tried(_ arguments: String...) throws -> Finished {
     try run(Workshop.programs + "/batchwatch", ["try"] + arguments)
 }
 
-private func found(_ document: String, status: String = "200 OK") -> [Step] {
+private func found(_ document: String, status: String = "200 OK") -> [ServerStep] {
     [.send("HTTP/1.1 \(status)\r\nContent-Length: \(document.utf8.count)\r\nConnection: close\r\n\r\n" + document)]
 }
 

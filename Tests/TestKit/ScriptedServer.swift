@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 
 /// What the server does with a connection once it has the request's header.
-package enum Step: Sendable {
+package enum ServerStep: Sendable {
     case send(String)
     case bytes([UInt8])
     /// Sends the text again and again, with this many seconds in between, until the client goes away.
@@ -24,16 +24,16 @@ package final class ScriptedServer: @unchecked Sendable {
     private let listener: Int32
     private let queue = DispatchQueue(label: "server")
     // Both are touched on the queue alone.
-    private var scripts: [[Step]]
+    private var scripts: [[ServerStep]]
     private var received: [String] = []
     private var accepted = 0
 
     /// One script for each connection in turn, the last one for all after it.
-    package convenience init(host: String = "127.0.0.1", _ scripts: [Step]...) {
+    package convenience init(host: String = "127.0.0.1", _ scripts: [ServerStep]...) {
         self.init(host: host, scripts: scripts)
     }
 
-    package init(host: String = "127.0.0.1", scripts: [[Step]]) {
+    package init(host: String = "127.0.0.1", scripts: [[ServerStep]]) {
         self.host = host
         self.scripts = scripts
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -67,7 +67,7 @@ package final class ScriptedServer: @unchecked Sendable {
     package var url: String { "http://\(host):\(port)/list.pdf" }
 
     /// From the next connection on, these scripts: one for each in turn, the last one for all after it.
-    package func answer(_ scripts: [[Step]]) {
+    package func answer(_ scripts: [[ServerStep]]) {
         queue.sync { self.scripts = scripts }
     }
 
@@ -101,7 +101,7 @@ package final class ScriptedServer: @unchecked Sendable {
         return String(decoding: header, as: UTF8.self)
     }
 
-    private func perform(_ step: Step, _ client: Int32) {
+    private func perform(_ step: ServerStep, _ client: Int32) {
         switch step {
         case .send(let text): send(Array(text.utf8), client)
         case .bytes(let bytes): send(bytes, client)

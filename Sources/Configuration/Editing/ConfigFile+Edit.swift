@@ -2,6 +2,7 @@
 // Whoever reads it sees the old one or the new one. Owner and mode stay; a symbolic link stays one, and the file it leads to is
 // replaced where that lies.
 
+import CPOSIX
 import Glibc
 
 extension ConfigFile {
@@ -69,13 +70,7 @@ extension ConfigFile {
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32, like facts: stat) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
+        guard cposix_write_all(descriptor, bytes, bytes.count, 0) == 0 else { return false }
         var own = stat()
         guard fstat(descriptor, &own) == 0 else { return false }
         // The owner first: a change of owner takes bits of the mode away.

@@ -1,6 +1,7 @@
 // The journal as a sink: events and notices with their fields, or lines on standard error where no journal is to be
 // had. It never says "told" of what nobody took, and does not wait for a journal that hangs.
 
+import CPOSIX
 import Events
 import Glibc
 import Processes
@@ -76,12 +77,9 @@ package struct Journal: Sendable {
 
 /// Writes a line to standard error, whole.
 private func write(_ line: String) -> DeliveryOutcome {
-    var rest = Array((line + "\n").utf8)[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return .failed(cause: "standard error: \(errorText(errno))") }
-        rest = rest.dropFirst(count)
+    let bytes = Array((line + "\n").utf8)
+    guard cposix_write_all(2, bytes, bytes.count, 0) == 0 else {
+        return .failed(cause: "standard error: \(errorText(errno))")
     }
     return .delivered
 }

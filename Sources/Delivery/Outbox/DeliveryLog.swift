@@ -1,6 +1,7 @@
 // What became of letters since the last save: a line for each, appended and synced, since a state with ten thousand letters is
 // megabytes. A log belongs to one content of its state file; the next save makes it void. One of the files that do I/O.
 
+import CPOSIX
 import FoundationEssentials
 import Glibc
 import Storage
@@ -33,19 +34,11 @@ package struct DeliveryLog: Sendable {
             guard let line = try? encoder.encode(settlement) else { continue }
             bytes += Array(line) + [UInt8(ascii: "\n")]
         }
-        try writeAll(bytes, to: file)
+        guard cposix_write_all(file, bytes, bytes.count, 0) == 0 else {
+            throw .io(operation: "write", path: path, code: errno)
+        }
         guard fdatasync(file) == 0 else { throw .io(operation: "fdatasync", path: path, code: errno) }
         if isFirst { try syncDirectory(directory) }
-    }
-
-    private func writeAll(_ bytes: [UInt8], to file: Int32) throws(StateError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw .io(operation: "write", path: path, code: errno) }
-            rest = rest.dropFirst(count)
-        }
     }
 
     /// What is in the log of a state file; nothing where it belongs to another. What was cut off by a crash is left out.

@@ -93,7 +93,7 @@ extension Outbox {
     /// Keeps a dead letter.
     ///
     /// - Returns: those that had to go.
-    mutating func bury(_ letter: Letter, of sink: SinkName) -> [Letter] {
+    mutating func keepDead(_ letter: Letter, of sink: SinkName) -> [Letter] {
         dead[sink, default: []].append(letter)
         let surplus = (dead[sink]?.count ?? 0) - Outbox.mostDead
         guard surplus > 0 else { return [] }

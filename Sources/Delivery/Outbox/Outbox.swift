@@ -94,7 +94,7 @@ package struct Outbox: Codable, Sendable {
         guard let index = letters[sink]?.firstIndex(where: { $0.event.id == settlement.id }) else { return [] }
         letters[sink]?[index].take(settlement)
         guard settlement.fate == .dead, let letter = letters[sink]?[index] else { return [] }
-        return bury(letter, of: sink)
+        return keepDead(letter, of: sink)
     }
 
     /// Takes letters out.

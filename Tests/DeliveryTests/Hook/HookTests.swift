@@ -9,7 +9,7 @@ import WatchKit
 /// The hook contract, v1, with real programs.
 @Suite struct HookTests {
     private func deliver(_ hook: Hook, _ sent: Event = event(), attempt: Int = 1, stop: StopSignal? = nil) -> (
-        Delivery, [String]
+        DeliveryOutcome, [String]
     ) {
         var lines: [String] = []
         let result = hook.deliver(sent, attempt: attempt, stop: stop) { lines.append($0) }

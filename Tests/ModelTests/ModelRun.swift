@@ -24,7 +24,7 @@ struct Saved {
     let id: Int
 }
 
-final class Trial: @unchecked Sendable {
+final class ModelRun: @unchecked Sendable {
     // One thread lives through it.
     let office = Office()
     let files: Files
@@ -79,7 +79,7 @@ final class Trial: @unchecked Sendable {
     /// Lives through the steps.
     ///
     /// - Parameter drains: whether to deliver all that is left at the end; one save for each event makes that dear.
-    func run(_ steps: [Step], drains: Bool) throws {
+    func run(_ steps: [ModelStep], drains: Bool) throws {
         for (number, step) in steps.enumerated() {
             do {
                 try take(step)
@@ -89,7 +89,7 @@ final class Trial: @unchecked Sendable {
         do { try finish(drains) } catch { throw Disagreement("at the end: \(error)") }
     }
 
-    private func take(_ step: Step) throws {
+    private func take(_ step: ModelStep) throws {
         switch step {
         case .publish(let edition): office.publish(edition)
         case .poll(let after, let manner, let isDiskFull):

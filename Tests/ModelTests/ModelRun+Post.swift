@@ -7,7 +7,7 @@ import FoundationEssentials
 import Processes
 import Watch
 
-extension Trial {
+extension ModelRun {
     /// Lets both couriers go round once; which sink is first and what each makes of an event is chance.
     func deliver(_ turn: Turn) throws {
         defer { files.isFull = false }
@@ -114,7 +114,7 @@ extension Trial {
         office.understanding = 1 - office.understanding
         try files.makeOlder()
         lastRows = [:]
-        for saved in [\Trial.file, \Trial.previous] {
+        for saved in [\ModelRun.file, \ModelRun.previous] {
             self[keyPath: saved]?.model.accepted?.isReadByOlder = true
             self[keyPath: saved]?.model.understanding = office.understanding
         }

@@ -8,7 +8,7 @@ import Rows
 import Storage
 import Watch
 
-extension Trial {
+extension ModelRun {
     func visit(isDue: Bool, _ isDiskFull: Bool) throws {
         let source = try source()
         let stop = office.manner == .stopped ? try StopSignal() : nil

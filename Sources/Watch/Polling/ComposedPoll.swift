@@ -11,7 +11,7 @@ import Storage
 import Text
 
 /// What came of asking for a list.
-struct Gathered {
+struct ListAnswer {
     var reply: ReadingReply
     /// What the list is put together of now; nil for one that is a single document at one address.
     var composition: Composition?
@@ -22,7 +22,7 @@ struct Gathered {
 }
 
 /// One round of requests for the documents of a source.
-struct Gathering {
+struct ComposedPoll {
     /// A document that no link leads to any more stays a part of the list for so long: 30 days.
     static let timeToDrop = 30 * 86_400.0
     /// Between two requests to a server that is not this machine, in seconds.
@@ -68,16 +68,16 @@ struct Gathering {
     }
 
     /// Asks for all there is to ask for.
-    mutating func run() -> Gathered {
+    mutating func run() -> ListAnswer {
         do throws(ReadingFailure) {
-            let reply = try gather()
-            return Gathered(reply: reply, composition: composition, cacheTrouble: cacheTrouble, trouble: trouble)
+            let reply = try ask()
+            return ListAnswer(reply: reply, composition: composition, cacheTrouble: cacheTrouble, trouble: trouble)
         } catch {
-            return Gathered(reply: .failure(error), cacheTrouble: cacheTrouble)
+            return ListAnswer(reply: .failure(error), cacheTrouble: cacheTrouble)
         }
     }
 
-    private mutating func gather() throws(ReadingFailure) -> ReadingReply {
+    private mutating func ask() throws(ReadingFailure) -> ReadingReply {
         composition.asked = isTrusted ? known?.asked : now
         let parts = try source.links == nil ? cases() : linkedParts()
         var received: [Received] = []
@@ -127,7 +127,7 @@ struct Gathering {
             var part = part
             part.unlinked = min(part.unlinked ?? now, now)
             let age = now.timeIntervalSince(part.unlinked ?? now)
-            guard age < Gathering.timeToDrop, holds(part), digests.insert(part.digest).inserted else { return nil }
+            guard age < ComposedPoll.timeToDrop, holds(part), digests.insert(part.digest).inserted else { return nil }
             return part
         }
         return linked + left.prefix(LinkRequest.most)
@@ -263,7 +263,7 @@ struct Gathering {
     }
 
     private mutating func ask(_ request: ReadingRequest, keepingIn document: Int32?) -> ReadingReply {
-        if requests > 0, !isNear(source.url) { tools.wait(Gathering.pause, tools.stop) }
+        if requests > 0, !isNear(source.url) { tools.wait(ComposedPoll.pause, tools.stop) }
         requests += 1
         return tools.reader.answer(request, keepingIn: document, stop: tools.stop, progress: progress ?? { _, _ in })
     }

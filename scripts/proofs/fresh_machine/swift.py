@@ -194,7 +194,7 @@ def check_path(machine):
 def check_callers(machine):
     """scripts/demo, test and build call it, and use what it installed."""
     machine.release.publish(machine.release.stand_in())
-    machine.write("project/scripts/install-packages", "#!/bin/sh\n", 0o755)
+    machine.write("project/scripts/setup/install-packages", "#!/bin/sh\n", 0o755)
     for caller in ["demo", "test", "build"]:
         output, _ = machine.run("scripts/" + caller, code=42)
         assert re.search("^stand-in: (build|format)", output, re.M), output

@@ -4,7 +4,7 @@ import pathlib
 import shutil
 import subprocess
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+SCRIPTS = pathlib.Path(__file__).resolve().parents[2]
 # Where all is written that is.
 MEMORY = pathlib.Path("/mnt")
 PATH = "/usr/sbin:/usr/bin:/sbin:/bin"

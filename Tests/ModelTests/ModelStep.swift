@@ -3,7 +3,7 @@
 
 import Watch
 
-enum Step {
+enum ModelStep {
     /// The office puts a document up.
     case publish(Edition)
     case poll(after: Double, Manner, isDiskFull: Bool)
@@ -71,7 +71,7 @@ struct Chance: RandomNumberGenerator {
     mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
 }
 
-extension Step: CustomStringConvertible {
+extension ModelStep: CustomStringConvertible {
     var description: String {
         switch self {
         case .publish(let edition): "publish \(edition)"

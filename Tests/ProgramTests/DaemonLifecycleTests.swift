@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite(.serialized)
-struct DaemonCourseTests {
+struct DaemonLifecycleTests {
     let shop: Workshop
 
     init() throws {

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite(.enabled(if: Nginx.isInstalled, "needs nginx"), .serialized)
-struct EnclosedPollTests {
+struct SandboxedPollTests {
     let shop: Workshop
 
     init() throws {
