@@ -1,7 +1,5 @@
 // The rows of a document while it is read: what they have in common that come from pages and that come from tables.
 
-import Text
-
 /// Counts the rows of a document, keeps the wanted ones, and takes the fingerprint of the edition.
 struct ListBuilder {
     /// A list of more rows is refused.
@@ -34,23 +32,5 @@ struct ListBuilder {
         var list = list
         list.fingerprint = fingerprint?.fingerprint
         return list
-    }
-}
-
-/// Takes the fingerprint of an edition while it is read.
-struct FingerprintBuilder {
-    private var text = Hash64()
-    private var keys = KeySample()
-
-    var fingerprint: Fingerprint { Fingerprint(text: text.text, keys: keys) }
-
-    /// Takes text in, as UTF-8. What is added in other pieces gives another fingerprint.
-    mutating func add(text: UnsafeRawBufferPointer) {
-        self.text.add(text)
-    }
-
-    /// Takes the key of a row in, as UTF-8, watched or not.
-    mutating func add(key: ArraySlice<UInt8>) {
-        keys.add(key)
     }
 }

@@ -2,33 +2,6 @@
 
 import Text
 
-/// Which cells of a row say what; nil for a column that there is none of.
-struct ColumnPlaces: Hashable {
-    var batch: Int?
-    var status: Int?
-    var date: Int?
-
-    /// The place of a column; nil for one that is skipped.
-    subscript(column: Column) -> Int? {
-        get {
-            switch column {
-            case .batch: batch
-            case .status: status
-            case .date: date
-            case .skip: nil
-            }
-        }
-        set {
-            switch column {
-            case .batch: batch = newValue
-            case .status: status = newValue
-            case .date: date = newValue
-            case .skip: break
-            }
-        }
-    }
-}
-
 /// The headings that a layout names.
 struct WantedHeadings {
     private struct Heading {
@@ -131,42 +104,5 @@ struct WantedHeadings {
             folded.unicodeScalars.removeLast()
         }
         return folded
-    }
-}
-
-/// What is quoted where the headings are not there: the cells that most look like them.
-struct FoundHeadings {
-    private var cells: [String] = []
-    private var missing: String?
-    private var rank = 0
-
-    /// How much a row looks like the headings; the first of the highest rank is quoted.
-    enum Likeness {
-        case firstCells, aboveKeys
-        /// So many of the headings are in it.
-        case holds(Int)
-
-        fileprivate var rank: Int {
-            switch self {
-            case .firstCells: 1
-            case .aboveKeys: 2
-            case .holds(let count): 2 + count
-            }
-        }
-    }
-
-    /// Whether a row of this likeness would be quoted.
-    func wants(_ likeness: Likeness) -> Bool { likeness.rank > rank }
-
-    /// Takes a row in; `missing` is the first heading it lacks.
-    mutating func note(_ cells: [String], _ likeness: Likeness, missing: String) {
-        guard wants(likeness) else { return }
-        (self.cells, rank, self.missing) = (cells.filter { !$0.isEmpty }, likeness.rank, missing)
-    }
-
-    /// The error that quotes them.
-    func error(wanted: WantedHeadings) -> RowError {
-        let name = Column.allCases.compactMap { wanted.name(of: $0) }.first ?? ""
-        return .noHeading(missing ?? name, found: cells)
     }
 }
