@@ -150,7 +150,11 @@ let package = Package(
 // Decided by what they are given alone: no server, no other process, no clock. scripts/quick builds and runs these and nothing else.
 let pure = ["PDFTests", "FormatTests", "RowsTests"]
 if Context.environment["BATCHWATCH_PURE_TESTS"] != nil {
-    package.targets.removeAll { ($0.type == .test && !pure.contains($0.name)) || $0.type == .executable }
+    var needed = Set(pure)
+    for target in package.targets.reversed() where needed.contains(target.name) {
+        for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
     package.products = []
     package.dependencies = []
 }

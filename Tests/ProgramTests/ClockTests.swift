@@ -64,10 +64,10 @@ struct ClockTests {
         // A boot: what was noted of this boot's clock is gone.
         unlink(shop.path + "/run/london.due")
         let polls = nginx.answers.count
-        let daemon = try start(at: offset)
-        #expect(await eventually { daemon.said.contains("watching") })
         // The first of them comes at once, the others at their interval less a tenth at most.
         let begun = ContinuousClock.now
+        let daemon = try start(at: offset)
+        #expect(await eventually { daemon.said.contains("watching") })
         #expect(await eventually(15) { nginx.answers.count - polls >= 3 })
         let taken = ContinuousClock.now - begun
         #expect(taken > .seconds(3), "3 polls in \(taken)")

@@ -23,10 +23,10 @@ struct SecretTests {
         server = ScriptedServer([])
     }
 
-    private func found(after seconds: Double) -> [ServerStep] {
+    private var found: ServerStep {
         let header =
             "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: \(document.utf8.count)\r\nConnection: close\r\n\r\n"
-        return [.silence(seconds), .send(header + document)]
+        return .send(header + document)
     }
 
     private func refused(_ challenge: String) -> [ServerStep] {
@@ -75,7 +75,9 @@ struct SecretTests {
         let challenge =
             scheme == "digest"
             ? "Digest realm=\"r\", nonce=\"n\", qop=\"auth\", algorithm=SHA-256" : "\(scheme) realm=\"r\""
-        server.answer((scheme == "digest" ? [refused(challenge)] : []) + [found(after: 3), refused(challenge)])
+        let isLookedAt = DispatchSemaphore(value: 0)
+        server.answer(
+            (scheme == "digest" ? [refused(challenge)] : []) + [[.hold(isLookedAt), found], refused(challenge)])
         defer { server.stop() }
         let user = scheme == "bearer" ? "" : "user = \"anna\", "
         let key = place == "file" ? "secret-file = \"\(file)\"" : "credential = \"list\""
@@ -93,6 +95,7 @@ struct SecretTests {
             }
         }
         #expect(bytes("/proc/\(try #require(processes.last))/environ").isEmpty)
+        isLookedAt.signal()
 
         #expect(await eventually { shop.told.count == 1 && shop.isCleared })
         // A failure and what is said of it.
@@ -112,7 +115,7 @@ struct SecretTests {
     }
 
     @Test func `a secret that everybody can read is not sent`() throws {
-        server.answer([found(after: 0)])
+        server.answer([[found]])
         defer { server.stop() }
         let file = try shop.write("secret", secret, mode: 0o644)
         try shop.configure(server.url, more: "auth = { scheme = \"bearer\", secret-file = \"\(file)\" }")

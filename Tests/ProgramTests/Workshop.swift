@@ -78,10 +78,10 @@ final class Workshop {
     /// Whether the hook was told everything, and the state on disk says so.
     var isCleared: Bool { text("state/london.json").contains(#""hook":[]"#) }
 
-    /// Runs `batchwatch poll`, for half a minute at most.
+    /// Runs `batchwatch poll`, for a minute at most.
     @discardableResult
     func poll(_ more: String...) throws -> Finished {
-        try run("/usr/bin/timeout", ["30", programs + "/batchwatch", "poll"] + more + options)
+        try run("/usr/bin/timeout", ["60", programs + "/batchwatch", "poll"] + more + options)
     }
 
     /// A hook that writes down its standard input and its environment, one file each per call, then does `more`.

@@ -13,6 +13,8 @@ package enum ServerStep: Sendable {
     case endless(String, every: Double)
     /// Says nothing until the client goes away, at most this many seconds.
     case silence(Double)
+    /// Says nothing until the test signals, a minute at most.
+    case hold(DispatchSemaphore)
     /// Closes with a reset instead of an end.
     case reset
 }
@@ -110,6 +112,7 @@ package final class ScriptedServer: @unchecked Sendable {
                 guard send(Array(text.utf8), client) else { return }
             } while !wait(for: client, seconds: pause)
         case .silence(let seconds): wait(for: client, seconds: seconds)
+        case .hold(let signal): _ = signal.wait(timeout: .now() + 60)
         case .reset:
             var option = linger(l_onoff: 1, l_linger: 0)
             setsockopt(client, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
