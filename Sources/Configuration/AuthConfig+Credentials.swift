@@ -41,7 +41,7 @@ extension AuthConfig {
 
     private static func secret(in file: BoundedFile, path: String) throws(SecretError) -> String {
         if file.permissions & 0o004 != 0 {
-            throw SecretError(place: path, cause: "everybody may read it; run chmod o-rwx on it")
+            throw SecretError(place: path, cause: "it is world-readable; run chmod o-rwx on it")
         }
         var bytes = file.bytes[...]
         if bytes.last == 0x0A { bytes.removeLast() }

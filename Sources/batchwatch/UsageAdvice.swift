@@ -103,7 +103,7 @@ struct UsageAdvice {
         if let first = words.first, first.hasPrefix("--"), !root.options.contains(first),
             command.commandName != root.commandName, command.options.contains(first)
         {
-            return "  Options stand after the command: \(name) \(first)"
+            return "  Options come after the command: \(name) \(first)"
         }
         let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
             .compactMap { $0.split(separator: "=").first.map(String.init) }

@@ -72,7 +72,7 @@ struct HookContractTests {
         arguments: [
             ("echo hello\n", 0o755, "neither a program nor a script that begins with #!"),
             ("#!/nonexistent/sh\n", 0o755, "it or its interpreter does not exist"),
-            ("#!/bin/sh\n", 0o644, "is not executable; to mend: chmod +x"),
+            ("#!/bin/sh\n", 0o644, "is not executable; to fix: chmod +x"),
             ("#!/bin/sh\n", 0o775, "others than its owner may write"),
             ("#!/bin/sh\n", 0o4755, "has the setuid or setgid bit"),
         ] as [(String, mode_t, String)])
@@ -135,7 +135,9 @@ struct HookContractTests {
         try shop.hook("[ $n = 1 ] && exit 75; exit 65")
         let daemon = try shop.start()
         #expect(await eventually { shop.told.count == 1 }, "\(daemon.said)")
-        #expect(await eventually(90) { daemon.said.contains("was refused") }, "\(daemon.said)")
+        #expect(
+            await eventually(90) { daemon.said.contains("is a dead letter: the hook refused it (exit code 65)") },
+            "\(daemon.said)")
         #expect(shop.told.map { $0.environment["BATCHWATCH_ATTEMPT"] } == ["1", "1"])
         #expect(shop.told.first?.id == shop.told.last?.id)
         #expect(daemon.stop() == 0)

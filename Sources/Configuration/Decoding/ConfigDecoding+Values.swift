@@ -76,9 +76,10 @@ extension ConfigDecoding {
         }
         if seconds < limits.lowerBound {
             report(
-                "is too short; the least is \(Quantity.text(seconds: limits.lowerBound))\(why)", at: table.path + [key])
+                "is too short; the minimum is \(Quantity.text(seconds: limits.lowerBound))\(why)",
+                at: table.path + [key])
         } else if seconds > limits.upperBound {
-            report("is too long; the most is \(Quantity.text(seconds: limits.upperBound))", at: table.path + [key])
+            report("is too long; the maximum is \(Quantity.text(seconds: limits.upperBound))", at: table.path + [key])
         }
         return Double(seconds)
     }
@@ -92,9 +93,9 @@ extension ConfigDecoding {
             return nil
         }
         if bytes < limits.lowerBound {
-            report("is too small; the least is \(Quantity.text(bytes: limits.lowerBound))", at: table.path + [key])
+            report("is too small; the minimum is \(Quantity.text(bytes: limits.lowerBound))", at: table.path + [key])
         } else if bytes > limits.upperBound {
-            report("is too large; the most is \(Quantity.text(bytes: limits.upperBound))", at: table.path + [key])
+            report("is too large; the maximum is \(Quantity.text(bytes: limits.upperBound))", at: table.path + [key])
         }
         return bytes
     }

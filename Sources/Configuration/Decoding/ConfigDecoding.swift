@@ -91,7 +91,7 @@ struct ConfigDecoding {
             report("expected an absolute path; begin it with \"/\"", at: table.path + ["run"])
         }
         if run.contains(where: { $0.utf8.contains(0) }) {
-            report("has a NUL character, which no argument can have; take it out", at: table.path + ["run"])
+            report("has a NUL character, which no argument can have; remove it", at: table.path + ["run"])
         }
         return run
     }

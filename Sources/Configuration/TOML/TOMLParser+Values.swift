@@ -11,7 +11,7 @@ extension TOMLParser {
         if skip("'") { return .string(try literalString()) }
         guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") else { return try bareValue() }
         if depth == Self.deepest {
-            throw error("there are more than \(Self.deepest) lists in each other; take some out")
+            throw error("lists are nested deeper than \(Self.deepest); remove some")
         }
         depth += 1
         defer { depth -= 1 }
@@ -86,7 +86,7 @@ extension TOMLParser {
             } else if skipLineEnd() {
                 text.append(0x0A)
             } else if byte.isTOMLControl {
-                throw error("there is a control character; take it out")
+                throw error("there is a control character; remove it")
             } else {
                 text.append(byte)
                 index += 1
@@ -98,7 +98,7 @@ extension TOMLParser {
     private func notClosed() -> TOMLError {
         switch byte {
         case nil, 0x0A, 0x0D: error("the string is not closed; write its closing quote")
-        default: error("there is a control character; take it out")
+        default: error("there is a control character; remove it")
         }
     }
 
@@ -150,7 +150,7 @@ extension TOMLParser {
         if token.isEmpty { throw error("expected a value; write text in quotes") }
         guard let name = Self.typeName(of: token) else {
             throw error(
-                "\(String(decoding: token, as: UTF8.self).printable) is no value; write text in quotes", at: start)
+                "\(String(decoding: token, as: UTF8.self).printable) is not a value; write text in quotes", at: start)
         }
         // A space may stand between date and time (RFC 3339 5.6).
         if token.count == 10, name == "a date", byte == UInt8(ascii: " "), index + 1 < bytes.count,

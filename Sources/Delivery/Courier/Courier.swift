@@ -166,7 +166,8 @@ package final class Courier: @unchecked Sendable {
             }
         } catch {
             tools.notice(
-                .saveFailed, .error, "\(store.name): \(error); nothing is delivered until that works again",
+                .saveFailed, .error,
+                "\(store.name): the state cannot be saved: \(error); nothing is delivered until it can",
                 [("BATCHWATCH_SOURCE", store.name), ("BATCHWATCH_SINK", sink.rawValue)])
             return tools.clock().wall.addingTimeInterval(Courier.pause)
         }

@@ -22,7 +22,8 @@ extension Daemon {
         } catch {
             if configProblem != error.summary {
                 journal.notice(
-                    .configurationRefused, .error, "\(error); the configuration before stays in force", fields: placed)
+                    .configurationRefused, .error,
+                    "\(error); the previous configuration stays in force", fields: placed)
             }
             problem = error
             configProblem = error.summary

@@ -24,7 +24,7 @@ extension Daemon {
         for duty in news {
             journal.notice(
                 .overdue, .error,
-                "\(duty.name) hangs: it should have been over long ago; systemd is left to restart the service",
+                "\(duty.name) hangs, long past its deadline; systemd will restart the service",
                 fields: [("BATCHWATCH_SOURCE", duty.source)])
         }
         if isFed { ServiceManager.watchdog() }

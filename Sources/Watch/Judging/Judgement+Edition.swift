@@ -50,7 +50,7 @@ extension Judgement {
             }
         }
         if let old, old.isStaleTold == true, new.isStaleTold != true {
-            tell(.recovered, "") { $0.detail = "there is a new edition" }
+            tell(.recovered, "") { $0.detail = "a new edition was published" }
         }
         state.document = new
     }

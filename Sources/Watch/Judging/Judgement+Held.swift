@@ -22,7 +22,10 @@ extension Judgement {
             readAgain()
             return .held(reason: suspicion.reason)
         }
-        believe(facts, reading, because: suspicion == nil ? "there is another document" : "it stayed as it is")
+        believe(
+            facts, reading,
+            because: suspicion == nil
+                ? "another document was published" : "it came unchanged three times over a day")
         return .read(rowCount: reading.rowCount)
     }
 

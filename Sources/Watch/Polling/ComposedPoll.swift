@@ -153,7 +153,7 @@ struct ComposedPoll {
             composition.isPublic = known?.isPublic
             return (known?.parts ?? []).filter { $0.unlinked == nil }.map(\.url)
         case .failure(let failure): throw failure
-        default: throw ReadingFailure(.reader, "the reader answered what was not asked for")
+        default: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
         }
     }
 
@@ -185,7 +185,7 @@ struct ComposedPoll {
         let isKept = holds(part)
         if let received = try ask(for: part, trusting: isKept && isTrusted, isKept: isKept) { return received }
         if let received = try ask(for: part, trusting: false, isKept: isKept) { return received }
-        throw failure(ReadingFailure(.status, "HTTP 304 Not Modified, though nothing was asked that could be"), part)
+        throw failure(ReadingFailure(.status, "HTTP 304 Not Modified, although the request was not conditional"), part)
     }
 
     /// Nil where the server's answer cannot be believed.
@@ -215,7 +215,7 @@ struct ComposedPoll {
             return Received(part: part, isAnswered: true)
         case .document(_, let reading) where hasLostCase(part, reading):
             let title = reading.title?.lines.first.map { "; it is headed \"\(inert($0, limit: 80))\"" } ?? ""
-            throw failure(ReadingFailure(.unreadable, "it has lost its row\(title)"), part)
+            throw failure(ReadingFailure(.unreadable, "its row is missing\(title)"), part)
         case .document(let facts, let reading):
             part.validators = facts.validators
             part.digest = facts.digest
@@ -227,7 +227,7 @@ struct ComposedPoll {
             let unknown = DocumentPart(url: part.url, validators: nil, digest: "", length: 0, batch: part.batch)
             return Received(part: unknown, isAnswered: true)
         case .failure(let failure): throw self.failure(failure, part)
-        case .links, .inspected: throw ReadingFailure(.reader, "the reader answered what was not asked for")
+        case .links, .inspected: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
         }
     }
 
@@ -313,7 +313,7 @@ extension PollTools {
         switch reader.answer(request, keepingIn: nil, stop: stop, progress: { _, _ in }) {
         case .document(let facts, let reading) where facts.digest == part.digest: return (facts, reading)
         case .failure(let failure): throw failure
-        default: throw ReadingFailure(.reader, "the kept document is another one")
+        default: throw ReadingFailure(.reader, "the kept document has changed")
         }
     }
 }

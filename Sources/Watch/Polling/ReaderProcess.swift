@@ -130,7 +130,7 @@ private struct Answer {
         switch try? JSONDecoder().decode(ReadingMessage.self, from: Data(line)) {
         case .progress(let received, let expected): progress(received, expected)
         case .reply(let reply): self.reply = reply
-        case nil: problem = "its reply is not understood"
+        case nil: problem = "its reply cannot be parsed"
         }
     }
 }
