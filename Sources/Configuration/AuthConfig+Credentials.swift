@@ -1,5 +1,5 @@
-// Fetches the secret when a poll needs it: a secret renewed on disk counts from the next poll on, without a reload, and none lies
-// in the daemon's memory for a week.
+// Fetches the secret when a poll needs it: a secret renewed on disk counts from the next poll on, without a reload, and
+// none lies in the daemon's memory for a week.
 
 import Reading
 
@@ -14,10 +14,12 @@ package struct SecretError: Error, Sendable, Equatable, CustomStringConvertible 
 }
 
 extension AuthConfig {
-    /// The longest header line that common servers take (Apache's LimitRequestFieldSize, nginx's large_client_header_buffers).
+    /// The longest header line that common servers take (Apache's LimitRequestFieldSize, nginx's
+    /// large_client_header_buffers).
     package static let secretBytes = 8 << 10
 
-    /// What to send. Reads the secret's file; a credential's is in `credentialsDirectory`, the unit's `$CREDENTIALS_DIRECTORY`.
+    /// What to send. Reads the secret's file; a credential's is in `credentialsDirectory`, the unit's
+    /// `$CREDENTIALS_DIRECTORY`.
     package func credentials(credentialsDirectory: String?) throws(SecretError) -> Credentials {
         let path: String
         switch secret {

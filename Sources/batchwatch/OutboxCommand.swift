@@ -117,8 +117,8 @@ private func eventCount(_ count: Int) -> String {
     "\(count) \(count == 1 ? "event" : "events")"
 }
 
-/// The face of one letter in `batchwatch outbox list`: what it is, what it says, how it stands. At most 80 columns in the first
-/// line and in the one of how it stands.
+/// The face of one letter in `batchwatch outbox list`: what it is, what it says, how it stands. At most 80 columns in
+/// the first line and in the one of how it stands.
 struct OutboxText {
     let letter: LetterReport
 

@@ -1,5 +1,5 @@
-// The face of `batchwatch status`: at most 80 columns on a terminal but for what must stay whole (a URL), in colour where it has it;
-// in a pipe the same in whole lines, for grep.
+// The face of `batchwatch status`: at most 80 columns on a terminal but for what must stay whole (a URL), in colour
+// where it has it; in a pipe the same in whole lines, for grep.
 
 import FoundationEssentials
 import Glibc

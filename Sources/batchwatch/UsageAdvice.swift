@@ -1,5 +1,5 @@
-// What to type instead: the argument parser says what is wrong with a command line, and this what was likely meant. It knows the
-// commands by their configuration and the options by their help, so new ones are known here by themselves.
+// What to type instead: the argument parser says what is wrong with a command line, and this what was likely meant. It
+// knows the commands by their configuration and the options by their help, so new ones are known here by themselves.
 
 import ArgumentParser
 import Configuration

@@ -1,4 +1,5 @@
-// The hook contract under faults, with the real daemon, its journal on standard error, and hooks as hostile or careless as they come.
+// The hook contract under faults, with the real daemon, its journal on standard error, and hooks as hostile or careless
+// as they come.
 
 import Foundation
 import Testing
@@ -91,7 +92,8 @@ struct HookContractTests {
         #expect(daemon.said.components(separatedBy: cause).count == 2)
     }
 
-    /// What a PDF can hold of it, as the text of a cell: control characters and bidirectional overrides by its character map.
+    /// What a PDF can hold of it, as the text of a cell: control characters and bidirectional overrides by its
+    /// character map.
     @Test(arguments: [
         "() { :;}; echo x", "$(id)", "`id`", "; rm -rf ~", "a\u{1B}[31mred", "a\u{7}\u{8}b", "a\u{202E}cba\u{2066}",
         "%s%n%x", "'\"\\\\", "--option=1", "-rf", "A=B", "\u{9B}2J", String(repeating: "long ", count: 13_000) + "end",
@@ -148,7 +150,8 @@ struct HookContractTests {
     }
 }
 
-/// A PDF of one row whose status is this text, of any characters: each code of its font has its character in `ToUnicode`.
+/// A PDF of one row whose status is this text, of any characters: each code of its font has its character in
+/// `ToUnicode`.
 private func hostileList(_ status: String) -> Data {
     var codes: [Unicode.Scalar] = []
     for scalar in (status + "0123456789-Jun").unicodeScalars where !codes.contains(scalar) { codes.append(scalar) }

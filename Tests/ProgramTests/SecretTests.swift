@@ -1,5 +1,5 @@
-// A secret stays between its file and the server: the daemon runs with one, the reader is held by a slow server, and everything
-// that others could read is searched for it.
+// A secret stays between its file and the server: the daemon runs with one, the reader is held by a slow server, and
+// everything that others could read is searched for it.
 
 import Foundation
 import TestKit

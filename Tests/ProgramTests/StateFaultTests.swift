@@ -1,6 +1,6 @@
 // States and state directories that are not as they should be, before the real programs: refused with the reason, or
-// replaced without a storm. What kills, failing disks and power cuts do is shown by scripts/crash-sweep, disk-faults and
-// power-cut.
+// replaced without a storm. What kills, failing disks and power cuts do is shown by scripts/crash-sweep, disk-faults
+// and power-cut.
 
 import Foundation
 import Testing

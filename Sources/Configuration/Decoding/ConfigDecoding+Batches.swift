@@ -1,5 +1,5 @@
-// [batches]: what is watched, and whether the lists it is watched in can have it at all. A number with a slip would be watched
-// for ever and never seen, so it is an error.
+// [batches]: what is watched, and whether the lists it is watched in can have it at all. A number with a slip would be
+// watched for ever and never seen, so it is an error.
 
 import Rows
 
@@ -79,7 +79,8 @@ extension ConfigDecoding {
         return (fitting + own).sorted { $0.pattern.description < $1.pattern.description }
     }
 
-    /// Reports what cannot be asked for page by page: a mask stands for nobody knows which batches. Global masks are for other lists.
+    /// Reports what cannot be asked for page by page: a mask stands for nobody knows which batches. Global masks are
+    /// for other lists.
     mutating func checkCasePages(of source: inout SourceConfig, _ own: [WatchedBatch], below path: [String]) {
         guard source.hasCasePages else { return }
         source.watched.removeAll { !$0.pattern.isLiteral }

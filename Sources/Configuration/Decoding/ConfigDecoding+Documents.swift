@@ -1,5 +1,5 @@
-// How the documents of a list are found and what its columns are called: the keys of a source that lists of today need, whose addresses move and
-// whose tables have headings.
+// How the documents of a list are found and what its columns are called: the keys of a source that lists of today need,
+// whose addresses move and whose tables have headings.
 
 import Reading
 import Rows

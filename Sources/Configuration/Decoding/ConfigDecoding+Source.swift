@@ -1,4 +1,5 @@
-// [sources.NAME]: one published list. Wrong values are reported and replaced by the defaults, so that the rest is checked too.
+// [sources.NAME]: one published list. Wrong values are reported and replaced by the defaults, so that the rest is
+// checked too.
 
 import Reading
 import Rows

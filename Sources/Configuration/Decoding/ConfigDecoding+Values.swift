@@ -1,4 +1,5 @@
-// Single values out of a table: each call gives the value, or reports what is wrong with it, or nil alone where it is absent.
+// Single values out of a table: each call gives the value, or reports what is wrong with it, or nil alone where it is
+// absent.
 
 /// A table of the file and where it stands.
 struct ConfigTable {
@@ -7,8 +8,8 @@ struct ConfigTable {
 }
 
 extension ConfigDecoding {
-    /// Reports the keys that have no meaning here, each with the known key nearest to it; `reported` are keys of which more
-    /// has been said already.
+    /// Reports the keys that have no meaning here, each with the known key nearest to it; `reported` are keys of which
+    /// more has been said already.
     mutating func checkKeys(of table: ConfigTable, known: [String], reported: [String] = []) {
         for key in table.table.keys where !known.contains(key) && !reported.contains(key) {
             report("unknown key; " + advice(for: key, known: known), at: table.path + [key])

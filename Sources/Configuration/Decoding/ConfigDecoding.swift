@@ -1,5 +1,5 @@
-// The table of a TOML file → a sound `Config`, or all that is wrong with it. This file has the shape of the whole: the root,
-// [hook] and the way in. The sources are in ConfigDecoding+Source, single values in ConfigDecoding+Values.
+// The table of a TOML file → a sound `Config`, or all that is wrong with it. This file has the shape of the whole: the
+// root, [hook] and the way in. The sources are in ConfigDecoding+Source, single values in ConfigDecoding+Values.
 //
 // The tables are walked by hand: Swift's `Decoder` would tell of one problem only.
 

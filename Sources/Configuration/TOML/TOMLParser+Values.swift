@@ -1,7 +1,8 @@
 // TOML 1.0.0: strings of four kinds, arrays, inline tables; and what looks like a number, a boolean or a date.
 
 extension TOMLParser {
-    /// Arrays and inline tables in each other, and parts of a key: a sound configuration has three, and each costs some stack.
+    /// Arrays and inline tables in each other, and parts of a key: a sound configuration has three, and each costs some
+    /// stack.
     static let deepest = 16
 
     mutating func value() throws(TOMLError) -> TOMLValue {

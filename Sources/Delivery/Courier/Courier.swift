@@ -55,8 +55,8 @@ package final class Courier: @unchecked Sendable {
     private var stores: [any OutboxStore] = []
     private let request = Mutex<Request?>(nil)
 
-    /// What the courier was asked for since it looked last; nil for nothing. It is not kept in the queue: while the hook is slow,
-    /// each poll asks once more.
+    /// What the courier was asked for since it looked last; nil for nothing. It is not kept in the queue: while the
+    /// hook is slow, each poll asks once more.
     private struct Request: Sendable {
         var stores: [any OutboxStore]?
         var triesAgain = false

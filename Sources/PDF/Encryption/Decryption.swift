@@ -87,7 +87,8 @@ private enum ObjectCipher {
     }
 }
 
-/// Decrypts the strings of one object. The cipher is made for the first of them, and serves all: a hostile document has millions.
+/// Decrypts the strings of one object. The cipher is made for the first of them, and serves all: a hostile document has
+/// millions.
 struct StringDecryption {
     private let decryption: Decryption
     private let method: CryptMethod

@@ -30,8 +30,8 @@ extension Daemon {
         if isFed { ServiceManager.watchdog() }
     }
 
-    /// What a visit to a source is bound to: a look at its kept documents and a poll of each, a reader each, and the pauses between. What is put
-    /// together may be asked for twice, or read again after a 304.
+    /// What a visit to a source is bound to: a look at its kept documents and a poll of each, a reader each, and the
+    /// pauses between. What is put together may be asked for twice, or read again after a 304.
     func duty(of source: SourceConfig) -> Duty {
         let readers = source.isComposed ? 3.0 : 2.0
         let each = readers * (ReaderProcess.longest(transfer: source.timeout) + ComposedPoll.pause)

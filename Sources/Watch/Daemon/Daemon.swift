@@ -253,8 +253,9 @@ package final class Daemon: @unchecked Sendable {
         _ = Glibc.signal(SIGPIPE, SIG_IGN)
     }
 
-    /// libdispatch catches the signal as soon as the source listens, on a thread of its own. Until then SIGTERM and SIGINT must
-    /// end the process by themselves: ignored, one that comes in the first milliseconds would be lost, and the stop with it.
+    /// libdispatch catches the signal as soon as the source listens, on a thread of its own. Until then SIGTERM and
+    /// SIGINT must end the process by themselves: ignored, one that comes in the first milliseconds would be lost, and
+    /// the stop with it.
     private func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
         source.setEventHandler(handler: handler)

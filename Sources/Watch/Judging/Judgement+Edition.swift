@@ -130,8 +130,8 @@ extension Judgement {
         state.observed.sort()
     }
 
-    /// What a first look tells of a batch is what is known of it from then on, though a mask may have known it before: on
-    /// a list that it was just told not to be on it cannot disappear.
+    /// What a first look tells of a batch is what is known of it from then on, though a mask may have known it before:
+    /// on a list that it was just told not to be on it cannot disappear.
     private mutating func remember(_ batch: String, _ rows: [Update]) {
         if rows.isEmpty { state.batches[batch] = nil } else { state.batches[batch]?.rows = rows }
     }

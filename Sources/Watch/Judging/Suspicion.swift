@@ -1,5 +1,6 @@
-// Why a document may not be what the office meant to publish: half a file, another list, last month's edition. Each reason is a
-// comparison with what was accepted before. Pure; what becomes of a suspect document is decided in Judgement+Held.
+// Why a document may not be what the office meant to publish: half a file, another list, last month's edition. Each
+// reason is a comparison with what was accepted before. Pure; what becomes of a suspect document is decided in
+// Judgement+Held.
 
 import Configuration
 import Reading
@@ -50,8 +51,8 @@ extension Suspicion {
         self.init(reason: reason)
     }
 
-    /// What makes a sound document look unlike the list as it was. Pages of cases have only what is asked for; and where batches stay for ever, an
-    /// edition that has few of them takes nothing away.
+    /// What makes a sound document look unlike the list as it was. Pages of cases have only what is asked for; and
+    /// where batches stay for ever, an edition that has few of them takes nothing away.
     private static func reason(
         _ reading: Reading, _ state: SourceState, _ source: SourceConfig, _ watched: KeySet,
         _ accepted: AcceptedDocument

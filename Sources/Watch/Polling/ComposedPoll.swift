@@ -1,6 +1,6 @@
-// A list that is put together: found by way of a page whose links move, in several documents, or with a page for each case. All are
-// asked for, one after the other and each conditionally, and answer as one document would: unchanged, read, or failed as a whole. Only the
-// page of one case may fail by itself: the others do not wait for it.
+// A list that is put together: found by way of a page whose links move, in several documents, or with a page for each
+// case. All are asked for, one after the other and each conditionally, and answer as one document would: unchanged,
+// read, or failed as a whole. Only the page of one case may fail by itself: the others do not wait for it.
 
 import Configuration
 import FoundationEssentials
@@ -236,12 +236,14 @@ struct ComposedPoll {
         part.batch != nil && (failure.status == 410 || failure.status == 404 && part.digest.isEmpty)
     }
 
-    /// Whether a failure is that of one case, of which there is a page from before: a server that cannot be reached has failed for all.
+    /// Whether a failure is that of one case, of which there is a page from before: a server that cannot be reached has
+    /// failed for all.
     private func isOfOneCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
         part.batch != nil && holds(part) && (failure.kind == .unreadable || failure.status == 404)
     }
 
-    /// Whether the page of a case that had a row has none: one to log in, or of an error, most often. That a case is gone is said by 410.
+    /// Whether the page of a case that had a row has none: one to log in, or of an error, most often. That a case is
+    /// gone is said by 410.
     private func hasLostCase(_ part: DocumentPart, _ reading: Reading) -> Bool {
         guard let batch = part.batch, present.contains(batch), reading.damage.isEmpty else { return false }
         return !reading.rows.contains { $0.batch == batch }

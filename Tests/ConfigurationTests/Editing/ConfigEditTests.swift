@@ -1,4 +1,5 @@
-// One batch more or less in a configuration file: the line, and nothing but the line. Each case has the file before and after.
+// One batch more or less in a configuration file: the line, and nothing but the line. Each case has the file before and
+// after.
 
 import Testing
 

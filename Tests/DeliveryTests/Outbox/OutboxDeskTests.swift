@@ -14,8 +14,8 @@ import WatchKit
     let door: DatagramSocket
     let desk: OutboxDesk
 
-    /// Two sources: in london `l-1` waits for both sinks, `l-2` for its next try by the hook, `l-3` is given up there; in paris
-    /// `p-1` waits.
+    /// Two sources: in london `l-1` waits for both sinks, `l-2` for its next try by the hook, `l-3` is given up there;
+    /// in paris `p-1` waits.
     init() throws {
         folder = try Folder()
         door = try DatagramSocket(folder.path + "/socket")

@@ -1,4 +1,5 @@
-// Cases with pages of their own: which are asked for, what is told of each, and what the failure of one means for the others.
+// Cases with pages of their own: which are asked for, what is told of each, and what the failure of one means for the
+// others.
 
 import Foundation
 import Processes

@@ -1,4 +1,5 @@
-// Lists that are put together by links that move, and in several documents: which requests go out, what is told, and what is kept.
+// Lists that are put together by links that move, and in several documents: which requests go out, what is told, and
+// what is kept.
 
 import Foundation
 import Processes
