@@ -1,4 +1,5 @@
-// Where libFuzzer comes in. The program's own name says which target it is: scripts/fuzz links one program under all names.
+// Where libFuzzer comes in. The program's own name says which target it is: scripts/fuzz links one program under all
+// names.
 
 /// Set before the first input, from one thread, and only read after that.
 private nonisolated(unsafe) var target: Target?

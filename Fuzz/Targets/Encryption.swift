@@ -1,5 +1,5 @@
-// An encryption dictionary, an identifier in an array, then data. A document is refused, or its key fits: with another /U
-// it is refused. Strings and streams read the same, each time, and are no longer in clear than they were encrypted.
+// An encryption dictionary, an identifier in an array, then data. A document is refused, or its key fits: with another
+// /U it is refused. Strings and streams read the same, each time, and are no longer in clear than they were encrypted.
 
 @testable import PDF
 

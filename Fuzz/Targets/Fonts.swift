@@ -1,5 +1,5 @@
-// Font programs of any bytes, as each format, and codes of the predefined CMaps: tables keep to what is allowed, texts are
-// texts, and a code that no table has is unknown.
+// Font programs of any bytes, as each format, and codes of the predefined CMaps: tables keep to what is allowed, texts
+// are texts, and a code that no table has is unknown.
 
 @testable import PDF
 

@@ -1,4 +1,5 @@
-// Web pages and XML: whatever the bytes, an answer within the limits whose cells are plain text, or a TableError; and the same one again.
+// Web pages and XML: whatever the bytes, an answer within the limits whose cells are plain text, or a TableError; and
+// the same one again.
 
 import HTML
 import Text

@@ -47,7 +47,8 @@ func readRows(of pages: [TextPage], _ layout: TableLayout, watched: KeySet?) thr
 private struct Drawing {
     private(set) var pages = [TextPage(number: 1)]
     let layout: TableLayout
-    /// Whether the order of drawing cannot matter: no two texts stand on one spot, all are of one size, and none is turned.
+    /// Whether the order of drawing cannot matter: no two texts stand on one spot, all are of one size, and none is
+    /// turned.
     private(set) var isOrderly = true
 
     private static let layouts: [[Column]] = [

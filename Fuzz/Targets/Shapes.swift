@@ -22,7 +22,8 @@ extension Target {
     }
 }
 
-/// Draws a text a thousand times: from where, how far the next stands to the right and below, and after how many a line begins.
+/// Draws a text a thousand times: from where, how far the next stands to the right and below, and after how many a line
+/// begins.
 private func draw(_ choices: inout Choices, on page: inout TextPage) {
     let text = choices.one(of: ["101", "word", "1", "a line of words", "14-Jun-12", "-", "102", "x"])
     let start = Point(x: Double(choices.number()) * 4, y: Double(choices.number()) * -4)

@@ -1,5 +1,6 @@
-// The parts of spreadsheets by themselves, with narrow limits: tables within them, white space collapsed, no empty row at either end or
-// beside another, and the same each time. And formats: what they write is text for a cell, and numbers lose nothing.
+// The parts of spreadsheets by themselves, with narrow limits: tables within them, white space collapsed, no empty row
+// at either end or beside another, and the same each time. And formats: what they write is text for a cell, and numbers
+// lose nothing.
 
 import Markup
 import Text

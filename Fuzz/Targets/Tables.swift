@@ -1,5 +1,5 @@
-// Tables made of bytes, then their rows: only keys that match, no fewer counted than told, the watched ones a part of all, the same
-// answer each time.
+// Tables made of bytes, then their rows: only keys that match, no fewer counted than told, the watched ones a part of
+// all, the same answer each time.
 
 @testable import Rows
 import Text

@@ -1,5 +1,6 @@
 // What a fuzz target is, and the list of them. A target takes any bytes and throws where the code breaks its word;
-// a trap, a hang or too much memory needs no telling. Entry.swift runs them under libFuzzer, ReplayTests.swift in the tests.
+// a trap, a hang or too much memory needs no telling. Entry.swift runs them under libFuzzer, ReplayTests.swift in the
+// tests.
 
 /// A layer of the reader, fed with bytes.
 struct Target: Sendable {

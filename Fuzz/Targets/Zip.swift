@@ -1,5 +1,5 @@
-// Archives: what is read has the size and lies where the directory says, no byte is read twice, no more than allowed, and the same each
-// time; and what is packed comes back.
+// Archives: what is read has the size and lies where the directory says, no byte is read twice, no more than allowed,
+// and the same each time; and what is packed comes back.
 
 import Text
 

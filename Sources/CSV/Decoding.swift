@@ -13,7 +13,7 @@ func decodedText(of document: [UInt8]) throws(TableError) -> [UInt8] {
     let hasMark = document.starts(with: [0xEF, 0xBB, 0xBF])
     let text = hasMark ? Array(document.dropFirst(3)) : document
     if String(validating: text, as: UTF8.self) != nil { return text }
-    guard !hasMark else { throw TableError(.malformed, "the text says that it is UTF-8, and is not") }
+    guard !hasMark else { throw TableError(.malformed, "the text is marked as UTF-8 but is not valid UTF-8") }
     return repairedUTF8(text) ?? textOfWindows1252(text)
 }
 
@@ -52,5 +52,5 @@ private func utf16(_ bytes: ArraySlice<UInt8>, isLittle: Bool) throws(TableError
 }
 
 private func refuseNUL(_ text: ArraySlice<UInt8>) throws(TableError) {
-    if text.contains(0) { throw TableError(.malformed, "the document has NUL bytes: it is no text") }
+    if text.contains(0) { throw TableError(.malformed, "the document has NUL bytes: it is not text") }
 }

@@ -1,5 +1,5 @@
-// Fetches the secret when a poll needs it: a secret renewed on disk counts from the next poll on, without a reload, and none lies
-// in the daemon's memory for a week.
+// Fetches the secret when a poll needs it: a secret renewed on disk counts from the next poll on, without a reload, and
+// none lies in the daemon's memory for a week.
 
 import Reading
 
@@ -14,10 +14,12 @@ package struct SecretError: Error, Sendable, Equatable, CustomStringConvertible 
 }
 
 extension AuthConfig {
-    /// The longest header line that common servers take (Apache's LimitRequestFieldSize, nginx's large_client_header_buffers).
+    /// The longest header line that common servers take (Apache's LimitRequestFieldSize, nginx's
+    /// large_client_header_buffers).
     package static let secretBytes = 8 << 10
 
-    /// What to send. Reads the secret's file; a credential's is in `credentialsDirectory`, the unit's `$CREDENTIALS_DIRECTORY`.
+    /// What to send. Reads the secret's file; a credential's is in `credentialsDirectory`, the unit's
+    /// `$CREDENTIALS_DIRECTORY`.
     package func credentials(credentialsDirectory: String?) throws(SecretError) -> Credentials {
         let path: String
         switch secret {
@@ -41,7 +43,7 @@ extension AuthConfig {
 
     private static func secret(in file: BoundedFile, path: String) throws(SecretError) -> String {
         if file.permissions & 0o004 != 0 {
-            throw SecretError(place: path, cause: "everybody may read it; run chmod o-rwx on it")
+            throw SecretError(place: path, cause: "it is world-readable; run chmod o-rwx on it")
         }
         var bytes = file.bytes[...]
         if bytes.last == 0x0A { bytes.removeLast() }

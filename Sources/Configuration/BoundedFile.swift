@@ -1,5 +1,5 @@
-// Reads a small file that somebody may have replaced by anything: a pipe, a directory, a gigabyte. It never waits and never
-// reads more than it was allowed to. The I/O of the configuration and of its secrets, and nothing else.
+// Reads a small file that somebody may have replaced by anything: a pipe, a directory, a gigabyte. It never waits and
+// never reads more than it was allowed to. The I/O of the configuration and of its secrets, and nothing else.
 
 import Glibc
 
@@ -28,8 +28,8 @@ package enum FileTrouble: Error, Sendable, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .missing: "there is no such file; create it, or name another one"
-        case .denied: "this user may not read it; look at the rights of the file and of the directories above it"
-        case .linkLoop: "its symbolic links lead in a circle; put a file there"
+        case .denied: "permission denied; check the permissions of the file and of the directories above it"
+        case .linkLoop: "its symbolic links form a loop; put a file there"
         case .notRegular(let kind): "is a \(kind); put a regular file there"
         case .tooLarge(let limit): "is larger than \(Quantity.text(bytes: limit)); put a file there that is not"
         case .system(let number): String(cString: strerror(number)) + " (errno \(number))"

@@ -23,7 +23,8 @@ extension Cadence: CustomStringConvertible {
     }
 }
 
-/// The seconds between two moments that lie from Monday to Friday, in UTC. Holidays are no business of ours: each office has others.
+/// The seconds between two moments that lie from Monday to Friday, in UTC. Holidays are no business of ours: each
+/// office has others.
 func workingSeconds(from start: Date, to end: Date) -> Double {
     max(0, workingSeconds(until: end) - workingSeconds(until: start))
 }

@@ -10,7 +10,8 @@ package struct Paths: Equatable, Sendable {
     /// `$RUNTIME_DIRECTORY`; nil outside of systemd.
     package var runtime: String?
 
-    /// What the command line says, else what systemd says (systemd.exec(5) RuntimeDirectory=), else the system's places.
+    /// What the command line says, else what systemd says (systemd.exec(5) RuntimeDirectory=), else the system's
+    /// places.
     package init(config: String?, state: String?, cache: String?, environment: [String: String]) {
         self.config = config ?? ConfigFile.defaultPath
         self.state = state ?? Paths.first(environment["STATE_DIRECTORY"]) ?? Paths.defaultState

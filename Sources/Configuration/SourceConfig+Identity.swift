@@ -1,4 +1,5 @@
-// What a source is known by from one start to the next: the state names it, and another address or layout is another list.
+// What a source is known by from one start to the next: the state names it, and another address or layout is another
+// list.
 
 import Rows
 

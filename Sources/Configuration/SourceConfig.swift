@@ -12,8 +12,8 @@ package struct SourceConfig: Sendable, Equatable {
 
     /// Lower-case ASCII letters, digits, `-`, `_` and `.`, at most 64, no leading dot: it names the state file.
     package var name: String
-    /// Where the list is published: `https:`, `http:` or `file:`, without credentials. The page's where `links` lead from there to the list;
-    /// with `{batch}` in it, where each watched batch has a page of its own.
+    /// Where the list is published: `https:`, `http:` or `file:`, without credentials. The page's where `links` lead
+    /// from there to the list; with `{batch}` in it, where each watched batch has a page of its own.
     package var url: String
     /// Which links of the page at `url` lead to the list; nil where that is the list itself.
     package var links: LinkRequest?
@@ -31,7 +31,8 @@ package struct SourceConfig: Sendable, Equatable {
     package var expectEvery: Cadence?
     /// Which elements or objects are the rows of an XML or JSON document; nil where the format says so.
     package var record: String?
-    /// Whether a batch that the newest document does not have counts as it was: a list whose editions have the new cases only.
+    /// Whether a batch that the newest document does not have counts as it was: a list whose editions have the new
+    /// cases only.
     package var keepsForever = false
     /// What to call oneself to the server; nil for the program's name and version.
     package var userAgent: String?
@@ -44,8 +45,8 @@ package struct SourceConfig: Sendable, Equatable {
     package var watched: [WatchedBatch] { didSet { index = WatchIndex(watched) } }
     /// The same, to be looked up.
     package private(set) var index: WatchIndex
-    /// Whether there is anything to be told of the list. One in which no batch is watched is left in peace, unless somebody wants
-    /// to know that it stays the same.
+    /// Whether there is anything to be told of the list. One in which no batch is watched is left in peace, unless
+    /// somebody wants to know that it stays the same.
     package var isWatched: Bool { !watched.isEmpty || expectEvery != nil }
 
     /// What stands in `url` for the batch.

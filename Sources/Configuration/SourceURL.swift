@@ -1,5 +1,5 @@
-// What the configuration has to know of a URL (RFC 3986 3): its scheme, and whether its host is this machine. What is fetched
-// is the text as it was written; nothing here decodes or normalises.
+// What the configuration has to know of a URL (RFC 3986 3): its scheme, and whether its host is this machine. What is
+// fetched is the text as it was written; nothing here decodes or normalises.
 
 /// Why a URL cannot be a source's, or a proxy's. The URL itself is not repeated: it may hold a secret.
 enum SourceURLError: Error, Equatable, CustomStringConvertible {
@@ -16,12 +16,12 @@ enum SourceURLError: Error, Equatable, CustomStringConvertible {
         case .character(let place):
             "character \(place) cannot stand in a URL; percent-encode spaces and all that is not ASCII"
         case .scheme(let allowed):
-            "begins with no scheme that is known here; write \(allowed.map { $0 + "://" }.joined(separator: " or "))"
+            "does not start with a supported scheme; write \(allowed.map { $0 + "://" }.joined(separator: " or "))"
         case .noHost: "names no host; write it like https://example.org/list.pdf"
-        case .credentials: "holds credentials, which do not belong in this file; take them out"
+        case .credentials: "contains credentials, which do not belong in this file; remove them"
         case .host: "has a host name with characters that no host has; write letters, digits, \"-\" and \".\""
-        case .port: "has no sound port; write a number from 1 to 65535 after the \":\""
-        case .filePath: "names no file of this machine; write three slashes, like file:///srv/list.pdf"
+        case .port: "has an invalid port; write a number from 1 to 65535 after the \":\""
+        case .filePath: "is not a file on this machine; write three slashes, like file:///srv/list.pdf"
         }
     }
 }

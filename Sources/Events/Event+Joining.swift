@@ -1,4 +1,5 @@
-// Several events told as one, where there are more than can be kept: what was before the first of them, what is after the last.
+// Several events told as one, where there are more than can be kept: what was before the first of them, what is after
+// the last.
 
 import Rows
 
@@ -14,8 +15,8 @@ extension Event {
 
     /// One event for two of the same batch, or of the source itself.
     ///
-    /// Its id is the later one's with the number of events that were put into it, `<state uuid>-<sequence>+<number>`: no id is
-    /// ever told with two contents, whatever was tried before.
+    /// Its id is the later one's with the number of events that were put into it, `<state uuid>-<sequence>+<number>`:
+    /// no id is ever told with two contents, whatever was tried before.
     package init(joining earlier: Event, _ later: Event) {
         self = later
         let count = (earlier.merged ?? 0) + (later.merged ?? 0) + 1

@@ -11,7 +11,7 @@ extension Event {
                 "\(inert(source, limit: 100)): \(merged ?? 1) further \(merged ?? 1 == 1 ? "change" : "changes"), see "
                 + "`batchwatch status`"
         }
-        return merged.map { "\(sentence) (\($0 + 1) events in one)" } ?? sentence
+        return merged.map { "\(sentence) (\($0 + 1) events merged)" } ?? sentence
     }
 
     private var sentence: String {
@@ -21,14 +21,14 @@ extension Event {
         case .appeared: "\(subject): now on the list with \(list(rows))"
         case .changed: "\(subject): \(difference)"
         case .disappeared:
-            "\(subject): no longer on the list\(previousRows.isEmpty ? "" : "; it had \(list(previousRows))")"
+            "\(subject): no longer on the list\(previousRows.isEmpty ? "" : "; last seen with \(list(previousRows))")"
         case .failing: "\(inert(source, limit: 100)): the list cannot be read: \(inert(detail, limit: 500))"
         case .recovered:
             "\(inert(source, limit: 100)): the list can be read again"
                 + (detail.isEmpty ? "" : ": \(inert(detail, limit: 500))")
         case .suspect:
-            "\(inert(source, limit: 100)): the list is held as suspect: \(inert(detail, limit: 500)); nothing is told of it "
-                + "until it has come three times over a day, or `batchwatch accept \(inert(source, limit: 100))`"
+            "\(inert(source, limit: 100)): the list is held as suspect: \(inert(detail, limit: 500)); its rows are not "
+                + "reported until it has come three times over a day, or until `batchwatch accept \(inert(source, limit: 100))`"
         case .stale: "\(inert(source, limit: 100)): the list has not changed \(inert(detail, limit: 500))"
         }
     }
@@ -42,7 +42,7 @@ extension Event {
     /// What is other than before: an arrow where one row took the place of one, else what is new and what is gone.
     private var difference: String {
         let (new, gone) = (newRows, goneRows)
-        if new.isEmpty, gone.isEmpty { return "again with \(list(rows)), as before" }
+        if new.isEmpty, gone.isEmpty { return "unchanged again: \(list(rows))" }
         let kept = rows.count - new.count
         var parts: [String] = []
         if new.count == 1, gone.count == 1 {
@@ -51,7 +51,7 @@ extension Event {
             if !new.isEmpty { parts.append("new: \(list(new))") }
             if !gone.isEmpty { parts.append("gone: \(list(gone))") }
         }
-        if kept > 0 { parts.append("\(kept) other \(kept == 1 ? "row" : "rows") as before") }
+        if kept > 0 { parts.append("\(kept) other \(kept == 1 ? "row" : "rows") unchanged") }
         return parts.joined(separator: "; ")
     }
 }

@@ -16,7 +16,7 @@ final class CurlHandle {
         if let missing = ccurl_load() {
             throw ReadingFailure(.reader, "libcurl cannot be loaded: \(told(String(cString: missing)))")
         }
-        guard let pointer = ccurl_start() else { throw ReadingFailure(.reader, "libcurl has no memory") }
+        guard let pointer = ccurl_start() else { throw ReadingFailure(.reader, "libcurl is out of memory") }
         self.pointer = pointer
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -43,7 +43,7 @@ final class CurlHandle {
     func set(header lines: [String]) throws(ReadingFailure) {
         for line in lines {
             guard let longer = ccurl_list_append(headerLines, line) else {
-                throw ReadingFailure(.reader, "libcurl has no memory")
+                throw ReadingFailure(.reader, "libcurl is out of memory")
             }
             headerLines = longer
         }

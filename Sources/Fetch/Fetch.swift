@@ -56,7 +56,7 @@ package func fetch(
     case "http", "https":
         return try HTTPTransfer(request, certificates: certificates, now: now, progress: progress).run()
     default:
-        throw ReadingFailure(.reader, "\(told(request.url)) is no http, https or file URL")
+        throw ReadingFailure(.reader, "\(told(request.url)) is not an http, https or file URL")
     }
 }
 

@@ -32,7 +32,7 @@ package struct FileSource {
 
     private func path() throws(ReadingFailure) -> String {
         guard let path = Self.path(of: url) else {
-            throw ReadingFailure(.reader, "\(told(url)) names no file of this machine")
+            throw ReadingFailure(.reader, "\(told(url)) is not a file on this machine")
         }
         return path
     }
@@ -92,7 +92,7 @@ package struct FileSource {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure(path, errno) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw ReadingFailure(.unreadable, "\(told(path)) is no regular file")
+            throw ReadingFailure(.unreadable, "\(told(path)) is not a regular file")
         }
         guard status.st_size <= limit else {
             throw ReadingFailure(.limit, "\(told(path)) has \(status.st_size) bytes, the limit is \(limit)")

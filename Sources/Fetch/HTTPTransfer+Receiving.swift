@@ -64,11 +64,13 @@ extension HTTPTransfer {
     /// What a header says against its body.
     private var objection: ReadingFailure? {
         if let coding = response.contentEncoding {
-            return ReadingFailure(.unreadable, "the answer is coded as \(told(coding)), though identity was asked for")
+            return ReadingFailure(
+                .unreadable, "the answer has the content coding \(told(coding)), although identity was requested")
         }
         if response.lengths.count > 1 {
             let lengths = response.lengths.prefix(2).map(told).joined(separator: " and ")
-            return ReadingFailure(.unreadable, "the answer has two different lengths, \(lengths)")
+            return ReadingFailure(
+                .unreadable, "the answer has two different lengths, \(lengths)")
         }
         guard let length = response.expectedLength else { return nil }
         guard length <= request.limits.documentBytes else {

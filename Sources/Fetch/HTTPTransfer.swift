@@ -177,7 +177,7 @@ final class HTTPTransfer {
     var statusFailure: ReadingFailure {
         let wait = response.values("retry-after").first.flatMap { retryAfter($0, now: now) }
         // Over TLS it is the server's word; else a proxy may speak for it.
-        let way = requestGuard.hasProxy && !isSecure ? ", by way of the proxy" : ""
+        let way = requestGuard.hasProxy && !isSecure ? " (through the proxy)" : ""
         let words = name(ofStatus: response.status) + (way.isEmpty ? hint : way)
         var failure = ReadingFailure(.status, words, retryAfter: wait)
         failure.status = response.status
@@ -190,7 +190,7 @@ extension HTTPTransfer {
     private var hint: String {
         guard response.status == 403 || response.status == 406, request.userAgent == nil else { return "" }
         return
-            "; the server may refuse user agents that it does not know: the key user-agent of the source sets another"
+            "; the server may refuse unknown user agents: set user-agent for the source"
     }
 }
 

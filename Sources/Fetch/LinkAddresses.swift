@@ -66,7 +66,7 @@ struct LinkAddresses {
         }
         let scheme = scheme(of: base)
         guard ["http", "https", "file"].contains(scheme) else {
-            throw ReadingFailure(.reader, "\(told(base)) is no http, https or file URL")
+            throw ReadingFailure(.reader, "\(told(base)) is not an http, https or file URL")
         }
         let foot = page.base.flatMap { resolved($0, against: base) } ?? base
         for link in page.links {

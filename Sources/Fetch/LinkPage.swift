@@ -64,7 +64,8 @@ struct LinkPage {
     private func notAPage(_ what: String) -> TableError {
         TableError(
             .unsupported,
-            "it is \(what), not a web page, feed, sitemap or JSON with links: if it is the list itself, leave link out")
+            "it is \(what), not a web page, feed, sitemap or JSON with links: "
+                + "if it is the list itself, use url instead of page and link")
     }
 }
 

@@ -26,7 +26,8 @@ package func foundLinks(
     let addresses = try LinkAddresses(page: page, base: base)
     guard addresses.count > 0 else {
         throw ReadingFailure(
-            .unreadable, "the page has no links; if a browser shows some, a script makes them, which is not run here")
+            .unreadable,
+            "the page has no links; if a browser shows some, they are made by a script, which is not run here")
     }
     let glob = Glob(request.glob)
     let matches = addresses.all.filter { $0.matches(glob) }
@@ -58,7 +59,8 @@ private func chosen(
         guard matches.count <= LinkRequest.most else {
             throw ReadingFailure(
                 .limit,
-                "the page links \(matches.count) documents that match; the most is \(LinkRequest.most): make link narrower"
+                "\(matches.count) links of the page match, but at most \(LinkRequest.most) may: "
+                    + "narrow the pattern in link"
             )
         }
         return matches.map { $0.found(dayFirst) }

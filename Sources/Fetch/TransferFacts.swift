@@ -37,7 +37,7 @@ struct TransferFacts {
         // libcurl has several codes for it, by its version.
         if code != CURLE_OK, hasProxy, proxyStatus != 0, !(200...299).contains(proxyStatus) {
             return ReadingFailure(
-                .unreachable, "the proxy does not connect to \(host): \(name(ofStatus: proxyStatus))")
+                .unreachable, "the proxy did not connect to \(host): \(name(ofStatus: proxyStatus))")
         }
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
@@ -55,7 +55,7 @@ struct TransferFacts {
         case CURLE_PARTIAL_FILE:
             return ReadingFailure(.unreadable, "the document is cut short: \(amount)")
         case CURLE_WEIRD_SERVER_REPLY:
-            return ReadingFailure(.unreadable, "\(host) does not answer in HTTP: \(told(words))")
+            return ReadingFailure(.unreadable, "\(host) did not answer with HTTP: \(told(words))")
         case CURLE_OUT_OF_MEMORY where isConnected && !isHeaderComplete, Self.tooLarge where !isHeaderComplete:
             // How libcurl calls a header line that is longer than it takes, 100 KiB.
             return HTTPTransfer.headerTooLarge
@@ -89,10 +89,10 @@ struct TransferFacts {
     /// libcurl has one code for each kind of waiting in vain.
     private var timeout: ReadingFailure {
         if !isConnected {
-            return ReadingFailure(.unreachable, "no connection to \(host) in time: \(told(words))")
+            return ReadingFailure(.unreachable, "timed out connecting to \(host): \(told(words))")
         }
         if !hasAnswer {
-            return ReadingFailure(.unreachable, "no answer from \(host) in time: \(told(words))")
+            return ReadingFailure(.unreachable, "timed out waiting for \(host): \(told(words))")
         }
         return ReadingFailure(.unreachable, "\(host) is too slow, \(amount): \(told(words))")
     }
@@ -106,7 +106,7 @@ struct TransferFacts {
         switch (code, location) {
         case (CURLE_TOO_MANY_REDIRECTS, _):
             return ReadingFailure(
-                .status, "redirected more than \(HTTPTransfer.mostRedirections) times, a loop perhaps")
+                .status, "redirected more than \(HTTPTransfer.mostRedirections) times, possibly in a loop")
         case (CURLE_UNSUPPORTED_PROTOCOL, let location?):
             let scheme = told(String(location.prefix { $0 != ":" })).lowercased()
             let origin = scheme == "http" ? "redirected from https to http" : "redirected to a \(scheme): URL"
@@ -114,13 +114,13 @@ struct TransferFacts {
         case (CURLE_LOGIN_DENIED, .some):
             return ReadingFailure(.status, "redirected to a URL with a user name in it, which is not followed")
         case (CURLE_LOGIN_DENIED, nil):
-            return ReadingFailure(.reader, "a URL with a user name in it is not fetched: that is what auth is for")
+            return ReadingFailure(.reader, "URLs with a user name are not fetched: use auth")
         case (_, .some):
-            return ReadingFailure(.status, "redirected to something that is no URL")
+            return ReadingFailure(.status, "redirected to something that is not a URL")
         case (CURLE_UNSUPPORTED_PROTOCOL, nil) where isConnected:
-            return ReadingFailure(.unreadable, "\(host) does not answer in HTTP: \(told(words))")
+            return ReadingFailure(.unreadable, "\(host) did not answer with HTTP: \(told(words))")
         default:
-            return ReadingFailure(.reader, "this is no http or https URL: \(told(words))")
+            return ReadingFailure(.reader, "this is not an http or https URL: \(told(words))")
         }
     }
 }

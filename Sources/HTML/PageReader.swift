@@ -80,7 +80,7 @@ struct PageReader: MarkupReceiver {
         for (slot, table) in results.enumerated() {
             if let table { document.tables.append(table) }
             if slot == brokenSlot {
-                document.damage.append("the page breaks off inside table \(document.tables.count)")
+                document.damage.append("the page is cut short inside table \(document.tables.count)")
             }
         }
         return document

@@ -158,6 +158,6 @@ struct JSONLexer {
             "\"" + inert(String(decoding: bytes[position...].prefix(12).prefix { $0 >= 0x20 }, as: UTF8.self)) + "\""
         }
         let place = found.map { "\($0) on line \(line)" } ?? "the end of the document"
-        return TableError(.malformed, "the JSON is broken: \(place) stands where \(wanted) should")
+        return TableError(.malformed, "the JSON is invalid: found \(place), expected \(wanted)")
     }
 }

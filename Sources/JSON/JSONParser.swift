@@ -13,7 +13,7 @@ package func jsonValue(of document: [UInt8], limits: TableLimits = TableLimits()
         throw TableError(.malformed, "the JSON is written in UTF-16 or UTF-32, and has to be UTF-8 (RFC 8259, 8.1)")
     }
     guard String(validating: document, as: UTF8.self) != nil else {
-        throw TableError(.malformed, "the JSON has bytes that are no UTF-8 (RFC 8259, 8.1)")
+        throw TableError(.malformed, "the JSON is not valid UTF-8 (RFC 8259, 8.1)")
     }
     let start = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var parser = JSONParser(lexer: JSONLexer(bytes: document, position: start), limits: limits)
@@ -56,7 +56,7 @@ private struct JSONParser {
         if count > limits.cells { throw TableError(.limit, "the JSON has more than \(limits.cells) values") }
         guard lexer.peek() == 0x5B || lexer.peek() == 0x7B else { return try lexer.scalar() }
         guard open.count < limits.nesting else {
-            throw TableError(.limit, "the JSON is more than \(limits.nesting) deep")
+            throw TableError(.limit, "the JSON is nested deeper than \(limits.nesting)")
         }
         if lexer.take(0x5B) {
             if lexer.take(0x5D) { return .array([]) }

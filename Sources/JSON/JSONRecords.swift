@@ -80,7 +80,7 @@ private func found(_ path: String, in root: JSONValue) throws(TableError) -> [JS
     let records = values.flatMap(elements)
     let isScalar = !values.contains { $0.scalar == nil }
     guard !isScalar || values.isEmpty else {
-        throw TableError(.malformed, "what stands at \"\(quoted(path))\" is no object and no array")
+        throw TableError(.malformed, "\"\(quoted(path))\" is neither an object nor an array")
     }
     return records
 }
@@ -108,7 +108,7 @@ private func nowhere(_ path: String, _ name: String, _ objects: [JSONValue]) -> 
     let some = names.prefix(8).map { "\"\(quoted($0))\"" }.joined(separator: ", ") + (names.count > 8 ? ", …" : "")
     let there = names.isEmpty ? "there are no names" : "there " + (names.count == 1 ? "is only " : "are ") + some
     return TableError(
-        .malformed, "the path \"\(quoted(path))\" leads nowhere: nothing is called \"\(quoted(name))\", \(there)")
+        .malformed, "the path \"\(quoted(path))\" does not exist: there is no \"\(quoted(name))\"; \(there)")
 }
 
 private func quoted(_ name: String) -> String { inert(name, limit: 60) }

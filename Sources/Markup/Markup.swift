@@ -96,7 +96,7 @@ private class MarkupEvents {
     final func begin(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
         depth += 1
         if depth > nesting {
-            error = TableError(.limit, "elements stand more than \(nesting) deep")
+            error = TableError(.limit, "elements are nested deeper than \(nesting)")
             return false
         }
         if attributes.count > longestAttributes {

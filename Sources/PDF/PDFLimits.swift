@@ -1,4 +1,5 @@
-// What one document may cost. Every bound of this module is here; whatever passes one ends the reading with a named limit.
+// What one document may cost. Every bound of this module is here; whatever passes one ends the reading with a named
+// limit.
 
 /// The bounds within which a document is read. The defaults hold for lists of 200 000 rows.
 package struct PDFLimits: Sendable {

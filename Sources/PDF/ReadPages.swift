@@ -31,7 +31,7 @@ package func readPages(
     }
     if count == 0 { throw store.damage.first ?? PDFError(.malformed, "the document has no pages") }
     if !reader.hasText, reader.hasImages, store.damage.isEmpty {
-        throw PDFError(.imageOnly, "the pages are images without text, as a scanner makes them")
+        throw PDFError(.imageOnly, "the pages are images without text, like a scan")
     }
     return store.damage
 }

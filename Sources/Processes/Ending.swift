@@ -25,9 +25,9 @@ package struct Ending: Sendable, CustomStringConvertible {
     package var description: String {
         switch how {
         case .exited(let code): "exited with code \(code)"
-        case .signalled(let number): "was ended by signal \(number)\(Self.name(ofSignal: number))"
+        case .signalled(let number): "was killed by signal \(number)\(Self.name(ofSignal: number))"
         case .timedOut: "did not end in time and was killed"
-        case .stopped: "was told to stop"
+        case .stopped: "was stopped"
         }
     }
 

@@ -89,7 +89,7 @@ extension ProposalPages {
         let empty = rows.count { $0.update.status.isEmpty }
         let statuses = Set(rows.map(\.update.status))
         if empty == rows.count {
-            return ["nothing was found that could be the statuses; only coming and going will be told"]
+            return ["no column looks like a status; only appearing and disappearing can be reported"]
         }
         if empty * 4 > rows.count { return ["\(empty) of the first \(rows.count) rows have no status"] }
         if rows.count >= 10, statuses.count == 1 { return ["the first \(rows.count) rows all have the same status"] }

@@ -51,7 +51,7 @@ package struct ProposalPages {
     ///   - columns: the columns, likewise.
     /// - Throws: that there is none.
     package func look(key: KeyMask? = nil, columns: [Column]? = nil) throws(NoProposal) -> ProposedTable {
-        if isEmpty { throw NoProposal("there is no text on its pages, which may be pictures (a scan)") }
+        if isEmpty { throw NoProposal("its pages have no text; they may be scanned images") }
         let ranked = ranked(tried(key, columns), isKnown: key != nil)
         if let key, ranked.isEmpty { throw NoProposal("no text on its pages matches the key mask \(key)") }
         var reason = NoProposal.noKeys

@@ -20,7 +20,7 @@ extension ProposalTables {
             }
             proposal.rowCount = rows.count
             proposal.samples = Array(rows.prefix(Proposal.sampleCount))
-            proposal.notes = ["its keys are texts: write those that you watch as they stand there"]
+            proposal.notes = ["the keys are texts: write those that you watch as in the list"]
             best = (proposal, rows)
         }
         return best

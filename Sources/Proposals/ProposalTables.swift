@@ -152,7 +152,7 @@ package struct ProposalTables {
             proposal.notes.append("another column could be the key: \(other.mask)\(name)")
         }
         if rows.allSatisfy({ $0.update.status.isEmpty }) {
-            proposal.notes.append("nothing was found that could be the statuses; only coming and going will be told")
+            proposal.notes.append("no column looks like a status; only appearing and disappearing can be reported")
         }
         return (proposal, rows)
     }

@@ -20,8 +20,8 @@ package enum StateError: Error, Equatable, CustomStringConvertible {
         case .unusable(let directory, let problem):
             "\(directory) cannot hold the state: \(problem)"
         case .newerSchema(let file, let schema, let known):
-            "\(file) has schema \(schema), written by a newer batchwatch; this one knows "
-                + "\(known). Install the newer one again, or move the file away to start anew"
+            "\(file) has schema \(schema), written by a newer batchwatch; this one supports "
+                + "\(known). Install the newer version again, or move the file away to start over"
         case .io(let operation, let path, let code):
             "\(operation) \(path): \(errorText(code))"
         }

@@ -54,8 +54,8 @@ package struct StateFile: Sendable {
     }
 
     /// Replaces the content. When this returns, the new content survives a power cut; when it throws, the old one
-    /// is still there, or is the `.prev` if the disk does not even take it back (rename(2), fsync(2): a rename is durable
-    /// only once its directory is).
+    /// is still there, or is the `.prev` if the disk does not even take it back (rename(2), fsync(2): a rename is
+    /// durable only once its directory is).
     package func replace(with bytes: [UInt8]) throws(StateError) {
         let newPath = path + ".new"
         unlink(newPath)  // of a save that was cut off; after a failed fsync a fresh file is wanted anyway
@@ -72,8 +72,8 @@ package struct StateFile: Sendable {
         try takePlace(newPath)
     }
 
-    /// Makes the new file the current one, and the current one the generation before. When that fails it is undone: a state
-    /// that nobody has in mind must not come back as the `.prev`, with event ids that were given to others since.
+    /// Makes the new file the current one, and the current one the generation before. When that fails it is undone: a
+    /// state that nobody has in mind must not come back as the `.prev`, with event ids that were given to others since.
     private func takePlace(_ newPath: String) throws(StateError) {
         let isFirst = rename(path, previousPath) != 0
         if isFirst && errno != ENOENT { try check(-1, "rename", path) }

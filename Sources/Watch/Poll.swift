@@ -126,7 +126,7 @@ package func acceptHeld(
     return try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
         judgement.composition = held.composition
-        guard judgement.acceptHeld(facts, reading) else { return failed("another document is held by now") }
+        guard judgement.acceptHeld(facts, reading) else { return failed("another document is held now") }
         state = judgement.state
         return PollResult(
             outcome: .read(rowCount: reading.rowCount), events: judgement.events, wait: 0, finished: now)

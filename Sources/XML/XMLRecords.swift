@@ -38,7 +38,8 @@ package func xmlRecords(
         let census = records.census
         throw TableError(
             .unsupported,
-            "the XML has no records known by themselves; name the element that is one, like record = \"\(census.mostFrequent)\" "
+            "the XML has no records of a known kind; "
+                + "name the element of a record, like record = \"\(census.mostFrequent)\" "
                 + "(found: \(census.found))")
     }
     return records.finish()

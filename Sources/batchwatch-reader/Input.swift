@@ -28,6 +28,6 @@ func readRequest(from input: Int32) throws(ReadingFailure) -> ReadingRequest {
     do {
         return try JSONDecoder().decode(ReadingRequest.self, from: Data(bytes))
     } catch {
-        throw ReadingFailure(.reader, "this is no request: \(error)")
+        throw ReadingFailure(.reader, "this is not a request: \(error)")
     }
 }

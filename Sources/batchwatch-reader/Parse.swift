@@ -117,7 +117,7 @@ private func parseTables(
     do throws(RowError) {
         list = try rows.finish()
     } catch .noHeading(let heading, let found) {
-        throw notTheList(format, document, "\(RowError.noHeading(heading, found: found))")
+        throw notTheList(format, document, "and \(RowError.noHeading(heading, found: found))")
     } catch {
         throw ReadingFailure(.unreadable, "\(error)")
     }
@@ -127,7 +127,7 @@ private func parseTables(
         throw notTheList(
             format, document,
             document.tables.isEmpty
-                ? "it has no tables" : "no row of its \(tables) matches the key mask \(layout.key)")
+                ? "without tables" : "and no row of its \(tables) matches the key mask \(layout.key)")
     }
     var reading = Reading(
         rows: list.rows, rowCount: list.rowCount, pageCount: document.tables.count, damage: document.damage,
@@ -140,7 +140,7 @@ private func parseTables(
 /// tells.
 private func notTheList(_ format: Format, _ document: TableDocument, _ why: String) -> ReadingFailure {
     let title = document.titles.first.map { " headed \"\(inert($0, limit: 80))\"" } ?? ""
-    return ReadingFailure(.unreadable, "the document is \(format.phrase)\(title), and \(why)")
+    return ReadingFailure(.unreadable, "the document is \(format.phrase)\(title), \(why)")
 }
 
 private func parsePages(
@@ -180,8 +180,11 @@ private func undecodable(_ glyphs: Int, of reading: Reading, key: KeyMask) -> Re
 }
 
 private func scan(_ pageCount: Int) -> ReadingFailure {
-    let pages = counted(pageCount, "page")
-    return ReadingFailure(.unreadable, "there is no text on its \(pages), which may be pictures (a scan)")
+    ReadingFailure(
+        .unreadable,
+        pageCount == 1
+            ? "its page has no text; it may be a scanned image"
+            : "its \(pageCount) pages have no text; they may be scanned images")
 }
 
 /// A status in a font that says nothing of its characters is no status: it would be told as a change.

@@ -42,7 +42,9 @@ struct AcceptCommand: ParsableCommand {
         request.sources = [source]
         if let reply = ControlClient.ask(request, daemonOf: common.paths) {
             if let error = reply.error { throw Failure(error) }
-            guard let report = reply.polls?.first else { throw Failure(.ioError, "the daemon did not say what it did") }
+            guard let report = reply.polls?.first else {
+                throw Failure(.ioError, "the daemon sent an incomplete reply")
+            }
             return report
         }
         umask(0o077)

@@ -65,8 +65,8 @@ struct BatchesAddCommand: ParsableCommand {
             switch edited.outcome {
             case .added: Terminal.show("\(place.name): added \(name)\(label.isEmpty ? "" : " \"\(label)\"")")
             case .relabelled(let old):
-                Terminal.show("\(place.name): \(name) is \"\(label)\" now, and not \"\(inert(old))\"")
-            case .unchanged, .removed: Terminal.show("\(place.name): \(name) is there already, as \"\(label)\"")
+                Terminal.show("\(place.name): \(name) is now \"\(label)\" instead of \"\(inert(old))\"")
+            case .unchanged, .removed: Terminal.show("\(place.name): \(name) is already there, as \"\(label)\"")
             }
         }
     }

@@ -41,8 +41,8 @@ struct Batchwatch: ParsableCommand {
         }
     }
 
-    /// `rows`, parsed without the tree of all other commands, which is a millisecond of its start; nil for everything else, and for
-    /// what has to be answered with help or an error.
+    /// `rows`, parsed without the tree of all other commands, which is a millisecond of its start; nil for everything
+    /// else, and for what has to be answered with help or an error.
     private static func rows(_ words: [String]) -> (any ParsableCommand)? {
         words.first == "rows" ? try? RowsCommand.parse(Array(words.dropFirst())) : nil
     }

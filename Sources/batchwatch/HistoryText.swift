@@ -1,5 +1,6 @@
-// The face of `batchwatch history`: an event is a line, and on a terminal a paragraph where it is too long; time, whose it is, and
-// what happened stand under each other, and a blank line parts the days. In a pipe each event is one whole line, for grep.
+// The face of `batchwatch history`: an event is a line, and on a terminal a paragraph where it is too long; time, whose
+// it is, and what happened stand under each other, and a blank line parts the days. In a pipe each event is one whole
+// line, for grep.
 
 import Delivery
 import Text

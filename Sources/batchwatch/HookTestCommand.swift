@@ -49,8 +49,8 @@ struct HookTestCommand: ParsableCommand {
         switch delivery {
         case .delivered: Terminal.show("\(path): delivered (exit 0)")
         case .later(let cause), .unreachable(let cause):
-            throw Failure(.temporary, "\(path): wants the event later: \(cause)")
-        case .refused: throw Failure(.dataError, "\(path): refuses the event for good (exit 65)")
+            throw Failure(.temporary, "\(path): asks for the event later: \(cause)")
+        case .refused: throw Failure(.dataError, "\(path): refused the event for good (exit 65)")
         case .failed(let cause): throw Failure(.unavailable, "\(path): \(cause); the event would be tried again")
         case .unusable(let refusal): throw Failure(.config, "\(refusal)")
         case .interrupted: throw Failure(.temporary, "\(path): was interrupted")

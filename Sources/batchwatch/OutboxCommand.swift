@@ -25,7 +25,7 @@ struct OutboxListCommand: ParsableCommand {
         try orFail {
             let letters = try letters()
             if json { return Terminal.show(jsonText(letters)) }
-            if letters.isEmpty { return Terminal.show("Everything was delivered.") }
+            if letters.isEmpty { return Terminal.show("Everything has been delivered.") }
             for letter in letters { Terminal.show(OutboxText(letter).text) }
         }
     }
@@ -107,7 +107,7 @@ extension ControlReply {
     fileprivate var soundLetters: [LetterReport] {
         get throws {
             if let error { throw Failure(error) }
-            guard let letters else { throw Failure(.ioError, "the daemon did not say what it did") }
+            guard let letters else { throw Failure(.ioError, "the daemon sent an incomplete reply") }
             return letters
         }
     }
@@ -117,8 +117,8 @@ private func eventCount(_ count: Int) -> String {
     "\(count) \(count == 1 ? "event" : "events")"
 }
 
-/// The face of one letter in `batchwatch outbox list`: what it is, what it says, how it stands. At most 80 columns in the first
-/// line and in the one of how it stands.
+/// The face of one letter in `batchwatch outbox list`: what it is, what it says, how it stands. At most 80 columns in
+/// the first line and in the one of how it stands.
 struct OutboxText {
     let letter: LetterReport
 
@@ -127,13 +127,13 @@ struct OutboxText {
     }
 
     var text: String {
-        let tries = "\(letter.attempts) \(letter.attempts == 1 ? "try" : "tries")"
+        let attempts = "\(letter.attempts) \(letter.attempts == 1 ? "attempt" : "attempts")"
         let next =
-            letter.isDead ? "given up" : letter.nextTry.map { "next \(localTime($0))" } ?? "next as soon as can be"
+            letter.isDead ? "dead letter" : letter.nextTry.map { "next \(localTime($0))" } ?? "next as soon as possible"
         // No character has more columns than bytes.
         var lines = [
             inert("\(letter.id) \(letter.sink) \(letter.kind) \(letter.batch)", limit: 80),
-            inert("  \(letter.source), \(tries), \(next)", limit: 80), "  \(inert(letter.message))",
+            inert("  \(letter.source), \(attempts), \(next)", limit: 80), "  \(inert(letter.message))",
         ]
         if let trouble = letter.trouble { lines.append("  \(inert(trouble))") }
         return lines.joined(separator: "\n")

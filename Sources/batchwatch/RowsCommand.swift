@@ -60,6 +60,6 @@ func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) 
     case .document(_, let reading): return reading
     case .failure(let failure): throw Failure(failure)
     case .notModified, .sameDocument, .links, .inspected:
-        throw Failure(.ioError, "the reader answered what was not asked for")
+        throw Failure(.ioError, "the reader sent a reply that does not fit the request")
     }
 }

@@ -1,5 +1,5 @@
-// The face of `batchwatch status`: at most 80 columns on a terminal but for what must stay whole (a URL), in colour where it has it;
-// in a pipe the same in whole lines, for grep.
+// The face of `batchwatch status`: at most 80 columns on a terminal but for what must stay whole (a URL), in colour
+// where it has it; in a pipe the same in whole lines, for grep.
 
 import FoundationEssentials
 import Glibc
@@ -27,7 +27,7 @@ struct StatusText {
 
     private var daemonLine: String {
         guard let daemon = report.daemon else { return "The daemon is not running; this is what was saved." }
-        return "The daemon runs (pid \(daemon.pid)) since \(time(daemon.since))."
+        return "The daemon has been running since \(time(daemon.since)) (pid \(daemon.pid))."
     }
 
     // MARK: - A source
@@ -40,7 +40,7 @@ struct StatusText {
         lines.append(
             "  last poll \(time(source.lastPoll))   next \(time(source.nextPoll))   changed \(time(source.lastChange))")
         if source.nextPoll == nil && report.daemon != nil {
-            lines.append("  no batch is watched in it, so it is not polled")
+            lines.append("  not polled: no batch is watched in it")
         }
         if let trouble = source.trouble {
             lines += warned("failing (\(source.failures) times): \(trouble)")
@@ -52,7 +52,7 @@ struct StatusText {
             lines += warned("\(count) not yet delivered to the \(sink)")
         }
         for (sink, count) in source.deadLetters.sorted(by: { $0.key < $1.key }) {
-            lines += warned("\(count) given up for the \(sink)")
+            lines += warned("\(count) dead \(count == 1 ? "letter" : "letters") for the \(sink)")
         }
         let dates = source.batches.flatMap(\.rows).map { columnCount(inert($0.date)) }.max() ?? 0
         return lines + source.batches.flatMap { self.lines(of: $0, dates: min(dates, 20)) }
@@ -69,7 +69,7 @@ struct StatusText {
         let name = batch.label.isEmpty ? inert(batch.batch) : "\(inert(batch.batch)) \(inert(batch.label))"
         switch batch.isListed {
         case nil:
-            return paragraph("\(name): not looked at yet", indentation: 2, columns: style.columns).map(style.faint)
+            return paragraph("\(name): not looked up yet", indentation: 2, columns: style.columns).map(style.faint)
         case false?: return paragraph("\(name): not on the list", indentation: 2, columns: style.columns)
         case true?:
             let heading = paragraph(

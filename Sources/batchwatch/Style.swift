@@ -1,5 +1,5 @@
-// Colour and weight on a terminal, and nothing of them anywhere else. The text inside is inert: these are the only escape sequences
-// that are ever written to standard output.
+// Colour and weight on a terminal, and nothing of them anywhere else. The text inside is inert: these are the only
+// escape sequences that are ever written to standard output.
 
 import FoundationEssentials
 import Glibc

@@ -61,7 +61,7 @@ struct ColumnsOption {
         names = parts
         let known = parts.compactMap { Column($0) }
         guard known.count == parts.count else {
-            throw Failure(.usage, "--columns: know batch, status, date and -; not \"\(text)\"")
+            throw Failure(.usage, "--columns: \"\(text)\" is not a list of batch, status, date and -")
         }
         do {
             _ = try TableLayout(columns: known)
@@ -80,7 +80,7 @@ struct ColumnsOption {
             case "batch": headings.batch = heading
             case "status": headings.status = heading
             case "date": headings.date = heading
-            default: throw Failure(.usage, "--columns: know batch, status and date; not \"\(name)\"")
+            default: throw Failure(.usage, "--columns: \"\(name)\" is not batch, status or date")
             }
         }
         guard headings.batch != nil else { throw Failure(.usage, "--columns: \(LayoutError.noBatch)") }

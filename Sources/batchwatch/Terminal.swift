@@ -1,4 +1,5 @@
-// What people see: lines on standard output and error, and a progress bar where somebody looks. One of the files that do I/O.
+// What people see: lines on standard output and error, and a progress bar where somebody looks. One of the files that
+// do I/O.
 
 import CPOSIX
 import Glibc

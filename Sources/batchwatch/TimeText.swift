@@ -1,5 +1,5 @@
-// Times as people write them for journalctl's `--since` (systemd.time(7), "Parsing Timestamps"): pure but for the local time zone,
-// which is the C library's.
+// Times as people write them for journalctl's `--since` (systemd.time(7), "Parsing Timestamps"): pure but for the local
+// time zone, which is the C library's.
 
 import FoundationEssentials
 import Glibc
@@ -9,8 +9,8 @@ struct TimeText {
     let date: Date
 
     /// - Parameters:
-    ///   - text: "2026-06-01", "2026-06-01 14:30[:05]", "14:30", "yesterday", "-7d", "2h 30min ago", "@1750000000"; with "UTC"
-    ///     behind it where it is none of the local time zone.
+    ///   - text: "2026-06-01", "2026-06-01 14:30[:05]", "14:30", "yesterday", "-7d", "2h 30min ago", "@1750000000";
+    ///     with "UTC" behind it where it is none of the local time zone.
     ///   - now: what relative times are relative to.
     /// - Returns: nil where it is no such time.
     init?(_ text: String, now: Date) {

@@ -1,5 +1,5 @@
-// What `try` found, in words for people: a page, a document, and what to write into the configuration. Text alone; all that comes
-// from outside is inert.
+// What `try` found, in words for people: a page, a document, and what to write into the configuration. Text alone; all
+// that comes from outside is inert.
 
 import Delivery
 import Reading

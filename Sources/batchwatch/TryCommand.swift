@@ -84,7 +84,7 @@ struct TryCommand: ParsableCommand {
         let columns = try columns.map { try ColumnsOption($0) }
         if columns?.headings != nil {
             throw Failure(
-                .usage, "--columns: headings are found here; `batchwatch rows` reads with those that you name")
+                .usage, "--columns: try finds headings by itself; `batchwatch rows` takes those that you name")
         }
         if let name, !SourceSnippet.isName(name) {
             throw Failure(
@@ -108,7 +108,7 @@ struct TryCommand: ParsableCommand {
         case .inspected(_, let inspection): return inspection
         case .failure(let failure): throw Failure(failure)
         case .document, .notModified, .sameDocument, .links:
-            throw Failure(.ioError, "the reader answered what was not asked for")
+            throw Failure(.ioError, "the reader sent a reply that does not fit the request")
         }
     }
 }

@@ -1,5 +1,5 @@
-// What to type instead: the argument parser says what is wrong with a command line, and this what was likely meant. It knows the
-// commands by their configuration and the options by their help, so new ones are known here by themselves.
+// What to type instead: the argument parser says what is wrong with a command line, and this what was likely meant. It
+// knows the commands by their configuration and the options by their help, so new ones are known here by themselves.
 
 import ArgumentParser
 import Configuration
@@ -103,7 +103,7 @@ struct UsageAdvice {
         if let first = words.first, first.hasPrefix("--"), !root.options.contains(first),
             command.commandName != root.commandName, command.options.contains(first)
         {
-            return "  Options stand after the command: \(name) \(first)"
+            return "  Options come after the command: \(name) \(first)"
         }
         let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
             .compactMap { $0.split(separator: "=").first.map(String.init) }

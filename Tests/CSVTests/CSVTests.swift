@@ -84,10 +84,10 @@ struct CSVTests {
     }
 
     @Test(arguments: [
-        ([0x61, 0, 0x62], "the document has NUL bytes: it is no text"),
+        ([0x61, 0, 0x62], "the document has NUL bytes: it is not text"),
         ([0xFF, 0xFE, 0x61, 0, 0], "the text is UTF-16 that ends in the middle of a character"),
-        ([0xFF, 0xFE, 0x61, 0, 0, 0], "the document has NUL bytes: it is no text"),
-        ([0xEF, 0xBB, 0xBF, 0xE9], "the text says that it is UTF-8, and is not"),
+        ([0xFF, 0xFE, 0x61, 0, 0, 0], "the document has NUL bytes: it is not text"),
+        ([0xEF, 0xBB, 0xBF, 0xE9], "the text is marked as UTF-8 but is not valid UTF-8"),
     ])
     func `What is no text is refused`(bytes: [UInt8], words: String) {
         #expect(throws: TableError(.malformed, words)) { try csvTable(of: bytes) }

@@ -16,7 +16,8 @@ import Testing
         #expect(told.sorted() == there.sorted())
     }
 
-    /// The command's words, without what comes after them: "batchwatch outbox retry [ID…]" is "batchwatch outbox retry".
+    /// The command's words, without what comes after them: "batchwatch outbox retry [ID…]" is "batchwatch outbox
+    /// retry".
     private func words(_ row: String) -> String {
         row.split(separator: " ").prefix { $0.wholeMatch(of: /[a-z-]+/) != nil }.joined(separator: " ")
     }

@@ -1,4 +1,5 @@
-// What `batchwatch status` looks like, for fixed reports: 80 columns, nothing live in it, colour only where it is wanted.
+// What `batchwatch status` looks like, for fixed reports: 80 columns, nothing live in it, colour only where it is
+// wanted.
 
 import Delivery
 import Foundation

@@ -34,7 +34,7 @@ import Watch
         (["--verson"], ["  Did you mean '--version'?"]),
         (
             ["--json", "status"],
-            ["  Options stand after the command: batchwatch status --json", "  Example: batchwatch status 20121456171"]
+            ["  Options come after the command: batchwatch status --json", "  Example: batchwatch status 20121456171"]
         ),
         (["accept"], ["  Example: batchwatch accept london"]),
         (

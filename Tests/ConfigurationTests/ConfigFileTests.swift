@@ -130,7 +130,7 @@ private func trouble(_ path: String) -> String {
         unlink(path)
         #expect(trouble(link) == ": there is no such file; create it, or name another one")
         try #require(symlink("link", path) == 0)
-        #expect(trouble(path) == ": its symbolic links lead in a circle; put a file there")
+        #expect(trouble(path) == ": its symbolic links form a loop; put a file there")
     }
 
     @Test func `is there, and its directory too`() {
@@ -263,7 +263,7 @@ private let everything =
     }
 
     @Test func `is not for everybody to read`() {
-        #expect(cause([0x61], mode: 0o644) == "everybody may read it; run chmod o-rwx on it")
+        #expect(cause([0x61], mode: 0o644) == "it is world-readable; run chmod o-rwx on it")
     }
 
     @Test func `has at most 8 KiB`() throws {

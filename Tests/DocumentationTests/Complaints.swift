@@ -1,4 +1,5 @@
-// What is wrong with a document: names of what is not there, rows that stand twice, decisions without a date. Pure but for the tree.
+// What is wrong with a document: names of what is not there, rows that stand twice, decisions without a date. Pure but
+// for the tree.
 
 import Foundation
 

@@ -1,4 +1,5 @@
-// The documents cannot rot: what they name is there, nothing is said twice, each decision has its date, and the map has all targets.
+// The documents cannot rot: what they name is there, nothing is said twice, each decision has its date, and the map has
+// all targets.
 
 import Foundation
 import Testing

@@ -38,7 +38,7 @@ import Testing
         #expect(joined.rows.map(\.status) == both.now)
         #expect(joined.id == "u-2+1")
         #expect(joined.time == Date(timeIntervalSince1970: 2))
-        #expect(joined.message.hasSuffix(" (2 events in one)"))
+        #expect(joined.message.hasSuffix(" (2 events merged)"))
     }
 
     @Test func `the id counts what was put into it`() {
@@ -54,7 +54,7 @@ import Testing
 
     @Test func `what changed and changed back says so`() {
         let joined = Event(joining: event((.changed, ["a"], ["b"]), 1), event((.changed, ["b"], ["a"]), 2))
-        #expect(joined.message == #"20121456171: again with "a", as before (2 events in one)"#)
+        #expect(joined.message == #"20121456171: unchanged again: "a" (2 events merged)"#)
     }
 
     @Test func `a summary says how many there are`() {

@@ -23,7 +23,7 @@ import Text
                 #"Mine (20121456171): "pending" (01-Jun-12) -> "visa issued" (15-Jun-12)"#,
                 #"20121456171: "pending" (01-Jun-12) -> "visa issued" (15-Jun-12)"#,
                 #"Mine (20121456171): now on the list with "visa issued" (15-Jun-12)"#,
-                #"Mine (20121456171): no longer on the list; it had "pending" (01-Jun-12)"#,
+                #"Mine (20121456171): no longer on the list; last seen with "pending" (01-Jun-12)"#,
                 #"Mine (20121456171): on the list with "visa issued" (15-Jun-12)"#,
                 #"Mine (20121456171): not on the list"#, #"Mine (20121456171): 3 batches on the list"#,
                 #"london: the list cannot be read: the server answered 404"#,
@@ -33,10 +33,10 @@ import Text
     }
 
     @Test(arguments: [
-        ([a, b], [a], #"new: "visa issued" (15-Jun-12); 1 other row as before"#),
-        ([a], [a, b], #"gone: "visa issued" (15-Jun-12); 1 other row as before"#),
-        ([a, b], [c, a], #""refused" -> "visa issued" (15-Jun-12); 1 other row as before"#),
-        ([a, a], [a], #"new: "pending" (01-Jun-12); 1 other row as before"#),
+        ([a, b], [a], #"new: "visa issued" (15-Jun-12); 1 other row unchanged"#),
+        ([a], [a, b], #"gone: "visa issued" (15-Jun-12); 1 other row unchanged"#),
+        ([a, b], [c, a], #""refused" -> "visa issued" (15-Jun-12); 1 other row unchanged"#),
+        ([a, a], [a], #"new: "pending" (01-Jun-12); 1 other row unchanged"#),
         ([b, c], [a], #"new: "visa issued" (15-Jun-12), "refused"; gone: "pending" (01-Jun-12)"#),
         ([("", "")], [a], #""pending" (01-Jun-12) -> no status"#),
         ([a, a, a, a, a], [], #"new: "pending" (01-Jun-12), "pending" (01-Jun-12), "pending" (01-Jun-12) and 2 more"#),

@@ -31,7 +31,7 @@ private func facts(_ code: CURLcode, _ change: (inout TransferFacts) -> Void = {
         (facts(CURLE_SSL_CONNECT_ERROR), "no TLS connection to example.org: words"),
         (facts(CURLE_COULDNT_RESOLVE_PROXY), "the name cannot be resolved (DNS): words"),
         (facts(CURLE_COULDNT_CONNECT) { $0.systemError = 113 }, "no connection to example.org: words"),
-        (facts(CURLE_OPERATION_TIMEDOUT), "no connection to example.org in time: words"),
+        (facts(CURLE_OPERATION_TIMEDOUT), "timed out connecting to example.org: words"),
         (facts(CURLE_HTTP2_STREAM), "the connection to example.org broke: words"),
         (facts(CURLE_OUT_OF_MEMORY), "the connection to example.org broke: words"),
         (facts(CURLcode(100)), "the answer's header is larger than the limit of 65536 bytes"),

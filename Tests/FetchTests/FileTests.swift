@@ -98,7 +98,7 @@ func run(_ command: String) -> Int32 {
         for path in ["\(scratch.path)/fifo", scratch.path, "/dev/zero"] {
             #expect(
                 outcome(of: asking("file://\(path)")).failure
-                    == ReadingFailure(.unreadable, "\(path) is no regular file"))
+                    == ReadingFailure(.unreadable, "\(path) is not a regular file"))
         }
     }
 

@@ -251,33 +251,33 @@ struct NoLinkTests {
     @Test(arguments: [
         (
             "<html><body>Nothing</body></html>",
-            "the page has no links; if a browser shows some, a script makes them, which is not run here"
+            "the page has no links; if a browser shows some, they are made by a script, which is not run here"
         ),
         (
             "<a name='x'>y</a><a href='mailto:a@b.example'>z</a>",
-            "the page has no links; if a browser shows some, a script makes them, which is not run here"
+            "the page has no links; if a browser shows some, they are made by a script, which is not run here"
         ),
         (
             "%PDF-1.7\n",
-            "the page: it is a PDF, not a web page, feed, sitemap or JSON with links: if it is the list itself, leave link out"
+            "the page: it is a PDF, not a web page, feed, sitemap or JSON with links: if it is the list itself, use url instead of page and link"
         ),
         (
             "PK\u{3}\u{4}x",
-            "the page: it is a spreadsheet or another archive (ZIP), not a web page, feed, sitemap or JSON with links: if it is the list itself, leave link out"
+            "the page: it is a spreadsheet or another archive (ZIP), not a web page, feed, sitemap or JSON with links: if it is the list itself, use url instead of page and link"
         ),
         (
             "a,b\n1,2\n",
-            "the page: it is plain text, not a web page, feed, sitemap or JSON with links: if it is the list itself, leave link out"
+            "the page: it is plain text, not a web page, feed, sitemap or JSON with links: if it is the list itself, use url instead of page and link"
         ),
         (
             "",
-            "the page: it is plain text, not a web page, feed, sitemap or JSON with links: if it is the list itself, leave link out"
+            "the page: it is plain text, not a web page, feed, sitemap or JSON with links: if it is the list itself, use url instead of page and link"
         ),
         (
             "a\u{0}b",
-            "the page: it is no text, not a web page, feed, sitemap or JSON with links: if it is the list itself, leave link out"
+            "the page: it is no text, not a web page, feed, sitemap or JSON with links: if it is the list itself, use url instead of page and link"
         ),
-        ("{\"a\":", "the page: the JSON is broken: the end of the document stands where a value should"),
+        ("{\"a\":", "the page: the JSON is invalid: found the end of the document, expected a value"),
     ])
     func `A page without links, and what is no page, have words of their own`(page: String, words: String) {
         #expect(cause(page, "*") == words)
@@ -288,7 +288,7 @@ struct NoLinkTests {
         #expect(try links(matches, "*", .all).count == 200)
         #expect(
             cause(matches + "<a href='201.pdf'></a>", "*", .all)
-                == "the page links 201 documents that match; the most is 200: make link narrower")
+                == "201 links of the page match, but at most 200 may: narrow the pattern in link")
         #expect(try links(matches + "<a href='201.pdf'></a>", "*", .last).count == 1)
         let most = "[" + String(repeating: "\"a.pdf\",", count: 99_999)
         #expect(try links(most + "\"b.pdf\"]", "*", .all).count == 2)

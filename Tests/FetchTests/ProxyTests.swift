@@ -75,22 +75,22 @@ private final class TinyProxy {
     @Test func `a proxy that does not let us through is named`() {
         let strict = TinyProxy("ConnectPort 443")
         let host = server.url(.good).split(separator: "/")[1]
-        let refused = "the proxy does not connect to \(host): HTTP 403 Forbidden"
+        let refused = "the proxy did not connect to \(host): HTTP 403 Forbidden"
         #expect(ask(server.url(.good), through: strict).failure == ReadingFailure(.unreachable, refused))
 
         let asking = TinyProxy("BasicAuth otto geheim")
         let name = "HTTP 407 Proxy Authentication Required"
         // The server's credentials are not the proxy's.
         let secure = ask(server.url(.good), through: asking) { $0.credentials = credentials }
-        #expect(secure.failure == ReadingFailure(.unreachable, "the proxy does not connect to \(host): \(name)"))
+        #expect(secure.failure == ReadingFailure(.unreachable, "the proxy did not connect to \(host): \(name)"))
         let plain = ask(server.plainURL("untagged"), through: asking)
-        #expect(plain.failure == statusFailure("\(name), by way of the proxy"))
+        #expect(plain.failure == statusFailure("\(name) (through the proxy)"))
         #expect(server.requests(0).isEmpty)
     }
 
     @Test func `a server that the proxy cannot reach is told as the proxy tells it`() {
         let failure = ask("http://127.0.0.1:1/", through: TinyProxy()).failure
         #expect(failure?.kind == .status)
-        #expect(failure?.cause.hasSuffix(", by way of the proxy") == true, "\(failure?.cause ?? "no failure")")
+        #expect(failure?.cause.hasSuffix(" (through the proxy)") == true, "\(failure?.cause ?? "no failure")")
     }
 }

@@ -39,7 +39,7 @@ private func anna(_ scheme: Credentials.Scheme, _ secret: String = "s3cret") -> 
         let document = try #require(ask(server.url(.good, "gzip")).document)
         #expect(document.validators?.etag?.hasPrefix("\"") == true)
         #expect(server.requests(1).first?.contains("\"-\"") == true)
-        let cause = "the answer is coded as gzip, though identity was asked for"
+        let cause = "the answer has the content coding gzip, although identity was requested"
         #expect(ask(server.url(.good, "broken")).failure == ReadingFailure(.unreadable, cause))
     }
 

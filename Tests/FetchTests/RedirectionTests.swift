@@ -35,7 +35,7 @@ private func challenge(_ credentials: Credentials) -> [[ServerStep]] {
         defer { five.stop() }
         defer { six.stop() }
         #expect(outcome(of: asking(five.url)).document?.bytes.count == 5)
-        let cause = "redirected more than 5 times, a loop perhaps"
+        let cause = "redirected more than 5 times, possibly in a loop"
         #expect(outcome(of: asking(six.url)).failure == statusFailure(cause))
         #expect(six.requests.count == 6)
         #expect(outcome(moved(to: "/list.pdf")).failure == statusFailure(cause))
@@ -45,7 +45,7 @@ private func challenge(_ credentials: Credentials) -> [[ServerStep]] {
         ("file:///etc/passwd", "redirected to a file: URL, which is not followed"),
         ("ftp://127.0.0.1/", "redirected to a ftp: URL, which is not followed"),
         ("http://user:pw@127.0.0.1/", "redirected to a URL with a user name in it, which is not followed"),
-        ("http://", "redirected to something that is no URL"), ("", "HTTP 302 Found"),
+        ("http://", "redirected to something that is not a URL"), ("", "HTTP 302 Found"),
     ])
     func `a redirection to what is no web address is refused`(_ location: String, _ cause: String) {
         #expect(outcome(moved(to: location)).failure == statusFailure(cause))
@@ -193,13 +193,13 @@ private func challenge(_ credentials: Credentials) -> [[ServerStep]] {
         let proxy = ScriptedServer([.send("HTTP/1.1 \(line)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")])
         defer { proxy.stop() }
         let plain = outcome(of: asking("http://host.invalid/") { $0.proxy = proxy.url })
-        #expect(plain.failure == statusFailure("\(name), by way of the proxy"))
+        #expect(plain.failure == statusFailure("\(name) (through the proxy)"))
         let secure = outcome(
             of: asking("https://host.invalid/") {
                 $0.proxy = proxy.url
                 $0.credentials = schemes[0]
             })
-        #expect(secure.failure == ReadingFailure(.unreachable, "the proxy does not connect to host.invalid: \(name)"))
+        #expect(secure.failure == ReadingFailure(.unreachable, "the proxy did not connect to host.invalid: \(name)"))
         #expect(proxy.requests.last?.hasPrefix("CONNECT host.invalid:443 HTTP/1.1\r\n") == true)
         #expect(!proxy.requests.contains { $0.contains("uthorization") })
     }

@@ -65,6 +65,6 @@ import Testing
         let failure = try #require(outcome(of: asking(url) { $0.limits.connectSeconds = 0.3 }).failure)
         #expect(ContinuousClock.now - start < .seconds(2))
         #expect(failure.kind == .unreachable)
-        #expect(failure.cause.hasPrefix("no connection to 127.0.0.1:\(silent.port) in time: "), "\(failure.cause)")
+        #expect(failure.cause.hasPrefix("timed out connecting to 127.0.0.1:\(silent.port): "), "\(failure.cause)")
     }
 }

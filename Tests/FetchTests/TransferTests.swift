@@ -89,7 +89,7 @@ private func letters(_ count: Int) -> String { String(repeating: "x", count: cou
             ),
             (
                 answer("Content-Encoding: gzip", body: "hello"), .unreadable,
-                "the answer is coded as gzip, though identity was asked for"
+                "the answer has the content coding gzip, although identity was requested"
             ),
             ([], .unreachable, " closed the connection without an answer"),
             ([.reset], .unreachable, "Connection reset by peer"),
@@ -97,7 +97,7 @@ private func letters(_ count: Int) -> String { String(repeating: "x", count: cou
                 [.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello"), .silence(0.2), .reset], .unreachable,
                 "Connection reset by peer"
             ),
-            ([.send("ICY 200 OK\r\n\r\nhello")], .unreadable, "does not answer in HTTP"),
+            ([.send("ICY 200 OK\r\n\r\nhello")], .unreadable, "did not answer with HTTP"),
             (answer("Transfer-Encoding: chunked", body: "zz\r\nhello"), .unreachable, "chunk"),
         ] as [([ServerStep], ReadingFailure.Kind, String)])
     func `a broken answer is told by its fault`(_ script: [ServerStep], _ kind: ReadingFailure.Kind, _ words: String) {
@@ -156,8 +156,8 @@ private func letters(_ count: Int) -> String { String(repeating: "x", count: cou
 
     @Test(arguments: [
         ("http://host.invalid/", ReadingFailure.Kind.unreachable, "the name cannot be resolved (DNS)"),
-        ("gopher://127.0.0.1/", .reader, "gopher://127.0.0.1/ is no http, https or file URL"),
-        ("http://", .reader, "this is no http or https URL"),
+        ("gopher://127.0.0.1/", .reader, "gopher://127.0.0.1/ is not an http, https or file URL"),
+        ("http://", .reader, "this is not an http or https URL"),
         ("http://user:secret@127.0.0.1/", .reader, "a URL with a user name in it is not fetched"),
     ])
     func `a URL that leads nowhere is told by its fault`(_ url: String, _ kind: ReadingFailure.Kind, _ words: String) {

@@ -7,7 +7,7 @@ import Testing
 @testable import Fetch
 
 private let hint =
-    "; the server may refuse user agents that it does not know: the key user-agent of the source sets another"
+    "; the server may refuse unknown user agents: set user-agent for the source"
 
 private func answer(_ line: String) -> [ServerStep] {
     [.send("HTTP/1.1 \(line)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")]

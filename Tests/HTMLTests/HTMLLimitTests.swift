@@ -32,7 +32,7 @@ struct HTMLLimitTests {
             "the text of the page's tables is longer than 5 bytes"
         ),
         ("<table><tr><td><table></table></table><dl></dl>", \.tables, 3, "the page has more than 2 tables"),
-        ("<p><i><b>x</b></i></p>", \.nesting, 5, "elements stand more than 4 deep"),
+        ("<p><i><b>x</b></i></p>", \.nesting, 5, "elements are nested deeper than 4"),
     ])
     func `Each limit holds, and one past it is an error`(
         text: String, limit: WritableKeyPath<TableLimits, Int> & Sendable, most: Int, words: String

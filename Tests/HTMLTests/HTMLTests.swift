@@ -174,7 +174,7 @@ struct BrokenPageTests {
         let close = try #require(bytes[(bytes.count - end)...].firstIndex(of: UInt8(ascii: ">")))
         for cut in first...close {
             let damage = try htmlTables(of: Array(bytes[..<cut])).damage
-            #expect(damage.count == 1 && damage[0].hasPrefix("the page breaks off inside table "), "cut at \(cut)")
+            #expect(damage.count == 1 && damage[0].hasPrefix("the page is cut short inside table "), "cut at \(cut)")
         }
         for cut in (close + 1)...bytes.count {
             #expect(try htmlTables(of: Array(bytes[..<cut])).damage == [], "cut at \(cut)")
@@ -184,17 +184,17 @@ struct BrokenPageTests {
     @Test(arguments: [
         ("<table><tr><td>a</td></tr></body></html>", []),
         ("<table><tr><td>a</td></tr></body>\n</html>\n", []),
-        ("<table><tr><td>a</td></tr></span>", ["the page breaks off inside table 1"]),
+        ("<table><tr><td>a</td></tr></span>", ["the page is cut short inside table 1"]),
         ("<table><tr><td>a</td></tr></table>", []),
         ("<table><tr><td>a</td></tr></TABLE >", []),
         ("<table><tr><td>a<td>b</table>", []),
         ("<table><thead><tr><th>a<tbody><tr><td>b</table>", []),
-        ("<table><tr><td>a</tr>", ["the page breaks off inside table 1"]),
-        ("<table><tr><td>a<table><tr><td>b</table>", ["the page breaks off inside table 1"]),
-        ("<table><tr><td>a</td></tr></table", ["the page breaks off inside table 1"]),
-        ("<table><tr><td><table><tr><td>a</table>", ["the page breaks off inside table 1"]),
-        ("<table><tr><td>a</table><table><tr><td>b", ["the page breaks off inside table 2"]),
-        ("<dl><dt>a</dt><dd>b</dd>", ["the page breaks off inside table 1"]),
+        ("<table><tr><td>a</tr>", ["the page is cut short inside table 1"]),
+        ("<table><tr><td>a<table><tr><td>b</table>", ["the page is cut short inside table 1"]),
+        ("<table><tr><td>a</td></tr></table", ["the page is cut short inside table 1"]),
+        ("<table><tr><td><table><tr><td>a</table>", ["the page is cut short inside table 1"]),
+        ("<table><tr><td>a</table><table><tr><td>b", ["the page is cut short inside table 2"]),
+        ("<dl><dt>a</dt><dd>b</dd>", ["the page is cut short inside table 1"]),
         ("<p>no table", []),
     ]) func `The end of a page is told from the end of a table`(page: String, damage: [String]) throws {
         #expect(try htmlTables(of: Array(page.utf8)).damage == damage)

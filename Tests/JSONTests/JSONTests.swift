@@ -61,10 +61,10 @@ struct JSONTests {
     }
 
     @Test(arguments: [
-        ("[1,\n2,\n\u{1B}]", "the JSON is broken: \"\" on line 3 stands where a value should"),
-        ("{\"a\" 1}", "the JSON is broken: \"1}\" on line 1 stands where \":\" should"),
-        ("[1", "the JSON is broken: the end of the document stands where \",\" or \"]\" should"),
-        ("<html>", "the JSON is broken: \"<html>\" on line 1 stands where a value should"),
+        ("[1,\n2,\n\u{1B}]", "the JSON is invalid: found \"\" on line 3, expected a value"),
+        ("{\"a\" 1}", "the JSON is invalid: found \"1}\" on line 1, expected \":\""),
+        ("[1", "the JSON is invalid: found the end of the document, expected \",\" or \"]\""),
+        ("<html>", "the JSON is invalid: found \"<html>\" on line 1, expected a value"),
     ])
     func `An error says what stands where`(text: String, words: String) {
         #expect(throws: TableError(.malformed, words)) { try value(text) }
@@ -74,7 +74,7 @@ struct JSONTests {
         let wide = [UInt8](arrayLiteral: 0x5B, 0, 0x5D, 0)
         #expect(throws: TableError.self) { try jsonValue(of: [0xFF, 0xFE] + wide) }
         #expect(throws: TableError.self) { try jsonValue(of: wide) }
-        #expect(throws: TableError(.malformed, "the JSON has bytes that are no UTF-8 (RFC 8259, 8.1)")) {
+        #expect(throws: TableError(.malformed, "the JSON is not valid UTF-8 (RFC 8259, 8.1)")) {
             try jsonValue(of: [0x22, 0xE9, 0x22])
         }
     }
@@ -83,11 +83,11 @@ struct JSONTests {
         var limits = TableLimits()
         limits.nesting = 3
         #expect(try value("[[[1]]]", limits) == .array([.array([.array([.number("1")])])]))
-        #expect(throws: TableError(.limit, "the JSON is more than 3 deep")) { try value("[[[[", limits) }
+        #expect(throws: TableError(.limit, "the JSON is nested deeper than 3")) { try value("[[[[", limits) }
         limits.cells = 4
         _ = try value("[1,2,3]", limits)
         #expect(throws: TableError(.limit, "the JSON has more than 4 values")) { try value("[1,2,3,4]", limits) }
-        #expect(throws: TableError(.limit, "the JSON is more than 256 deep")) {
+        #expect(throws: TableError(.limit, "the JSON is nested deeper than 256")) {
             try value(String(repeating: "[", count: 1_000_000))
         }
     }
@@ -135,10 +135,10 @@ struct JSONRecordTests {
     }
 
     @Test(arguments: [
-        ("data.rows", "the path \"data.rows\" leads nowhere: nothing is called \"rows\", there are \"items\", \"n\""),
-        ("list", "the path \"list\" leads nowhere: nothing is called \"list\", there is only \"data\""),
-        ("data.n.x", "the path \"data.n.x\" leads nowhere: nothing is called \"x\", there are no names"),
-        ("data.n", "what stands at \"data.n\" is no object and no array"),
+        ("data.rows", "the path \"data.rows\" does not exist: there is no \"rows\"; there are \"items\", \"n\""),
+        ("list", "the path \"list\" does not exist: there is no \"list\"; there is only \"data\""),
+        ("data.n.x", "the path \"data.n.x\" does not exist: there is no \"x\"; there are no names"),
+        ("data.n", "\"data.n\" is neither an object nor an array"),
     ])
     func `A path that leads nowhere says what there is`(record: String, words: String) {
         #expect(throws: TableError(.malformed, words)) {

@@ -1,5 +1,5 @@
-// Histories that look for trouble: lists that shrink, grow, flap, come back, come damaged, under configurations that are edited
-// and clocks that jump.
+// Histories that look for trouble: lists that shrink, grow, flap, come back, come damaged, under configurations that
+// are edited and clocks that jump.
 
 import Processes
 import Watch

@@ -1,5 +1,5 @@
-// What is on its way to whom: events are recorded, told, and cleared, each by its id. Outboxes here never fill up: what is
-// put together for want of room is left to the tests of the outbox.
+// What is on its way to whom: events are recorded, told, and cleared, each by its id. Outboxes here never fill up: what
+// is put together for want of room is left to the tests of the outbox.
 
 import Delivery
 
@@ -26,8 +26,8 @@ struct Post: Equatable {
     /// After failure 1, 2, …: seconds to wait, where chance is in the middle.
     static let waits: [Double] = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
-    /// What may be tried now. In order for each batch, and no batch holds up another: of each those before the first that failed
-    /// or has to wait. If there are none, those that failed, one of each batch.
+    /// What may be tried now. In order for each batch, and no batch holds up another: of each those before the first
+    /// that failed or has to wait. If there are none, those that failed, one of each batch.
     func hand(for sink: String, at now: Double) -> [Letter] {
         let first = firsts(for: sink) { $0.failures > 0 || !$0.isDue(at: now) }
         var ended: Set<String> = []

@@ -1,5 +1,5 @@
-// One history, lived through by the product and by the model side by side. The product is the real one from a visit on: poll,
-// judgement, state directory, cache, couriers; office, server, reader, clock and sinks are simulated.
+// One history, lived through by the product and by the model side by side. The product is the real one from a visit on:
+// poll, judgement, state directory, cache, couriers; office, server, reader, clock and sinks are simulated.
 
 import Configuration
 import Delivery
@@ -35,8 +35,8 @@ final class ModelRun: @unchecked Sendable {
     var watching: Watching
     var now = 1_750_000_000.0
 
-    /// What the model says is in memory, in the state file, and in the generation before; what became of one of these by the log
-    /// of deliveries.
+    /// What the model says is in memory, in the state file, and in the generation before; what became of one of these
+    /// by the log of deliveries.
     var live = Model()
     var file: Saved?
     var previous: Saved?

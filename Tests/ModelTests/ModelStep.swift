@@ -1,5 +1,5 @@
-// What can happen to a watch, one step of a history each. A step says all of itself, so that a history stays one when steps
-// are taken out of it.
+// What can happen to a watch, one step of a history each. A step says all of itself, so that a history stays one when
+// steps are taken out of it.
 
 import Watch
 

@@ -1,4 +1,5 @@
-// Office, server and reader in one: answers the product's requests from what is published, and writes down what it was asked.
+// Office, server and reader in one: answers the product's requests from what is published, and writes down what it was
+// asked.
 
 import FoundationEssentials
 import Glibc

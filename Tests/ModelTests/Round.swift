@@ -1,5 +1,6 @@
-// A sink's round as it has to be: which letter is next, and when what became of the letters is noted, in a line of the log or by
-// a save. Exact but for what such histories never have: more than a hundred letters in hand, outboxes that are full.
+// A sink's round as it has to be: which letter is next, and when what became of the letters is noted, in a line of the
+// log or by a save. Exact but for what such histories never have: more than a hundred letters in hand, outboxes that
+// are full.
 
 import Delivery
 

@@ -62,8 +62,8 @@ import Testing
         ("aesv2", "/StmF /StdCF", "/StmF /NoSuc", "the crypt filter NoSuc, which is not supported"),
         ("rc4_128", "/O <", "/o <", "/O is too short"),
         ("aesv3_r6", "/UE <", "/ue <", "/UE is too short"),
-        ("rc4_128", "/P -44", "/P -43", "opens with a password only"),
-        ("rc4_128", "/ID [<", "/Id [<", "opens with a password only, or has lost its /ID"),
+        ("rc4_128", "/P -44", "/P -43", "needs a password"),
+        ("rc4_128", "/ID [<", "/Id [<", "needs a password, or has lost its /ID"),
     ])
     func `encryption that cannot be undone is named`(name: String, old: String, new: String, reason: String) throws {
         let error = try #require(refusal(try changed(try fixture(name), old, new)))

@@ -109,7 +109,7 @@ import Testing
         var writer = threePages()
         writer.endRevision()
         writer.addStream(6, content("page 1, newer"))
-        #expect(try PageReading(writer.bytes).damage.map(\.reason) == ["the document breaks off inside an update"])
+        #expect(try PageReading(writer.bytes).damage.map(\.reason) == ["the document is cut short inside an update"])
     }
 
     @Test func `junk after the end is no damage`() throws {
@@ -255,7 +255,7 @@ import Testing
         ("/Parent 2 0 R /C", "/Parent 2 0 R -C", "an object is broken"),
         ("/Kids [3 0 R]", "/Kids [3 0 %]", "an object is broken"),
         ("/WinAnsiEncoding", "'WinAnsiEncoding", "an object is broken"),
-        ("/Filter /FlateDecode", "/Fjlter /FlateDecode", "a stream of deflate data has lost its filter"),
+        ("/Filter /FlateDecode", "/Fjlter /FlateDecode", "a stream contains deflate data but names no filter"),
     ])
     func `what a wrong byte takes away is told`(old: String, new: String, reason: String) throws {
         var writer = PDFWriter()
@@ -289,7 +289,7 @@ import Testing
         for missing in 1...8 {
             let reading = try PageReading(Array(document[..<(end - missing)]))
             let damage = reading.damage.filter { $0.object == 4 }
-            #expect(damage.map(\.reason) == ["the document breaks off inside a stream"])
+            #expect(damage.map(\.reason) == ["the document is cut short inside a stream"])
         }
     }
 }

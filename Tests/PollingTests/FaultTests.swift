@@ -63,7 +63,7 @@ import Testing
             (["Content-Length: 9999"], "the document is cut short: "),
             (
                 ["Content-Encoding: gzip", "Content-Length: 2"],
-                "the answer is coded as gzip, though identity was asked for"
+                "the answer has the content coding gzip, although identity was requested"
             ),
             (["Content-Length: 2", "Content-Length: 3"], "the answer has two different lengths, 2 and 3"),
             (["Transfer-Encoding: chunked", "", "9999\r\n%PDF-1.4"], "the document is cut short: "),
@@ -102,7 +102,7 @@ import Testing
     @Test func `a redirection to nowhere leaves the state as it was`() throws {
         let before = source.store.state
         for (location, cause) in [
-            ("/list.pdf", "redirected more than 5 times, a loop perhaps"), ("", "HTTP 302 Found"),
+            ("/list.pdf", "redirected more than 5 times, possibly in a loop"), ("", "HTTP 302 Found"),
             ("file:///etc/passwd", "redirected to a file: URL, which is not followed"),
         ] {
             #expect(try source.poll(answer("302 Found", "Location: \(location)")).cause == cause)

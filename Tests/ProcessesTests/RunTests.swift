@@ -13,7 +13,7 @@ import Testing
     func `a signal is told with its name`(number: Int32, name: String) throws {
         let ending = try shell("kill -\(number) $$").ending
         #expect(ending.how == .signalled(number))
-        #expect(ending.description == "was ended by signal \(number) (\(name))")
+        #expect(ending.description == "was killed by signal \(number) (\(name))")
     }
 
     @Test func `both streams are told apart`() throws {

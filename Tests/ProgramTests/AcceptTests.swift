@@ -27,9 +27,9 @@ import Testing
         try publish(ProgramTests.list("visa issued", "15-Jun-12", others: 5))
         let held = try batchwatch("poll")
         #expect(held.code == 65)
-        #expect(held.output.hasPrefix("london: held as suspect: it has 6 rows, and the edition before had 61\n"))
+        #expect(held.output.hasPrefix("london: held as suspect: it has 6 rows, the previous edition had 61\n"))
         #expect(shop.told.map(\.kind) == ["observed", "suspect"])
-        #expect(try batchwatch("status").output.contains("it has 6 rows, and the edition before had 61"))
+        #expect(try batchwatch("status").output.contains("it has 6 rows, the previous edition had 61"))
 
         let accepted = try batchwatch("accept", "london")
         #expect(accepted.code == 0, "\(accepted.error)")

@@ -25,10 +25,10 @@ struct BatchesCommandTests {
         #expect(text == before.replacing("# ours\n", with: "# ours\n\"2012145###[0-4]\" = \"friends\"\n"))
         #expect(
             try batches("add", "2012145###[0-4]").output
-                == "[batches]: 2012145###[0-4] is there already, as \"friends\"\n")
+                == "[batches]: 2012145###[0-4] is already there, as \"friends\"\n")
         #expect(
             try batches("add", "20121456171", "Ours").output
-                == "[batches]: 20121456171 is \"Ours\" now, and not \"Mine\"\n")
+                == "[batches]: 20121456171 is now \"Ours\" instead of \"Mine\"\n")
         #expect(try batches("add", "20121456175", "", "--source", "london").code == 0)
         #expect(
             try batches("list").output == """

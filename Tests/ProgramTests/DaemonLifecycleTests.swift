@@ -42,15 +42,15 @@ struct DaemonLifecycleTests {
         #expect(await eventually { daemon.said.components(separatedBy: "watching").count == 3 })
         #expect(try shop.poll().code == 69)
         daemon.stop()
-        #expect(daemon.said.components(separatedBy: "next try in").count == 2)
+        #expect(daemon.said.components(separatedBy: "next poll in").count == 2)
         let again = try shop.start()
         #expect(await eventually { again.said.contains("watching") })
         #expect(try shop.poll().code == 69)
         try shop.publish("pending", "01-Jun-12")
         for _ in 1...2 { try shop.poll() }
         again.stop()
-        #expect(again.said.components(separatedBy: "next try in").count == 1)
-        #expect(again.said.components(separatedBy: "reads again").count == 2)
+        #expect(again.said.components(separatedBy: "next poll in").count == 1)
+        #expect(again.said.components(separatedBy: ": can be read again").count == 2)
     }
 
     @Test func `after a failure the marker says how long to wait`() async throws {

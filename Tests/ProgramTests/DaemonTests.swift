@@ -42,7 +42,7 @@ struct DaemonTests {
         let daemon = try shop.start()
         #expect(await eventually { daemon.said.contains("1 source, 0 batches") })
         let status = { try run(Workshop.programs + "/batchwatch", ["status"] + $0 + shop.options).output }
-        #expect(try status([]).contains("no batch is watched in it, so it is not polled"))
+        #expect(try status([]).contains("not polled: no batch is watched in it"))
         // It is due within 1.1 s.
         #expect(try await stays(1.5) { try status([]).contains("last poll -") })
         // A poll by hand is one poll.

@@ -1,4 +1,5 @@
-// The hook contract under faults, with the real daemon, its journal on standard error, and hooks as hostile or careless as they come.
+// The hook contract under faults, with the real daemon, its journal on standard error, and hooks as hostile or careless
+// as they come.
 
 import Foundation
 import Testing
@@ -72,7 +73,7 @@ struct HookContractTests {
         arguments: [
             ("echo hello\n", 0o755, "neither a program nor a script that begins with #!"),
             ("#!/nonexistent/sh\n", 0o755, "it or its interpreter does not exist"),
-            ("#!/bin/sh\n", 0o644, "is not executable; to mend: chmod +x"),
+            ("#!/bin/sh\n", 0o644, "is not executable; to fix: chmod +x"),
             ("#!/bin/sh\n", 0o775, "others than its owner may write"),
             ("#!/bin/sh\n", 0o4755, "has the setuid or setgid bit"),
         ] as [(String, mode_t, String)])
@@ -91,7 +92,8 @@ struct HookContractTests {
         #expect(daemon.said.components(separatedBy: cause).count == 2)
     }
 
-    /// What a PDF can hold of it, as the text of a cell: control characters and bidirectional overrides by its character map.
+    /// What a PDF can hold of it, as the text of a cell: control characters and bidirectional overrides by its
+    /// character map.
     @Test(arguments: [
         "() { :;}; echo x", "$(id)", "`id`", "; rm -rf ~", "a\u{1B}[31mred", "a\u{7}\u{8}b", "a\u{202E}cba\u{2066}",
         "%s%n%x", "'\"\\\\", "--option=1", "-rf", "A=B", "\u{9B}2J", String(repeating: "long ", count: 13_000) + "end",
@@ -135,7 +137,9 @@ struct HookContractTests {
         try shop.hook("[ $n = 1 ] && exit 75; exit 65")
         let daemon = try shop.start()
         #expect(await eventually { shop.told.count == 1 }, "\(daemon.said)")
-        #expect(await eventually(90) { daemon.said.contains("was refused") }, "\(daemon.said)")
+        #expect(
+            await eventually(90) { daemon.said.contains("is a dead letter: the hook refused it (exit code 65)") },
+            "\(daemon.said)")
         #expect(shop.told.map { $0.environment["BATCHWATCH_ATTEMPT"] } == ["1", "1"])
         #expect(shop.told.first?.id == shop.told.last?.id)
         #expect(daemon.stop() == 0)
@@ -146,7 +150,8 @@ struct HookContractTests {
     }
 }
 
-/// A PDF of one row whose status is this text, of any characters: each code of its font has its character in `ToUnicode`.
+/// A PDF of one row whose status is this text, of any characters: each code of its font has its character in
+/// `ToUnicode`.
 private func hostileList(_ status: String) -> Data {
     var codes: [Unicode.Scalar] = []
     for scalar in (status + "0123456789-Jun").unicodeScalars where !codes.contains(scalar) { codes.append(scalar) }

@@ -1,5 +1,5 @@
-// A hook in a unit of its own: config/hooks/forward-to-unit at one end, the command of systemd/batchwatch-hook@.service at the
-// other, and systemd's own tool for sockets in between.
+// A hook in a unit of its own: config/hooks/forward-to-unit at one end, the command of systemd/batchwatch-hook@.service
+// at the other, and systemd's own tool for sockets in between.
 
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
-// A daemon on a machine that is short of something, or that runs as nobody in particular: errors that pass, and nothing lost.
+// A daemon on a machine that is short of something, or that runs as nobody in particular: errors that pass, and nothing
+// lost.
 
 import Foundation
 import Testing
@@ -26,7 +27,8 @@ struct NarrowTests {
         #expect(await eventually { shop.told.count == 1 && shop.isCleared })
         try shop.publish("visa issued", "15-Jun-12")
         try limit(daemon.pid, "--nofile=16:")
-        // A poll takes nine for its reader; the command's connection is the first to be refused if there is not even one.
+        // A poll takes nine for its reader; the command's connection is the first to be refused if there is not even
+        // one.
         let failed = try shop.poll()
         #expect(failed.code != 0)
         #expect(daemon.isRunning)

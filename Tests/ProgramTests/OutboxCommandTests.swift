@@ -34,14 +34,14 @@ struct OutboxCommandTests {
         let letter = try #require(try letters().first)
         #expect(letter.sink == "hook" && letter.source == "london" && letter.kind == "observed" && letter.batch == mine)
         let text = try outbox("list").output
-        #expect(text.contains("\(letter.id) hook observed \(mine)\n  london, 1 try, given up\n"))
+        #expect(text.contains("\(letter.id) hook observed \(mine)\n  london, 1 attempt, dead letter\n"))
         try shop.write("mended", "")
         let retried = try outbox("retry", letter.id)
         #expect(retried.code == 0 && retried.output == "1 event will be tried again\n")
         #expect(await eventually { shop.told.count == 2 })
         #expect(shop.told.last?.id == letter.id)
         #expect(shop.told.last?.environment["BATCHWATCH_ATTEMPT"] == "1")
-        #expect(await eventually { try! outbox("list").output == "Everything was delivered.\n" })
+        #expect(await eventually { try! outbox("list").output == "Everything has been delivered.\n" })
         daemon.stop()
     }
 
@@ -99,7 +99,8 @@ struct OutboxCommandTests {
         try shop.configure("file://" + shop.listPath, batches: numbers.map { "\($0) = \"\"" }.joined(separator: "\n"))
         try shop.hook("[ -e ../mended ] || exit 1")
         let daemon = try shop.start()
-        #expect(await eventually { daemon.said.contains("5 events failed in a row, the last: exited with code 1") })
+        #expect(
+            await eventually { daemon.said.contains("5 events failed in a row; the last failure: exited with code 1") })
         // Their second tries would be due after 5 s.
         #expect(await stays(7) { shop.told.count == 5 })
         try shop.write("mended", "")

@@ -1,5 +1,5 @@
-// Readers that fail, each in its own way, under the real daemon: one failed poll with its cause, the old state stays, nobody is told
-// of a change, and the next sound reader goes on from there.
+// Readers that fail, each in its own way, under the real daemon: one failed poll with its cause, the old state stays,
+// nobody is told of a change, and the next sound reader goes on from there.
 
 import Foundation
 import TestKit
@@ -82,7 +82,7 @@ struct ReaderFaultTests {
         try shop.write(
             "watched-batches.toml", text.replacingOccurrences(of: "every =", with: "max-size = \"250MiB\"\nevery ="))
         let limited = "#!/bin/sh\nulimit -v 150000\nexec '\(Workshop.programs)/batchwatch-reader'\n"
-        try await expectFailure(limited, ["the reader was ended by signal", "failed to allocate"], length: 200 << 20)
+        try await expectFailure(limited, ["the reader was killed by signal", "failed to allocate"], length: 200 << 20)
     }
 
     @Test(arguments: [(SIGKILL, "signal 9 (KILL)"), (SIGXCPU, "signal 24 (XCPU)")])
@@ -94,7 +94,7 @@ struct ReaderFaultTests {
         let daemon = try shop.start()
         #expect(await eventually { !children(of: daemon.pid).isEmpty })
         for reader in children(of: daemon.pid) { kill(reader, signal) }
-        #expect(await eventually { daemon.said.contains("the reader was ended by \(cause)") }, "\(daemon.said)")
+        #expect(await eventually { daemon.said.contains("the reader was killed by \(cause)") }, "\(daemon.said)")
         #expect(daemon.stop() == 0)
     }
 }

@@ -1,5 +1,5 @@
-// A secret stays between its file and the server: the daemon runs with one, the reader is held by a slow server, and everything
-// that others could read is searched for it.
+// A secret stays between its file and the server: the daemon runs with one, the reader is held by a slow server, and
+// everything that others could read is searched for it.
 
 import Foundation
 import TestKit
@@ -120,7 +120,7 @@ struct SecretTests {
         let file = try shop.write("secret", secret, mode: 0o644)
         try shop.configure(server.url, more: "auth = { scheme = \"bearer\", secret-file = \"\(file)\" }")
         let failed = try shop.poll()
-        #expect(failed.output == "london: failed: \(file): everybody may read it; run chmod o-rwx on it\n")
+        #expect(failed.output == "london: failed: \(file): it is world-readable; run chmod o-rwx on it\n")
         #expect(server.requests.isEmpty)
         chmod(file, 0o640)
         #expect(try shop.poll().code == 0)

@@ -1,6 +1,6 @@
 // States and state directories that are not as they should be, before the real programs: refused with the reason, or
-// replaced without a storm. What kills, failing disks and power cuts do is shown by scripts/crash-sweep, disk-faults and
-// power-cut.
+// replaced without a storm. What kills, failing disks and power cuts do is shown by scripts/crash-sweep, disk-faults
+// and power-cut.
 
 import Foundation
 import Testing
@@ -51,7 +51,7 @@ struct StateFaultTests {
 
     static let directories = [
         "symbolic link": "is a symbolic link", "file": "is not a directory",
-        "others may write": "others may write to it", "group may write": "others may write to it",
+        "others may write": "other users can write to it", "group may write": "other users can write to it",
         "foreign": "belongs to user 65534",
     ]
 
@@ -161,7 +161,7 @@ struct StateFaultTests {
         let complaints = (daemon.said + again.said).split(separator: "\n").filter { $0.contains("moved aside") }
         #expect(complaints.count == 1)
         #expect(complaints.first?.hasPrefix("error: london: ") == true)
-        #expect(complaints.first?.contains("the state is lost, all is told anew") == true)
+        #expect(complaints.first?.contains("the state is lost, first looks are told again") == true)
         #expect(shop.told.map(\.kind) == ["observed", "changed", "observed"])
         #expect(shop.told[2].id.hasSuffix("-1") && shop.told[2].id != first)
         expectSoundIDs()

@@ -1,5 +1,5 @@
-// The London list as programs write spreadsheets, web pages and CSV: `batchwatch rows` reads from each file what is beside it, by position
-// and by heading.
+// The London list as programs write spreadsheets, web pages and CSV: `batchwatch rows` reads from each file what is
+// beside it, by position and by heading.
 
 import Foundation
 import Testing

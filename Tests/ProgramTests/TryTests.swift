@@ -108,8 +108,11 @@ struct TryTests {
         (["/nowhere/list.pdf"], 66, "cannot read /nowhere/list.pdf"),
         (["x.pdf", "--key", "["], 64, "--key: the \"[\" at character 1 is never closed"),
         (["x.pdf", "--watch", ""], 64, "--watch: the mask is empty"),
-        (["x.pdf", "--columns", "batch,what"], 64, "--columns: know batch, status, date and -"),
-        (["x.pdf", "--columns", "status"], 64, "--columns: no column is \"batch\""),
+        (
+            ["x.pdf", "--columns", "batch,what"], 64,
+            "--columns: \"batch,what\" is not a list of batch, status, date and -"
+        ),
+        (["x.pdf", "--columns", "status"], 64, "--columns: there is no column \"batch\""),
         (["x.pdf", "--name", "Big List"], 64, "--name: write a-z"),
     ])
     func `wrong words are told`(words: [String], code: Int, cause: String) throws {

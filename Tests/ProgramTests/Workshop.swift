@@ -156,7 +156,8 @@ final class Workshop {
         return place
     }
 
-    /// Every file below a directory with its inode, size and time of change: equal listings mean that nothing was written.
+    /// Every file below a directory with its inode, size and time of change: equal listings mean that nothing was
+    /// written.
     func listing(_ directory: String) -> [String] {
         let names = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
         return ([""] + names).sorted().map { name in
@@ -271,8 +272,8 @@ final class Running {
     }
 }
 
-/// Waits until something is so, for some seconds at most. A deadline costs nothing where all is well: it is for machines that are
-/// busy, too.
+/// Waits until something is so, for some seconds at most. A deadline costs nothing where all is well: it is for
+/// machines that are busy, too.
 func eventually(_ seconds: Double = 30, _ isSo: () async throws -> Bool) async rethrows -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < deadline {
@@ -282,7 +283,8 @@ func eventually(_ seconds: Double = 30, _ isSo: () async throws -> Bool) async r
     return try await isSo()
 }
 
-/// Whether something is so for some seconds, all the time: what must not happen has no other sign than that it does not.
+/// Whether something is so for some seconds, all the time: what must not happen has no other sign than that it does
+/// not.
 func stays(_ seconds: Double, _ isSo: () async throws -> Bool) async rethrows -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {

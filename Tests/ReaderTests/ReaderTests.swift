@@ -103,10 +103,10 @@ private let list = pdf([
 
     @Test(arguments: [
         ("", "the document is empty"),
-        ("<!DOCTYPE html><html>Please log in", "the document is a web page (HTML), and it has no tables"),
+        ("<!DOCTYPE html><html>Please log in", "the document is a web page (HTML), without tables"),
         (
             "<!DOCTYPE html><title>Sign in</title>Please log in",
-            "the document is a web page (HTML) headed \"Sign in\", and it has no tables"
+            "the document is a web page (HTML) headed \"Sign in\", without tables"
         ),
         (
             "<!DOCTYPE html><table><tr><td>Please<td>log in<tr><td>or<td>not</table></html>",
@@ -120,10 +120,10 @@ private let list = pdf([
         ("PK\u{3}\u{4} and no more", "the archive has no end: it is cut off, or something follows it"),
         (
             "<users><user/></users>",
-            "the XML has no records known by themselves; name the element that is one, like record = \"user\" (found: user, 1 time)"
+            "the XML has no records of a known kind; name the element of a record, like record = \"user\" (found: user, 1 time)"
         ),
-        ("{\"error\": ", "the JSON is broken: the end of the document stands where a value should"),
-        (pdf([]), "there is no text on its 1 page, which may be pictures (a scan)"),
+        ("{\"error\": ", "the JSON is invalid: found the end of the document, expected a value"),
+        (pdf([]), "its page has no text; it may be a scanned image"),
     ])
     func `what is no list is told by what it is`(_ text: String, _ cause: String) throws {
         #expect(try ReaderRun(scratch.asking(for: text)).failure == ReadingFailure(.unreadable, cause))
@@ -221,7 +221,7 @@ private let list = pdf([
     func `what is no request is refused with a reply`(_ text: String) throws {
         let run = try ReaderRun(input: Array(text.utf8))
         #expect(run.failure?.kind == .reader)
-        #expect(run.failure?.cause.hasPrefix("this is no request: ") == true)
+        #expect(run.failure?.cause.hasPrefix("this is not a request: ") == true)
         #expect(run.ending.how == .exited(0))
     }
 
@@ -229,7 +229,7 @@ private let list = pdf([
         let large = try ReaderRun(input: [UInt8](repeating: 0x20, count: (32 << 20) + 1))
         #expect(large.failure == ReadingFailure(.reader, "the request is larger than 33554432 bytes"))
         let full = try ReaderRun(input: [UInt8](repeating: 0x20, count: 32 << 20))
-        #expect(full.failure?.cause.hasPrefix("this is no request: ") == true)
+        #expect(full.failure?.cause.hasPrefix("this is not a request: ") == true)
     }
 
     @Test func `a mask or column that is none is refused`() throws {
@@ -240,7 +240,7 @@ private let list = pdf([
         let column = try ReaderRun(scratch.asking(for: list) { $0.columns = ["batch", "colour"] })
         #expect(column.failure == ReadingFailure(.reader, "there is no column \"colour\""))
         let layout = try ReaderRun(scratch.asking(for: list) { $0.columns = ["status"] })
-        #expect(layout.failure == ReadingFailure(.reader, "no column is \"batch\""))
+        #expect(layout.failure == ReadingFailure(.reader, "there is no column \"batch\""))
     }
 }
 

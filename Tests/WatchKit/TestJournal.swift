@@ -1,5 +1,5 @@
-// A journal at a socket of a test's own: the entries are datagrams there, a line for each field. What libsystemd makes of them is
-// tested with a real journald.
+// A journal at a socket of a test's own: the entries are datagrams there, a line for each field. What libsystemd makes
+// of them is tested with a real journald.
 
 import Delivery
 import Foundation

@@ -13,7 +13,7 @@ struct XMLLimitTests {
         ("<l><r><b>1</b><b>2</b></r></l>", \.cellBytes, 4, "the text of a field is longer than 3 bytes"),
         ("<l><r><b>1 3 </b></r></l>", \.cellBytes, 3, "the text of a field is longer than 2 bytes"),
         ("<l><r a='b'><c>d</c></r></l>", \.textBytes, 5, "the text of the records is longer than 4 bytes"),
-        ("<l><r><b><c/></b></r></l>", \.nesting, 4, "elements stand more than 3 deep"),
+        ("<l><r><b><c/></b></r></l>", \.nesting, 4, "elements are nested deeper than 3"),
         ("<l><r><bb><c/></bb></r></l>", \.cellBytes, 4, "the name of a field is longer than 3 bytes"),
     ])
     func `Each limit holds, and one past it is an error`(

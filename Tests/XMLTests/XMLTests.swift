@@ -97,7 +97,7 @@ struct XMLTests {
         #expect(
             throws: TableError(
                 .unsupported,
-                "the XML has no records known by themselves; name the element that is one, like record = \"user\" (found: user, 12 times; group, 1 time)"
+                "the XML has no records of a known kind; name the element of a record, like record = \"user\" (found: user, 12 times; group, 1 time)"
             )
         ) { try read(users) }
         #expect(

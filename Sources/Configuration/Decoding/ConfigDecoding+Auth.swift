@@ -1,5 +1,5 @@
-// auth = { … }: how to identify oneself to the server. The secret stays out of the configuration, which people mail to each other,
-// and out of every message: no value from such a table is ever repeated.
+// auth = { … }: how to identify oneself to the server. The secret stays out of the configuration, which people mail to
+// each other, and out of every message: no value from such a table is ever repeated.
 
 import Reading
 
@@ -9,9 +9,9 @@ extension ConfigDecoding {
         checkAuthKeys(of: table)
         if let url {
             if url.isFile {
-                report("a file needs no auth; drop it", at: table.path)
+                report("a file needs no auth; remove it", at: table.path)
             } else if url.scheme != "https" && !url.isLoopback {
-                report("the secret would travel in the clear; use an https url", at: table.path)
+                report("the secret would be sent unencrypted; use an https url", at: table.path)
             }
         }
         let scheme = scheme(of: table)
@@ -23,7 +23,7 @@ extension ConfigDecoding {
     private mutating func checkAuthKeys(of table: ConfigTable) {
         for key in ConfigKeys.inlineSecrets where table.table[key] != nil {
             report(
-                "no secret stands in this file; write it to a file of its own and name that with secret-file",
+                "secrets do not belong in this file; write it to a file of its own and name that with secret-file",
                 at: table.path + [key])
         }
         checkKeys(of: table, known: ConfigKeys.auth, reported: ConfigKeys.inlineSecrets)
@@ -40,7 +40,7 @@ extension ConfigDecoding {
             return nil
         }
         let scheme = Credentials.Scheme(rawValue: text)
-        if scheme == nil { report("is no scheme that is spoken; " + advice, at: path) }
+        if scheme == nil { report("is not a supported scheme; " + advice, at: path) }
         return scheme
     }
 
@@ -54,14 +54,14 @@ extension ConfigDecoding {
         }
         guard let user = string("user", of: table, expected: "a name in quotes") else { return nil }
         if scheme == .bearer {
-            report("bearer has no user; drop it", at: path)
+            report("bearer has no user; remove it", at: path)
         } else if user.isEmpty {
             report("is empty; write the name to log in with", at: path)
         } else if user.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            report("has a control character; take it out", at: path)
+            report("has a control character; remove it", at: path)
         } else if scheme == .basic && user.contains(":") {
             // RFC 7617 2: the first colon ends the user's name.
-            report("a name for basic cannot have a colon; take it out", at: path)
+            report("a user name for basic cannot contain a colon; remove it", at: path)
         }
         return user
     }
@@ -80,7 +80,7 @@ extension ConfigDecoding {
         }
         if let credential, !credential.isCredentialName {
             report(
-                "is no name of a credential; write the one from LoadCredential= in the unit, without \"/\"",
+                "is not the name of a credential; write the one from LoadCredential= in the unit, without \"/\"",
                 at: table.path + ["credential"])
         }
         return file.map { .file($0) } ?? credential.map { .credential($0) }

@@ -1,5 +1,5 @@
-// [batches]: what is watched, and whether the lists it is watched in can have it at all. A number with a slip would be watched
-// for ever and never seen, so it is an error.
+// [batches]: what is watched, and whether the lists it is watched in can have it at all. A number with a slip would be
+// watched for ever and never seen, so it is an error.
 
 import Rows
 
@@ -24,19 +24,19 @@ extension ConfigDecoding {
                 report("the label has a control character; write it in one line of plain text", at: path)
             }
             if label.count > ConfigLimits.labelLength {
-                report("the label is too long; the most is \(ConfigLimits.labelLength) characters", at: path)
+                report("the label is too long; the maximum is \(ConfigLimits.labelLength) characters", at: path)
             }
             do {
                 let pattern = isText ? try KeyMask(text: text) : try KeyMask(text)
                 if isText, let twin = folded.updateValue(text, forKey: pattern.foldedKey) {
                     report(
-                        "is the same text as \(twin.asKey) but for capitals and spaces; drop one of the two", at: path)
+                        "is the same as \(twin.asKey) except for case and spaces; remove one of the two", at: path)
                 } else if let twin = batches[pattern] {
-                    report("is the same mask as \(twin.pattern.description.asKey); drop one of the two", at: path)
+                    report("is the same mask as \(twin.pattern.description.asKey); remove one of the two", at: path)
                 }
                 batches[pattern] = WatchedBatch(pattern: pattern, label: label)
             } catch {
-                report("is no batch number and no mask: " + "\(error)".printable, at: path)
+                report("is neither a batch number nor a mask: " + "\(error)".printable, at: path)
             }
         }
         return batches.values.sorted { $0.pattern.description < $1.pattern.description }
@@ -53,7 +53,8 @@ extension ConfigDecoding {
         guard let first = masks.first else {
             for batch in batches {
                 report(
-                    "is watched in no list: where keys are any text (key = \"*\"), write it below [sources.NAME.batches]",
+                    "would not be watched in any list: for lists with key = \"*\", "
+                        + "write it below [sources.NAME.batches]",
                     at: path + [batch.pattern.description])
             }
             return
@@ -78,18 +79,20 @@ extension ConfigDecoding {
         return (fitting + own).sorted { $0.pattern.description < $1.pattern.description }
     }
 
-    /// Reports what cannot be asked for page by page: a mask stands for nobody knows which batches. Global masks are for other lists.
+    /// Reports what cannot be asked for page by page: a mask stands for nobody knows which batches. Global masks are
+    /// for other lists.
     mutating func checkCasePages(of source: inout SourceConfig, _ own: [WatchedBatch], below path: [String]) {
         guard source.hasCasePages else { return }
         source.watched.removeAll { !$0.pattern.isLiteral }
         for batch in own where !batch.pattern.isLiteral {
             report(
-                "is a mask, and the pages of {batch} can only be asked for one by one; write the numbers",
+                "is a mask, but pages with {batch} are requested one number at a time; write the numbers",
                 at: path + ["batches", batch.pattern.description])
         }
         if source.watched.count > ConfigLimits.casePages {
             report(
-                "has {batch} in it, and \(source.watched.count) batches are watched; the most is \(ConfigLimits.casePages)",
+                "has {batch} in it, and \(source.watched.count) batches are watched; "
+                    + "at most \(ConfigLimits.casePages) are allowed",
                 at: path + ["url"])
         }
     }
@@ -108,11 +111,11 @@ extension ConfigDecoding {
     private func misfit(of pattern: KeyMask, with key: KeyMask, source: String) -> String {
         let wanted = "the key mask \(key.description.printable) of source \(source.printable)"
         if let digit = pattern.description.first(where: { $0.isWholeNumber && !$0.isASCII }) {
-            return "has the digit \(String(digit).printable), \(wanted) wants 0 to 9; type the number with those"
+            return "has the digit \(String(digit).printable), but \(wanted) needs 0 to 9; type the number with those"
         }
         if !haveOneLength(pattern, key) {
             let count = pattern.length == 1 ? "1 character" : "\(lengths(of: pattern)) characters"
-            return "has \(count), \(wanted) wants \(lengths(of: key))\(key.isRange ? " characters" : "")"
+            return "has \(count), but \(wanted) needs \(lengths(of: key))\(key.isRange ? " characters" : "")"
         }
         return "does not match \(wanted); compare it with the number in your letter"
     }

@@ -1,5 +1,5 @@
-// How the documents of a list are found and what its columns are called: the keys of a source that lists of today need, whose addresses move and
-// whose tables have headings.
+// How the documents of a list are found and what its columns are called: the keys of a source that lists of today need,
+// whose addresses move and whose tables have headings.
 
 import Reading
 import Rows
@@ -10,7 +10,7 @@ extension ConfigDecoding {
         let path = table.path + ["page"]
         if table.table["url"] != nil {
             report(
-                "stands beside url; write one of the two: url where the list has one address, page where it moves",
+                "cannot be combined with url: use url if the list has a fixed address, page if it moves",
                 at: path)
         }
         guard let text = string("page", of: table, expected: "a URL in quotes") else { return ("", nil) }
@@ -26,13 +26,13 @@ extension ConfigDecoding {
         let pick = word("pick", of: table, known: LinkPick.allCases.map(\.rawValue)).flatMap(LinkPick.init)
         guard table.table["page"] != nil else {
             for key in ["link", "pick"] where table.table[key] != nil {
-                report("is of use only beside page", at: table.path + [key])
+                report("is only used with page", at: table.path + [key])
             }
             return nil
         }
         guard table.table["link"] != nil else {
             reportMissing(
-                "link", of: table, "write what the links to the list look like, like link = \"*Decisions*.pdf\"")
+                "link", of: table, "write a pattern for the links to the list, like link = \"*Decisions*.pdf\"")
             return nil
         }
         return LinkRequest(glob: glob ?? "*", pick: pick ?? .newest)
@@ -108,7 +108,7 @@ extension ConfigDecoding {
             report("has a control character; write it in one line of plain text", at: path)
         }
         if text.count > ConfigLimits.nameInDocument {
-            report("is too long; the most is \(ConfigLimits.nameInDocument) characters", at: path)
+            report("is too long; the maximum is \(ConfigLimits.nameInDocument) characters", at: path)
         }
         return text
     }

@@ -1,4 +1,5 @@
-// [sources.NAME]: one published list. Wrong values are reported and replaced by the defaults, so that the rest is checked too.
+// [sources.NAME]: one published list. Wrong values are reported and replaced by the defaults, so that the rest is
+// checked too.
 
 import Reading
 import Rows
@@ -35,7 +36,7 @@ extension ConfigDecoding {
     private mutating func checkName(_ name: String, at path: [String]) {
         if name.isSourceName { return }
         report(
-            "is no name for a source; write a-z, 0-9, \"-\", \"_\" and \".\", not \".\" first, at most "
+            "is not a valid source name; use a-z, 0-9, \"-\", \"_\" and \".\", not starting with \".\", at most "
                 + "\(ConfigLimits.nameLength) characters",
             at: path)
     }
@@ -76,7 +77,7 @@ extension ConfigDecoding {
                 do throws(MaskError) {
                     return try KeyMask(text)
                 } catch {
-                    report("is no mask: " + "\(error)".printable, at: table.path + ["key"])
+                    report("is not a mask: " + "\(error)".printable, at: table.path + ["key"])
                     return nil
                 }
             }
@@ -86,7 +87,7 @@ extension ConfigDecoding {
         }
         if key?.isAnyText == true {
             report(
-                "any text is a key only below a heading; add columns = { batch = \"…\", status = \"…\" }",
+                "a key of \"*\" needs headings; add columns = { batch = \"…\", status = \"…\" }",
                 at: table.path + ["key"])
         }
         let columns = columns(of: table) ?? TableLayout.london.columns
@@ -105,12 +106,12 @@ extension ConfigDecoding {
             "a list like [\"batch\", \"status\", \"date\"], or a table like { batch = \"Number\", status = \"Decision\" }"
         guard let names = strings("columns", of: table, expected: expected) else { return nil }
         if names.count > ConfigLimits.columns {
-            report("names \(names.count) columns; the most is \(ConfigLimits.columns)", at: path)
+            report("names \(names.count) columns; at most \(ConfigLimits.columns) are allowed", at: path)
             return nil
         }
         let wrong = names.filter { Column($0) == nil }
         for name in wrong {
-            report("\"\(name.printable)\" is no column; write \"batch\", \"status\", \"date\" or \"-\"", at: path)
+            report("\"\(name.printable)\" is not a column; write \"batch\", \"status\", \"date\" or \"-\"", at: path)
         }
         return wrong.isEmpty ? names.compactMap { Column($0) } : nil
     }
@@ -120,7 +121,7 @@ extension ConfigDecoding {
             return nil
         }
         let path = table.path + ["proxy"]
-        if url?.isFile == true { report("a file needs no proxy; drop the line", at: path) }
+        if url?.isFile == true { report("a file needs no proxy; remove the line", at: path) }
         do {
             _ = try SourceURL(text, schemes: SourceURL.proxySchemes)
         } catch {

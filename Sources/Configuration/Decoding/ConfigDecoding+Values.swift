@@ -1,4 +1,5 @@
-// Single values out of a table: each call gives the value, or reports what is wrong with it, or nil alone where it is absent.
+// Single values out of a table: each call gives the value, or reports what is wrong with it, or nil alone where it is
+// absent.
 
 /// A table of the file and where it stands.
 struct ConfigTable {
@@ -7,8 +8,8 @@ struct ConfigTable {
 }
 
 extension ConfigDecoding {
-    /// Reports the keys that have no meaning here, each with the known key nearest to it; `reported` are keys of which more
-    /// has been said already.
+    /// Reports the keys that have no meaning here, each with the known key nearest to it; `reported` are keys of which
+    /// more has been said already.
     mutating func checkKeys(of table: ConfigTable, known: [String], reported: [String] = []) {
         for key in table.table.keys where !known.contains(key) && !reported.contains(key) {
             report("unknown key; " + advice(for: key, known: known), at: table.path + [key])
@@ -76,9 +77,10 @@ extension ConfigDecoding {
         }
         if seconds < limits.lowerBound {
             report(
-                "is too short; the least is \(Quantity.text(seconds: limits.lowerBound))\(why)", at: table.path + [key])
+                "is too short; the minimum is \(Quantity.text(seconds: limits.lowerBound))\(why)",
+                at: table.path + [key])
         } else if seconds > limits.upperBound {
-            report("is too long; the most is \(Quantity.text(seconds: limits.upperBound))", at: table.path + [key])
+            report("is too long; the maximum is \(Quantity.text(seconds: limits.upperBound))", at: table.path + [key])
         }
         return Double(seconds)
     }
@@ -92,9 +94,9 @@ extension ConfigDecoding {
             return nil
         }
         if bytes < limits.lowerBound {
-            report("is too small; the least is \(Quantity.text(bytes: limits.lowerBound))", at: table.path + [key])
+            report("is too small; the minimum is \(Quantity.text(bytes: limits.lowerBound))", at: table.path + [key])
         } else if bytes > limits.upperBound {
-            report("is too large; the most is \(Quantity.text(bytes: limits.upperBound))", at: table.path + [key])
+            report("is too large; the maximum is \(Quantity.text(bytes: limits.upperBound))", at: table.path + [key])
         }
         return bytes
     }

@@ -1,5 +1,5 @@
-// The table of a TOML file → a sound `Config`, or all that is wrong with it. This file has the shape of the whole: the root,
-// [hook] and the way in. The sources are in ConfigDecoding+Source, single values in ConfigDecoding+Values.
+// The table of a TOML file → a sound `Config`, or all that is wrong with it. This file has the shape of the whole: the
+// root, [hook] and the way in. The sources are in ConfigDecoding+Source, single values in ConfigDecoding+Values.
 //
 // The tables are walked by hand: Swift's `Decoder` would tell of one problem only.
 
@@ -91,7 +91,7 @@ struct ConfigDecoding {
             report("expected an absolute path; begin it with \"/\"", at: table.path + ["run"])
         }
         if run.contains(where: { $0.utf8.contains(0) }) {
-            report("has a NUL character, which no argument can have; take it out", at: table.path + ["run"])
+            report("has a NUL character, which no argument can have; remove it", at: table.path + ["run"])
         }
         return run
     }

@@ -1,4 +1,5 @@
-// Every key that the configuration knows, table by table. The decoder refuses all others, the shipped file shows each of these.
+// Every key that the configuration knows, table by table. The decoder refuses all others, the shipped file shows each
+// of these.
 
 /// The keys of the configuration.
 enum ConfigKeys {

@@ -4,7 +4,8 @@
 package enum ConfigLimits {
     /// The file: a hundred thousand watched batches with what they are called. A larger one is not a configuration.
     package static let fileBytes = 8 << 20
-    /// Between two polls of somebody's server: a minute is the courtesy limit, a month the longest that still tells anything.
+    /// Between two polls of somebody's server: a minute is the courtesy limit, a month the longest that still tells
+    /// anything.
     package static let every = 60...30 * 86400
     /// Between two polls of a file or of this machine.
     package static let everyLocal = 1...30 * 86400

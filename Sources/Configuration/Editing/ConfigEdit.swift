@@ -1,6 +1,6 @@
-// One batch more, one less, or another label, in the bytes of a configuration file: a line is added, taken out or given another
-// value, and every other byte stays. Pure: bytes in, bytes out. What comes out is read again and has to mean the file as it was and
-// that one change, or nothing comes out.
+// One batch more, one less, or another label, in the bytes of a configuration file: a line is added, taken out or given
+// another value, and every other byte stays. Pure: bytes in, bytes out. What comes out is read again and has to mean
+// the file as it was and that one change, or nothing comes out.
 
 import Rows
 
@@ -62,7 +62,7 @@ extension ConfigEdit {
         do throws(MaskError) {
             pattern = before.hasTextKeys(in: source) ? try KeyMask(text: batch) : try KeyMask(batch)
         } catch {
-            throw .impossible("\"\(batch.printable)\" is no batch number and no mask: " + "\(error)".printable)
+            throw .impossible("\"\(batch.printable)\" is neither a batch number nor a mask: " + "\(error)".printable)
         }
         if let source, !before.config.sources.contains(where: { $0.name == source }) {
             throw .impossible(unknownSource(source, known: before.config.sources.map(\.name)))
@@ -118,12 +118,12 @@ extension ConfigEdit {
             after = try ConfigFacts(edited.bytes, path: path)
         } catch {
             // Its place is one in a text that nobody sees.
-            let what = error.problems.first.map { $0.text } ?? "it would not be sound"
-            if kind == .remove { throw .byHand("without \(edited.entry.batch.asKey) it would not be sound: \(what)") }
+            let what = error.problems.first.map { $0.text } ?? "it would not be valid"
+            if kind == .remove { throw .byHand("without \(edited.entry.batch.asKey) it would not be valid: \(what)") }
             throw .impossible("\(edited.entry.batch.asKey): \(what)")
         }
         guard after.rest == before.rest, after.entries.sorted(by: precedes) == wanted(edited, before) else {
-            throw .byHand("the file is written so that the change would mean more than was asked for; edit it by hand")
+            throw .byHand("in this file the edit would change more than was asked for; edit it by hand")
         }
     }
 

@@ -1,6 +1,6 @@
-// An edited configuration takes the place of the one before in one step: a new file beside it, fsync, rename, fsync of the directory.
-// Whoever reads it sees the old one or the new one. Owner and mode stay; a symbolic link stays one, and the file it leads to is
-// replaced where that lies.
+// An edited configuration takes the place of the one before in one step: a new file beside it, fsync, rename, fsync of
+// the directory. Whoever reads it sees the old one or the new one. Owner and mode stay; a symbolic link stays one, and
+// the file it leads to is replaced where that lies.
 
 import CPOSIX
 import Glibc
@@ -27,7 +27,7 @@ extension ConfigFile {
         meanwhile()
         // An editor does not know of the lock.
         guard let now = try? content(of: target), now.bytes == bytes, now.facts.st_ino == facts.st_ino else {
-            throw .io("\(path.printable) was changed by somebody else at this moment; look at it and try again")
+            throw .io("\(path.printable) was changed by somebody else meanwhile; check it and try again")
         }
         if rename(new, target) != 0 { throw trouble("cannot be replaced") }
         if fsync(lock) != 0 { throw trouble("may not be on disk yet") }

@@ -1,5 +1,5 @@
-// Where in the text of a configuration file a batch stands or would stand, line by line. It writes what ConfigEdit then reads again:
-// a mistake here would be refused there.
+// Where in the text of a configuration file a batch stands or would stand, line by line. It writes what ConfigEdit then
+// reads again: a mistake here would be refused there.
 
 /// The text of a sound configuration, to be edited at one place.
 struct TextEdit {
@@ -39,7 +39,7 @@ struct TextEdit {
     func removing(_ key: String, of table: BatchTable) throws(ConfigEditError) -> [UInt8] {
         guard let offset = table.table.offset(of: [key]) else { throw notFound }
         if table.isInline {
-            throw .byHand("\(key.asKey) stands in braces, { … }; take it out by hand")
+            throw .byHand("\(key.asKey) is in braces, { … }; remove it by hand")
         }
         var start = lineStart(offset)
         let end = lineEnd(try item(at: offset).end)
@@ -57,7 +57,7 @@ struct TextEdit {
         for key in BatchTable.path(of: entry.source).dropLast() {
             guard let next = table[key]?.table else { throw notFound }
             if next.origin == .inline {
-                throw .byHand("\(key.asKey) stands in braces, { … }; write its batches by hand, or give it a section")
+                throw .byHand("\(key.asKey) is in braces, { … }; write its batches by hand, or give it a section")
             }
             table = next
         }
@@ -137,7 +137,7 @@ struct TextEdit {
 
     private func inBraces(_ table: BatchTable, _ root: TOMLTable) -> ConfigEditError {
         let name = table.path.map(\.asKey).joined(separator: ".")
-        return .byHand("\(name) stands in braces, { … }; edit it by hand, or give it a section of its own, [\(name)]")
+        return .byHand("\(name) is in braces, { … }; edit it by hand, or give it a section of its own, [\(name)]")
     }
 
     /// Cannot be in a text that was read.

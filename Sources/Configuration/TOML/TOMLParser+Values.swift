@@ -1,7 +1,8 @@
 // TOML 1.0.0: strings of four kinds, arrays, inline tables; and what looks like a number, a boolean or a date.
 
 extension TOMLParser {
-    /// Arrays and inline tables in each other, and parts of a key: a sound configuration has three, and each costs some stack.
+    /// Arrays and inline tables in each other, and parts of a key: a sound configuration has three, and each costs some
+    /// stack.
     static let deepest = 16
 
     mutating func value() throws(TOMLError) -> TOMLValue {
@@ -11,7 +12,7 @@ extension TOMLParser {
         if skip("'") { return .string(try literalString()) }
         guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") else { return try bareValue() }
         if depth == Self.deepest {
-            throw error("there are more than \(Self.deepest) lists in each other; take some out")
+            throw error("lists are nested deeper than \(Self.deepest); remove some")
         }
         depth += 1
         defer { depth -= 1 }
@@ -86,7 +87,7 @@ extension TOMLParser {
             } else if skipLineEnd() {
                 text.append(0x0A)
             } else if byte.isTOMLControl {
-                throw error("there is a control character; take it out")
+                throw error("there is a control character; remove it")
             } else {
                 text.append(byte)
                 index += 1
@@ -98,7 +99,7 @@ extension TOMLParser {
     private func notClosed() -> TOMLError {
         switch byte {
         case nil, 0x0A, 0x0D: error("the string is not closed; write its closing quote")
-        default: error("there is a control character; take it out")
+        default: error("there is a control character; remove it")
         }
     }
 
@@ -150,7 +151,7 @@ extension TOMLParser {
         if token.isEmpty { throw error("expected a value; write text in quotes") }
         guard let name = Self.typeName(of: token) else {
             throw error(
-                "\(String(decoding: token, as: UTF8.self).printable) is no value; write text in quotes", at: start)
+                "\(String(decoding: token, as: UTF8.self).printable) is not a value; write text in quotes", at: start)
         }
         // A space may stand between date and time (RFC 3339 5.6).
         if token.count == 10, name == "a date", byte == UInt8(ascii: " "), index + 1 < bytes.count,

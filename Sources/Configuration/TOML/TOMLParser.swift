@@ -1,8 +1,8 @@
 // TOML 1.0.0 (toml.io) → tables: lines, headers and keys. Values are in TOMLParser+Values.
 //
-// Of our own because the library for it, TOMLKit 0.6.0, ends the process on some mistakes (`[.a]`), leaks what it reads, and has
-// no places for the keys of a sound file. What is sound here is what is sound in TOML, but for numbers and dates, which are
-// recognised and not checked.
+// Of our own because the library for it, TOMLKit 0.6.0, ends the process on some mistakes (`[.a]`), leaks what it
+// reads, and has no places for the keys of a sound file. What is sound here is what is sound in TOML, but for numbers
+// and dates, which are recognised and not checked.
 
 /// Why a file is no TOML.
 struct TOMLError: Error, Equatable {
@@ -74,7 +74,7 @@ struct TOMLParser {
     private mutating func skipComment() throws(TOMLError) {
         guard byte == UInt8(ascii: "#") else { return }
         while let byte, byte != UInt8(ascii: "\n"), !isAtCRLF {
-            if byte.isTOMLControl { throw error("there is a control character; take it out") }
+            if byte.isTOMLControl { throw error("there is a control character; remove it") }
             index += 1
         }
     }
@@ -85,7 +85,7 @@ struct TOMLParser {
         skipSpaces()
         try skipComment()
         if byte != nil && !skipLineEnd() {
-            throw error("there is more on the line than one key and value; begin a new line")
+            throw error("a line can have only one key and value; start a new line")
         }
     }
 
@@ -119,7 +119,7 @@ struct TOMLParser {
         case .tables(let last): return last
         default: break
         }
-        throw error("\(key.asKey) is no table that could be added to; give the table another name", at: offset)
+        throw error("\(key.asKey) is not a table that can be extended; give the table another name", at: offset)
     }
 
     private func newTable(_ key: String, in table: TOMLTable, offset: Int) throws(TOMLError) -> TOMLTable {
@@ -130,14 +130,14 @@ struct TOMLParser {
             table.set(key, to: .table(new), offset: offset)
             return new
         }
-        throw error("\(key.asKey) is there already; keep one of the two", at: offset)
+        throw error("\(key.asKey) is already defined; keep one of the two", at: offset)
     }
 
     private func nextTable(_ key: String, in table: TOMLTable, offset: Int) throws(TOMLError) -> TOMLTable {
         let new = TOMLTable(.header)
         switch table[key] {
         case nil, .tables: table.set(key, to: .tables(last: new), offset: offset)
-        default: throw error("\(key.asKey) is there already; keep one of the two", at: offset)
+        default: throw error("\(key.asKey) is already defined; keep one of the two", at: offset)
         }
         return new
     }
@@ -151,14 +151,14 @@ struct TOMLParser {
         for key in path.dropLast() {
             if table[key] == nil { table.set(key, to: .table(TOMLTable(.dotted)), offset: start) }
             guard let next = table[key]?.table, next.origin == .dotted else {
-                throw error("\(key.asKey) is there already; keep one of the two", at: start)
+                throw error("\(key.asKey) is already defined; keep one of the two", at: start)
             }
             table = next
         }
         skipSpaces()
         let value = try value()
         guard let name = path.last else { return }
-        if table[name] != nil { throw error("\(name.asKey) is there already; keep one of the two", at: start) }
+        if table[name] != nil { throw error("\(name.asKey) is already defined; keep one of the two", at: start) }
         table.set(name, to: value, offset: start)
     }
 
@@ -167,7 +167,7 @@ struct TOMLParser {
         var parts: [String] = []
         repeat {
             skipSpaces()
-            if parts.count == Self.deepest { throw error("the key has more than \(Self.deepest) parts; take some out") }
+            if parts.count == Self.deepest { throw error("the key has more than \(Self.deepest) parts; remove some") }
             parts.append(try keyPart())
             skipSpaces()
         } while skip(".")

@@ -1,5 +1,5 @@
-// What a TOML file says (TOML 1.0.0, toml.io), with the place of every key. Numbers, booleans and dates are told apart by name only:
-// the configuration has none, so their values would never be asked for.
+// What a TOML file says (TOML 1.0.0, toml.io), with the place of every key. Numbers, booleans and dates are told apart
+// by name only: the configuration has none, so their values would never be asked for.
 
 /// A value of a TOML file.
 enum TOMLValue {
@@ -57,7 +57,8 @@ final class TOMLTable {
         if entries.updateValue((value, offset), forKey: key) == nil { keys.append(key) }
     }
 
-    /// The byte at which the key begins, or the nearest one on the way to it; nil where not even its first part is there.
+    /// The byte at which the key begins, or the nearest one on the way to it; nil where not even its first part is
+    /// there.
     func offset(of keyPath: [String]) -> Int? {
         var table = self
         var offset: Int?

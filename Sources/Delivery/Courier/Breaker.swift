@@ -1,4 +1,5 @@
-// Whether the hook is broken as a whole. Pure: the courier tells it what came of each try and asks when the next may be.
+// Whether the hook is broken as a whole. Pure: the courier tells it what came of each try and asks when the next may
+// be.
 
 import FoundationEssentials
 import Processes

@@ -29,7 +29,7 @@ extension Courier {
             settlement.trouble = cause
         case .refused:
             tellWorked()
-            giveUp(letter.event, &settlement, because: "was refused")
+            giveUp(letter.event, &settlement, because: "is a dead letter: the hook refused it (exit code 65)")
         case .failed(let cause):
             fail(letter.event, &settlement, because: cause, at: now)
         case .unusable(let refusal):
@@ -45,7 +45,7 @@ extension Courier {
         let wasOpen = breaker.isOpen
         let hasOpened = breaker.failed(settlement.id, at: now)
         guard let wait = retryDelay(afterAttempt: settlement.attempts + 1, random: tools.random()) else {
-            giveUp(event, &settlement, because: "is given up after \(settlement.attempts + 1) tries: \(cause)")
+            giveUp(event, &settlement, because: "is a dead letter after \(settlement.attempts + 1) attempts: \(cause)")
             return tellOpened(hasOpened, cause)
         }
         settlement.attempts += 1
@@ -54,7 +54,8 @@ extension Courier {
         // While only one is tried now and then, its failure is no news.
         if !wasOpen {
             tools.notice(
-                .hookFailed, .warning, "\(sink.rawValue): event \(settlement.id): \(cause); next try in \(Int(wait)) s",
+                .hookFailed, .warning,
+                "\(sink.rawValue): event \(settlement.id): \(cause); next attempt in \(Int(wait)) s",
                 about(event, cause: cause))
         }
         tellOpened(hasOpened, cause)
@@ -72,19 +73,20 @@ extension Courier {
         guard hasOpened else { return }
         tools.notice(
             .hookPaused, .error,
-            "\(sink.rawValue): \(Breaker.failuresToOpen) events failed in a row, the last: \(cause); one is tried every "
-                + "\(Int(Breaker.pause / 60)) min until that works, the others wait", about(cause: cause))
+            "\(sink.rawValue): \(Breaker.failuresToOpen) events failed in a row; the last failure: \(cause); one event "
+                + "is tried every \(Int(Breaker.pause / 60)) min until one succeeds, the others wait",
+            about(cause: cause))
     }
 
     private func tellWorked() {
         if breaker.worked() {
-            tools.notice(.hookResumed, .notice, "\(sink.rawValue): works again; what waits is delivered", about())
+            tools.notice(.hookResumed, .notice, "\(sink.rawValue): works again; waiting events are delivered", about())
         }
     }
 
     private func tellOnce(_ why: String, _ notice: Notice) {
         if trouble != why {
-            tools.notice(notice, .error, "\(why); events wait until that is put right", about(cause: why))
+            tools.notice(notice, .error, "\(why); events wait until this is fixed", about(cause: why))
         }
         trouble = why
     }
@@ -98,8 +100,9 @@ extension Courier {
         guard toldFull.insert(store.name).inserted else { return }
         tools.notice(
             .outboxFull, .error,
-            "\(store.name): \(Outbox.most) events wait for the \(sink.rawValue), and there is no room for more: those of one "
-                + "batch are told as one, what is left as a number", [("BATCHWATCH_SOURCE", store.name)] + about())
+            "\(store.name): \(Outbox.most) events wait for the \(sink.rawValue), and there is no room for more: "
+                + "those of one batch are merged, the rest is only counted",
+            [("BATCHWATCH_SOURCE", store.name)] + about())
     }
 
     /// Says which dead letters were dropped to make room.
@@ -107,7 +110,7 @@ extension Courier {
         for letter in letters {
             tools.notice(
                 .eventDropped, .error,
-                "\(sink.rawValue): more than \(Outbox.mostDead) events were given up; the oldest is dropped: "
+                "\(sink.rawValue): more than \(Outbox.mostDead) dead letters; the oldest is dropped: "
                     + "\(letter.event.id): \(letter.event.message)", about(letter.event))
         }
     }

@@ -55,8 +55,8 @@ package final class Courier: @unchecked Sendable {
     private var stores: [any OutboxStore] = []
     private let request = Mutex<Request?>(nil)
 
-    /// What the courier was asked for since it looked last; nil for nothing. It is not kept in the queue: while the hook is slow,
-    /// each poll asks once more.
+    /// What the courier was asked for since it looked last; nil for nothing. It is not kept in the queue: while the
+    /// hook is slow, each poll asks once more.
     private struct Request: Sendable {
         var stores: [any OutboxStore]?
         var triesAgain = false
@@ -166,7 +166,8 @@ package final class Courier: @unchecked Sendable {
             }
         } catch {
             tools.notice(
-                .saveFailed, .error, "\(store.name): \(error); nothing is delivered until that works again",
+                .saveFailed, .error,
+                "\(store.name): the state cannot be saved: \(error); nothing is delivered until it can",
                 [("BATCHWATCH_SOURCE", store.name), ("BATCHWATCH_SINK", sink.rawValue)])
             return tools.clock().wall.addingTimeInterval(Courier.pause)
         }

@@ -44,14 +44,14 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .relative: "the hook's path \(name) does not begin with /"
         case .missing: "\(name) does not exist"
         case .foreign(let owner):
-            "\(name) belongs to user \(owner), neither to root nor to the service's user; to mend: chown root \(name)"
-        case .writable: "others than its owner may write to \(name); to mend: chmod go-w \(name)"
+            "\(name) belongs to user \(owner), not to root or the service's user; to fix: chown root \(name)"
+        case .writable: "users other than its owner can write to \(name); to fix: chmod go-w \(name)"
         case .notRegular: "\(name) is not a regular file"
         case .notDirectory: "\(name) is not a directory"
-        case .notExecutable: "\(name) is not executable; to mend: chmod +x \(name)"
-        case .changesUser: "\(name) has the setuid or setgid bit; to mend: chmod ug-s \(name)"
+        case .notExecutable: "\(name) is not executable; to fix: chmod +x \(name)"
+        case .changesUser: "\(name) has the setuid or setgid bit; to fix: chmod ug-s \(name)"
         case .tooManyLinks: "\(name) has too many symbolic links"
-        case .unreadable(let code): "\(name) cannot be looked at: \(errorText(code))"
+        case .unreadable(let code): "\(name) cannot be examined: \(errorText(code))"
         case .cannotStart(let cause): inert(cause, limit: 500)
         }
     }

@@ -18,9 +18,11 @@ package struct JournalSocket: Sendable {
     /// The system's.
     package static let journald = JournalSocket(path: "/run/systemd/journal/socket", send: sendToJournald)
 
-    /// Sends an entry. Where the socket is missing or full libsystemd says that it was taken, or waits: both are looked for first.
+    /// Sends an entry. Where the socket is missing or full libsystemd says that it was taken, or waits: both are looked
+    /// for first.
     ///
-    /// - Returns: 0, or the error number: `ENOENT` and `ECONNREFUSED` where there is no journal, `EAGAIN` where it has no room.
+    /// - Returns: 0, or the error number: `ENOENT` and `ECONNREFUSED` where there is no journal, `EAGAIN` where it has
+    ///   no room.
     func take(_ fields: [String]) -> Int32 {
         // A quarter of a second is long for journald, and short for those who wait behind this message.
         let problem = waitForRoom(at: path, patience: 250)

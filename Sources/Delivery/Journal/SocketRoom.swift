@@ -1,5 +1,5 @@
-// Whether a datagram socket would take a message now. libsystemd says neither: it tells of success where no journal is, and waits
-// for one that hangs.
+// Whether a datagram socket would take a message now. libsystemd says neither: it tells of success where no journal is,
+// and waits for one that hangs.
 
 import CPOSIX
 import Glibc
@@ -9,7 +9,8 @@ import Glibc
 /// - Parameters:
 ///   - path: of the socket; `@name` for an abstract one.
 ///   - milliseconds: how long to wait.
-/// - Returns: 0, or the error number: `ENOENT` and `ECONNREFUSED` where nobody listens, `EAGAIN` where there is no room.
+/// - Returns: 0, or the error number: `ENOENT` and `ECONNREFUSED` where nobody listens, `EAGAIN` where there is no
+///   room.
 package func waitForRoom(at path: String, patience milliseconds: Int32) -> Int32 {
     var address = sockaddr_un()
     let length = cposix_unix_address(&address, path)

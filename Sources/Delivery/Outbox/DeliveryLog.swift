@@ -1,5 +1,6 @@
-// What became of letters since the last save: a line for each, appended and synced, since a state with ten thousand letters is
-// megabytes. A log belongs to one content of its state file; the next save makes it void. One of the files that do I/O.
+// What became of letters since the last save: a line for each, appended and synced, since a state with ten thousand
+// letters is megabytes. A log belongs to one content of its state file; the next save makes it void. One of the files
+// that do I/O.
 
 import CPOSIX
 import FoundationEssentials
@@ -41,7 +42,8 @@ package struct DeliveryLog: Sendable {
         if isFirst { try syncDirectory(directory) }
     }
 
-    /// What is in the log of a state file; nothing where it belongs to another. What was cut off by a crash is left out.
+    /// What is in the log of a state file; nothing where it belongs to another. What was cut off by a crash is left
+    /// out.
     package func settlements(mark: UInt64) -> [Settlement] {
         let file = StateFile(directory: directory, name: "")
         guard let bytes = (try? file.read(path)) ?? nil else { return [] }

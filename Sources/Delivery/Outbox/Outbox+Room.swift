@@ -1,11 +1,11 @@
-// How an outbox keeps within its bounds, and drops nothing unsaid: events of one batch are put together, what is left becomes
-// one summary. Pure.
+// How an outbox keeps within its bounds, and drops nothing unsaid: events of one batch are put together, what is left
+// becomes one summary. Pure.
 
 import Events
 
 extension Outbox {
-    /// Letters that wait for one sink. Beyond it come only a summary, the first event of the source itself, and one for each
-    /// batch whose letter a courier has in hand just then.
+    /// Letters that wait for one sink. Beyond it come only a summary, the first event of the source itself, and one for
+    /// each batch whose letter a courier has in hand just then.
     package static let most = 10_000
     /// Dead letters kept for one sink; the oldest go first, and that is told.
     package static let mostDead = 1000
@@ -69,8 +69,8 @@ extension Outbox {
         if number > 0 { merged = (merged ?? [:]).merging([sink: number], uniquingKeysWith: +) }
     }
 
-    /// Where the last letter of a batch stands. All are noted at the first question, since a new edition may ask ten thousand
-    /// times.
+    /// Where the last letter of a batch stands. All are noted at the first question, since a new edition may ask ten
+    /// thousand times.
     private mutating func place(of batch: String, in sink: SinkName) -> Int? {
         if places[sink] == nil {
             var all: [String: Int] = [:]
@@ -104,8 +104,8 @@ extension Outbox {
 }
 
 extension Letter {
-    /// Takes in a later event of the same batch. It is another event then, which was never tried; it waits as long as the one
-    /// before had to.
+    /// Takes in a later event of the same batch. It is another event then, which was never tried; it waits as long as
+    /// the one before had to.
     fileprivate mutating func join(_ later: Event) {
         event = Event(joining: event, later)
         attempts = 0

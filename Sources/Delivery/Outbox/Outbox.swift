@@ -1,5 +1,5 @@
-// Events recorded and not yet delivered, for each sink its own list. Pure; the state of a source holds it, Courier empties it. How
-// it keeps within its bounds is in Outbox+Room.swift.
+// Events recorded and not yet delivered, for each sink its own list. Pure; the state of a source holds it, Courier
+// empties it. How it keeps within its bounds is in Outbox+Room.swift.
 
 import Events
 import FoundationEssentials
@@ -24,7 +24,8 @@ package struct Outbox: Codable, Sendable {
     package internal(set) var letters: [SinkName: [Letter]] = [:]
     /// Letters that are not tried any more, kept for `outbox retry`, oldest first.
     package internal(set) var dead: [SinkName: [Letter]] = [:]
-    /// Events put together for want of room since the sink's list was empty last; nil in a state that is older than this field.
+    /// Events put together for want of room since the sink's list was empty last; nil in a state that is older than
+    /// this field.
     package internal(set) var merged: [SinkName: Int]?
     /// The letters that a courier has in hand just now, by their ids: nothing may be put into them. Not saved.
     package var underway: [SinkName: Set<String>] = [:]
@@ -39,8 +40,9 @@ package struct Outbox: Codable, Sendable {
         letters[sink] ?? []
     }
 
-    /// The letters that may be tried now, oldest first: the events of one batch stay in order, and a batch that waits for its next
-    /// try holds up no other. Those that have failed come when no others are left, so that they hold up nobody either.
+    /// The letters that may be tried now, oldest first: the events of one batch stay in order, and a batch that waits
+    /// for its next try holds up no other. Those that have failed come when no others are left, so that they hold up
+    /// nobody either.
     ///
     /// - Parameter limit: how many at most. Those after the first of a batch may go only when that one was delivered.
     package func next(for sink: SinkName, at now: Date, limit: Int) -> [Letter] {

@@ -1,5 +1,5 @@
-// `batchwatch outbox`: what is not delivered, tried again or dropped by hand; by the daemon, or by the command itself while none
-// runs.
+// `batchwatch outbox`: what is not delivered, tried again or dropped by hand; by the daemon, or by the command itself
+// while none runs.
 
 import Events
 import FoundationEssentials

@@ -1,5 +1,5 @@
-// Where a courier finds letters and notes what became of them. The outbox lies in the state of its source, since both are saved
-// together; this is all that delivery knows of that.
+// Where a courier finds letters and notes what became of them. The outbox lies in the state of its source, since both
+// are saved together; this is all that delivery knows of that.
 
 import Storage
 

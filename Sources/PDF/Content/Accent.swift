@@ -25,7 +25,8 @@ enum Accent {
         return letters[String(decomposed)]
     }
 
-    /// The Latin letters with accents. Strings are equal when they are canonically equivalent, so each is found by its parts.
+    /// The Latin letters with accents. Strings are equal when they are canonically equivalent, so each is found by its
+    /// parts.
     private static let letters: [String: Unicode.Scalar] = {
         var letters: [String: Unicode.Scalar] = [:]
         for value in Array(0xC0...0x24F) + Array(0x1E00...0x1EFF) {

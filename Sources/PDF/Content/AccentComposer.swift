@@ -1,5 +1,6 @@
-// Accents that are drawn as glyphs of their own, over a letter: é as ´ and e (TeX with OT1 fonts, typewriter-like forms). Where
-// they overlap the two are one character; where they do not, an accent is text like any other. Fixture accents_overlap.
+// Accents that are drawn as glyphs of their own, over a letter: é as ´ and e (TeX with OT1 fonts, typewriter-like
+// forms). Where they overlap the two are one character; where they do not, an accent is text like any other. Fixture
+// accents_overlap.
 
 import Text
 
@@ -10,8 +11,8 @@ struct AccentComposer {
     /// How long the text may become, in bytes.
     private let textBytes: Int
 
-    /// Composes the letters of these runs, whose text may have as many bytes as `textBytes` says. Costs next to nothing where there
-    /// is no accent.
+    /// Composes the letters of these runs, whose text may have as many bytes as `textBytes` says. Costs next to nothing
+    /// where there is no accent.
     static func compose(_ runs: inout [TextRun], _ text: inout TextBuffer, most textBytes: Int) {
         let signs = text.signsOfAccents
         guard signs.mayBeAccents else { return }
@@ -54,8 +55,8 @@ struct AccentComposer {
         runs.removeLast(runs.count - kept)
     }
 
-    /// Makes one run of a run and the one before it, where an accent at the end of one lies over a letter of the other. In
-    /// time of the second one's length, where the first is made of several already: a line may be all accents.
+    /// Makes one run of a run and the one before it, where an accent at the end of one lies over a letter of the other.
+    /// In time of the second one's length, where the first is made of several already: a line may be all accents.
     private mutating func merge(_ index: Int) -> Bool {
         let (first, second) = (runs[index - 1], runs[index])
         guard second.overlaps(first), let last = lastScalar(of: first.text), let next = firstScalar(of: second.text)
@@ -128,8 +129,8 @@ struct AccentComposer {
 }
 
 extension TextBuffer {
-    /// Whether there is a grave accent or anything beyond ASCII, and whether there is the first byte of a combining mark. Eight
-    /// bytes at a time.
+    /// Whether there is a grave accent or anything beyond ASCII, and whether there is the first byte of a combining
+    /// mark. Eight bytes at a time.
     fileprivate var signsOfAccents: (mayBeAccents: Bool, mayBeMarks: Bool) {
         bytes.withUnsafeBytes { bytes in
             var (accents, marks): (UInt64, UInt64) = (0, 0)

@@ -1,4 +1,5 @@
-// Annotations (ISO 32000-1 12.5): what form fields, stamps and free text show lies in their appearance streams, above the page.
+// Annotations (ISO 32000-1 12.5): what form fields, stamps and free text show lies in their appearance streams, above
+// the page.
 
 import Text
 
@@ -41,7 +42,8 @@ extension ContentReader {
 }
 
 extension PageBox {
-    /// What moves another rectangle onto this one (ISO 32000-1 12.5.5, algorithm "appearance streams"); nil where it is flat.
+    /// What moves another rectangle onto this one (ISO 32000-1 12.5.5, algorithm "appearance streams"); nil where it is
+    /// flat.
     fileprivate func fit(_ other: PageBox) -> Matrix? {
         if other.isEmpty { return nil }
         let (x, y) = ((right - left) / (other.right - other.left), (top - bottom) / (other.top - other.bottom))

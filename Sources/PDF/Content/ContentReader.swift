@@ -1,5 +1,5 @@
-// Runs the operators of content streams (ISO 32000-1 9.4, 8.4.4), and hands on what they say: to the graphics states, to the text
-// object, to the decoder of strings. Streams are put on a stack, not called: `ContentReader+Forms.swift`.
+// Runs the operators of content streams (ISO 32000-1 9.4, 8.4.4), and hands on what they say: to the graphics states,
+// to the text object, to the decoder of strings. Streams are put on a stack, not called: `ContentReader+Forms.swift`.
 
 import Text
 

@@ -10,7 +10,8 @@ struct ContentScanner {
     private(set) var operandCount = 0
     /// Strings among the operands that do not stand for themselves, decoded.
     private(set) var decoded: [UInt8] = []
-    /// Whether a string or an inline image was not closed, or there were more operands than allowed: something may be lost.
+    /// Whether a string or an inline image was not closed, or there were more operands than allowed: something may be
+    /// lost.
     private(set) var isBroken = false
     private let allowed: Int
 
@@ -38,7 +39,8 @@ struct ContentScanner {
     /// The last operand.
     @inline(__always) var last: Operand? { operandCount > 0 ? operands[operandCount - 1] : nil }
 
-    /// Moves to the next operator, collecting its operands. Nil at the end; 0 for an operator of more than three characters.
+    /// Moves to the next operator, collecting its operands. Nil at the end; 0 for an operator of more than three
+    /// characters.
     @inline(__always) mutating func next(in bytes: Span<UInt8>) -> UInt32? {
         while true {
             // Taken out of `self` for the time, so that none of it is looked at anew for each operand.
@@ -160,7 +162,8 @@ struct ContentScanner {
         decoder.draw(operands.span.extracting(first..<operandCount), bytes, decoded.span, on: &placer)
     }
 
-    /// Moves past the data of an inline image (ISO 32000-1 8.9.7), to after the `EI` that text follows; to the end without one.
+    /// Moves past the data of an inline image (ISO 32000-1 8.9.7), to after the `EI` that text follows; to the end
+    /// without one.
     mutating func skipInlineImage(in bytes: Span<UInt8>) {
         var end = position + 1
         while end + 1 < bytes.count {

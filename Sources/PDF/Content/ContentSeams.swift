@@ -1,6 +1,6 @@
-// Where the streams of one page meet. The division is to be between tokens, and then parts them (ISO 32000-1 table 30, 7.8.2).
-// Some documents are cut anywhere, every so many bytes: there, the cut is no white space. What stands at the seam tells.
-// Fixtures contents_cut_*.
+// Where the streams of one page meet. The division is to be between tokens, and then parts them (ISO 32000-1 table 30,
+// 7.8.2). Some documents are cut anywhere, every so many bytes: there, the cut is no white space. What stands at the
+// seam tells. Fixtures contents_cut_*.
 
 /// Joins the streams of a page.
 struct ContentSeams {

@@ -1,5 +1,5 @@
-// The inner loops of a reading. Codes of one byte, of two, and of mixed lengths each have a loop of their own; characters of one
-// byte of text that follow each other, which nearly all are, go the fast way.
+// The inner loops of a reading. Codes of one byte, of two, and of mixed lengths each have a loop of their own;
+// characters of one byte of text that follow each other, which nearly all are, go the fast way.
 
 extension GlyphDecoder {
     /// How far the operands are drawn: the operand, and the next byte of its string.
@@ -8,8 +8,8 @@ extension GlyphDecoder {
         var byte = 0
     }
 
-    /// Draws the strings among some operands, with so many codes at most, and moves the pen by the numbers between them. Not for
-    /// fonts of mixed code lengths.
+    /// Draws the strings among some operands, with so many codes at most, and moves the pen by the numbers between
+    /// them. Not for fonts of mixed code lengths.
     mutating func drawStrings(
         _ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>, _ codes: Int,
         on placer: inout TextPlacer
@@ -114,8 +114,8 @@ extension GlyphDecoder {
 
     // MARK: Codes of two bytes
 
-    /// Draws the codes of a composite font where all have two bytes, from `position` on; an odd last byte is no code. Stops at a
-    /// code whose block is still to be made, or whose text is still to be asked for, and returns it.
+    /// Draws the codes of a composite font where all have two bytes, from `position` on; an odd last byte is no code.
+    /// Stops at a code whose block is still to be made, or whose text is still to be asked for, and returns it.
     @inline(never) private mutating func drawPairs(
         _ codes: Span<UInt8>, _ position: inout Int, _ glyphs: Span<Glyph>, _ blocks: Span<Int32>,
         on placer: inout TextPlacer, _ room: inout MutableSpan<UInt8>

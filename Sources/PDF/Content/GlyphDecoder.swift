@@ -30,7 +30,8 @@ struct GlyphDecoder {
         indexInUse = index
     }
 
-    /// Draws the strings among some operands, and moves the pen by the numbers. Strings stand in `bytes`, or in `decoded`.
+    /// Draws the strings among some operands, and moves the pen by the numbers. Strings stand in `bytes`, or in
+    /// `decoded`.
     @inline(__always) mutating func draw(
         _ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>, on placer: inout TextPlacer
     ) {
@@ -108,8 +109,8 @@ struct GlyphDecoder {
         placer.page.text.takeRoom(for: (font.longestText + 1) * codes)
     }
 
-    /// Makes a block of the font's glyphs, as long as that is within the limit, and asks for the code's text where the block
-    /// leaves it open.
+    /// Makes a block of the font's glyphs, as long as that is within the limit, and asks for the code's text where the
+    /// block leaves it open.
     mutating func makeBlock(of code: UInt32, length: Int, on placer: inout TextPlacer) -> Bool {
         guard glyphsLeft >= 256 else {
             placer.page.stop("the fonts have more than \(glyphLimit) glyphs")

@@ -1,5 +1,5 @@
-// How long the data of an inline image are (ISO 32000-1 8.9.7). Nothing marks their end but `EI`, which the data may say too,
-// with text operators around it; so where the dictionary tells the length, it counts (fixture inline_image).
+// How long the data of an inline image are (ISO 32000-1 8.9.7). Nothing marks their end but `EI`, which the data may
+// say too, with text operators around it; so where the dictionary tells the length, it counts (fixture inline_image).
 
 extension ContentScanner {
     /// The longest dictionary that is looked at, in bytes.

@@ -47,9 +47,9 @@ struct PageBox: Equatable {
             || max(run.start.y, run.end.y) + run.size < bottom || min(run.start.y, run.end.y) - run.size > top
     }
 
-    /// Whether nothing legible of a run lies within: of the band from its baseline to half the em, where small letters and
-    /// most of the figures are, less than a tenth of an em. Qt draws the row at a page's end again on the next page, with no
-    /// more than its descenders inside of the clip path: fixture clip_page_break.
+    /// Whether nothing legible of a run lies within: of the band from its baseline to half the em, where small letters
+    /// and most of the figures are, less than a tenth of an em. Qt draws the row at a page's end again on the next
+    /// page, with no more than its descenders inside of the clip path: fixture clip_page_break.
     ///
     /// - Parameter rise: the vector from the baseline to the top of the em; nil where it is not known.
     func hides(_ run: TextRun, _ rise: Point?) -> Bool {

@@ -1,4 +1,5 @@
-// Paths (ISO 32000-1 8.5.2) are passed over as they are drawn; one that matters is read afterwards, when an operator says so.
+// Paths (ISO 32000-1 8.5.2) are passed over as they are drawn; one that matters is read afterwards, when an operator
+// says so.
 
 import Text
 
@@ -18,8 +19,8 @@ struct PathReader {
         scanner = ContentScanner(limits: limits)
     }
 
-    /// The rectangle around the path, on the page; nil where there is none. Only that counts of a clip path (ISO 32000-1 8.5.4): what
-    /// lies outside of it is surely not to be seen.
+    /// The rectangle around the path, on the page; nil where there is none. Only that counts of a clip path (ISO
+    /// 32000-1 8.5.4): what lies outside of it is surely not to be seen.
     mutating func box(of range: Range<Int>, in bytes: Span<UInt8>, _ matrix: Matrix) -> PageBox? {
         var box: PageBox?
         read(range, in: bytes) { element in

@@ -1,4 +1,5 @@
-// A text that stands for what is drawn (ISO 32000-1 14.9.4), and the runs that it goes to. Positions stay those of the glyphs.
+// A text that stands for what is drawn (ISO 32000-1 14.9.4), and the runs that it goes to. Positions stay those of the
+// glyphs.
 
 import Text
 
@@ -12,9 +13,10 @@ struct Replacement {
 
     /// The texts to be put in the place of these runs; nil where nothing is to be done.
     ///
-    /// A text that differs in blanks alone changes nothing. One with as many words as were drawn goes to them one by one: it
-    /// may span cells and lines. Any other goes to the line where the glyphs begin, as with a word that is hyphenated; but one
-    /// for several cells does not say what stands in which, so their glyphs stay (fixture actual_text_cells).
+    /// A text that differs in blanks alone changes nothing. One with as many words as were drawn goes to them one by
+    /// one: it may span cells and lines. Any other goes to the line where the glyphs begin, as with a word that is
+    /// hyphenated; but one for several cells does not say what stands in which, so their glyphs stay (fixture
+    /// actual_text_cells).
     ///
     /// - Parameter drawn: the text of each run; `isDecoded` says whether all of its characters are known.
     func texts(for runs: [TextRun], _ drawn: [String], isDecoded: Bool) -> [(text: String, place: TextRun)]? {

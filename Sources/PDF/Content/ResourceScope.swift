@@ -1,10 +1,12 @@
-// The resources of a page or form (ISO 32000-1 7.8.3), with a memory for the fonts that content streams set again and again.
+// The resources of a page or form (ISO 32000-1 7.8.3), with a memory for the fonts that content streams set again and
+// again.
 
 /// Named resources, and the fonts last set.
 struct ResourceScope {
     let dictionary: PDFDictionary
     private var known: [(packed: UInt64, name: [UInt8], font: Int)] = []
-    /// The last of them with a name of up to eight bytes, which the number is all of: lists set one font again and again.
+    /// The last of them with a name of up to eight bytes, which the number is all of: lists set one font again and
+    /// again.
     private var last: (packed: UInt64, length: Int, font: Int) = (0, -1, 0)
     private var oldest = 0
     /// Fonts remembered by name; more are looked up each time.

@@ -1,5 +1,5 @@
-// The line that a string is drawn along (ISO 32000-1 9.4.4): where it begins, which way it goes, and how far codes and numbers
-// move the pen. It is a value of the string's beginning and does not change while the string is drawn.
+// The line that a string is drawn along (ISO 32000-1 9.4.4): where it begins, which way it goes, and how far codes and
+// numbers move the pen. It is a value of the string's beginning and does not change while the string is drawn.
 
 import Text
 

@@ -40,8 +40,8 @@ struct TextPlacer {
 
     // MARK: Strings
 
-    /// Begins a text object (ISO 32000-1 9.4.1). Cells are in general objects of their own: a run goes on in the next only
-    /// where that begins right at its end.
+    /// Begins a text object (ISO 32000-1 9.4.1). Cells are in general objects of their own: a run goes on in the next
+    /// only where that begins right at its end.
     mutating func beginObject() { run.beginObject() }
 
     /// Begins a string or an array of strings on its line. `partsWords`: whether the character spacing parts words.
@@ -110,7 +110,8 @@ struct TextPlacer {
         run.addGlyph()
     }
 
-    /// Closes the open run. It ends with its last glyph: the character spacing after that (ISO 32000-1 9.3.2) is part of the gap.
+    /// Closes the open run. It ends with its last glyph: the character spacing after that (ISO 32000-1 9.3.2) is part
+    /// of the gap.
     mutating func closeRun() {
         guard run.close() else { return }
         let text = run.textStart..<page.text.count

@@ -1,4 +1,5 @@
-// The text state (ISO 32000-1 9.3) and the graphics state as far as it moves text. Values, saved by q and restored by Q.
+// The text state (ISO 32000-1 9.3) and the graphics state as far as it moves text. Values, saved by q and restored by
+// Q.
 
 /// The parameters of text.
 struct TextState {

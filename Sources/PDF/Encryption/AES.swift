@@ -6,8 +6,9 @@ import CCrypto
 enum AES {
     static let blockBytes = 16
 
-    /// The data of a stream or a string: an initialisation vector, then blocks, the last one padded. What breaks off is decrypted
-    /// as far as its blocks are whole, and a padding that is none is kept as data; nil where libcrypto refuses.
+    /// The data of a stream or a string: an initialisation vector, then blocks, the last one padded. What breaks off is
+    /// decrypted as far as its blocks are whole, and a padding that is none is kept as data; nil where libcrypto
+    /// refuses.
     static func decrypt(_ data: ArraySlice<UInt8>, key: [UInt8]) -> [UInt8]? {
         guard data.count >= 2 * blockBytes else { return [] }
         let start = data.startIndex + blockBytes

@@ -16,7 +16,7 @@ final class Decryption {
         }
         // Up to revision 4 the identifier is a part of the key, and may have been lost with the trailer.
         let other = self.dictionary.revision < 5 && identifier.isEmpty ? ", or has lost its /ID" : ""
-        throw PDFError(.encrypted, "the document is encrypted and opens with a password only\(other)")
+        throw PDFError(.encrypted, "the document is encrypted and needs a password\(other)")
     }
 
     /// The first string of `/ID`, which is in clear; some writers give the string alone, some none (fixture
@@ -87,7 +87,8 @@ private enum ObjectCipher {
     }
 }
 
-/// Decrypts the strings of one object. The cipher is made for the first of them, and serves all: a hostile document has millions.
+/// Decrypts the strings of one object. The cipher is made for the first of them, and serves all: a hostile document has
+/// millions.
 struct StringDecryption {
     private let decryption: Decryption
     private let method: CryptMethod

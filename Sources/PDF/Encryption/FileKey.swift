@@ -82,7 +82,8 @@ struct FileKey {
         return nil
     }
 
-    /// ISO 32000-2 algorithm 2.B for the empty password; revision 5 takes SHA-256 alone (Adobe's extension level 3, 3.5.2).
+    /// ISO 32000-2 algorithm 2.B for the empty password; revision 5 takes SHA-256 alone (Adobe's extension level 3,
+    /// 3.5.2).
     private func hash(_ salt: [UInt8], _ extra: [UInt8]) throws(PDFError) -> [UInt8] {
         var key = try DigestAlgorithm.sha256.digest(salt + extra)
         if dictionary.revision == 5 { return key }

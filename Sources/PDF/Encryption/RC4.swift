@@ -1,4 +1,5 @@
-// The stream cipher of older encrypted documents. Our own: libcrypto keeps it in its legacy provider, which may be missing.
+// The stream cipher of older encrypted documents. Our own: libcrypto keeps it in its legacy provider, which may be
+// missing.
 
 /// RC4 after its key schedule. A value: a copy begins at the same place of the key stream.
 struct RC4 {

@@ -1,5 +1,5 @@
-// FlateDecode (ISO 32000-1 7.4.4), damaged streams as far as they can be read. zlib is not asked for the header, because some
-// writers leave it out or put a line end before it (fixtures flate_no_header, flate_line_end_before).
+// FlateDecode (ISO 32000-1 7.4.4), damaged streams as far as they can be read. zlib is not asked for the header,
+// because some writers leave it out or put a line end before it (fixtures flate_no_header, flate_line_end_before).
 
 import CZlib
 
@@ -75,8 +75,8 @@ final class Inflate {
         return result
     }
 
-    /// Whether these are deflate data and no text: a zlib header of `H`, `X`, `h` or `x`, and a byte that follows none of them in
-    /// a content stream or a character map.
+    /// Whether these are deflate data and no text: a zlib header of `H`, `X`, `h` or `x`, and a byte that follows none
+    /// of them in a content stream or a character map.
     static func looksDeflated(_ data: ArraySlice<UInt8>) -> Bool {
         guard let method = data.first, let flags = data.dropFirst().first, [0x48, 0x58, 0x68, 0x78].contains(method)
         else { return false }
@@ -98,8 +98,9 @@ final class Inflate {
         return input.startIndex
     }
 
-    /// Whether the checksum after the data is not that of the decoded bytes (RFC 1950 2.2). Some writers leave it out, or a
-    /// part of it; what stands there instead means that the data ended too early, or that their header was damaged.
+    /// Whether the checksum after the data is not that of the decoded bytes (RFC 1950 2.2). Some writers leave it out,
+    /// or a part of it; what stands there instead means that the data ended too early, or that their header was
+    /// damaged.
     private static func checksumFails(_ rest: ArraySlice<UInt8>, _ decoded: ArraySlice<UInt8>) -> Bool {
         let actual = decoded.withUnsafeBufferPointer { adler32(1, $0.baseAddress, UInt32(clamping: $0.count)) }
         let stored = (0..<4).map { UInt8(truncatingIfNeeded: actual >> (24 - 8 * $0)) }

@@ -26,8 +26,8 @@ struct Predictor: Equatable {
         bitsPerComponent = bits
     }
 
-    /// Undoes the prediction of `bytes` from `start` on; what is left of a broken last row is kept. False where a row begins with
-    /// no predictor, so that the data are not what they are said to be (fixture predictor_not_applied).
+    /// Undoes the prediction of `bytes` from `start` on; what is left of a broken last row is kept. False where a row
+    /// begins with no predictor, so that the data are not what they are said to be (fixture predictor_not_applied).
     func undo(_ bytes: inout [UInt8], from start: Int) throws(PDFError) -> Bool {
         if kind == 2 {
             guard bitsPerComponent == 8 else {

@@ -67,7 +67,8 @@ struct StreamFilters {
             input = decoded[...]
         }
         output.append(contentsOf: input)
-        return filters.isEmpty && Inflate.looksDeflated(input) ? "a stream of deflate data has lost its filter" : damage
+        return filters.isEmpty && Inflate.looksDeflated(input)
+            ? "a stream contains deflate data but names no filter" : damage
     }
 
     private static func apply(
@@ -80,7 +81,7 @@ struct StreamFilters {
         case .flate:
             damage =
                 switch try inflate.decode(input, to: &output, budget: budget) {
-                case .truncated: "a stream's deflate data break off"
+                case .truncated: "a stream's deflate data are cut short"
                 case .invalid: "a stream's deflate data are invalid"
                 case .checksum: "a stream's checksum is wrong"
                 case nil: nil
@@ -94,10 +95,11 @@ struct StreamFilters {
         case .asciiHex: ASCIIHex.decode(input, to: &output)
         case .runLength:
             damage =
-                try RunLength.decode(input, to: &output, budget: budget) ? nil : "a stream's run-length data break off"
+                try RunLength.decode(input, to: &output, budget: budget)
+                ? nil : "a stream's run-length data are cut short"
         case .image: throw PDFError(.unsupported, "a stream that should hold text holds an image")
         }
         let isSound = try filter.predictor?.undo(&output, from: start) ?? true
-        return damage ?? (isSound ? nil : "a stream's rows begin with no predictor")
+        return damage ?? (isSound ? nil : "a stream's rows have no valid predictor")
     }
 }

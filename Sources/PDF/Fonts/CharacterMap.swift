@@ -15,8 +15,8 @@ struct CharacterMap {
     private var mappings: [Mapping] = []
     private var units: [UInt16] = []
     private var isSorted = true
-    /// UTF-16 units of the longest text of a code (ISO 32000-1 9.10.3: 512 bytes). Longer ones are no texts: 65 536 codes
-    /// may share one.
+    /// UTF-16 units of the longest text of a code (ISO 32000-1 9.10.3: 512 bytes). Longer ones are no texts: 65 536
+    /// codes may share one.
     private static let longestText = 256
     /// The map that answers for codes which this one leaves out (`usecmap`); boxed, as a value cannot hold its like.
     private var bases: [CharacterMap] = []

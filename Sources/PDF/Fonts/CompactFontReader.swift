@@ -120,8 +120,8 @@ struct CompactFontReader {
 
     // MARK: Charset and encoding
 
-    /// The string identifier or CID of each glyph. Of the predefined charsets only ISOAdobe is known; the expert ones hold
-    /// no letters.
+    /// The string identifier or CID of each glyph. Of the predefined charsets only ISOAdobe is known; the expert ones
+    /// hold no letters.
     private func charset(_ count: Int) -> [Int] {
         let offset = top[15]?.first ?? 0
         if offset == 0 { return Array(0..<min(count, 229)) }

@@ -7,7 +7,8 @@ struct FontMetrics: Equatable {
     var isVertical = false
     /// Text space units per glyph space unit: 0.001 but for Type 3 fonts.
     var unit = 0.001
-    /// The height of the em in text space at size 1: 1 but for Type 3 fonts; negative where glyph space grows downwards.
+    /// The height of the em in text space at size 1: 1 but for Type 3 fonts; negative where glyph space grows
+    /// downwards.
     var em = 1.0
 }
 

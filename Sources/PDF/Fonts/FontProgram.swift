@@ -1,5 +1,5 @@
-// What an embedded font program says of its glyphs (ISO 32000-1 9.9): their characters or names, by glyph, code and CID.
-// Asked only where neither ToUnicode nor the encoding know a code that is drawn.
+// What an embedded font program says of its glyphs (ISO 32000-1 9.9): their characters or names, by glyph, code and
+// CID. Asked only where neither ToUnicode nor the encoding know a code that is drawn.
 
 /// A font program as far as text needs it. Every part may be missing.
 struct FontProgram {
@@ -13,7 +13,8 @@ struct FontProgram {
     var glyphs: [Int: Int] = [:]
     /// The glyph name of each code of a simple font, in a Type 1 program.
     var codeNames: [Int: String] = [:]
-    /// Whether the program's encoding is the last word on its codes, as that of Type 1 is: what it does not tell is unknown.
+    /// Whether the program's encoding is the last word on its codes, as that of Type 1 is: what it does not tell is
+    /// unknown.
     var hasEncoding = false
     /// The glyph of each CID, in a program that is keyed by CIDs; nil where the CID is the glyph.
     var glyphsByCID: [Int: Int]?

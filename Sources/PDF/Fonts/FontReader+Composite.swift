@@ -28,10 +28,11 @@ extension FontReader {
         return font
     }
 
-    /// What codes are that nothing else knows: Unicode where writers put the name Identity-H in the place of `/ToUnicode`
-    /// (fixture fonts-tounicode-name), and where the font is not embedded and its widths are those of the characters (fixture
-    /// fonts-identity-widths); glyph numbers of a known system font, if such a font has widths for what would be control
-    /// characters (fixture fonts-identity-glyph-numbers). Else they may be anything: a guess would be a false text.
+    /// What codes are that nothing else knows: Unicode where writers put the name Identity-H in the place of
+    /// `/ToUnicode` (fixture fonts-tounicode-name), and where the font is not embedded and its widths are those of the
+    /// characters (fixture fonts-identity-widths); glyph numbers of a known system font, if such a font has widths for
+    /// what would be control characters (fixture fonts-identity-glyph-numbers). Else they may be anything: a guess
+    /// would be a false text.
     private func lastResort(
         _ dictionary: PDFDictionary, _ descendant: PDFDictionary, _ composite: CompositeFont
     ) throws(PDFError) -> CIDTexts.LastResort {
@@ -46,8 +47,8 @@ extension FontReader {
         return Self.macintoshOrdered.contains(where: name.hasPrefix) ? .macintoshGlyph : .unknown
     }
 
-    /// Whether the widths are those of the characters that the CIDs would be in Unicode, in the standard font most like this one.
-    /// Glyph numbers would have to be as wide by chance, eight of them at least, of three widths.
+    /// Whether the widths are those of the characters that the CIDs would be in Unicode, in the standard font most like
+    /// this one. Glyph numbers would have to be as wide by chance, eight of them at least, of three widths.
     private static func areUnicode(_ widths: CIDWidths, _ name: String) -> Bool {
         let standard = StandardWidths(fontName: name)
         var found: [Float] = []
@@ -92,7 +93,8 @@ extension FontReader {
         return map.codeLengths.map { $0 == 0 ? shortest : $0 }
     }
 
-    /// A predefined CMap (ISO 32000-1 9.7.5.2). Returns its collection; nil for Identity and for names that are unknown.
+    /// A predefined CMap (ISO 32000-1 9.7.5.2). Returns its collection; nil for Identity and for names that are
+    /// unknown.
     ///
     /// - Parameter collection: That of the CIDFont. Where it is none, the widths of Unicode codes go by the codes.
     private func apply(

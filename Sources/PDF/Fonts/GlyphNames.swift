@@ -29,8 +29,8 @@ struct GlyphNames {
     }
 
     /// The text of names that hold their character's number, as the widespread readers take them: "G41", "g0041"
-    /// (hexadecimal), "C65", "c065" (decimal), and "a65" in the bitmap fonts of TeX. Only printable characters of Latin 1.
-    /// Fixtures fonts-names-numbered, fonts-bitmap-names.
+    /// (hexadecimal), "C65", "c065" (decimal), and "a65" in the bitmap fonts of TeX. Only printable characters of
+    /// Latin 1. Fixtures fonts-names-numbered, fonts-bitmap-names.
     static func numbered(_ name: String, isBitmap: Bool) -> String? {
         let digits = name.dropFirst()
         let value: UInt32? =

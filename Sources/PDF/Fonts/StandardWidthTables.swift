@@ -1,5 +1,5 @@
-// Data: glyph widths of the standard fonts, in thousandths of an em, from Adobe's Core 14 metrics (ISO 32000-1 9.6.2.2).
-// Oblique faces are as wide as the upright ones. Nothing here decides anything.
+// Data: glyph widths of the standard fonts, in thousandths of an em, from Adobe's Core 14 metrics (ISO 32000-1
+// 9.6.2.2). Oblique faces are as wide as the upright ones. Nothing here decides anything.
 
 /// The characters beyond Latin-1 of the tables below, in their order.
 let standardWidthExtras: [Unicode.Scalar] = Array(

@@ -1,4 +1,5 @@
-// Where the objects of a document are (ISO 32000-1 7.5.4, 7.5.8). A value: `CrossReferenceReader` and `ObjectScan` fill it.
+// Where the objects of a document are (ISO 32000-1 7.5.4, 7.5.8). A value: `CrossReferenceReader` and `ObjectScan` fill
+// it.
 
 /// The cross-reference table of all revisions of a document.
 struct CrossReference {

@@ -83,8 +83,8 @@ struct CrossReferenceReader {
         return nil
     }
 
-    /// The same for an entry of twenty bytes, as the standard wants it; nil where it is written otherwise. The lexer may stand on
-    /// white space before it.
+    /// The same for an entry of twenty bytes, as the standard wants it; nil where it is written otherwise. The lexer
+    /// may stand on white space before it.
     private static func plainEntry(_ lexer: Lexer) -> (entry: CrossReference.Entry, end: Int)? {
         var start = lexer.position
         while start < lexer.bytes.count, lexer.bytes[start].isWhiteSpace { start += 1 }

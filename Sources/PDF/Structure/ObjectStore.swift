@@ -86,7 +86,7 @@ final class ObjectStore {
         guard let keyword = bytes.lastPosition(of: "startxref") else { return }
         let rest = try ObjectScan(Array(bytes[keyword...]), limits: limits)
         guard let object = rest.offsets.values.min() else { return }
-        note(PDFError(.malformed, "the document breaks off inside an update", offset: keyword + object))
+        note(PDFError(.malformed, "the document is cut short inside an update", offset: keyword + object))
     }
 
     // MARK: Objects
@@ -250,7 +250,7 @@ final class ObjectStore {
         let end = try streamEnd(stream)
         // Where `endstream` is missing, up to two bytes of a line end remain.
         if bytes.count - end <= 2 {
-            note(PDFError(.malformed, "the document breaks off inside a stream", offset: end, object: stream.object))
+            note(PDFError(.malformed, "the document is cut short inside a stream", offset: end, object: stream.object))
         }
         var encoded = bytes[min(stream.start, end)..<end]
         try charge(encoded.count + Self.streamCost)

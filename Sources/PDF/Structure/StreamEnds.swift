@@ -1,5 +1,5 @@
-// Where streams end in documents whose /Length cannot be trusted. Found once for all, so that many cost no more than one.
-// Fixtures length_*, stream_end_*.
+// Where streams end in documents whose /Length cannot be trusted. Found once for all, so that many cost no more than
+// one. Fixtures length_*, stream_end_*.
 
 /// The positions of `endstream` and `endobj`.
 struct StreamEnds {

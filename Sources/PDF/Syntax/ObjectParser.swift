@@ -1,4 +1,5 @@
-// Tokens to objects (ISO 32000-1 7.3), with a stack of its own: nesting costs no recursion. Tolerant of what ends too early.
+// Tokens to objects (ISO 32000-1 7.3), with a stack of its own: nesting costs no recursion. Tolerant of what ends too
+// early.
 
 /// Reads one object after the other.
 struct ObjectParser {
@@ -6,8 +7,8 @@ struct ObjectParser {
     private let limits: PDFLimits
     /// Decrypts the strings; nil where they are in clear.
     private var strings: StringDecryption?
-    /// Whether the last object held a container that nothing closes, a dictionary of other things than pairs, or words that
-    /// stand for nothing.
+    /// Whether the last object held a container that nothing closes, a dictionary of other things than pairs, or words
+    /// that stand for nothing.
     private(set) var isBroken = false
     /// Values read and not yet taken by a container.
     private var values: [PDFObject] = []

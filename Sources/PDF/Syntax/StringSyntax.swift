@@ -1,4 +1,5 @@
-// String objects (ISO 32000-1 7.3.4): where one ends, and the bytes it stands for. Used for files and content streams alike.
+// String objects (ISO 32000-1 7.3.4): where one ends, and the bytes it stands for. Used for files and content streams
+// alike.
 
 /// How strings are written.
 enum StringSyntax {
@@ -113,8 +114,8 @@ enum StringSyntax {
         if let value = high { output.append(value << 4) }
     }
 
-    /// Appends the bytes of blocks of eight digits with nothing between them, as nearly all strings are. Returns where the first
-    /// other block begins.
+    /// Appends the bytes of blocks of eight digits with nothing between them, as nearly all strings are. Returns where
+    /// the first other block begins.
     private static func appendBlocks(_ digits: Span<UInt8>, to room: inout OutputSpan<UInt8>) -> Int {
         digits.withUnsafeBytes { raw in
             var position = 0

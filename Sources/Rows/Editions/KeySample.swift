@@ -1,5 +1,5 @@
-// The keys of an edition in brief, which tell how much two editions have in common. It is kept in the state: the same in
-// every version and on every machine.
+// The keys of an edition in brief, which tell how much two editions have in common. It is kept in the state: the same
+// in every version and on every machine.
 
 /// A sample of a list's keys that any other list's can be compared with: the smallest hashes of them all (bottom-k
 /// sketch; Cohen and Kaplan, "Summarizing data using bottom-k sketches", 2007).

@@ -27,15 +27,15 @@ extension RowError: CustomStringConvertible {
         switch self {
         case .tooMany(let most): "the list has more than \(most) rows"
         case .columnsElsewhere(let onTheLeft):
-            "the columns do not fit: in all rows the text stands \(onTheLeft ? "left" : "right") of the batch"
+            "the columns do not match: in all rows the text is \(onTheLeft ? "left" : "right") of the batch"
         case .updatesWithoutBatch(let page):
-            "rows without a batch number on page \(page): whose they are cannot be told"
+            "page \(page) has rows without a batch number, and it is unclear to which batch they belong"
         case .noHeading(let heading, let found):
             "no column is headed \(Self.quoted(heading)); \(Self.told(found))"
         case .headingTwice(let heading): "more than one column is headed \(Self.quoted(heading))"
         case .keysElsewhere(let heading):
-            "the batches do not stand below the heading \(Self.quoted(heading)); name the heading above them"
-        case .textKeysOnPages: "the batches of a PDF need a key mask: with \"*\" they cannot be told from other text"
+            "the batches are not below the heading \(Self.quoted(heading)); name the heading that is above them"
+        case .textKeysOnPages: "a PDF needs a key mask: with \"*\", batches cannot be distinguished from other text"
         }
     }
 

@@ -38,12 +38,13 @@ package enum MaskError: Error, Hashable, Sendable, CustomStringConvertible {
         case .controlCharacter(let place): "character \(place) is a control character"
         case .textTooLong: "the text is longer than \(KeyMask.longestText) bytes"
         case .repetitionOfNothing(let place):
-            "the \"{\" at character \(place) repeats nothing; the sign itself is written [{]"
+            "there is nothing before the \"{\" at character \(place) to repeat; write [{] for the character itself"
         case .repetitionNotClosed(let place): "the \"{\" at character \(place) is never closed"
         case .repetitionNotNumbers(let text, let place):
-            "\"\(text)\" at character \(place) is neither a number as {11} nor two as {7,9}, each from 1 to \(KeyMask.longest)"
+            "\"\(text)\" at character \(place) must be one number, like {11}, or two, like {7,9}, "
+                + "each from 1 to \(KeyMask.longest)"
         case .repetitionReversed(let text, let place): "\"\(text)\" at character \(place) runs backwards"
-        case .rangeNotLast(let text, let place): "\"\(text)\" at character \(place) may stand at the end only"
+        case .rangeNotLast(let text, let place): "\"\(text)\" at character \(place) is only allowed at the end"
         }
     }
 }

@@ -7,8 +7,8 @@ package enum LayoutError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noBatch: "no column is \"batch\""
-        case .twice(let column): "the column \"\(column.rawValue)\" stands twice"
+        case .noBatch: "there is no column \"batch\""
+        case .twice(let column): "the column \"\(column.rawValue)\" is named twice"
         }
     }
 }

@@ -15,7 +15,8 @@ package enum ControlClient {
         guard socket.withAddress(path, connect) else {
             if errno == EACCES {
                 return ControlReply(
-                    error: ControlError(.unavailable, "may not talk to the daemon at \(path): be root or in its group"))
+                    error: ControlError(
+                        .unavailable, "not allowed to talk to the daemon at \(path): be root or a member of its group"))
             }
             return nil
         }

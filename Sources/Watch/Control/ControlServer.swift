@@ -50,7 +50,7 @@ package final class ControlServer: @unchecked Sendable {
         guard let request = ControlLine.decoded(ControlRequest.self, from: line) else {
             peer.send(
                 ControlReply(
-                    error: ControlError(.usage, "the daemon does not know this request; is it of another version?")))
+                    error: ControlError(.usage, "the daemon does not know this request; is it a different version?")))
             return
         }
         respond(request) { [queue] reply in queue.async { peer.send(reply) } }

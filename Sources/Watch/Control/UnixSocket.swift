@@ -1,4 +1,5 @@
-// A stream socket with a name in the file system, unix(7): the few calls that both ends share. One of the files that do I/O.
+// A stream socket with a name in the file system, unix(7): the few calls that both ends share. One of the files that do
+// I/O.
 
 import CPOSIX
 import Glibc

@@ -10,7 +10,8 @@ import Synchronization
 extension Daemon {
     /// Reads the file again. What is wrong with it is told once; the configuration before it stays in force.
     ///
-    /// - Parameter isAsked: whether somebody waits for it (SIGHUP, `batchwatch reload`), who is told also when nothing was edited.
+    /// - Parameter isAsked: whether somebody waits for it (SIGHUP, `batchwatch reload`), who is told also when nothing
+    ///   was edited.
     /// - Returns: what is wrong with it; nil when it is in force.
     @discardableResult
     func reload(isAsked: Bool = false) -> ConfigError? {
@@ -22,7 +23,8 @@ extension Daemon {
         } catch {
             if configProblem != error.summary {
                 journal.notice(
-                    .configurationRefused, .error, "\(error); the configuration before stays in force", fields: placed)
+                    .configurationRefused, .error,
+                    "\(error); the previous configuration stays in force", fields: placed)
             }
             problem = error
             configProblem = error.summary

@@ -82,7 +82,7 @@ extension Daemon {
     /// Reads the configuration again, and answers when that is done.
     private func reload(_ answer: @escaping ControlServer.Answer) {
         guard let error = reload(isAsked: true) else { return answer(ControlReply(status: status(of: []))) }
-        answer(ControlReply(error: ControlError(.config, "\(error); the configuration before stays in force")))
+        answer(ControlReply(error: ControlError(.config, "\(error); the previous configuration stays in force")))
     }
 
     /// The one line of `systemctl status`.

@@ -24,14 +24,14 @@ extension Daemon {
         for duty in news {
             journal.notice(
                 .overdue, .error,
-                "\(duty.name) hangs: it should have been over long ago; systemd is left to restart the service",
+                "\(duty.name) hangs, long past its deadline; systemd will restart the service",
                 fields: [("BATCHWATCH_SOURCE", duty.source)])
         }
         if isFed { ServiceManager.watchdog() }
     }
 
-    /// What a visit to a source is bound to: a look at its kept documents and a poll of each, a reader each, and the pauses between. What is put
-    /// together may be asked for twice, or read again after a 304.
+    /// What a visit to a source is bound to: a look at its kept documents and a poll of each, a reader each, and the
+    /// pauses between. What is put together may be asked for twice, or read again after a 304.
     func duty(of source: SourceConfig) -> Duty {
         let readers = source.isComposed ? 3.0 : 2.0
         let each = readers * (ReaderProcess.longest(transfer: source.timeout) + ComposedPoll.pause)

@@ -168,7 +168,8 @@ package final class Daemon: @unchecked Sendable {
             let wait = Schedule.wait(afterFailedSaves: failedSaves, random: tools.random())
             plan(name, visitedConfig, due: Moment.now().uptime + wait)
             journal.notice(
-                .saveFailed, .error, "\(name): \(error); trying again in \(Int(wait)) s", fields: about(name))
+                .saveFailed, .error,
+                "\(name): the state cannot be saved: \(error); next attempt in \(Int(wait)) s", fields: about(name))
             answerWaiters(for: name, PollReport(source: name, failedBy: error))
         }
         finishVisit(name)
@@ -211,18 +212,22 @@ package final class Daemon: @unchecked Sendable {
     private func tell(_ result: PollResult, of name: String) {
         guard let told = running[name].map(\.toldCause) else { return }
         if let trouble = result.cacheTrouble {
-            journal.notice(.trouble, .warning, "\(name): not kept: \(trouble)", fields: about(name))
+            journal.notice(
+                .trouble, .warning, "\(name): the document could not be kept in the cache: \(trouble)",
+                fields: about(name))
         }
         switch result.outcome {
         case .failed(let cause):
             if told != cause {
                 journal.notice(
-                    .pollFailed, .warning, "\(name): \(cause); next try in \(Int(result.wait)) s",
+                    .pollFailed, .warning, "\(name): \(cause); next poll in \(Int(result.wait)) s",
                     fields: about(name, cause: cause))
             }
             running[name]?.toldCause = cause
         case .unchanged, .read, .held:
-            if told != nil { journal.notice(.pollSucceeded, .notice, "\(name): reads again", fields: about(name)) }
+            if told != nil {
+                journal.notice(.pollSucceeded, .notice, "\(name): can be read again", fields: about(name))
+            }
             running[name]?.toldCause = nil
         case .interrupted:
             break
@@ -248,8 +253,9 @@ package final class Daemon: @unchecked Sendable {
         _ = Glibc.signal(SIGPIPE, SIG_IGN)
     }
 
-    /// libdispatch catches the signal as soon as the source listens, on a thread of its own. Until then SIGTERM and SIGINT must
-    /// end the process by themselves: ignored, one that comes in the first milliseconds would be lost, and the stop with it.
+    /// libdispatch catches the signal as soon as the source listens, on a thread of its own. Until then SIGTERM and
+    /// SIGINT must end the process by themselves: ignored, one that comes in the first milliseconds would be lost, and
+    /// the stop with it.
     private func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
         source.setEventHandler(handler: handler)

@@ -1,6 +1,6 @@
-// When each source is due, kept in the runtime directory (a tmpfs, gone at the next boot). The state file is not written
-// for a quiet poll, so after a restart it is these that keep a crash loop from hammering the server.
-// One of the files that do I/O; whatever goes wrong here costs politeness, never an event.
+// When each source is due, kept in the runtime directory (a tmpfs, gone at the next boot). The state file is not
+// written for a quiet poll, so after a restart it is these that keep a crash loop from hammering the server. One of the
+// files that do I/O; whatever goes wrong here costs politeness, never an event.
 
 import Glibc
 
@@ -17,8 +17,8 @@ package struct DueMarkers: Sendable {
         directory = runtimeDirectory
     }
 
-    /// When a source is due whose list is `list`; nil where that is not known. What was noted for another list says nothing of
-    /// this one.
+    /// When a source is due whose list is `list`; nil where that is not known. What was noted for another list says
+    /// nothing of this one.
     package func due(_ source: String, list: String) -> Double? {
         guard let directory else { return nil }
         let file = open("\(directory)/\(source).due", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)

@@ -1,5 +1,5 @@
-// What systemd hears of the service, by way of libsystemd (sd_notify(3)). Without a service manager each call does nothing. A hook cannot
-// speak for the daemon: NOTIFY_SOCKET is not in its environment.
+// What systemd hears of the service, by way of libsystemd (sd_notify(3)). Without a service manager each call does
+// nothing. A hook cannot speak for the daemon: NOTIFY_SOCKET is not in its environment.
 
 import CSystemd
 import Delivery
@@ -37,7 +37,8 @@ package enum ServiceManager {
         tell(state + "\nSTATUS=" + inert(status, limit: 1000))
     }
 
-    /// A manager that does not take it is no trouble of ours, and one that hangs is not waited for, as libsystemd would.
+    /// A manager that does not take it is no trouble of ours, and one that hangs is not waited for, as libsystemd
+    /// would.
     private static func tell(_ state: String) {
         guard let socket = getenv("NOTIFY_SOCKET") else { return }
         if waitForRoom(at: String(cString: socket), patience: 250) == 0 { sd_notify(0, state) }

@@ -1,5 +1,5 @@
-// What the watchdog is fed on: that no worker hangs. A main queue that answers is not enough, since the work is done on others:
-// a poll or a hook that does not come to its end would be a service that looks alive and tells nothing.
+// What the watchdog is fed on: that no worker hangs. A main queue that answers is not enough, since the work is done on
+// others: a poll or a hook that does not come to its end would be a service that looks alive and tells nothing.
 
 /// A worker that is at work, and until when it has to be done.
 package struct Duty: Hashable, Sendable {

@@ -50,7 +50,7 @@ extension Judgement {
             }
         }
         if let old, old.isStaleTold == true, new.isStaleTold != true {
-            tell(.recovered, "") { $0.detail = "there is a new edition" }
+            tell(.recovered, "") { $0.detail = "a new edition was published" }
         }
         state.document = new
     }
@@ -130,8 +130,8 @@ extension Judgement {
         state.observed.sort()
     }
 
-    /// What a first look tells of a batch is what is known of it from then on, though a mask may have known it before: on
-    /// a list that it was just told not to be on it cannot disappear.
+    /// What a first look tells of a batch is what is known of it from then on, though a mask may have known it before:
+    /// on a list that it was just told not to be on it cannot disappear.
     private mutating func remember(_ batch: String, _ rows: [Update]) {
         if rows.isEmpty { state.batches[batch] = nil } else { state.batches[batch]?.rows = rows }
     }

@@ -1,5 +1,5 @@
-// A document that is not believed: it is held, one event says so, and nothing is told of its rows until it has come three times over
-// a day, or somebody accepts it. When the accepted document comes again, the held one is let go.
+// A document that is not believed: it is held, one event says so, and nothing is told of its rows until it has come
+// three times over a day, or somebody accepts it. When the accepted document comes again, the held one is let go.
 
 import FoundationEssentials
 import Reading
@@ -22,7 +22,10 @@ extension Judgement {
             readAgain()
             return .held(reason: suspicion.reason)
         }
-        believe(facts, reading, because: suspicion == nil ? "there is another document" : "it stayed as it is")
+        believe(
+            facts, reading,
+            because: suspicion == nil
+                ? "another document was published" : "it came unchanged three times over a day")
         return .read(rowCount: reading.rowCount)
     }
 
@@ -71,8 +74,8 @@ extension Judgement {
         state.held = new
     }
 
-    /// Whether a document is one that `suspect` was not told of within a day: servers that take turns with two editions would
-    /// otherwise tell of it at each poll. Damaged ones are alike: each transfer may be cut elsewhere.
+    /// Whether a document is one that `suspect` was not told of within a day: servers that take turns with two editions
+    /// would otherwise tell of it at each poll. Damaged ones are alike: each transfer may be cut elsewhere.
     private mutating func isNews(_ document: HeldDocument) -> Bool {
         let mark = document.isDamaged ? "damaged" : document.fingerprint?.text ?? document.digest
         state.suspected = state.suspected.filter { abs(now.timeIntervalSince($0.value)) < Judgement.timeToForget }

@@ -60,7 +60,7 @@ package struct Judgement {
     package mutating func judge(_ reply: ReadingReply) -> PollOutcome {
         switch reply {
         case .notModified(let freshness) where freshness.isOdd && !isExcusable:
-            return fail(ReadingFailure(.status, "HTTP 304 Not Modified, though nothing was asked that could be"))
+            return fail(ReadingFailure(.status, "HTTP 304 Not Modified, although the request was not conditional"))
         case .notModified(let freshness):
             state.document?.isDoubted = freshness.isOdd
             noteComposition()
@@ -74,7 +74,7 @@ package struct Judgement {
         case .document(let facts, let reading):
             return judge(facts, reading)
         case .links, .inspected:
-            return fail(ReadingFailure(.reader, "the reader answered what was not asked for"))
+            return fail(ReadingFailure(.reader, "the reader sent a reply that does not fit the request"))
         case .failure(let failure):
             return fail(failure)
         }
@@ -119,7 +119,7 @@ package struct Judgement {
 
     /// The accepted document is what is published.
     private mutating func seeAccepted() {
-        release(because: "the list is again as it was before")
+        release(because: "the list is as it was before")
         tellDisappeared()
         tellStale()
         readAgain()
@@ -131,7 +131,9 @@ package struct Judgement {
         guard let failures = state.failures else { return }
         state.failures = nil
         if failures.isTold {
-            tell(.recovered, "") { $0.detail = "after \(failures.count) failed polls, the last: \(failures.cause)" }
+            tell(.recovered, "") {
+                $0.detail = "after \(failures.count) failed polls; the last failure: \(failures.cause)"
+            }
         }
     }
 

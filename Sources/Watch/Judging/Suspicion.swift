@@ -1,5 +1,6 @@
-// Why a document may not be what the office meant to publish: half a file, another list, last month's edition. Each reason is a
-// comparison with what was accepted before. Pure; what becomes of a suspect document is decided in Judgement+Held.
+// Why a document may not be what the office meant to publish: half a file, another list, last month's edition. Each
+// reason is a comparison with what was accepted before. Pure; what becomes of a suspect document is decided in
+// Judgement+Held.
 
 import Configuration
 import Reading
@@ -50,8 +51,8 @@ extension Suspicion {
         self.init(reason: reason)
     }
 
-    /// What makes a sound document look unlike the list as it was. Pages of cases have only what is asked for; and where batches stay for ever, an
-    /// edition that has few of them takes nothing away.
+    /// What makes a sound document look unlike the list as it was. Pages of cases have only what is asked for; and
+    /// where batches stay for ever, an edition that has few of them takes nothing away.
     private static func reason(
         _ reading: Reading, _ state: SourceState, _ source: SourceConfig, _ watched: KeySet,
         _ accepted: AcceptedDocument
@@ -64,14 +65,14 @@ extension Suspicion {
                 ?? manyGone(reading, state, watched)
         else { return nil }
         return source.links == nil
-            ? reason : "\(reason); where each edition has new batches only, the source wants keep = \"forever\""
+            ? reason : "\(reason); if each edition has only new batches, set keep = \"forever\" for the source"
     }
 
     private static func olderEdition(_ reading: Reading, _ earlier: [String], _ accepted: AcceptedDocument) -> String? {
         guard let text = reading.fingerprint?.text, text != accepted.fingerprint?.text, earlier.contains(text) else {
             return nil
         }
-        return "an older edition of the list has been put back"
+        return "it is an older edition of the list"
     }
 
     private static func otherList(_ reading: Reading, _ accepted: AcceptedDocument) -> String? {
@@ -79,12 +80,12 @@ extension Suspicion {
             let now = reading.fingerprint?.keys,
             min(before.keyCount, now.keyCount) >= fewestKeys, before.share(with: now) < leastShare
         else { return nil }
-        return "next to none of its numbers was on the list before: this looks like another list"
+        return "almost none of its numbers were on the list before: it looks like another list"
     }
 
     private static func fewRows(_ now: Int, _ before: Int) -> String? {
         guard Double(now) < leastRows * Double(before) else { return nil }
-        return "it has \(now == 1 ? "1 row" : "\(now) rows"), and the edition before had \(before)"
+        return "it has \(now == 1 ? "1 row" : "\(now) rows"), the previous edition had \(before)"
     }
 
     /// Of the batches that were on the list until now.
@@ -93,7 +94,7 @@ extension Suspicion {
         let listed = Set(reading.rows.map(\.batch))
         let gone = present.keys.count { !listed.contains($0) }
         guard Double(gone) > max(Double(mostGone.count), mostGone.part * Double(present.count)) else { return nil }
-        return "\(gone) of \(present.count) watched batches are missing in it"
+        return "\(gone) of \(present.count) watched batches are missing from it"
     }
 }
 

@@ -1,6 +1,6 @@
-// A list that is put together: found by way of a page whose links move, in several documents, or with a page for each case. All are
-// asked for, one after the other and each conditionally, and answer as one document would: unchanged, read, or failed as a whole. Only the
-// page of one case may fail by itself: the others do not wait for it.
+// A list that is put together: found by way of a page whose links move, in several documents, or with a page for each
+// case. All are asked for, one after the other and each conditionally, and answer as one document would: unchanged,
+// read, or failed as a whole. Only the page of one case may fail by itself: the others do not wait for it.
 
 import Configuration
 import FoundationEssentials
@@ -153,7 +153,7 @@ struct ComposedPoll {
             composition.isPublic = known?.isPublic
             return (known?.parts ?? []).filter { $0.unlinked == nil }.map(\.url)
         case .failure(let failure): throw failure
-        default: throw ReadingFailure(.reader, "the reader answered what was not asked for")
+        default: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
         }
     }
 
@@ -185,7 +185,7 @@ struct ComposedPoll {
         let isKept = holds(part)
         if let received = try ask(for: part, trusting: isKept && isTrusted, isKept: isKept) { return received }
         if let received = try ask(for: part, trusting: false, isKept: isKept) { return received }
-        throw failure(ReadingFailure(.status, "HTTP 304 Not Modified, though nothing was asked that could be"), part)
+        throw failure(ReadingFailure(.status, "HTTP 304 Not Modified, although the request was not conditional"), part)
     }
 
     /// Nil where the server's answer cannot be believed.
@@ -215,7 +215,7 @@ struct ComposedPoll {
             return Received(part: part, isAnswered: true)
         case .document(_, let reading) where hasLostCase(part, reading):
             let title = reading.title?.lines.first.map { "; it is headed \"\(inert($0, limit: 80))\"" } ?? ""
-            throw failure(ReadingFailure(.unreadable, "it has lost its row\(title)"), part)
+            throw failure(ReadingFailure(.unreadable, "its row is missing\(title)"), part)
         case .document(let facts, let reading):
             part.validators = facts.validators
             part.digest = facts.digest
@@ -227,7 +227,7 @@ struct ComposedPoll {
             let unknown = DocumentPart(url: part.url, validators: nil, digest: "", length: 0, batch: part.batch)
             return Received(part: unknown, isAnswered: true)
         case .failure(let failure): throw self.failure(failure, part)
-        case .links, .inspected: throw ReadingFailure(.reader, "the reader answered what was not asked for")
+        case .links, .inspected: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
         }
     }
 
@@ -236,12 +236,14 @@ struct ComposedPoll {
         part.batch != nil && (failure.status == 410 || failure.status == 404 && part.digest.isEmpty)
     }
 
-    /// Whether a failure is that of one case, of which there is a page from before: a server that cannot be reached has failed for all.
+    /// Whether a failure is that of one case, of which there is a page from before: a server that cannot be reached has
+    /// failed for all.
     private func isOfOneCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
         part.batch != nil && holds(part) && (failure.kind == .unreadable || failure.status == 404)
     }
 
-    /// Whether the page of a case that had a row has none: one to log in, or of an error, most often. That a case is gone is said by 410.
+    /// Whether the page of a case that had a row has none: one to log in, or of an error, most often. That a case is
+    /// gone is said by 410.
     private func hasLostCase(_ part: DocumentPart, _ reading: Reading) -> Bool {
         guard let batch = part.batch, present.contains(batch), reading.damage.isEmpty else { return false }
         return !reading.rows.contains { $0.batch == batch }
@@ -313,7 +315,7 @@ extension PollTools {
         switch reader.answer(request, keepingIn: nil, stop: stop, progress: { _, _ in }) {
         case .document(let facts, let reading) where facts.digest == part.digest: return (facts, reading)
         case .failure(let failure): throw failure
-        default: throw ReadingFailure(.reader, "the kept document is another one")
+        default: throw ReadingFailure(.reader, "the kept document has changed")
         }
     }
 }

@@ -51,8 +51,8 @@ extension DocumentPart {
 }
 
 extension Reading {
-    /// What documents say together. A row that stands in several of them is one row, as often as in the one that has it most, and the same
-    /// bytes count once. Their order is no part of what they say.
+    /// What documents say together. A row that stands in several of them is one row, as often as in the one that has it
+    /// most, and the same bytes count once. Their order is no part of what they say.
     ///
     /// - Parameter parts: whose readings these are, in the same order.
     init(joining readings: [Reading], of parts: [DocumentPart]) {
@@ -90,7 +90,8 @@ extension Reading {
     }
 }
 
-/// Whether two URLs have scheme, host and port in common: what may be told to the one may be told to the other (RFC 6454 5).
+/// Whether two URLs have scheme, host and port in common: what may be told to the one may be told to the other (RFC
+/// 6454 5).
 func sharesOrigin(_ left: String, _ right: String) -> Bool {
     origin(of: left) == origin(of: right)
 }

@@ -33,7 +33,8 @@ package struct ReaderProcess: Sendable {
     /// The longest line of a reply; 100 000 watched batches take some 10 MB.
     static let longestLine = 64 << 20
 
-    /// A reader that goes on for so long after it has been given up is ended, in bytes: nobody listens until its deadline.
+    /// A reader that goes on for so long after it has been given up is ended, in bytes: nobody listens until its
+    /// deadline.
     static let mostSurplus = 1 << 20
 
     package let path: String
@@ -130,7 +131,7 @@ private struct Answer {
         switch try? JSONDecoder().decode(ReadingMessage.self, from: Data(line)) {
         case .progress(let received, let expected): progress(received, expected)
         case .reply(let reply): self.reply = reply
-        case nil: problem = "its reply is not understood"
+        case nil: problem = "its reply cannot be parsed"
         }
     }
 }

@@ -37,8 +37,8 @@ package enum Schedule {
         return max(jittered(wait, random), min(retryAfter ?? 0, longestWait))
     }
 
-    /// Seconds until a visit is tried again whose outcome could not be saved, as on a full disk: from two minutes to half
-    /// an hour, since each try may fetch the whole document.
+    /// Seconds until a visit is tried again whose outcome could not be saved, as on a full disk: from two minutes to
+    /// half an hour, since each try may fetch the whole document.
     package static func wait(afterFailedSaves count: Int, random: Double) -> Double {
         wait(interval: waitAfterFailedSave, failures: count, retryAfter: nil, random: random)
     }
@@ -50,7 +50,8 @@ package enum Schedule {
 }
 
 extension SourceState {
-    /// Whether the saved due time is of the list that the configuration names now: its last poll was of that one, failed or not.
+    /// Whether the saved due time is of the list that the configuration names now: its last poll was of that one,
+    /// failed or not.
     package func knowsDue(of source: SourceConfig) -> Bool {
         if let failures { return failures.address == source.address }
         return document == nil || isOfSameList(as: source)

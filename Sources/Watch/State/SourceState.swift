@@ -18,8 +18,8 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var sequence = 0
     /// What was accepted last; nil before the first success.
     package var document: AcceptedDocument?
-    /// The texts' hashes of the editions accepted before that one, the latest last, `SourceState.mostEarlier` at most: should one
-    /// come again, an older edition has been put back.
+    /// The texts' hashes of the editions accepted before that one, the latest last, `SourceState.mostEarlier` at most:
+    /// should one come again, an older edition has been put back.
     package var earlier: [String] = []
     /// What was received last and is not believed yet; nil while the list is as it should be.
     package var held: HeldDocument?
@@ -73,7 +73,8 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var since: Date?
     /// What it is known by; nil in a state that is older than this field.
     package var fingerprint: Fingerprint?
-    /// Whether it has keys in common with the edition before it; nil for the first. Some publishers begin anew each week.
+    /// Whether it has keys in common with the edition before it; nil for the first. Some publishers begin anew each
+    /// week.
     package var sharesKeys: Bool?
     /// Whether `stale` was told of it.
     package var isStaleTold: Bool?
@@ -87,7 +88,8 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
 
 /// What a list is put together of: the documents, and the page that links to them.
 package struct Composition: Codable, Equatable, Sendable {
-    /// In the order of the links, those that are no longer linked last; or, for cases with pages of their own, in the order of the batches.
+    /// In the order of the links, those that are no longer linked last; or, for cases with pages of their own, in the
+    /// order of the batches.
     package var parts: [DocumentPart]
     /// The page's validators; nil where it has none, and for cases.
     package var pageValidators: Validators?

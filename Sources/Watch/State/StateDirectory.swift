@@ -64,7 +64,7 @@ package final class StateDirectory: Sendable {
                 directory: path, problem: "it belongs to user \(status.st_uid), not to \(geteuid()); chown it")
         }
         guard status.st_mode & 0o022 == 0 else {
-            throw .unusable(directory: path, problem: "others may write to it; chmod go-w \(path)")
+            throw .unusable(directory: path, problem: "other users can write to it; run chmod go-w \(path)")
         }
         guard access(path, W_OK | X_OK) == 0 else {
             throw .io(operation: "write to the state directory", path: path, code: errno)
@@ -146,7 +146,7 @@ package struct LoadedState: Sendable {
     /// What to tell of damage, one sentence for all of it; nil for none.
     package var notice: String? {
         if damage.isEmpty { return nil }
-        let next = isPrevious ? "the state before it is used" : "the state is lost, all is told anew"
+        let next = isPrevious ? "the previous state is used" : "the state is lost, first looks are told again"
         return "\(damage.joined(separator: "; ")); moved aside, \(next)"
     }
 }

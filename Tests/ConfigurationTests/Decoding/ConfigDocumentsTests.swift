@@ -18,16 +18,16 @@ private let fixed = "[batches]\n[sources.a]\nurl = \"https://example.org/\"\n"
 private let documentMistakes = [
     ConfigMistake(
         "page and url", moving + "link = \"*\"\nurl = \"https://example.org/\"\n",
-        "w.toml:3:1: sources.a.page: stands beside url; write one of the two: url where the list has one address, page where it moves"
+        "w.toml:3:1: sources.a.page: cannot be combined with url: use url if the list has a fixed address, page if it moves"
     ),
     ConfigMistake(
         "page without link", moving,
-        "w.toml:2:1: sources.a.link: missing; write what the links to the list look like, like link = \"*Decisions*.pdf\""
+        "w.toml:2:1: sources.a.link: missing; write a pattern for the links to the list, like link = \"*Decisions*.pdf\""
     ),
     ConfigMistake(
         "link without page", fixed + "link = \"*\"\npick = \"all\"\n",
-        "w.toml:4:1: sources.a.link: is of use only beside page",
-        "w.toml:5:1: sources.a.pick: is of use only beside page"),
+        "w.toml:4:1: sources.a.link: is only used with page",
+        "w.toml:5:1: sources.a.pick: is only used with page"),
     ConfigMistake(
         "a wrong pick", moving + "link = \"*\"\npick = \"latest\"\n",
         "w.toml:5:1: sources.a.pick: expected \"newest\", \"first\", \"last\", \"all\", found \"latest\""),
@@ -36,7 +36,7 @@ private let documentMistakes = [
         "w.toml:4:1: sources.a.link: is empty; write what the links look like, like \"*Decisions*.pdf\""),
     ConfigMistake(
         "a wrong page", "[batches]\n[sources.a]\npage = \"ftp://example.org/\"\nlink = \"*\"\n",
-        "w.toml:3:1: sources.a.page: begins with no scheme that is known here; write https:// or http:// or file://"),
+        "w.toml:3:1: sources.a.page: does not start with a supported scheme; write https:// or http:// or file://"),
     ConfigMistake(
         "a batch in a page", "[batches]\n[sources.a]\npage = \"https://example.org/{batch}\"\nlink = \"*\"\n",
         "w.toml:3:1: sources.a.page: has {batch} in it, which only url can have"),
@@ -48,7 +48,7 @@ private let documentMistakes = [
     ConfigMistake(
         "a mask for pages of cases",
         "[batches]\n[sources.a]\nurl = \"https://example.org/{batch}\"\n[sources.a.batches]\n\"2#########1\" = \"\"\n",
-        "w.toml:5:1: sources.a.batches.\"2#########1\": is a mask, and the pages of {batch} can only be asked for one by one; write the numbers"
+        "w.toml:5:1: sources.a.batches.\"2#########1\": is a mask, but pages with {batch} are requested one number at a time; write the numbers"
     ),
     ConfigMistake(
         "headings without a batch", fixed + "columns = { status = \"Decision\" }\n",
@@ -148,17 +148,17 @@ private let documentMistakes = [
     @Test func `keys of any text that are the same as read by people are told, and so are those without a list`() {
         #expect(
             configComplaints(Self.stations + "\n\"bp albany #3\" = \"\"\n") == [
-                "w.toml:11:1: sources.fuel.batches.\"bp albany #3\": is the same text as \"BP  Albany #3\" but for capitals and spaces; drop one of the two"
+                "w.toml:11:1: sources.fuel.batches.\"bp albany #3\": is the same as \"BP  Albany #3\" except for case and spaces; remove one of the two"
             ])
         #expect(
             configComplaints(
                 fixed.replacing("[batches]", with: "[batches]\n1 = \"\"")
                     + "key = \"*\"\ncolumns = { batch = \"a\", status = \"b\" }\n") == [
-                    "w.toml:2:1: batches.1: is watched in no list: where keys are any text (key = \"*\"), write it below [sources.NAME.batches]"
+                    "w.toml:2:1: batches.1: would not be watched in any list: for lists with key = \"*\", write it below [sources.NAME.batches]"
                 ])
         #expect(
             configComplaints(fixed + "key = \"*\"\n") == [
-                "w.toml:4:1: sources.a.key: any text is a key only below a heading; add columns = { batch = \"…\", status = \"…\" }"
+                "w.toml:4:1: sources.a.key: a key of \"*\" needs headings; add columns = { batch = \"…\", status = \"…\" }"
             ])
     }
 
@@ -171,7 +171,7 @@ private let documentMistakes = [
         #expect(complaints(1000) == [])
         #expect(
             complaints(1001) == [
-                "w.toml:1004:1: sources.a.url: has {batch} in it, and 1001 batches are watched; the most is 1000"
+                "w.toml:1004:1: sources.a.url: has {batch} in it, and 1001 batches are watched; at most 1000 are allowed"
             ])
     }
 }

@@ -97,7 +97,7 @@ private let syntaxMistakes = [
         "w.toml:2:18: is not TOML: the string is not closed; write its closing quote"),
     ConfigMistake(
         "a duplicate key", "[batches]\n20121456171 = \"a\"\n20121456171 = \"b\"\n",
-        "w.toml:3:1: is not TOML: 20121456171 is there already; keep one of the two"),
+        "w.toml:3:1: is not TOML: 20121456171 is already defined; keep one of the two"),
     ConfigMistake(
         "a header without a name", "[.a]\n",
         "w.toml:1:2: is not TOML: expected a key; write one of A-Z, a-z, 0-9, \"-\" and \"_\", or one in quotes"),
@@ -118,24 +118,24 @@ private let syntaxMistakes = [
         "w.toml:2:10: is not TOML: expected \"=\" after the key; a mask needs quotes: \"2012145###[0-4]\" = …"),
     ConfigMistake(
         "a NUL", "[batches]\n# \u{0}\n",
-        "w.toml:2:3: is not TOML: there is a control character; take it out"),
+        "w.toml:2:3: is not TOML: there is a control character; remove it"),
     ConfigMistake(
         "an escape for NUL", "[batches]\n20121456171 = \"é\\u0000b\"\n",
         "w.toml:2:1: batches.20121456171: the label has a control character; write it in one line of plain text",
         "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\""),
     ConfigMistake(
         "a long escape for NUL", "[batches]\n\"2\\U00000000\" = \"\"\n",
-        "w.toml:2:1: batches.\"2\\u{0}\": is no batch number and no mask: character 2 is a control character",
+        "w.toml:2:1: batches.\"2\\u{0}\": is neither a batch number nor a mask: character 2 is a control character",
         "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\""),
 ]
 
 private let batchMistakes = [
     ConfigMistake(
         "ten digits", "[batches]\n2012145617 = \"x\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.2012145617: has 10 characters, the key mask 2[0-8]######### of source london wants 11"),
+        "w.toml:2:1: batches.2012145617: has 10 characters, but the key mask 2[0-8]######### of source london needs 11"),
     ConfigMistake(
         "Arabic digits", "[batches]\n\"٢٠١٢١٤٥٦١٧١\" = \"x\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.\"٢٠١٢١٤٥٦١٧١\": has the digit ٢, the key mask 2[0-8]######### of source london wants 0 to 9; type the number with those"
+        "w.toml:2:1: batches.\"٢٠١٢١٤٥٦١٧١\": has the digit ٢, but the key mask 2[0-8]######### of source london needs 0 to 9; type the number with those"
     ),
     ConfigMistake(
         "eleven wrong digits", "[batches]\n30121456171 = \"x\"\n[sources.london]\nurl = \"file:///a\"\n",
@@ -143,23 +143,23 @@ private let batchMistakes = [
     ),
     ConfigMistake(
         "one digit", "[batches]\n1 = \"x\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.1: has 1 character, the key mask 2[0-8]######### of source london wants 11"),
+        "w.toml:2:1: batches.1: has 1 character, but the key mask 2[0-8]######### of source london needs 11"),
     ConfigMistake(
         "a number that fits no source",
         "[batches]\n123 = \"x\"\n[sources.a]\nurl = \"file:///a\"\nkey=\"####\"\n[sources.b]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.123: has 3 characters, the key mask #### of source a wants 4; it fits the other source no better"
+        "w.toml:2:1: batches.123: has 3 characters, but the key mask #### of source a needs 4; it fits the other source no better"
     ),
     ConfigMistake(
         "a number too long for a list of several lengths",
         "[batches]\n1234567890 = \"x\"\n123456 = \"\"\n\"#{7}\" = \"\"\n1234567 = \"\"\n\"1#{9,11}\" = \"\"\n"
             + "[sources.a]\nurl = \"file:///a\"\nkey = \"#{7,9}\"\n",
-        "w.toml:2:1: batches.1234567890: has 10 characters, the key mask #{7,9} of source a wants 7 to 9 characters",
-        "w.toml:3:1: batches.123456: has 6 characters, the key mask #{7,9} of source a wants 7 to 9 characters",
-        "w.toml:6:1: batches.\"1#{9,11}\": has 10 to 12 characters, the key mask #{7,9} of source a wants 7 to 9 characters"
+        "w.toml:2:1: batches.1234567890: has 10 characters, but the key mask #{7,9} of source a needs 7 to 9 characters",
+        "w.toml:3:1: batches.123456: has 6 characters, but the key mask #{7,9} of source a needs 7 to 9 characters",
+        "w.toml:6:1: batches.\"1#{9,11}\": has 10 to 12 characters, but the key mask #{7,9} of source a needs 7 to 9 characters"
     ),
     ConfigMistake(
         "a source's own number", londonConfig + "[sources.london.batches]\n66357342 = \"A\"\n",
-        "w.toml:6:1: sources.london.batches.66357342: has 8 characters, the key mask 2[0-8]######### of source london wants 11"
+        "w.toml:6:1: sources.london.batches.66357342: has 8 characters, but the key mask 2[0-8]######### of source london needs 11"
     ),
     ConfigMistake(
         "a number for a label", "[batches]\n20121456171 = 4\n[sources.london]\nurl = \"file:///a\"\n",
@@ -167,25 +167,25 @@ private let batchMistakes = [
     ConfigMistake(
         "a dotted number", "[batches]\n2012145.6171 = \"x\"\n[sources.london]\nurl = \"file:///a\"\n",
         "w.toml:2:1: batches.2012145: expected a label in quotes, found a table",
-        "w.toml:2:1: batches.2012145: has 7 characters, the key mask 2[0-8]######### of source london wants 11"),
+        "w.toml:2:1: batches.2012145: has 7 characters, but the key mask 2[0-8]######### of source london needs 11"),
     ConfigMistake(
         "a label of two lines", "[batches]\n20121456171 = \"a\\nb\"\n[sources.london]\nurl = \"file:///a\"\n",
         "w.toml:2:1: batches.20121456171: the label has a control character; write it in one line of plain text"),
     ConfigMistake(
         "a class that is not closed", "[batches]\n\"2012145###[0-4\" = \"\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.\"2012145###[0-4\": is no batch number and no mask: the \"[\" at character 11 is never closed"
+        "w.toml:2:1: batches.\"2012145###[0-4\": is neither a batch number nor a mask: the \"[\" at character 11 is never closed"
     ),
     ConfigMistake(
         "a bidi override in a class", "[batches]\n\"2[\u{202E}]\" = \"\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.\"2[\\u{202e}]\": is no batch number and no mask: \"\\u{202e}\" at character 3 cannot stand in a class: ASCII characters only"
+        "w.toml:2:1: batches.\"2[\\u{202e}]\": is neither a batch number nor a mask: \"\\u{202e}\" at character 3 cannot stand in a class: ASCII characters only"
     ),
     ConfigMistake(
         "an empty number", "[batches]\n\"\" = \"\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.\"\": is no batch number and no mask: the mask is empty"),
+        "w.toml:2:1: batches.\"\": is neither a batch number nor a mask: the mask is empty"),
     ConfigMistake(
         "a mask twice",
         "[batches]\n\"2012145617#\" = \"\"\n\"2012145617[0-9]\" = \"\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:3:1: batches.\"2012145617[0-9]\": is the same mask as \"2012145617#\"; drop one of the two"),
+        "w.toml:3:1: batches.\"2012145617[0-9]\": is the same mask as \"2012145617#\"; remove one of the two"),
     ConfigMistake(
         "a wrong key mask hides no other mistake", "[batches]\n1 = 2\n[sources.a]\nurl = \"file:///a\"\nkey = \"[\"\n",
         "w.toml:2:1: batches.1: expected a label in quotes, found an integer",
@@ -199,18 +199,18 @@ private let sourceMistakes = [
     ),
     ConfigMistake(
         "a wrong url is told once", "[batches]\n[sources.a]\nurl = \"ftp://example.org/\"\nevery = \"5s\"\n",
-        "w.toml:3:1: sources.a.url: begins with no scheme that is known here; write https:// or http:// or file://"),
+        "w.toml:3:1: sources.a.url: does not start with a supported scheme; write https:// or http:// or file://"),
     ConfigMistake(
         "credentials in the url", "[batches]\n[sources.a]\nurl = \"https://me:hunter2@example.org/\"\n",
-        "w.toml:3:1: sources.a.url: holds credentials, which do not belong in this file; take them out and add auth = { scheme = \"basic\", user = \"…\", secret-file = \"/…\" }"
+        "w.toml:3:1: sources.a.url: contains credentials, which do not belong in this file; remove them and add auth = { scheme = \"basic\", user = \"…\", secret-file = \"/…\" }"
     ),
     ConfigMistake(
         "a bad name", "[batches]\n[sources.\"Lon don\"]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: sources.\"Lon don\": is no name for a source; write a-z, 0-9, \"-\", \"_\" and \".\", not \".\" first, at most 64 characters"
+        "w.toml:2:1: sources.\"Lon don\": is not a valid source name; use a-z, 0-9, \"-\", \"_\" and \".\", not starting with \".\", at most 64 characters"
     ),
     ConfigMistake(
         "a hidden name", "[batches]\n[sources.\"..\"]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: sources.\"..\": is no name for a source; write a-z, 0-9, \"-\", \"_\" and \".\", not \".\" first, at most 64 characters"
+        "w.toml:2:1: sources.\"..\": is not a valid source name; use a-z, 0-9, \"-\", \"_\" and \".\", not starting with \".\", at most 64 characters"
     ),
     ConfigMistake(
         "a number for a duration", londonConfig + "every = 3600\n",
@@ -231,19 +231,19 @@ private let sourceMistakes = [
         "w.toml:10:1: sources.london.url2: unknown key; did you mean \"url\"?"),
     ConfigMistake(
         "too often", londonConfig + "every = \"59s\"\n",
-        "w.toml:5:1: sources.london.every: is too short; the least is 1m for a server that is not this machine"),
+        "w.toml:5:1: sources.london.every: is too short; the minimum is 1m for a server that is not this machine"),
     ConfigMistake(
         "too seldom", londonConfig + "every = \"99999999999999999999d\"\n",
-        "w.toml:5:1: sources.london.every: is too long; the most is 30d"),
+        "w.toml:5:1: sources.london.every: is too long; the maximum is 30d"),
     ConfigMistake(
         "sizes", londonConfig + "max-size = \"257MiB\"\n",
-        "w.toml:5:1: sources.london.max-size: is too large; the most is 256MiB"),
+        "w.toml:5:1: sources.london.max-size: is too large; the maximum is 256MiB"),
     ConfigMistake(
         "a size without unit", londonConfig + "max-size = \"16\"\n",
         "w.toml:5:1: sources.london.max-size: expected a size in quotes, like \"500kB\" or \"16MiB\", found \"16\""),
     ConfigMistake(
         "too small a size", londonConfig + "max-size = \"1kB\"\n",
-        "w.toml:5:1: sources.london.max-size: is too small; the least is 1KiB"),
+        "w.toml:5:1: sources.london.max-size: is too small; the minimum is 1KiB"),
     ConfigMistake(
         "no mask", londonConfig + "key = \"\"\n",
         "w.toml:5:1: sources.london.key: is no mask: the mask is empty"),
@@ -259,22 +259,22 @@ private let sourceMistakes = [
         "w.toml:5:1: sources.london.columns: \"statis\" is no column; write \"batch\", \"status\", \"date\" or \"-\""),
     ConfigMistake(
         "no batch column", londonConfig + "columns = [\"status\"]\n",
-        "w.toml:5:1: sources.london.columns: no column is \"batch\"; name each column once, like [\"batch\", \"status\", \"date\"]"
+        "w.toml:5:1: sources.london.columns: there is no column \"batch\"; name each column once, like [\"batch\", \"status\", \"date\"]"
     ),
     ConfigMistake(
         "a column twice", londonConfig + "columns = [\"batch\", \"date\", \"date\"]\n",
-        "w.toml:5:1: sources.london.columns: the column \"date\" stands twice; name each column once, like [\"batch\", \"status\", \"date\"]"
+        "w.toml:5:1: sources.london.columns: the column \"date\" is named twice; name each column once, like [\"batch\", \"status\", \"date\"]"
     ),
     ConfigMistake(
         "a proxy with a password", londonConfig + "proxy = \"http://a:b@proxy:3128\"\n",
-        "w.toml:5:1: sources.london.proxy: holds credentials, which do not belong in this file; take them out"),
+        "w.toml:5:1: sources.london.proxy: contains credentials, which do not belong in this file; remove them"),
     ConfigMistake(
         "a proxy of another kind", londonConfig + "proxy = \"proxy:3128\"\n",
-        "w.toml:5:1: sources.london.proxy: begins with no scheme that is known here; write http:// or https:// or socks5:// or socks5h://"
+        "w.toml:5:1: sources.london.proxy: does not start with a supported scheme; write http:// or https:// or socks5:// or socks5h://"
     ),
     ConfigMistake(
         "a proxy for a file", "[batches]\n[sources.a]\nurl = \"file:///a\"\nproxy = \"http://proxy:3128\"\n",
-        "w.toml:4:1: sources.a.proxy: a file needs no proxy; drop the line"),
+        "w.toml:4:1: sources.a.proxy: a file needs no proxy; remove the line"),
 ]
 
 private let authMistakes = [
@@ -287,15 +287,15 @@ private let authMistakes = [
         "w.toml:5:1: sources.london.auth: there is no secret; add secret-file = \"/path\" or credential = \"name\""),
     ConfigMistake(
         "a secret inline", londonConfig + "auth = { scheme = \"bearer\", token = \"hunter2\" }\n",
-        "w.toml:5:29: sources.london.auth.token: no secret stands in this file; write it to a file of its own and name that with secret-file"
+        "w.toml:5:29: sources.london.auth.token: secrets do not belong in this file; write it to a file of its own and name that with secret-file"
     ),
     ConfigMistake(
         "a password inline", londonConfig + "auth = { scheme = \"basic\", user = \"me\", password = \"hunter2\" }\n",
-        "w.toml:5:41: sources.london.auth.password: no secret stands in this file; write it to a file of its own and name that with secret-file"
+        "w.toml:5:41: sources.london.auth.password: secrets do not belong in this file; write it to a file of its own and name that with secret-file"
     ),
     ConfigMistake(
         "an unknown scheme", londonConfig + "auth = { scheme = \"ntlm\", user = \"me\", secret-file = \"/s\" }\n",
-        "w.toml:5:10: sources.london.auth.scheme: is no scheme that is spoken; write \"basic\", \"digest\" or \"bearer\""
+        "w.toml:5:10: sources.london.auth.scheme: is not a supported scheme; write \"basic\", \"digest\" or \"bearer\""
     ),
     ConfigMistake(
         "a misspelt key",
@@ -307,10 +307,10 @@ private let authMistakes = [
     ConfigMistake(
         "a colon in a user's name",
         londonConfig + "auth = { scheme = \"basic\", user = \"a:b\", secret-file = \"/s\" }\n",
-        "w.toml:5:28: sources.london.auth.user: a name for basic cannot have a colon; take it out"),
+        "w.toml:5:28: sources.london.auth.user: a user name for basic cannot contain a colon; remove it"),
     ConfigMistake(
         "a bearer with a user", londonConfig + "auth = { scheme = \"bearer\", user = \"me\", secret-file = \"/s\" }\n",
-        "w.toml:5:29: sources.london.auth.user: bearer has no user; drop it"),
+        "w.toml:5:29: sources.london.auth.user: bearer has no user; remove it"),
     ConfigMistake(
         "two secrets", londonConfig + "auth = { scheme = \"bearer\", secret-file = \"/s\", credential = \"s\" }\n",
         "w.toml:5:1: sources.london.auth: there are both secret-file and credential; keep one"),
@@ -319,15 +319,15 @@ private let authMistakes = [
         "w.toml:5:29: sources.london.auth.secret-file: expected an absolute path; begin it with \"/\""),
     ConfigMistake(
         "a path for a credential", londonConfig + "auth = { scheme = \"bearer\", credential = \"../s\" }\n",
-        "w.toml:5:29: sources.london.auth.credential: is no name of a credential; write the one from LoadCredential= in the unit, without \"/\""
+        "w.toml:5:29: sources.london.auth.credential: is not the name of a credential; write the one from LoadCredential= in the unit, without \"/\""
     ),
     ConfigMistake(
         "plain http",
         "[batches]\n[sources.a]\nurl = \"http://example.org/\"\nauth = { scheme = \"bearer\", credential = \"s\" }\n",
-        "w.toml:4:1: sources.a.auth: the secret would travel in the clear; use an https url"),
+        "w.toml:4:1: sources.a.auth: the secret would be sent unencrypted; use an https url"),
     ConfigMistake(
         "a file", "[batches]\n[sources.a]\nurl = \"file:///a\"\nauth = { scheme = \"bearer\", credential = \"s\" }\n",
-        "w.toml:4:1: sources.a.auth: a file needs no auth; drop it"),
+        "w.toml:4:1: sources.a.auth: a file needs no auth; remove it"),
 ]
 
 private let hookMistakes = [
@@ -353,7 +353,7 @@ private let hookMistakes = [
     ),
     ConfigMistake(
         "an argument with NUL", londonConfig + "[hook]\nrun = [\"/h\", \"a\\u0000\"]\n",
-        "w.toml:6:1: hook.run: has a NUL character, which no argument can have; take it out"),
+        "w.toml:6:1: hook.run: has a NUL character, which no argument can have; remove it"),
     ConfigMistake(
         "a number in the list", londonConfig + "[hook]\nrun = [\"/hook\", 3]\n",
         "w.toml:6:1: hook.run: expected strings in the list, found an integer"),
@@ -362,7 +362,7 @@ private let hookMistakes = [
         "w.toml:6:1: hook.run: expected strings in the list, found an array"),
     ConfigMistake(
         "times", londonConfig + "[hook]\nrun = \"/h\"\ntimeout = \"0s\"\n",
-        "w.toml:7:1: hook.timeout: is too short; the least is 1s"),
+        "w.toml:7:1: hook.timeout: is too short; the minimum is 1s"),
     ConfigMistake(
         "a misspelt key of the hook", londonConfig + "[hook]\nRun = \"/h\"\n",
         "w.toml:6:1: hook.Run: unknown key; did you mean \"run\"?"),

@@ -122,7 +122,7 @@ private let bounds = [
     func `a file and this machine may be read every second`(url: String) {
         let toml = "[batches]\n[sources.a]\nurl = \"\(url)\"\nevery = "
         #expect(configComplaints(toml + "\"1s\"").isEmpty)
-        #expect(configComplaints(toml + "\"0s\"") == ["w.toml:4:1: sources.a.every: is too short; the least is 1s"])
+        #expect(configComplaints(toml + "\"0s\"") == ["w.toml:4:1: sources.a.every: is too short; the minimum is 1s"])
     }
 
     @Test func `auth over plain http is for this machine alone`() {

@@ -14,7 +14,8 @@ private struct Chance: RandomNumberGenerator {
     }
 }
 
-/// A sound configuration with the odd writings that TOML allows. Its numbers begin with 201, those of the tests with 202.
+/// A sound configuration with the odd writings that TOML allows. Its numbers begin with 201, those of the tests with
+/// 202.
 private struct ChanceConfig {
     var chance: Chance
     var text = ""

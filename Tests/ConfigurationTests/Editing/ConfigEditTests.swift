@@ -1,4 +1,5 @@
-// One batch more or less in a configuration file: the line, and nothing but the line. Each case has the file before and after.
+// One batch more or less in a configuration file: the line, and nothing but the line. Each case has the file before and
+// after.
 
 import Testing
 
@@ -78,7 +79,7 @@ private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n")
                 == nested + " a.batches.\"2012145617#\" = \"B\"\n")
         #expect(
             after(ConfigEdit(.remove, "20121456171"), text)
-                == "by hand: without 20121456171 it would not be sound: "
+                == "by hand: without 20121456171 it would not be valid: "
                 + "missing; add [batches] and below it lines like 20121456171 = \"Mine\" (it may be empty)")
     }
 
@@ -163,14 +164,14 @@ private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n")
 
     @Test(arguments: [
         (ConfigEdit(.add(label: "x"), "2012145"), "impossible: 2012145: has 7 characters, the key mask"),
-        (ConfigEdit(.add(label: "x"), "[9"), "impossible: \"[9\" is no batch number and no mask: "),
+        (ConfigEdit(.add(label: "x"), "[9"), "impossible: \"[9\" is neither a batch number nor a mask: "),
         (
             ConfigEdit(.add(label: "a\u{1B}[31m"), "20121456179"),
             "impossible: 20121456179: the label has a control character"
         ),
         (
             ConfigEdit(.add(label: String(repeating: "x", count: 201)), "20121456179"),
-            "impossible: 20121456179: the label is too long; the most is 200 characters"
+            "impossible: 20121456179: the label is too long; the maximum is 200 characters"
         ),
         (
             ConfigEdit(.add(label: nil), "66357343", source: "bejing"),
@@ -203,17 +204,17 @@ private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n")
         let braces = "batches = { 20121456171 = \"Mine\" }\nsources.a = { url = \"file:///a\" }\n"
         #expect(
             after(ConfigEdit(.add(label: nil), "20121456172"), braces)
-                == "by hand: batches stands in braces, { … }; edit it by hand, or give it a section of its own, [batches]"
+                == "by hand: batches is in braces, { … }; edit it by hand, or give it a section of its own, [batches]"
         )
         #expect(
             after(ConfigEdit(.remove, "20121456171"), braces)
-                == "by hand: 20121456171 stands in braces, { … }; take it out by hand")
+                == "by hand: 20121456171 is in braces, { … }; remove it by hand")
         #expect(
             after(ConfigEdit(.add(label: nil), "20121456172", source: "a"), braces)
-                == "by hand: a stands in braces, { … }; write its batches by hand, or give it a section")
+                == "by hand: a is in braces, { … }; write its batches by hand, or give it a section")
         #expect(
             after(ConfigEdit(.remove, "20121456171"), "[batches]\n20121456171 = Mine\n")
-                == "invalid: c.toml:2:15: is not TOML: Mine is no value; write text in quotes")
+                == "invalid: c.toml:2:15: is not TOML: Mine is not a value; write text in quotes")
         #expect(after(ConfigEdit(.remove, "1"), "").hasPrefix("invalid: c.toml: empty"))
     }
 

@@ -1,4 +1,5 @@
-// TOML 1.0.0 (toml.io), by the examples of its text where it has one; and that no file, however wrong, stops the parser.
+// TOML 1.0.0 (toml.io), by the examples of its text where it has one; and that no file, however wrong, stops the
+// parser.
 
 import Testing
 

@@ -40,10 +40,10 @@ import Testing
         ].map(\.description)
         #expect(
             texts == [
-                "others than its owner may write to /etc/batchwatch; to mend: chmod go-w /etc/batchwatch",
-                "/etc/hook belongs to user 1000, neither to root nor to the service's user; to mend: chown root /etc/hook",
-                "/etc/hook does not exist", "/etc/ho ok is not executable; to mend: chmod +x /etc/ho ok",
-                "/etc/hook has the setuid or setgid bit; to mend: chmod ug-s /etc/hook",
+                "users other than its owner can write to /etc/batchwatch; to fix: chmod go-w /etc/batchwatch",
+                "/etc/hook belongs to user 1000, not to root or the service's user; to fix: chown root /etc/hook",
+                "/etc/hook does not exist", "/etc/ho ok is not executable; to fix: chmod +x /etc/ho ok",
+                "/etc/hook has the setuid or setgid bit; to fix: chmod ug-s /etc/hook",
             ])
     }
 

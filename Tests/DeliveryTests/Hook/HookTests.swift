@@ -20,7 +20,7 @@ import WatchKit
         arguments: [
             ("exit 0", .delivered), ("exit 65", .refused), ("exit 75", .later(cause: "exited with code 75")),
             ("exit 1", .failed(cause: "exited with code 1")), ("exit 127", .failed(cause: "exited with code 127")),
-            ("kill -9 $$", .failed(cause: "was ended by signal 9 (KILL)")),
+            ("kill -9 $$", .failed(cause: "was killed by signal 9 (KILL)")),
             ("exec >&- 2>&- <&-", .delivered), ("sleep 30 & exit 0", .delivered),
             ("head -c 10000000 /dev/zero | tr '\\0' '\\n'", .delivered),
         ] as [(String, DeliveryOutcome)])

@@ -14,8 +14,8 @@ import WatchKit
     let door: DatagramSocket
     let desk: OutboxDesk
 
-    /// Two sources: in london `l-1` waits for both sinks, `l-2` for its next try by the hook, `l-3` is given up there; in paris
-    /// `p-1` waits.
+    /// Two sources: in london `l-1` waits for both sinks, `l-2` for its next try by the hook, `l-3` is given up there;
+    /// in paris `p-1` waits.
     init() throws {
         folder = try Folder()
         door = try DatagramSocket(folder.path + "/socket")
@@ -25,7 +25,7 @@ import WatchKit
         london.outbox.add(OutboxDeskTests.event("l-3", "c"), to: [.hook])
         london.outbox.add(OutboxDeskTests.event("l-4", "c"), to: [.hook])
         london.outbox.postpone("l-2", to: .hook, until: noon.addingTimeInterval(300), because: "exited with code 1")
-        london.outbox.bury("l-3", to: .hook, because: "was refused")
+        london.outbox.bury("l-3", to: .hook, because: "is a dead letter: the hook refused it (exit code 65)")
         var paris = SourceState(uuid: "p")
         paris.outbox.add(OutboxDeskTests.event("p-1", "a"), to: [.hook])
         stores = try [("london", london), ("paris", paris)].map { [folder] name, state in
@@ -60,7 +60,8 @@ import WatchKit
             ])
         #expect(letters[2].nextTry == noon.addingTimeInterval(300))
         #expect(letters[2].trouble == "exited with code 1" && letters[2].attempts == 1)
-        #expect(letters[4].trouble == "was refused" && letters[4].nextTry == nil)
+        #expect(
+            letters[4].trouble == "is a dead letter: the hook refused it (exit code 65)" && letters[4].nextTry == nil)
         #expect(letters[0].kind == "disappeared" && letters[0].message == "a: no longer on the list")
     }
 

@@ -110,7 +110,7 @@ import WatchKit
         outbox.add(failing, to: [.hook])
         #expect(letters(outbox).map(\.event.kind).suffix(2) == [.changed, .recovered])
         #expect(letters(outbox).last?.event.id == "u-10003+1")
-        #expect(letters(outbox).last?.event.message.hasSuffix("no answer (2 events in one)") == true)
+        #expect(letters(outbox).last?.event.message.hasSuffix("no answer (2 events merged)") == true)
     }
 
     @Test func `what a courier has in hand stays as it is`() {

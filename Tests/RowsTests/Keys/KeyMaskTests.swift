@@ -75,17 +75,17 @@ struct KeyMaskTests {
         ("#{11", .repetitionNotClosed(at: 2), "the \"{\" at character 2 is never closed"),
         (
             "{11}", .repetitionOfNothing(at: 1),
-            "the \"{\" at character 1 repeats nothing; the sign itself is written [{]"
+            "there is nothing before the \"{\" at character 1 to repeat; write [{] for the character itself"
         ),
         (
             "#{2}{3}", .repetitionOfNothing(at: 5),
-            "the \"{\" at character 5 repeats nothing; the sign itself is written [{]"
+            "there is nothing before the \"{\" at character 5 to repeat; write [{] for the character itself"
         ),
         ("#{9,7}", .repetitionReversed("{9,7}", at: 2), "\"{9,7}\" at character 2 runs backwards"),
-        ("#{7,9}A", .rangeNotLast("{7,9}", at: 2), "\"{7,9}\" at character 2 may stand at the end only"),
+        ("#{7,9}A", .rangeNotLast("{7,9}", at: 2), "\"{7,9}\" at character 2 is only allowed at the end"),
         (
             "##{x}", .repetitionNotNumbers("{x}", at: 3),
-            "\"{x}\" at character 3 is neither a number as {11} nor two as {7,9}, each from 1 to 64"
+            "\"{x}\" at character 3 must be one number, like {11}, or two, like {7,9}, each from 1 to 64"
         ),
     ])
     func `a mask that makes no sense is refused with its reason`(text: String, error: MaskError, message: String) {

@@ -116,7 +116,7 @@ struct TextKeyTests {
         let error = #expect(throws: RowError.textKeysOnPages) { try reader.finish() }
         #expect(
             error?.description
-                == "the batches of a PDF need a key mask: with \"*\" they cannot be told from other text")
+                == "a PDF needs a key mask: with \"*\", batches cannot be distinguished from other text")
     }
 
     @Test func `in other lists masks stay exact`() throws {

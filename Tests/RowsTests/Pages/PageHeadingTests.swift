@@ -161,6 +161,6 @@ struct PageHeadingTests {
         #expect(error == .keysElsewhere("Application Number"))
         #expect(
             error?.description
-                == "the batches do not stand below the heading \"Application Number\"; name the heading above them")
+                == "the batches are not below the heading \"Application Number\"; name the heading that is above them")
     }
 }

@@ -59,7 +59,7 @@ import WatchKit
         var history = try history()
         #expect(
             suspicion(&history, edition("e2", [row(mine, "issued")], others: 0..<49, rowCount: 50))
-                == "it has 50 rows, and the edition before had 101")
+                == "it has 50 rows, the previous edition had 101")
         var other = try self.history()
         #expect(
             other.poll(edition("e2", [row(mine, "issued")], others: 0..<50, rowCount: 51)).brief
@@ -74,7 +74,8 @@ import WatchKit
         var history = try history(Dictionary(uniqueKeysWithValues: batches.map { ($0, "") }))
         let left = batches.dropFirst(gone).map { row($0, "pending") }
         if isHeld {
-            #expect(suspicion(&history, edition("e2", left)) == "\(gone) of \(count) watched batches are missing in it")
+            #expect(
+                suspicion(&history, edition("e2", left)) == "\(gone) of \(count) watched batches are missing from it")
         } else {
             #expect(history.poll(edition("e2", left)).isEmpty)
             #expect(history.poll(.notModified(Freshness())).count == gone)
@@ -94,7 +95,7 @@ import WatchKit
         var history = try history()
         #expect(
             suspicion(&history, edition("e2", [], others: 1000..<1200))
-                == "next to none of its numbers was on the list before: this looks like another list")
+                == "almost none of its numbers were on the list before: it looks like another list")
     }
 
     @Test func `a short list may be all new`() throws {
@@ -132,7 +133,7 @@ import WatchKit
         history.poll(edition("e2", [row(mine, "issued")]))
         guard case .document(var facts, let reading) = edition("e1", [row(mine, "pending")]) else { return }
         facts.digest = "another export"
-        #expect(suspicion(&history, .document(facts, reading)) == "an older edition of the list has been put back")
+        #expect(suspicion(&history, .document(facts, reading)) == "it is an older edition of the list")
     }
 
     @Test func `editions are remembered as far back as is said, and no further`() throws {
@@ -214,7 +215,7 @@ import WatchKit
         history.poll(edition("x1", [], others: 1000..<1200))
         let events = history.poll(how == "304" ? .notModified(Freshness()) : .sameDocument(facts("e1")))
         #expect(events.map(\.kind) == [.recovered])
-        #expect(events.first?.detail == "the list is again as it was before")
+        #expect(events.first?.detail == "the list is as it was before")
         #expect(history.state.held == nil)
         #expect(history.poll(.notModified(Freshness())).isEmpty)
     }

@@ -1,4 +1,5 @@
-// Cases with pages of their own: which are asked for, what is told of each, and what the failure of one means for the others.
+// Cases with pages of their own: which are asked for, what is told of each, and what the failure of one means for the
+// others.
 
 import Foundation
 import Processes
@@ -48,11 +49,11 @@ private let other = "20121456172"
     @Test func `are not gone because another page stands in the place of theirs`() throws {
         try scene.poll()
         scene.site.published = [address + mine: "Sign in", address + other: "\(other)|pending"]
-        let cause = "the page of \(mine): it has lost its row; it is headed \"Sign in\""
+        let cause = "the page of \(mine): its row is missing; the page is headed \"Sign in\""
         #expect(try scene.outcome().outcome == .failed(cause: cause))
         #expect(try scene.outcome(after: 40 * 86_400).outcome == .failed(cause: cause))
         scene.site.published[address + mine] = ""
-        #expect(try scene.outcome().outcome == .failed(cause: "the page of \(mine): it has lost its row"))
+        #expect(try scene.outcome().outcome == .failed(cause: "the page of \(mine): its row is missing"))
         scene.site.published[address + mine] = "\(mine)|pending"
         #expect(try scene.poll() == ["recovered -:  > "])
         // What was said to be gone once may well have a page that says so.
@@ -112,7 +113,7 @@ private let other = "20121456172"
         try scene.poll()
         scene.site.published[address + mine] = "Too many requests"
         let lost = PollOutcome.failed(
-            cause: "the page of \(mine): it has lost its row; it is headed \"Too many requests\"")
+            cause: "the page of \(mine): its row is missing; the page is headed \"Too many requests\"")
         #expect(try scene.outcome().outcome == lost)
         #expect(scene.store.state.batches[mine]?.missingSince == nil)
         scene.site.published[address + mine] = "\(mine)|pending"

@@ -1,4 +1,5 @@
-// Lists that are put together by links that move, and in several documents: which requests go out, what is told, and what is kept.
+// Lists that are put together by links that move, and in several documents: which requests go out, what is told, and
+// what is kept.
 
 import Foundation
 import Processes
@@ -153,7 +154,7 @@ private let page = "https://example.org/decisions/"
         #expect(
             try scene.outcome().outcome
                 == .failed(
-                    cause: "the document 1.pdf: HTTP 304 Not Modified, though nothing was asked that could be"))
+                    cause: "the document 1.pdf: HTTP 304 Not Modified, although the request was not conditional"))
         _ = scene.site.askedFor()
         scene.site.stubborn = []
         try scene.poll(after: 8 * 86_400)

@@ -68,10 +68,10 @@ import WatchKit
     }
 
     @Test(arguments: [
-        ("exec cat /dev/zero", "was told to stop, its reply is too long"),
-        ("exec yes", "was told to stop, its reply is not understood: y"),
-        ("echo '{}'; trap '' TERM; yes", "was told to stop, its reply is not understood"),
-        ("exec yes >&2", "was told to stop without a reply: y"),
+        ("exec cat /dev/zero", "was stopped, its reply is too long"),
+        ("exec yes", "was stopped, its reply cannot be parsed: y"),
+        ("echo '{}'; trap '' TERM; yes", "was stopped, its reply cannot be parsed"),
+        ("exec yes >&2", "was stopped without a reply: y"),
     ])
     func `a reader that goes on without end is ended before its deadline`(script: String, cause: String) throws {
         let begun = Date()

@@ -70,7 +70,7 @@ import WatchKit
             let loaded = try load(directory)
             #expect(loaded.state == expected, "cut at \(length)")
             #expect(loaded.damage.count == 1)
-            #expect(loaded.notice?.hasSuffix("moved aside, the state before it is used") == true)
+            #expect(loaded.notice?.hasSuffix("moved aside, the previous state is used") == true)
         }
     }
 
@@ -95,7 +95,7 @@ import WatchKit
         #expect(loaded.damage.count == 2)
         #expect(
             loaded.notice == "\(path)/london.json: is not the JSON of a state (1 bytes); "
-                + "\(path)/london.json.prev: is empty; moved aside, the state is lost, all is told anew")
+                + "\(path)/london.json.prev: is empty; moved aside, the state is lost, first looks are told again")
         #expect(try load(directory).notice == nil)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [

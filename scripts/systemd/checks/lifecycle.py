@@ -97,7 +97,7 @@ def killed_with_an_event_pending(scene):
     scene.set_hook("#!/bin/sh\necho $BATCHWATCH_EVENT_ID >>/var/lib/batchwatch/failed\nexit 1\n")
     scene.publish("visa issued", "15-Jun-12")
     wait("the hook fails", lambda: scene.machine.run("test", "-s", "/var/lib/batchwatch/failed").returncode == 0)
-    wait("the failure is told", lambda: [entry for entry in scene.entries() if "next try in" in entry["MESSAGE"]])
+    wait("the failure is told", lambda: [entry for entry in scene.entries() if "next attempt in" in entry["MESSAGE"]])
     pid = scene.pid
     scene.machine.output("kill", "-KILL", pid)
     scene.set_hook()

@@ -86,7 +86,7 @@ def second_instance(scene):
     expect(scene.is_active() and len(scene.told()) == 1, "the first instance heard of it")
     status = scene.machine.output("batchwatch", "status", "--config", "/etc/batchwatch/two/watched-batches.toml", "--state-dir",
                                   "/var/lib/batchwatch-two")
-    expect("The daemon runs (pid %s)" % scene.machine.show("batchwatch@two.service", "MainPID") in status, "status: %s" % status)
+    expect("(pid %s)." % scene.machine.show("batchwatch@two.service", "MainPID") in status, "status: %s" % status)
     scene.machine.output("systemctl", "stop", "batchwatch@two.service")
     scene.publish("visa issued", "15-Jun-12")
     scene.wait_for_change("visa issued")

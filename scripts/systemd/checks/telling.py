@@ -61,7 +61,7 @@ def status_text(scene):
     expect("1 source, 1 batch" in text and "next poll" in text, "STATUS is %r" % text)
     expect(text in scene.machine.output("systemctl", "status", SERVICE), "systemctl status does not show STATUS")
     status = scene.machine.output("batchwatch", "status")
-    for part in ("The daemon runs (pid %s)" % scene.pid, "administrative processing", MINE):
+    for part in ("The daemon has been running since ", "(pid %s)" % scene.pid, "administrative processing", MINE):
         expect(part in status, "batchwatch status lacks %r: %s" % (part, status))
     history = scene.machine.output("batchwatch", "history", MINE)
     expect("administrative processing" in history, "batchwatch history: %s" % history)
@@ -73,7 +73,7 @@ def group(scene):
     scene.stage()
     scene.machine.shell("id member 2>/dev/null || useradd -G batchwatch member; id other 2>/dev/null || useradd other")
     member = scene.machine.run("setpriv", "--reuid", "member", "--regid", "member", "--init-groups", "batchwatch", "status")
-    expect(member.returncode == 0 and "The daemon runs" in member.stdout, "the member: %d %s" % (member.returncode, member.stdout))
+    expect(member.returncode == 0 and "The daemon has been running" in member.stdout, "the member: %d %s" % (member.returncode, member.stdout))
     other = scene.machine.run("setpriv", "--reuid", "other", "--regid", "other", "--init-groups", "batchwatch", "status")
     expect(other.returncode != 0, "another user may: %s" % other.stdout)
 
@@ -101,7 +101,7 @@ def unsafe_hook(scene):
     scene.configure(scene.open_office())
     scene.set_hook(mode="777")
     scene.start()
-    wanted = "others than its owner may write to %s; to mend: chmod go-w %s" % (HOOK, HOOK)
+    wanted = "users other than its owner can write to %s; to fix: chmod go-w %s" % (HOOK, HOOK)
     entry = wait("the journal refuses the hook", lambda: [entry for entry in scene.entries() if wanted in entry["MESSAGE"]])[0]
     expect(entry["PRIORITY"] <= "4", "the refusal has the priority %s" % entry["PRIORITY"])
     expect(not scene.told(), "the hook was run all the same")
