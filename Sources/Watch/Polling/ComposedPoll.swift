@@ -214,7 +214,7 @@ struct ComposedPoll {
             part.validators = facts.validators
             return Received(part: part, isAnswered: true)
         case .document(_, let reading) where hasLostCase(part, reading):
-            let title = reading.title?.lines.first.map { "; it is headed \"\(inert($0, limit: 80))\"" } ?? ""
+            let title = reading.title?.lines.first.map { "; the page is headed \"\(inert($0, limit: 80))\"" } ?? ""
             throw failure(ReadingFailure(.unreadable, "its row is missing\(title)"), part)
         case .document(let facts, let reading):
             part.validators = facts.validators
