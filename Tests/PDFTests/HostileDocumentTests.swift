@@ -1,7 +1,7 @@
 // Small documents that ask for much: what they share, or name again and again, is counted each time it is used.
 
-import PDF
 import Glibc
+import PDF
 import Testing
 
 @Suite struct HostileDocumentTests {
