@@ -74,7 +74,7 @@ struct HookContractTests {
             ("echo hello\n", 0o755, "neither a program nor a script that begins with #!"),
             ("#!/nonexistent/sh\n", 0o755, "it or its interpreter does not exist"),
             ("#!/bin/sh\n", 0o644, "is not executable; to fix: chmod +x"),
-            ("#!/bin/sh\n", 0o775, "others than its owner may write"),
+            ("#!/bin/sh\n", 0o775, "users other than its owner can write"),
             ("#!/bin/sh\n", 0o4755, "has the setuid or setgid bit"),
         ] as [(String, mode_t, String)])
     func `a hook that cannot be run is told once; when it is mended all is delivered as the first attempt`(

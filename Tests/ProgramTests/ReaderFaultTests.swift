@@ -53,7 +53,7 @@ struct ReaderFaultTests {
         ),
         ("is killed for want of memory", "kill -KILL $$", ["signal 9 (KILL)"]),
         ("exceeds its processor time", "ulimit -t 1; while :; do :; done", ["signal"]),
-        ("writes garbage", "head -c 100000 /dev/urandom; echo", ["not understood"]),
+        ("writes garbage", "head -c 100000 /dev/urandom; echo", ["cannot be parsed"]),
         ("writes half a reply", #"printf '%s' '{"reply":{"_0":{"document":{"_0":{"digest":"'"#, ["without a reply"]),
         ("ends without a word", "exit 0", ["exited with code 0 without a reply"]),
         ("replies without end", "exec cat /dev/zero", ["reply is too long"]),

@@ -195,8 +195,9 @@ def check_callers(machine):
     """scripts/demo, test and build call it, and use what it installed."""
     machine.release.publish(machine.release.stand_in())
     machine.write("project/scripts/setup/install-packages", "#!/bin/sh\n", 0o755)
-    for caller in ["demo", "test", "build"]:
-        output, _ = machine.run("scripts/" + caller, code=42)
+    # The stand-in for Swift exits with 42, which scripts/test tells of as a tier that failed.
+    for caller, code in [("demo", 42), ("test", 1), ("build", 42)]:
+        output, _ = machine.run("scripts/" + caller, code=code)
         assert re.search("^stand-in: (build|format)", output, re.M), output
         machine.without()
 
