@@ -189,7 +189,7 @@ private let batchMistakes = [
     ConfigMistake(
         "a wrong key mask hides no other mistake", "[batches]\n1 = 2\n[sources.a]\nurl = \"file:///a\"\nkey = \"[\"\n",
         "w.toml:2:1: batches.1: expected a label in quotes, found an integer",
-        "w.toml:5:1: sources.a.key: is no mask: the \"[\" at character 1 is never closed"),
+        "w.toml:5:1: sources.a.key: is not a mask: the \"[\" at character 1 is never closed"),
 ]
 
 private let sourceMistakes = [
@@ -246,7 +246,7 @@ private let sourceMistakes = [
         "w.toml:5:1: sources.london.max-size: is too small; the minimum is 1KiB"),
     ConfigMistake(
         "no mask", londonConfig + "key = \"\"\n",
-        "w.toml:5:1: sources.london.key: is no mask: the mask is empty"),
+        "w.toml:5:1: sources.london.key: is not a mask: the mask is empty"),
     ConfigMistake(
         "columns of the wrong type", londonConfig + "columns = \"batch\"\n",
         "w.toml:5:1: sources.london.columns: expected a list like [\"batch\", \"status\", \"date\"], or a table like { batch = \"Number\", status = \"Decision\" }, found a string"
@@ -256,7 +256,7 @@ private let sourceMistakes = [
         "w.toml:5:1: sources.london.columns: expected strings in the list, found an integer"),
     ConfigMistake(
         "an unknown column", londonConfig + "columns = [\"batch\", \"statis\"]\n",
-        "w.toml:5:1: sources.london.columns: \"statis\" is no column; write \"batch\", \"status\", \"date\" or \"-\""),
+        "w.toml:5:1: sources.london.columns: \"statis\" is not a column; write \"batch\", \"status\", \"date\" or \"-\""),
     ConfigMistake(
         "no batch column", londonConfig + "columns = [\"status\"]\n",
         "w.toml:5:1: sources.london.columns: there is no column \"batch\"; name each column once, like [\"batch\", \"status\", \"date\"]"
