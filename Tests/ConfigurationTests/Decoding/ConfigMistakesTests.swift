@@ -256,7 +256,8 @@ private let sourceMistakes = [
         "w.toml:5:1: sources.london.columns: expected strings in the list, found an integer"),
     ConfigMistake(
         "an unknown column", londonConfig + "columns = [\"batch\", \"statis\"]\n",
-        "w.toml:5:1: sources.london.columns: \"statis\" is not a column; write \"batch\", \"status\", \"date\" or \"-\""),
+        "w.toml:5:1: sources.london.columns: \"statis\" is not a column; write \"batch\", \"status\", \"date\" or \"-\""
+    ),
     ConfigMistake(
         "no batch column", londonConfig + "columns = [\"status\"]\n",
         "w.toml:5:1: sources.london.columns: there is no column \"batch\"; name each column once, like [\"batch\", \"status\", \"date\"]"
