@@ -103,7 +103,7 @@ let package = Package(
         // Sources, editions and sinks to begin a test with.
         .target(
             name: "WatchKit",
-            dependencies: ["Watch", "Configuration", "Events", "Delivery", "Reading", "Rows", "Processes"],
+            dependencies: ["Watch", "Configuration", "Events", "Delivery", "Reading", "Rows", "Processes", "TestKit"],
             path: "Tests/WatchKit", swiftSettings: strict),
         tests("FetchTests", ["Fetch", "Reading", "CCurl", "TestKit"]),
         tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),

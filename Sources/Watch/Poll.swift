@@ -1,8 +1,9 @@
 // The function to read first: one poll of one source, straight down.
 //
-//     Fetch ─▶ PDF ─▶ Rows ─▶ diff ─▶ Events ─▶ state saved          (then Courier: journal, hook ─▶ outbox cleared)
+//     Fetch ─▶ PDF ─▶ Rows ─▶ diff ─▶ Events ─▶ state saved          (then Delivery: journal, hook ─▶ outbox cleared)
 //
-// The first three stages run in batchwatch-reader, the next two are Judgement. Nothing here decides anything.
+// The first three stages run in batchwatch-reader, for a list of several documents once for each (ComposedPoll). The
+// next two are Judgement, when to poll again is Schedule. What is read, believed and told is not decided here.
 
 import Configuration
 import Delivery

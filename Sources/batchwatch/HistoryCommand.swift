@@ -8,8 +8,7 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history",
         abstract: "Show past events, from the journal.",
         discussion: """
-            Oldest first. It asks journalctl, and shows what the journal still has and you may read: be root or in the \
-            group systemd-journal.
+            Oldest first. It shows what the journal still has and you may read: be root or in the group systemd-journal.
             """)
 
     @Flag(help: "Print them as JSON.")
@@ -17,7 +16,7 @@ struct HistoryCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Only events since then; a time as journalctl takes it: \"2026-06-01\", \"-7d\".", valueName: "when"))
+            "Only events since then; a time as in systemd.time(7): \"2026-06-01\", \"-7d\".", valueName: "when"))
     var since: String?
     @Argument(help: "Only events of this batch. Default: all events.", completion: .batches)
     var batch: String?
@@ -28,7 +27,7 @@ struct HistoryCommand: ParsableCommand {
                 if let time = TimeText(text, now: Date()) { return time.date }
                 throw Failure(
                     .usage,
-                    "\"\(inert(text))\" is no time; write it as systemd.time(7) has it: \"2026-06-01\", \"yesterday\", \"-7d\""
+                    "\"\(inert(text))\" is not a time; write it as in systemd.time(7): \"2026-06-01\", \"yesterday\", \"-7d\""
                 )
             }
             var events: [PastEvent] = []

@@ -1,6 +1,7 @@
 // The daemon as a service: configuration edits, signals, systemd's protocol, exit codes, quiet.
 
 import Foundation
+import TestKit
 import Testing
 
 @Suite(.serialized)
@@ -233,33 +234,19 @@ struct DaemonTests {
     }
 }
 
-/// The socket that systemd would listen on (sd_notify(3)).
+/// What systemd would hear (sd_notify(3)).
 final class Manager {
     let path: String
-    private let handle: Int32
+    private let socket: DatagramSocket
     private var all: [String] = []
 
     init(path: String) throws {
         self.path = path
-        handle = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let bound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(handle, $0, size) }
-        }
-        guard bound == 0 else { throw POSIXError(.EADDRINUSE) }
+        socket = try DatagramSocket(path)
     }
 
-    deinit { close(handle) }
-
     var heard: [String] {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = recv(handle, &buffer, buffer.count, 0)
-            guard count > 0 else { return all }
-            all.append(String(decoding: buffer[..<count], as: UTF8.self))
-        }
+        all += socket.all()
+        return all
     }
 }

@@ -64,7 +64,16 @@ package final class DatagramSocket: Sendable {
         let taken = Mutex(0)
     }
 
-    private static func with(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    /// Sends a datagram to a path where somebody may listen; 0, or the error number.
+    package static func deliver(_ text: String, to path: String) -> Int32 {
+        let sender = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(sender) }
+        let bytes = Array(text.utf8)
+        let sent = with(path) { sendto(sender, bytes, bytes.count, Int32(MSG_DONTWAIT), $0, $1) }
+        return sent == bytes.count ? 0 : errno
+    }
+
+    private static func with<Result>(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let isAbstract = path.hasPrefix("@")

@@ -2,7 +2,7 @@
 // of them is tested with a real journald.
 
 import Delivery
-import Foundation
+import TestKit
 
 extension Journal {
     package init(_ destination: Destination, path: String) {
@@ -16,20 +16,6 @@ extension Journal {
 
 extension JournalSocket {
     fileprivate static func datagrams(at path: String) -> JournalSocket {
-        JournalSocket(path: path) { fields in
-            let sender = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-            defer { close(sender) }
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-            let entry = Array((fields.joined(separator: "\n") + "\n").utf8)
-            let sent = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    sendto(
-                        sender, entry, entry.count, Int32(MSG_DONTWAIT), $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-                }
-            }
-            return sent == entry.count ? 0 : -errno
-        }
+        JournalSocket(path: path) { -DatagramSocket.deliver($0.joined(separator: "\n") + "\n", to: path) }
     }
 }

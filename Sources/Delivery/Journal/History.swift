@@ -5,6 +5,7 @@ import Events
 import FoundationEssentials
 import Glibc
 import Processes
+import Storage
 
 /// A past event, as `batchwatch history --json` has it.
 package struct PastEvent: Codable, Equatable, Sendable {
@@ -31,13 +32,12 @@ package struct History: Sendable {
     /// An entry of ours has some 100 KB; what is longer than this, in bytes, is cut.
     static let longestField = 4 << 20
 
-    private let directories: [String]
-    private let isSystems: Bool
+    /// Where the journal's files lie; nil for the system's places.
+    private let directory: String?
 
-    /// - Parameter directory: where the journal's files lie; nil for the system's places (systemd-journald.service(8)).
+    /// - Parameter directory: of the journal's files; nil for the system's (systemd-journald.service(8)).
     package init(directory: String? = nil) {
-        directories = directory.map { [$0] } ?? ["/var/log/journal", "/run/log/journal"]
-        isSystems = directory == nil
+        self.directory = directory
     }
 
     /// Reads past events, the oldest first.
@@ -49,9 +49,8 @@ package struct History: Sendable {
     package func read(batch: String?, since: Date?, tell: (PastEvent) -> Void) throws(HistoryError) {
         var opened: OpaquePointer?
         try check(
-            isSystems
-                ? sd_journal_open(&opened, Int32(SD_JOURNAL_LOCAL_ONLY))
-                : sd_journal_open_directory(&opened, directories[0], 0))
+            directory.map { sd_journal_open_directory(&opened, $0, 0) }
+                ?? sd_journal_open(&opened, Int32(SD_JOURNAL_LOCAL_ONLY)))
         guard let journal = opened else { return }
         defer { sd_journal_close(journal) }
         try check(sd_journal_set_data_threshold(journal, History.longestField))
@@ -67,7 +66,8 @@ package struct History: Sendable {
             isEmpty = false
             tell(event)
         }
-        if isEmpty, let cause = JournalFiles(below: directories).problem { throw HistoryError(cause: cause) }
+        let places = directory.map { [$0] } ?? ["/var/log/journal", "/run/log/journal"]
+        if isEmpty, let cause = JournalFiles(below: places).problem { throw HistoryError(cause: cause) }
     }
 
     @discardableResult
@@ -116,20 +116,16 @@ private struct JournalFiles {
     }
 
     private mutating func look(in directory: String, depth: Int) {
-        guard let listing = opendir(directory) else {
+        guard let names = fileNames(in: directory) else {
             if errno != ENOENT { isAnyHidden = true }
             return
         }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        for name in names {
             let path = "\(directory)/\(name)"
             if name.hasSuffix(".journal") {
                 isAny = true
                 if access(path, R_OK) != 0 { isAnyHidden = true }
-            } else if depth > 0, !name.hasPrefix("."), !name.contains(".") {
+            } else if depth > 0, !name.contains(".") {
                 look(in: path, depth: depth - 1)
             }
         }

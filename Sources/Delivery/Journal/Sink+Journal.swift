@@ -10,7 +10,7 @@ extension Sink {
     static let journal = Sink(name: .journal, mostAtOnce: 100) { event, _, context in
         // A journal that is full or away comes back: no event is given up because of it.
         if case .failed(let cause) = context.journal.tell(event) {
-            .unreachable(cause: "the journal: \(cause)")
+            .unreachable(cause: cause)
         } else {
             .delivered
         }

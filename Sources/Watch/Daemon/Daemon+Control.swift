@@ -68,7 +68,7 @@ extension Daemon {
     /// Also of sources taken out of the configuration, as long as they are served.
     private func see(toOutbox request: ControlRequest, _ answer: @escaping ControlServer.Answer) {
         let desk = OutboxDesk(stores.values.sorted { $0.name < $1.name }, journal: journal)
-        clerk.async(group: underway) { [self] in
+        outboxQueue.async(group: underway) { [self] in
             answer(desk.reply(to: request))
             if request.command != .outboxList { couriers.forEach { $0.tryAgain() } }
         }

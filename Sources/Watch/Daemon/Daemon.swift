@@ -53,7 +53,7 @@ package final class Daemon: @unchecked Sendable {
     private var idleWorkers = (1...Agenda.mostAtOnce).map { DispatchQueue(label: "batchwatch.poll.\($0)") }
     let underway = DispatchGroup()
     /// What is done to outboxes by hand; it writes to disk.
-    let clerk = DispatchQueue(label: "batchwatch.outbox")
+    let outboxQueue = DispatchQueue(label: "batchwatch.outbox")
     /// Two clocks to wake up by: the one that stands still in suspend, and the one that may be set back.
     private lazy var timer = makeTimer()
     private lazy var wallTimer = makeTimer()

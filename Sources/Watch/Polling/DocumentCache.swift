@@ -82,13 +82,8 @@ package struct DocumentCache: Sendable {
 
     /// Removes a source's documents but those with these digests.
     package func removeOthers(of source: String, keeping digests: [String]) {
-        guard let listing = opendir(path) else { return }
-        defer { closedir(listing) }
         let kept = digests.map { path(of: source, digest: $0) }
-        while let entry = readdir(listing) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        for name in fileNames(in: path) ?? [] {
             let file = "\(path)/\(name)"
             guard name.hasPrefix("\(source)."), name.hasSuffix(".document"), !kept.contains(file) else { continue }
             // "a.b.DIGEST.document" is not a document of source "a"
