@@ -13,6 +13,8 @@ package enum Notice: String, CaseIterable, Sendable {
     case pollFailed
     /// Polls work again after failures.
     case pollSucceeded
+    /// Rows that nobody watches cannot be read with certainty.
+    case doubtfulRows
     /// The hook is missing or unsafe; events wait.
     case hookRefused
     /// The hook may be run again; waiting events are delivered.
@@ -49,6 +51,7 @@ package enum Notice: String, CaseIterable, Sendable {
         case .configurationRefused: "181841882850495da7f959b6e8f4e59e"
         case .pollFailed: "b9c5b0cbc18d42f1888b9cf2411d9b5e"
         case .pollSucceeded: "033e3da8c1b8466a8845a56df7859572"
+        case .doubtfulRows: "109168fc801841aeb703d93ad09efe96"
         case .hookRefused: "14c49d28433745f5851c1aebc5367db8"
         case .hookAccepted: "fe7d60fbbe544ab8a0a4da4913af548b"
         case .hookFailed: "88a748fbc76e421889038c9b7621876a"

@@ -23,7 +23,7 @@ package func readPages(
     let store = try ObjectStore(document, headerOffset: header, limits: limits)
     guard let catalog = try store.catalog() else { throw PDFError(.malformed, "the document has no page tree") }
     var tree = PageTree(store: store, catalog: catalog)
-    var reader = try ContentReader(store: store)
+    var reader = try ContentReader(store: store, structure: StructureReader.structure(of: store))
     var count = 0
     while let page = try tree.next() {
         count += 1

@@ -63,6 +63,8 @@ package struct Reading: Codable, Hashable, Sendable {
     package var pageCount: Int
     /// Pages and streams that could not be read, each in a sentence: rows may be missing. Empty for a sound document.
     package var damage: [String]
+    /// What is not certain in a document that could be read; empty for most.
+    package var doubts: [Doubt] = []
     /// What the edition is known by; nil where rows are printed.
     package var fingerprint: Fingerprint?
     /// What stands above the table; nil for nothing.

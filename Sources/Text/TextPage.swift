@@ -25,12 +25,15 @@ package struct TextRun: Sendable, Equatable {
     package var end: Point
     /// The height of the em, in the page's units; positive.
     package var size: Double
+    /// What it belongs to, where the document is tagged.
+    package var owner: TextOwner
 
-    package init(text: Range<Int>, start: Point, end: Point, size: Double) {
+    package init(text: Range<Int>, start: Point, end: Point, size: Double, owner: TextOwner = .unknown) {
         self.text = text
         self.start = start
         self.end = end
         self.size = size
+        self.owner = owner
     }
 }
 
@@ -43,6 +46,8 @@ package struct TextPage: Sendable, Equatable {
     package var runs: [TextRun] = []
     /// Glyphs that were drawn but have no known character: they stand as U+FFFD in the text.
     package var undecodedGlyphs = 0
+    /// The tables that the document's structure names; nil for a document without a structure.
+    package var tables: TaggedTables?
 
     package init(number: Int) {
         self.number = number

@@ -11,6 +11,7 @@ import Events
 import FoundationEssentials
 import Processes
 import Reading
+import Rows
 import Storage
 
 /// What a poll needs of the world.
@@ -44,6 +45,8 @@ package struct PollResult: Sendable {
     package var finished: Moment
     /// Why the document could not be kept: it will be fetched whole again, and nothing else is lost.
     package var cacheTrouble: String?
+    /// What is uncertain in the list where nobody watches it; told once a day.
+    package var doubt: Doubt?
 }
 
 /// Visits a source: a look at its kept document if that is wanted, then the poll, if it is due or the look was in vain.
@@ -98,7 +101,8 @@ package func poll(
             state.nextDue = now.wall.addingTimeInterval(wait)
         }
         return PollResult(
-            outcome: outcome, events: judgement.events, wait: wait, finished: now, cacheTrouble: answer.cacheTrouble)
+            outcome: outcome, events: judgement.events, wait: wait, finished: now, cacheTrouble: answer.cacheTrouble,
+            doubt: judgement.doubt)
     }
     tools.cache.removeOthers(of: source.name, keeping: store.state.keptDigests)
     return result

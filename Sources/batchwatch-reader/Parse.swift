@@ -164,6 +164,7 @@ private func parsePages(
         damage: sentences(for: damage) + (list.undecodedGlyphs > 0 ? undecoded(list.rows) : []),
         fingerprint: list.fingerprint)
     reading.title = list.title
+    reading.doubts = list.doubts
     if let batch = request.onlyBatch { reading.rows.removeAll { $0.batch != batch } }
     if list.rowCount > 0 { return reading }
     if list.undecodedGlyphs > 0 { throw undecodable(list.undecodedGlyphs, of: reading, key: layout.key) }

@@ -35,6 +35,9 @@ struct DiffCommand: ParsableCommand {
         if let damage = reading.damage.first {
             throw Failure(.dataError, "\(document) is damaged, rows may be missing: \(damage)")
         }
+        if let doubt = reading.doubts.first {
+            throw Failure(.dataError, "\(document) cannot be read with certainty: \(doubt)")
+        }
         return Snapshot(rows: reading.rows)
     }
 

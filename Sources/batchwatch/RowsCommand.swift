@@ -18,17 +18,26 @@ struct RowsCommand: ParsableCommand {
     @Flag(help: "Print all text of the document, line by line; a form feed ends each page.")
     var text = false
 
+    @Flag(help: "Print what is not certain instead of the rows, as JSON: an array of {page, word, rule, batches}.")
+    var doubts = false
+
     func run() throws {
         try orFail {
-            if text, let option = table.first ?? format.map({ _ in "--format" }) {
+            if text, let option = table.first ?? format.map({ _ in "--format" }) ?? (doubts ? "--doubts" : nil) {
                 throw Failure(.usage, "--text prints the text as it stands: \(option) cannot go with it")
             }
             var request = try table.request(for: document)
-            if text { request.printsText = true } else { request.print = format ?? .table }
+            if text { request.printsText = true } else if !doubts { request.print = format ?? .table }
             let reply = try wholeReading(of: request, printed: { Terminal.write($0, to: STDOUT_FILENO) })
+            if doubts { Terminal.show(jsonText(reply.doubts)) }
             if !reply.damage.isEmpty {
                 let lost = text ? "text" : "rows"
                 throw Failure(.dataError, "the document is damaged, \(lost) may be missing: \(reply.damage[0])")
+            }
+            if text { return }
+            for doubt in reply.doubts.dropFirst() { Terminal.say("batchwatch: \(doubt)") }
+            if let doubt = reply.doubts.first {
+                throw Failure(.dataError, "the rows cannot be read with certainty: \(doubt)")
             }
         }
     }

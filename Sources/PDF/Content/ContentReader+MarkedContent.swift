@@ -1,11 +1,58 @@
-// Marked content (ISO 32000-1 14.6): what it says instead of its glyphs, and layers that are off.
+// Marked content (ISO 32000-1 14.6): whose it is, what it says instead of its glyphs, and layers that are off.
+
+import Text
 
 extension ContentReader {
+    /// `BMC`.
+    mutating func beginMarkedContent(_ bytes: Span<UInt8>) {
+        begin(MarkedContent(owner: artifact(bytes) ?? marked.owner))
+    }
+
     /// `BDC`: the properties stand there, or their name does.
     mutating func beginMarkedContentWithProperties(_ bytes: Span<UInt8>) throws(PDFError) {
-        let effect = try effect(bytes)
-        if case .none = effect { return marked.begin(MarkedContent(effect: effect)) }
-        marked.begin(MarkedContent(effect: effect, mark: placer.mark()))
+        var content = MarkedContent(effect: try effect(bytes), owner: artifact(bytes) ?? marked.owner)
+        if let structure, let item = try item(bytes) {
+            content.owner = structure.owner(of: item) ?? content.owner
+            if case .none = content.effect, let text = structure.text(for: item) { content.effect = .replacement(text) }
+        }
+        if case .none = content.effect {} else { content.mark = placer.mark() }
+        begin(content)
+    }
+
+    private mutating func begin(_ content: MarkedContent) {
+        marked.begin(content)
+        placer.own(marked.owner)
+    }
+
+    /// What content is that its tag calls an artifact (14.8.2.2.2); nil for other, and where nobody asks.
+    private func artifact(_ bytes: Span<UInt8>) -> TextOwner? {
+        guard structure != nil, let tag = scanner.operands[..<scanner.operandCount].first, tag.kind == .name,
+            bytes.says("Artifact", at: tag.range)
+        else { return nil }
+        return .artifact
+    }
+
+    /// The item of the structure that the content is (14.7.5.2): nil for one without an identifier.
+    private func item(_ bytes: Span<UInt8>) throws(PDFError) -> Structure.Item? {
+        let operands = scanner.operands[..<scanner.operandCount]
+        guard let last = operands.last, operands.count >= 2, let frame = frames.last,
+            let container = frame.object ?? pageObject
+        else { return nil }
+        if operands.count == 2, last.kind == .name {
+            let entry = try frame.resources.entry("Properties", bytes, last.range, store: store)
+            guard let properties = try store.resolve(entry).dictionary,
+                let identifier = try store.value("MCID", of: properties).integer
+            else { return nil }
+            return Structure.Item(container: container, identifier: identifier)
+        }
+        for index in operands.indices.dropLast()
+        where operands[index].kind == .name && bytes.says("MCID", at: operands[index].range) {
+            guard operands[index + 1].kind == .number,
+                let identifier = Int(exactly: scanner.number(index + 1))
+            else { return nil }
+            return Structure.Item(container: container, identifier: identifier)
+        }
+        return nil
     }
 
     private func effect(_ bytes: Span<UInt8>) throws(PDFError) -> MarkedContent.Effect {
@@ -36,7 +83,9 @@ extension ContentReader {
 
     /// `EMC`; one without its beginning means nothing.
     mutating func endMarkedContent() throws(PDFError) {
-        guard let content = marked.end(above: frames.last?.markedCount ?? 0), let mark = content.mark else { return }
+        guard let content = marked.end(above: frames.last?.markedCount ?? 0) else { return }
+        defer { placer.own(marked.owner) }
+        guard let mark = content.mark else { return }
         switch content.effect {
         case .none: break
         case .hidden: placer.hide(since: mark)
@@ -52,6 +101,7 @@ extension ContentReader {
         for content in marked.endStream(to: count) {
             if case .hidden = content.effect, let mark = content.mark { placer.hide(since: mark) }
         }
+        placer.own(marked.owner)
     }
 }
 

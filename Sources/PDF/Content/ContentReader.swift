@@ -7,6 +7,8 @@ import Text
 struct ContentReader {
     let store: ObjectStore
     let optionalContent: OptionalContent
+    /// Whose marked content is; nil where the document does not say.
+    let structure: Structure?
     private let operators = ContentOperators()
     /// The streams being read, the innermost last.
     var frames: [ContentFrame] = []
@@ -21,16 +23,19 @@ struct ContentReader {
     var placer: TextPlacer
     /// The decoded content of a page, kept for its room.
     private var pageBytes: [UInt8] = []
+    /// The number of the page's object; nil where it is a direct object.
+    private(set) var pageObject: Int?
     /// Whether an image was drawn, and whether a run was found, on any page.
     var hasImages = false
     private(set) var hasText = false
 
-    init(store: ObjectStore) throws(PDFError) {
+    init(store: ObjectStore, structure: Structure?) throws(PDFError) {
         self.store = store
+        self.structure = structure
         scanner = ContentScanner(limits: store.limits)
         paths = PathReader(limits: store.limits)
         decoder = GlyphDecoder(fonts: try FontTable(store: store), limits: store.limits)
-        placer = TextPlacer(limits: store.limits)
+        placer = TextPlacer(page: PageBuilder(limits: store.limits, tables: structure?.tables))
         optionalContent = try OptionalContent(store: store)
     }
 
@@ -42,6 +47,7 @@ struct ContentReader {
         try page.appendContent(to: &bytes, store: store)
         placer.begin(page: number, box: page.box)
         states.reset()
+        pageObject = page.object
         frames.append(ContentFrame(bytes: bytes, resources: ResourceScope(page.resources), state: states.current))
         bytes = []
         try runFrames()
@@ -123,7 +129,7 @@ struct ContentReader {
         case .beginInlineImage: break
         case .inlineImageData: try passInlineImage(bytes)
         case .clip, .clipEvenOdd: clipToPath(bytes)
-        case .beginMarkedContent: marked.begin(MarkedContent(effect: .none))
+        case .beginMarkedContent: beginMarkedContent(bytes)
         case .beginMarkedContentWithProperties: try beginMarkedContentWithProperties(bytes)
         case .endMarkedContent: try endMarkedContent()
         }

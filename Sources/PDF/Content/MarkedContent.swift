@@ -1,5 +1,7 @@
 // The marked content that is open (ISO 32000-1 14.6). Artifacts are text like any other.
 
+import Text
+
 /// A sequence of marked content that has begun.
 struct MarkedContent {
     enum Effect {
@@ -9,7 +11,9 @@ struct MarkedContent {
         /// Not to be seen: a layer that is off (8.11.3.2).
         case hidden
     }
-    let effect: Effect
+    var effect = Effect.none
+    /// Whose it is, as the document's structure says.
+    var owner = TextOwner.unknown
     /// What was on the page before; nil where nothing happens at the end.
     var mark: PageMark?
 }
@@ -24,6 +28,9 @@ struct MarkedContentStack {
 
     /// How many are open.
     var count: Int { open.count }
+
+    /// Whose what is drawn now is.
+    var owner: TextOwner { open.last?.owner ?? .unknown }
 
     /// `BMC`, `BDC`.
     mutating func begin(_ content: MarkedContent) {

@@ -10,12 +10,15 @@ struct PageBuilder {
     var clip: PageBox?
     /// The limit that was hit, as what must not be more; nothing is drawn from then on.
     private(set) var excess: String?
+    /// Whose what is drawn is.
+    var owner = TextOwner.unknown
     private var page = TextPage(number: 0)
     private var box: PageBox?
     private let limits: PDFLimits
 
-    init(limits: PDFLimits) {
+    init(limits: PDFLimits, tables: TaggedTables?) {
         self.limits = limits
+        page.tables = tables
     }
 
     /// Begins a page; the buffers of the one before are used again.
@@ -25,6 +28,7 @@ struct PageBuilder {
         page.undecodedGlyphs = 0
         self.box = box
         clip = nil
+        owner = .unknown
         text.cut(to: 0)
     }
 

@@ -14,8 +14,8 @@ struct TextPlacer {
     private(set) var partsWords = false
     private var run = OpenRun()
 
-    init(limits: PDFLimits) {
-        page = PageBuilder(limits: limits)
+    init(page: PageBuilder) {
+        self.page = page
     }
 
     // MARK: Pages
@@ -116,10 +116,18 @@ struct TextPlacer {
         guard run.close() else { return }
         let text = run.textStart..<page.text.count
         let end = line.point(at: run.end - run.trailing)
-        page.append(TextRun(text: text, start: run.start, end: end, size: line.size), rise: line.rise)
+        page.append(
+            TextRun(text: text, start: run.start, end: end, size: line.size, owner: page.owner), rise: line.rise)
     }
 
     // MARK: Marked content
+
+    /// Says whose what follows is. A run has one owner.
+    mutating func own(_ owner: TextOwner) {
+        if page.owner == owner { return }
+        closeRun()
+        page.owner = owner
+    }
 
     /// Ends the open run, so that what follows is apart from it.
     mutating func mark() -> PageMark {

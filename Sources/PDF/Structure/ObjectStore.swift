@@ -27,6 +27,8 @@ final class ObjectStore {
     private var scan: ObjectScan?
     /// Whether the table is what the scan found; then an object that is not in it was lost.
     private var isRebuilt = false
+    /// Whether what is read is worth no complaint.
+    private var isQuiet = false
     /// Nil for a document in clear, and as long as its trailer is not known.
     private var decryption: Decryption?
     private lazy var streamEnds = StreamEnds(bytes)
@@ -81,6 +83,16 @@ final class ObjectStore {
         if damage.count < Self.damageKept, !damage.contains(problem) { damage.append(problem) }
     }
 
+    /// Reads what no text depends on: a broken object among it is no damage. It is one where it is asked for again.
+    func quietly<Value>(_ body: () throws(PDFError) -> Value) throws(PDFError) -> Value {
+        isQuiet = true
+        defer {
+            isQuiet = false
+            objects.removeAll(keepingCapacity: true)
+        }
+        return try body()
+    }
+
     /// A document that breaks off inside an update reads like an older edition of itself.
     private func noteMissingEnd() throws(PDFError) {
         guard let keyword = bytes.lastPosition(of: "startxref") else { return }
@@ -115,7 +127,7 @@ final class ObjectStore {
         defer { depth -= 1 }
         let before = parsedBytes
         let object = try read(number)
-        if let problem = brokenObjects[number] { note(problem) }
+        if !isQuiet, let problem = brokenObjects[number] { note(problem) }
         if objects.count >= Self.objectsKept || parsedBytes - forgottenBytes > Self.objectBytesKept {
             objects.removeAll(keepingCapacity: true)
             forgottenBytes = before
@@ -147,7 +159,7 @@ final class ObjectStore {
     private func scanned(_ number: Int) throws(PDFError) -> PDFObject {
         let scan = try scanOnce()
         guard let offset = scan.offsets[number] else {
-            if isRebuilt { note(PDFError(.malformed, "an object cannot be found", object: number)) }
+            if isRebuilt, !isQuiet { note(PDFError(.malformed, "an object cannot be found", object: number)) }
             return .null
         }
         return try indirectObject(at: offset)?.object ?? .null

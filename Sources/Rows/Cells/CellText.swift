@@ -49,7 +49,7 @@ enum CellText {
     ///
     /// - Parameters:
     ///   - text: UTF-8.
-    ///   - folding: for keys and dates: the minus sign U+2212 becomes `-` too.
+    ///   - folding: for keys and dates: the minus sign U+2212 becomes `-` too, signs of full width become ASCII.
     ///   - bytes: what it is appended to.
     static func append(_ text: ArraySlice<UInt8>, folding: Bool, to bytes: inout [UInt8]) {
         if isPlain(text) {
@@ -64,6 +64,9 @@ enum CellText {
                 bytes.append(0x2D)
             case 0x2212 where folding:
                 bytes.append(0x2D)
+            case 0xFF01...0xFF5E where folding:
+                // Full width: the same signs for columns of Chinese and Japanese.
+                bytes.append(UInt8(scalar.value - 0xFF01 + 0x21))
             case 0xFB00...0xFB06:
                 bytes.append(contentsOf: ligatures[Int(scalar.value - 0xFB00)].utf8)
             case 0x37E:

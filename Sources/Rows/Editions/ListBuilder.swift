@@ -18,6 +18,22 @@ struct ListBuilder {
         fingerprint = fingerprints ? FingerprintBuilder() : nil
     }
 
+    /// So many doubts are kept, first those about wanted rows: one is enough to hold a list.
+    private static let mostDoubts = 100
+    /// Doubts about rows that nobody wants.
+    private var otherDoubts: [Doubt] = []
+
+    /// Takes in what is not certain; `watched` is nil where all rows are wanted.
+    mutating func add(_ doubts: [Doubt], watched: KeySet?) {
+        for doubt in doubts {
+            if watched.map(doubt.concerns) ?? true {
+                if list.doubts.count < Self.mostDoubts { list.doubts.append(doubt) }
+            } else if otherDoubts.count < Self.mostDoubts {
+                otherDoubts.append(doubt)
+            }
+        }
+    }
+
     /// Whether there are too many rows: what follows need not be read.
     var isFull: Bool { list.rowCount > mostRows }
 
@@ -30,6 +46,7 @@ struct ListBuilder {
             throw .columnsElsewhere(onTheLeft: layout.keyColumn == 0)
         }
         var list = list
+        list.doubts = Array((list.doubts + otherDoubts).prefix(Self.mostDoubts))
         list.fingerprint = fingerprint?.fingerprint
         return list
     }

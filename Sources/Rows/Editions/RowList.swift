@@ -8,6 +8,8 @@ package struct RowList: Hashable, Sendable {
     package var rowCount: Int
     /// Glyphs without a known character in the whole document: a key may hide behind them.
     package var undecodedGlyphs: Int
+    /// What is not certain, first what concerns the wanted rows; not all of many.
+    package var doubts: [Doubt] = []
     /// What the edition is known by; nil where nobody asked.
     package var fingerprint: Fingerprint?
     /// What stands above the table; nil for nothing, and where nobody asked for the fingerprint.

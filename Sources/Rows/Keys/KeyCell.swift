@@ -28,6 +28,7 @@ extension KeyCell {
         if isVerbatim(mask, in: page) { return String(decoding: page.utf8[first], as: UTF8.self) }
         var bytes: [UInt8] = []
         for index in pieces { CellText.append(page.utf8[page.pieces[index].text], folding: true, to: &bytes) }
+        if !mask.matches(bytes), let end = mask.keyLength(in: bytes) { bytes.removeLast(bytes.count - end) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

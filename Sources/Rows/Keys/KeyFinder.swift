@@ -4,6 +4,8 @@
 struct KeyFinder {
     let mask: KeyMask
     private(set) var cells: [KeyCell] = []
+    /// All words of the page that match, in any column.
+    private(set) var found: [KeyCell] = []
     /// Where columns of keys begin that have about as many as the fullest, from left to right; empty if all keys are in
     /// one.
     private(set) var columnStarts: [Double] = []
@@ -57,6 +59,7 @@ struct KeyFinder {
                 first = end
             }
         }
+        found = cells
         keepOneColumn(usual: usual, prefersLast: prefersLast)
         keepOneALine()
     }
@@ -73,17 +76,17 @@ struct KeyFinder {
         if range.count == 1, first.count <= mask.length {
             if mask.matches(page.utf8, at: first) { return true }
             // Folded it is shorter, which only such a mask allows.
-            if !mask.isRange { return false }
+            if !mask.isRange, first.count <= mask.length { return false }
         }
         if let byte = page.utf8[first].first, byte < 0x80, !mask.canBegin(with: byte) { return false }
         // A hyphen takes three bytes at most, so nothing longer than this can match.
-        if first.count > 3 &* mask.length { return false }
+        if first.count > 3 &* mask.length + KeyMask.longestMarks { return false }
         word.removeAll(keepingCapacity: true)
         for index in range {
             CellText.append(page.utf8[page.pieces[index].text], folding: true, to: &word)
-            if word.count > mask.length { return false }
+            if word.count > mask.length + KeyMask.longestMarks { return false }
         }
-        return mask.matches(word, at: 0..<word.count)
+        return mask.matches(word, at: 0..<word.count) || mask.keyLength(in: word) != nil
     }
 
     /// Keeps the cells of the column with most of them; their centres differ by less than half a key.

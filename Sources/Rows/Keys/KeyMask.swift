@@ -129,6 +129,11 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
     /// How many bytes a matching key has at most.
     package var length: Int { bytes.isEmpty ? KeyMask.longestText : bytes.count }
 
+    /// How many places of its shortest key are digits.
+    var fewestDigits: Int {
+        (0..<min(shortest, bytes.count)).count { set(at: $0) & ~Place.digits == 0 && set(at: $0) != 0 }
+    }
+
     /// Whether the whole key matches.
     package func matches(_ key: String) -> Bool {
         matches(key.utf8)

@@ -19,6 +19,25 @@ struct CellTexts {
         return repeated.text(text[..<((text.lastIndex { $0 != 0x20 } ?? text.startIndex - 1) + 1)])
     }
 
+    /// The text of pieces in reading order, as the document says which are a cell's; between lines stands one space.
+    mutating func text(
+        of pieces: some Sequence<Int>, after before: String = "", folding: Bool, _ page: PageLines
+    ) -> String {
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(contentsOf: before.utf8)
+        var last: Piece?
+        for index in pieces {
+            let piece = page.pieces[index]
+            let goesOn = last.map { $0.line == piece.line && $0.touches(piece) } ?? false
+            let isBroken = last?.line != piece.line && CellText.isBroken(bytes)
+            if !goesOn, !isBroken, !bytes.isEmpty, bytes.last != 0x20 { bytes.append(0x20) }
+            CellText.append(page.utf8[piece.text], folding: folding, to: &bytes)
+            last = piece
+        }
+        let text = bytes.drop { $0 == 0x20 }
+        return repeated.text(text[..<((text.lastIndex { $0 != 0x20 } ?? text.startIndex - 1) + 1)])
+    }
+
     /// The text of one line's only piece in a band, if there is one and it stands as it is: most cells are such.
     private static func onlyText(of lines: some Collection<Int>, _ band: Int, _ table: PageTable) -> ArraySlice<UInt8>?
     {

@@ -10,6 +10,10 @@ struct RowCollector {
     private var texts = CellTexts()
     /// The last row so far, as an index of the list's rows; nil if there is none or it is not watched.
     private var lastRow: Int?
+    /// The last batch on pages whose cells are known; nil if nobody watches it.
+    private var lastBatch: String?
+    /// The rows that may go on over such a page's end, by those of the document's structure.
+    private var openRows: [Int: Int] = [:]
     /// The first page with updates of which it cannot be told whose they are.
     private var doubtfulPage: Int?
 
@@ -20,6 +24,9 @@ struct RowCollector {
 
     /// Whether there are too many rows: what follows need not be read.
     var isFull: Bool { builder.isFull }
+
+    /// Whether there are rows so far, wanted or not.
+    var hasRows: Bool { builder.list.rowCount > 0 }
 
     /// Whether the document's title is wanted.
     var wantsTitle: Bool { builder.fingerprint != nil }
@@ -42,6 +49,53 @@ struct RowCollector {
         let list = try builder.finish(layout)
         if let doubtfulPage { throw .updatesWithoutBatch(page: doubtfulPage) }
         return list
+    }
+
+    /// Takes in what is not certain.
+    mutating func add(_ doubts: [Doubt]) {
+        builder.add(doubts, watched: watched)
+    }
+
+    /// Adds the rows of a page whose cells are known, and what goes on from the page before.
+    mutating func add(_ found: CellPage, _ page: PageLines, _ layout: TableLayout) {
+        lastRow = nil
+        for (cell, column) in found.continued {
+            guard let row = openRows[found.cells.cells[cell].place.row] else { continue }
+            append(cell, to: column, ofRow: row, found, page)
+        }
+        openRows.removeAll(keepingCapacity: true)
+        for row in found.rows {
+            builder.list.rowCount += 1
+            if case .batch(let key) = row.kind {
+                builder.fingerprint?.add(key: Array(key.utf8)[...])
+                if row.isMisplaced { builder.misplacedRows += 1 }
+                lastBatch = watched?.contains(key) ?? true ? key : nil
+            }
+            guard let lastBatch else { continue }
+            let number = builder.list.rows.count
+            builder.list.rows.append(Row(batch: lastBatch, update: Update(status: "", date: ""), page: page.number))
+            for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
+                guard let cell else { continue }
+                append(cell, to: column, ofRow: number, found, page)
+            }
+            openRows[found.cells.cells[row.keyCell].place.row] = number
+        }
+        add(found.doubts)
+    }
+
+    private mutating func append(
+        _ cell: Int, to column: Column, ofRow row: Int, _ found: CellPage, _ page: PageLines
+    ) {
+        let update = builder.list.rows[row].update
+        let pieces = found.cells.pieces(of: cell)
+        switch column {
+        case .status:
+            builder.list.rows[row].update.status = texts.text(
+                of: pieces, after: update.status, folding: false, page)
+        case .date:
+            builder.list.rows[row].update.date = texts.text(of: pieces, after: update.date, folding: true, page)
+        case .batch, .skip: break
+        }
     }
 
     /// Adds the rows of a table, and what continues the last row of the one before.

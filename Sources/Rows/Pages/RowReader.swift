@@ -17,6 +17,8 @@ package struct RowReader {
     private(set) var columns = ColumnFinder()
     private var tables = TablesSideBySide()
     private var wrapping = Wrapping()
+    /// Nil as long as the order of the columns is not known.
+    private var cells: CellReader?
     private var rows: RowCollector
 
     /// - Parameters:
@@ -49,6 +51,7 @@ package struct RowReader {
         page.read(text)
         findKeys()
         if isBeforeRows, !beginRows(text) { return }
+        if let tables = text.tables, addCells(tables) { return }
         let ranges = tables.find(on: page, keys, layout)
         if ranges.isEmpty { addTable() }
         for range in ranges {
@@ -100,13 +103,30 @@ package struct RowReader {
         return found.top
     }
 
+    /// Adds the rows of a page as the document says where its cells are.
+    ///
+    /// - Returns: whether that makes sense.
+    private mutating func addCells(_ tables: TaggedTables) -> Bool {
+        var reader = cells ?? CellReader(layout: layout)
+        guard let found = reader.read(page, tables, words: keys.found) else { return false }
+        cells = reader
+        rows.add(found, page, layout)
+        return true
+    }
+
     /// Adds the rows of a page, or of the part of it that holds one table.
     private mutating func addTable() {
         columns.find(on: page, keys.cells, layout)
         guard let bands = columns.bands else { return }
         page.part(at: bands)
         let cells = keys.cells.filter { bands.isWhole($0, page, layout) }
-        let owners = wrapping.owners(on: page, rows: cells, bands, layout)
-        rows.add(PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners))
+        let roles = LineRole.all(on: page, cells, bands, layout)
+        let edges = CellEdges(page, rows: cells, roles: roles, bands: bands)
+        let owners = wrapping.owners(on: page, rows: cells, bands, layout, roles, edges)
+        let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
+        let hasPrevious = rows.hasRows
+        rows.add(table)
+        rows.add(
+            PageAccount(table, words: keys.found, roles: roles, edges: edges, hasPrevious: hasPrevious).doubts)
     }
 }

@@ -216,6 +216,11 @@ package final class Daemon: @unchecked Sendable {
                 .trouble, .warning, "\(name): the document could not be kept in the cache: \(trouble)",
                 fields: about(name))
         }
+        if let doubt = result.doubt {
+            journal.notice(
+                .doubtfulRows, .warning, "\(name): a part of the list cannot be read with certainty: \(doubt)",
+                fields: about(name, cause: doubt.rule.rawValue))
+        }
         switch result.outcome {
         case .failed(let cause):
             if told != cause {

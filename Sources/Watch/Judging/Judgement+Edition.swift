@@ -21,6 +21,15 @@ extension Judgement {
         }
         lookFirst(at: list)
         replaceDocument(by: facts, reading)
+        noteDoubt(reading.doubts.first { !$0.concerns(watched) })
+    }
+
+    /// Says once a day that some of the list is not read with certainty, though none of what is watched.
+    private mutating func noteDoubt(_ doubt: Doubt?) {
+        guard let doubt else { return }
+        if let told = state.doubtTold, abs(now.timeIntervalSince(told)) < Judgement.timeToForget { return }
+        state.doubtTold = now
+        self.doubt = doubt
     }
 
     private mutating func replaceDocument(by facts: DocumentFacts, _ reading: Reading) {
@@ -106,12 +115,16 @@ extension Judgement {
     }
 
     /// Tells what the list says now of each batch and mask that nothing was told of yet.
-    mutating func lookFirst(at list: Snapshot) {
+    ///
+    /// - Parameter doubts: of the batches that these are about nothing is told.
+    mutating func lookFirst(at list: Snapshot, doubts: [Doubt] = []) {
         if !state.hasUnobserved(in: source) { return }
         let observed = Set(state.observed)
         for mask in source.watched.map(\.pattern) where !observed.contains(mask.description) {
             // Of a batch whose page was never asked for nothing is known.
             if source.hasCasePages, composition?.hasPage(of: mask) != true { continue }
+            let own = KeySet(patterns: [mask])
+            if doubts.contains(where: { !$0.batches.isEmpty && $0.concerns(own) }) { continue }
             let matching = mask.isLiteral ? [mask.key] : list.batches.filter(mask.matches)
             let present = matching.filter { !list[$0].isEmpty }
             for batch in present where state.batches[batch] == nil {

@@ -36,6 +36,8 @@ package struct Judgement {
     package var composition: Composition?
     /// Why the page of a case could not be read, while those of others were.
     package var trouble: ReadingFailure?
+    /// What is uncertain in the document that was accepted, of batches that nobody watches; nil where that was told.
+    package var doubt: Doubt?
     /// What stands above the table that is told of: the accepted document's, or that of the one being accepted.
     var title: DocumentTitle?
     let source: SourceConfig
@@ -95,7 +97,7 @@ package struct Judgement {
             state.document?.readingVersion = ReadingVersion.current
             for batch in list.batches { state.batches[batch]?.missingSince = nil }
         }
-        lookFirst(at: list)
+        lookFirst(at: list, doubts: reading.doubts)
     }
 
     // MARK: Success and failure

@@ -10,7 +10,7 @@ import Rows
 struct Suspicion: Equatable {
     /// One sentence.
     var reason: String
-    /// Whether a part of the document cannot be read.
+    /// Whether a part of the document cannot be read, or not with certainty: it does not get better by coming again.
     var isDamaged = false
 
     /// An edition that has fewer rows than this part of the one before has lost some.
@@ -37,6 +37,10 @@ extension Suspicion {
         if accepted?.digest == facts.digest, accepted?.readingVersion == ReadingVersion.current { return nil }
         if let damage = reading.damage.first {
             self.init(reason: "the document is damaged, rows may be missing: \(damage)", isDamaged: true)
+            return
+        }
+        if let doubt = reading.doubts.first(where: { $0.concerns(watched) }) {
+            self.init(reason: "the document cannot be read with certainty: \(doubt)", isDamaged: true)
             return
         }
         // A server that has none of the cases says so by each page.

@@ -97,13 +97,16 @@ struct ComposedPoll {
             return received.allSatisfy(\.isNotModified)
                 ? .notModified(Freshness()) : .sameDocument(composition.facts)
         }
-        // What was believed once is believed with its damage, also beside others that are new.
+        // What was believed once is believed with its damage and doubts, also beside others that are new.
         let believed = Set((known?.parts ?? []).map(\.digest))
         var readings: [Reading] = []
         for item in received {
             var reading: Reading
             if let new = item.reading { reading = new } else { reading = try kept(item.part) }
-            if believed.contains(item.part.digest) { reading.damage = [] }
+            if believed.contains(item.part.digest) {
+                reading.damage = []
+                reading.doubts.removeAll { $0.concerns(source.index.keys) }
+            }
             readings.append(reading)
         }
         return .document(composition.facts, Reading(joining: readings, of: composition.parts))

@@ -79,6 +79,7 @@ extension Reading {
             rowCount += reading.rowCount
             pageCount += reading.pageCount
             damage += reading.damage.map { "\(part.name): \($0)" }
+            doubts += reading.doubts
             title = title ?? reading.title
             guard let fingerprint = reading.fingerprint else { continue }
             texts.append(fingerprint.text)

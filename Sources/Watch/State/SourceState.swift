@@ -35,6 +35,8 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var nextDue: Date?
     /// When a row of a watched batch last changed.
     package var lastChange: Date?
+    /// When it was last told that the list is not read with certainty where nobody watches it.
+    package var doubtTold: Date?
     package var outbox = Outbox()
 
     /// How many editions a publisher may go back for it to be noticed.
@@ -187,6 +189,7 @@ extension SourceState {
         batches = try values.decode([String: BatchState].self, forKey: .batches)
         failures = try values.decodeIfPresent(Failures.self, forKey: .failures)
         nextDue = try values.decodeIfPresent(Date.self, forKey: .nextDue)
+        doubtTold = try values.decodeIfPresent(Date.self, forKey: .doubtTold)
         lastChange = try values.decodeIfPresent(Date.self, forKey: .lastChange)
         outbox = try values.decode(Outbox.self, forKey: .outbox)
     }

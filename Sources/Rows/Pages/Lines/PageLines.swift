@@ -18,7 +18,7 @@ struct PageLines {
     /// The text of the pieces, as the page has it.
     private(set) var utf8: [UInt8] = []
     private(set) var frame = PageFrame.upright
-    private(set) var pieces: [Piece] = []
+    var pieces: [Piece] = []
     private(set) var lines: [Line] = []
 
     /// Baselines this near, in em, are one line: more than a superscript's or another font's shift, less than half the
@@ -32,9 +32,11 @@ struct PageLines {
         pieces.removeAll(keepingCapacity: true)
         for run in page.runs { Piece.append(run, of: utf8, in: frame, to: &pieces) }
         sortByBaseline()
+        NoteMarks.remove(from: &pieces, utf8)
         numberLines()
         dropDoubles()
         gatherLines()
+        joinSpacedLetters()
     }
 
     /// Lets go of the page's text, so that the next page's can be written where it stood.

@@ -15,6 +15,10 @@ struct Piece {
     var text: Range<Int>
     /// Whether a blank was drawn before it.
     var blankBefore: Bool
+    /// Whether it is a letter of the word before it, set with space between.
+    var isSpacedLetter = false
+    /// What it belongs to, as the document says.
+    var owner = TextOwner.unknown
     /// The index of its line on the page.
     var line = 0
 }
@@ -31,7 +35,8 @@ extension Piece {
     /// kerning but a cell that runs into the next one's place (spreadsheets, which clip it).
     @inline(__always)
     func touches(_ next: Piece) -> Bool {
-        if next.blankBefore { return false }
+        if next.isSpacedLetter { return true }
+        if next.blankBefore || owner != next.owner { return false }
         let gap = next.start - end
         let em = min(size, next.size)
         return gap < Piece.wordGap * em && gap > -0.35 * em
@@ -71,7 +76,8 @@ extension Piece {
         let before = ink.lowerBound &- run.text.lowerBound
         let after = run.text.upperBound &- ink.upperBound
         var piece = Piece(
-            start: start, end: end, baseline: baseline, size: run.size, text: ink, blankBefore: before > 0)
+            start: start, end: end, baseline: baseline, size: run.size, text: ink, blankBefore: before > 0,
+            owner: run.owner)
         if before &+ after > 0 {
             let perByte = (end - start) / Double(run.text.count)
             piece.start += Double(before) * (before == 1 ? min(perByte, 0.25 * run.size) : perByte)

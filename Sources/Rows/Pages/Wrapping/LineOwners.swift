@@ -27,6 +27,11 @@ struct LineOwners {
     /// Whether each row is its key's line and nothing else.
     var isEmpty: Bool { owners.isEmpty }
 
+    /// Whether a line is somebody's; `previous` says whether there is a row of the page before.
+    func hasOwner(_ line: Int, previous: Bool) -> Bool {
+        owners.values.contains { $0[line] != .nobody && (previous || $0[line] != .previousRow) }
+    }
+
     /// Those of the lines that are this owner's in a band, and the line of the key.
     func lines(of owner: LineOwner, keyLine: Int?, among lines: Range<Int>, band: Int) -> [Int] {
         let owners = owners[band]

@@ -9,15 +9,14 @@ struct Wrapping {
 
     /// The owners of the lines that are no key's. To be called for each page in turn.
     mutating func owners(
-        on page: PageLines, rows: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout
+        on page: PageLines, rows: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout, _ roles: [LineRole],
+        _ edges: CellEdges
     ) -> LineOwners {
         headersAndFooters.nextPage()
         defer { headersAndFooters.note(outside: rows, of: page) }
-        let roles = LineRole.all(on: page, rows, bands, layout)
         if !roles.contains(.cells) { return .none }
         let search = WrappedCellSearch(
-            page: page, rows: rows, bands: bands, roles: roles,
-            edges: CellEdges(page, rows: rows, roles: roles, bands: bands), headersAndFooters: headersAndFooters)
+            page: page, rows: rows, bands: bands, roles: roles, edges: edges, headersAndFooters: headersAndFooters)
         var wrapped: [Int: WrappedColumn] = [:]
         for column in [Column.status, .date] {
             if let band = layout.band(of: column) { wrapped[band] = search.column(inBand: band) }

@@ -1,0 +1,33 @@
+// The columns of a tagged table's cells: counted in each row, with those that cells above reach down into (ISO 32000-2
+// 14.8.5.7).
+
+/// Counts the columns of a table, row by row.
+struct TableColumns {
+    /// For each column, the first row of the table whose cells may begin there.
+    private var free: [Int] = []
+    private var row = -1
+    private var next = 0
+
+    /// No real table has more columns, nor a cell that reaches down further.
+    private static let mostColumns = 1024
+    private static let mostRows = 1 << 20
+
+    /// How many columns the row takes so far.
+    var taken: Int { free.count { $0 > row } }
+
+    mutating func beginRow() {
+        row += 1
+        next = 0
+    }
+
+    /// The column of the row's next cell; nil for one too far to the right.
+    mutating func place(columns: Int, rows: Int) -> Int? {
+        while next < free.count, free[next] > row { next += 1 }
+        let end = next + columns
+        guard columns > 0, end <= Self.mostColumns else { return nil }
+        if end > free.count { free += repeatElement(0, count: end - free.count) }
+        for column in next..<end { free[column] = row + min(max(rows, 1), Self.mostRows) }
+        defer { next = end }
+        return next
+    }
+}

@@ -1,0 +1,60 @@
+// The columns of a table whose cells are known, from left to right. Counting tells a cell's column where its row has all
+// of its cells; some producers leave out the empty ones, and then the header that a cell names tells, or where it stands.
+
+/// Which column each cell of a table on a page is in.
+struct CellColumns {
+    /// For each cell, by its index among the page's, its column from the left; columns without text do not count.
+    private(set) var ranks: [Int: Int] = [:]
+    private(set) var count = 0
+
+    /// - Parameters:
+    ///   - cells: the table's cells, as indices of the page's.
+    ///   - width: how many columns a row takes that has all of its cells.
+    /// - Returns: nil where it cannot be told of each cell, or two columns lie over each other.
+    init?(of cells: [Int], on page: PageCells, width: Int) {
+        var columns: [Int: Int] = [:]
+        var extents: [Int: ClosedRange<Double>] = [:]
+        func widen(_ column: Int, _ cell: PageCells.Cell) {
+            if cell.place.columns > 1 { return }
+            let known = extents[column] ?? cell.extent
+            extents[column] =
+                min(known.lowerBound, cell.extent.lowerBound)...max(known.upperBound, cell.extent.upperBound)
+        }
+        var open: [Int] = []
+        for index in cells {
+            let cell = page.cells[index]
+            if let column = cell.width >= width ? cell.place.column : cell.place.headedColumn {
+                columns[index] = column
+                widen(column, cell)
+            } else {
+                open.append(index)
+            }
+        }
+        for index in open {
+            guard let column = Self.column(under: page.cells[index].extent, extents) else { return nil }
+            columns[index] = column
+        }
+        for column in Set(columns.values) where extents[column] == nil {
+            // Nothing but cells over several columns begin here.
+            guard let cell = cells.first(where: { columns[$0] == column }) else { continue }
+            let start = page.cells[cell].extent.lowerBound
+            extents[column] = start...start
+        }
+        let order = extents.sorted {
+            ($0.value.lowerBound + $0.value.upperBound, $0.key) < ($1.value.lowerBound + $1.value.upperBound, $1.key)
+        }.map(\.key)
+        for (left, right) in zip(order, order.dropFirst()) {
+            guard let left = extents[left], let right = extents[right] else { continue }
+            if (left.upperBound - right.lowerBound) * 2 > right.upperBound - right.lowerBound { return nil }
+        }
+        let rank = Dictionary(uniqueKeysWithValues: zip(order, 0...))
+        count = order.count
+        ranks = columns.compactMapValues { rank[$0] }
+    }
+
+    /// The one column over or under which something stands; nil for none and for several.
+    private static func column(under extent: ClosedRange<Double>, _ extents: [Int: ClosedRange<Double>]) -> Int? {
+        let met = extents.filter { $0.value.overlaps(extent) }
+        return met.count == 1 ? met.first?.key : nil
+    }
+}

@@ -1,0 +1,189 @@
+// Pages whose cells are known, one after the other: the rows of their tables as cells, also where a row goes on over the
+// page's end. Where the cells make no sense of the page's keys nothing is taken from them.
+
+import Text
+
+/// The rows of a page, as its cells.
+struct CellPage {
+    let cells: PageCells
+    var rows: [CellRow] = []
+    var doubts: [Doubt] = []
+    /// The cells that go on with a row of the page before, and the columns that they are in.
+    var continued: [(cell: Int, column: Column)] = []
+}
+
+/// Reads the tables of pages whose cells are known.
+struct CellReader {
+    let layout: TableLayout
+    /// The cell of the last key in each table.
+    private var lastKeys: [Int: TaggedCell] = [:]
+    /// How many columns the rows of each table have at most.
+    private var widths: [Int: Int] = [:]
+    /// The rows of the structure that the last page with cells had.
+    private var knownRows: Set<Int> = []
+    /// Where the columns were on that page.
+    private var places: [Column: ClosedRange<Double>] = [:]
+
+    init(layout: TableLayout) {
+        self.layout = layout
+    }
+
+    /// The rows of a page; nil where its cells do not say whose each of its keys is.
+    ///
+    /// - Parameter words: all words of the page that match the mask.
+    mutating func read(_ page: PageLines, _ tables: TaggedTables, words: [KeyCell]) -> CellPage? {
+        guard let cells = PageCells(page, tables) else { return nil }
+        var result = CellPage(cells: cells)
+        let texts = { cells.text(of: $0, page) }
+        var keys: [Int: String] = [:]
+        for index in cells.cells.indices {
+            if let key = cells.key(of: index, layout.key, page) { keys[index] = key }
+        }
+        let continued = cells.cells.indices.filter { knownRows.contains(cells.cells[$0].place.row) }
+        if keys.isEmpty, continued.isEmpty || !words.isEmpty { return nil }
+        guard account(for: words, keys, page, &result) else { return nil }
+        var (ends, widths) = (lastKeys, self.widths)
+        let groups = Dictionary(grouping: cells.cells.indices) { cells.cells[$0].place.table }
+        for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
+            let own = group.filter { !knownRows.contains(cells.cells[$0].place.row) || cells.cells[$0].place.isHeader }
+            let width = max(widths[number] ?? 0, self.width(of: own, cells, keys))
+            guard
+                let table = CellTable(
+                    own, of: cells, page, layout, keys: keys, width: width, last: lastKeys[number], texts: texts)
+            else { return nil }
+            widths[number] = width
+            result.rows += table.rows
+            result.doubts += table.doubts
+            ends[number] = table.last
+        }
+        guard areInOrder(result.rows, cells, page) else { return nil }
+        result.doubts += keysInStatuses(words, result, page)
+        (lastKeys, self.widths) = (ends, widths)
+        knownRows = Set(cells.cells.lazy.map(\.place.row))
+        notePlaces(of: result)
+        for cell in continued where !cells.cells[cell].place.isHeader {
+            if let column = column(of: cells.cells[cell]) {
+                result.continued.append((cell, column))
+            } else {
+                result.doubts.append(Doubt(page: page.number, word: texts(cell), rule: .atEdge))
+            }
+        }
+        return result
+    }
+
+    /// How many columns a table's rows have that are a batch's or head those: titles may have any number.
+    private func width(of table: [Int], _ cells: PageCells, _ keys: [Int: String]) -> Int {
+        var width = 0
+        var above: [Int] = []
+        for cell in table {
+            let place = cells.cells[cell].place
+            if keys[cell] != nil {
+                width = max(width, cells.cells[cell].width)
+                if above.count > 1 { width = max(width, cells.cells[above[0]].width) }
+                above = []
+            } else if place.isHeader {
+                width = max(width, cells.cells[cell].width)
+            } else if width == 0 {
+                if let last = above.last, cells.cells[last].place.row != place.row { above = [] }
+                above.append(cell)
+            }
+        }
+        return width
+    }
+
+    /// Notes where the columns are, if the page shows them.
+    private mutating func notePlaces(of page: CellPage) {
+        var places: [Column: ClosedRange<Double>] = [:]
+        for row in page.rows {
+            for (cell, column) in [(row.keyCell, Column.batch), (row.status, .status), (row.date, .date)] {
+                guard let cell else { continue }
+                let extent = page.cells.cells[cell].extent
+                let known = places[column] ?? extent
+                places[column] =
+                    min(known.lowerBound, extent.lowerBound)...max(known.upperBound, extent.upperBound)
+            }
+        }
+        self.places.merge(places) { $1 }
+    }
+
+    /// The one column that a cell stands under.
+    private func column(of cell: PageCells.Cell) -> Column? {
+        let met = places.filter { $0.value.overlaps(cell.extent) }
+        return met.count == 1 ? met.first?.key : nil
+    }
+
+    /// Whether each word that matches the mask is a key or surely none, so that no row is lost.
+    private func account(
+        for words: [KeyCell], _ keys: [Int: String], _ page: PageLines, _ result: inout CellPage
+    ) -> Bool {
+        let cells = result.cells
+        let places = Dictionary(cells.cells.indices.map { (cells.cells[$0].number, $0) }) { first, _ in first }
+        let rows = Set(keys.keys.map { cells.cells[$0].place.row })
+        let keyCells = keys.keys.map { cells.cells[$0] }
+        let lines = keyCells.map(\.lines.lowerBound)
+        guard let top = lines.min(), let bottom = lines.max() else { return words.isEmpty }
+        let columns = keyCells.map(\.extent)
+        for word in words {
+            let piece = page.pieces[word.pieces.lowerBound]
+            if let number = piece.owner.cell, let cell = places[number] {
+                if keys[cell] != nil || rows.contains(cells.cells[cell].place.row) { continue }
+                // A paragraph in a cell over the columns names a case.
+                if cells.cells[cell].place.columns > 1 { continue }
+                return false
+            }
+            let isInColumn = columns.contains {
+                abs($0.lowerBound - word.start) < piece.size || abs($0.upperBound - word.end) < piece.size
+            }
+            guard isInColumn else { continue }
+            if piece.baseline >= top, piece.baseline <= bottom { return false }
+            if piece.owner == .unknown, page.lines[word.line].pieces.count == word.pieces.count {
+                result.doubts.append(
+                    Doubt(page: page.number, word: word.key(layout.key, in: page), rule: .unreadKey))
+            }
+        }
+        return true
+    }
+
+    /// The words that match the mask within the cells of a row.
+    private func keysInStatuses(_ words: [KeyCell], _ found: CellPage, _ page: PageLines) -> [Doubt] {
+        if words.count == found.rows.count { return [] }
+        var batches: [Int: String] = [:]
+        for row in found.rows {
+            guard case .batch(let key) = row.kind else { continue }
+            for cell in [row.status, row.date].compactMap(\.self) { batches[found.cells.cells[cell].number] = key }
+        }
+        return words.compactMap { word in
+            guard let cell = page.pieces[word.pieces.lowerBound].owner.cell, let batch = batches[cell] else {
+                return nil
+            }
+            let key = word.key(layout.key, in: page)
+            return Doubt(page: page.number, word: key, rule: .keyInStatus, batches: [batch, key])
+        }
+    }
+
+    /// Whether the rows follow each other down the page, each apart from the next. Cells that lie across rows are those
+    /// of a structure that means something else.
+    private func areInOrder(_ rows: [CellRow], _ cells: PageCells, _ page: PageLines) -> Bool {
+        func extent(_ row: CellRow) -> (key: PageCells.Cell, lines: ClosedRange<Double>, start: Double) {
+            let key = cells.cells[row.keyCell]
+            var lines = key.place.rows > 1 ? nil : Optional(key.lines)
+            for cell in [row.status, row.date].compactMap(\.self) where cells.cells[cell].place.rows == 1 {
+                let own = cells.cells[cell].lines
+                lines =
+                    min(lines?.lowerBound ?? own.lowerBound, own.lowerBound)...max(
+                        lines?.upperBound ?? own.upperBound, own.upperBound)
+            }
+            return (key, lines ?? key.lines, key.extent.lowerBound)
+        }
+        var before: (key: PageCells.Cell, lines: ClosedRange<Double>, start: Double)?
+        for row in rows {
+            let next = extent(row)
+            defer { before = next }
+            guard let last = before, last.key.place.table == next.key.place.table else { continue }
+            // The next column of a page begins at its top again.
+            if next.lines.upperBound < last.lines.lowerBound { continue }
+            if layout.columns.count > 1, next.lines.lowerBound <= last.lines.upperBound { return false }
+        }
+        return true
+    }
+}

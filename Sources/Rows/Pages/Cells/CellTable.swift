@@ -1,0 +1,189 @@
+// One table of a page whose cells are known: which of its rows are the list's, and which cells are their statuses and
+// dates.
+
+import Text
+
+/// A row of the list, as cells of a page.
+struct CellRow {
+    enum Kind {
+        /// A batch, by its key.
+        case batch(String)
+        /// Another update of the batch above it, whose cell reaches down to it or is left out because it would be the
+        /// same.
+        case update
+    }
+    var kind: Kind
+    /// The cell of its key, or that of the row's first cell; an index of the page's cells, as the others are.
+    var keyCell: Int
+    var status: Int?
+    var date: Int?
+    /// Whether the only text beside the key is where the layout has no column.
+    var isMisplaced = false
+}
+
+/// Reads a table of a page.
+struct CellTable {
+    /// The rows of the document's structure, each with its cells from left to right.
+    private struct Line {
+        var row: Int
+        var cells: [Int]
+    }
+
+    private let page: PageLines
+    private let cells: PageCells
+    private let layout: TableLayout
+    private let columns: CellColumns
+    private let keys: [Int: String]
+    private let lines: [Line]
+    private let texts: (Int) -> String
+
+    private(set) var rows: [CellRow] = []
+    private(set) var doubts: [Doubt] = []
+    /// The cell of the last key: what is next in the rows that it reaches down to is another update of its batch.
+    private(set) var last: TaggedCell?
+    /// What the header rows of the table say, folded.
+    private var headings: Set<[String]> = []
+
+    /// - Parameters:
+    ///   - table: its cells but those that began on an earlier page, as indices of the page's.
+    ///   - keys: the cells that are keys, and these.
+    ///   - width: how many columns a row takes that has all of its cells.
+    ///   - last: the cell of the last key of the table on the pages before.
+    ///   - texts: the text of a cell.
+    /// - Returns: nil where the columns of the cells cannot be told.
+    init?(
+        _ table: [Int], of cells: PageCells, _ page: PageLines, _ layout: TableLayout, keys: [Int: String],
+        width: Int, last: TaggedCell?, texts: @escaping (Int) -> String
+    ) {
+        guard let columns = CellColumns(of: table, on: cells, width: width) else { return nil }
+        (self.page, self.cells, self.layout, self.columns) = (page, cells, layout, columns)
+        (self.keys, self.last, self.texts) = (keys, last, texts)
+        var lines: [Line] = []
+        for cell in table {
+            let row = cells.cells[cell].place.row
+            if lines.last?.row == row {
+                lines[lines.count - 1].cells.append(cell)
+            } else {
+                lines.append(Line(row: row, cells: [cell]))
+            }
+        }
+        self.lines = lines.map { line in
+            Line(row: line.row, cells: line.cells.sorted { columns.ranks[$0] ?? 0 < columns.ranks[$1] ?? 0 })
+        }
+        for block in blocks() { read(block) }
+    }
+
+    // MARK: - Which columns
+
+    /// The columns of one list, and the one of its keys.
+    private struct Block {
+        var columns: Range<Int>
+        var key: Int
+    }
+
+    /// The lists of the table from left to right: more than one where tables stand side by side.
+    private func blocks() -> [Block] {
+        var counts = [Int](repeating: 0, count: columns.count)
+        for line in lines { for cell in line.cells where keys[cell] != nil { counts[rank(cell)] += 1 } }
+        let full = counts.indices.filter { counts[$0] > 0 }
+        guard let most = counts.max(), most > 0 else { return [Block(columns: 0..<columns.count, key: 0)] }
+        if layout.columns.count > 1, areSideBySide(full, counts) {
+            return zip(full, full.dropFirst() + [columns.count]).enumerated().map { index, ends in
+                Block(columns: (index == 0 ? 0 : ends.0)..<ends.1, key: ends.0)
+            }
+        }
+        let key = layout.keyColumn > 0 ? counts.lastIndex(of: most) : counts.firstIndex(of: most)
+        return [Block(columns: 0..<columns.count, key: key ?? 0)]
+    }
+
+    /// Whether columns of keys are those of tables beside each other: each is followed by all columns of the layout, and
+    /// has about as many keys as the others, or the first of its rows.
+    private func areSideBySide(_ full: [Int], _ counts: [Int]) -> Bool {
+        guard full.count > 1, layout.keyColumn == 0 else { return false }
+        let width = layout.columns.count
+        guard zip(full, full.dropFirst() + [columns.count]).allSatisfy({ $1 - $0 >= width }) else { return false }
+        let most = counts.max() ?? 0
+        let rows = lines.filter { $0.cells.contains { keys[$0] != nil } }
+        return full.allSatisfy { column in
+            counts[column] * 5 >= most * 4
+                || rows.prefix(counts[column]).allSatisfy { $0.cells.contains { rank($0) == column && keys[$0] != nil } }
+        }
+    }
+
+    private func rank(_ cell: Int) -> Int { columns.ranks[cell] ?? 0 }
+
+    // MARK: - Which rows
+
+    private mutating func read(_ block: Block) {
+        if layout.columns.count == 1 { return readKeys(block) }
+        var hasKey = last != nil
+        for line in lines {
+            let own = line.cells.filter { block.columns.contains(rank($0)) }
+            guard let first = own.first else { continue }
+            if let key = own.first(where: { rank($0) == block.key && keys[$0] != nil }), let text = keys[key] {
+                add(.batch(text), key, own, block)
+                last = cells.cells[key].place
+                hasKey = true
+            } else if hasKey {
+                addOther(own, first, block, row: line.row)
+            } else {
+                note(headings: own)
+            }
+        }
+    }
+
+    /// A list of nothing but keys may have any number of them beside each other.
+    private mutating func readKeys(_ block: Block) {
+        for line in lines {
+            for cell in line.cells where block.columns.contains(rank(cell)) {
+                guard let key = keys[cell] else { continue }
+                rows.append(CellRow(kind: .batch(key), keyCell: cell))
+                last = cells.cells[cell].place
+            }
+        }
+    }
+
+    private mutating func add(_ kind: CellRow.Kind, _ key: Int, _ own: [Int], _ block: Block) {
+        func cell(_ column: Column) -> Int? {
+            layout.band(of: column).flatMap { band in own.first { rank($0) == block.key + band } }
+        }
+        var row = CellRow(kind: kind, keyCell: key, status: cell(.status), date: cell(.date))
+        row.isMisplaced = layout.isMisplaced(
+            hasLeft: own.contains { rank($0) < block.key }, hasRight: own.contains { rank($0) > block.key })
+        rows.append(row)
+    }
+
+    private mutating func note(headings cells: [Int]) {
+        headings.insert(cells.map { WantedHeadings.folded(texts($0)) })
+    }
+
+    /// Puts a row without a key down to what it is.
+    private mutating func addOther(_ own: [Int], _ first: Int, _ block: Block, row: Int) {
+        if own.contains(where: { cells.cells[$0].place.isHeader }) {
+            return note(headings: own)
+        }
+        if headings.contains(own.map { WantedHeadings.folded(texts($0)) }) { return }
+        let isKeyless = !own.contains { rank($0) == block.key }
+        let status = layout.band(of: .status).map { band in own.contains { rank($0) == block.key + band } } ?? false
+        let date = layout.band(of: .date).map { band in own.contains { rank($0) == block.key + band } } ?? false
+        if let last, last.table == cells.cells[first].place.table, last.row < row, row < last.row + last.rows,
+            isKeyless, status || date
+        {
+            return add(.update, first, own, block)
+        }
+        // A heading of the rows below it, or a sum: it has its text in the column of the keys, or over several.
+        if !isKeyless {
+            if let key = own.first(where: { rank($0) == block.key }), layout.key.resembles(texts(key)) {
+                doubts.append(doubt(key, .unreadKey))
+            }
+            return
+        }
+        if own.count == 1, cells.cells[first].place.columns > 1 { return }
+        if status && date { return add(.update, first, own, block) }
+        if status || date { doubts.append(doubt(first, .betweenRows)) }
+    }
+
+    private func doubt(_ cell: Int, _ rule: Doubt.Rule) -> Doubt {
+        Doubt(page: page.number, word: texts(cell), rule: rule)
+    }
+}

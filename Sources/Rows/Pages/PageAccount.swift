@@ -1,0 +1,136 @@
+// An account of the words of a page whose columns were found from gaps: what was put down to no cell, and is surely no
+// heading, page header or footer, is to be doubted.
+
+import Text
+
+/// Looks for words that may be of a row and are in none, or in the wrong one.
+struct PageAccount {
+    private let table: PageTable
+    private let roles: [LineRole]
+    /// Whether rows were found on a page before.
+    private let hasPrevious: Bool
+    private(set) var doubts: [Doubt] = []
+
+    /// - Parameters:
+    ///   - words: all words of the page that match the mask.
+    ///   - roles: what each line is to the table.
+    ///   - edges: where the cells of the rows' own lines are.
+    init(_ table: PageTable, words: [KeyCell], roles: [LineRole], edges: CellEdges, hasPrevious: Bool) {
+        (self.table, self.roles, self.hasPrevious) = (table, roles, hasPrevious)
+        account(for: words)
+        if table.rows.isEmpty { return }
+        accountForLines()
+        accountForEdges(edges)
+    }
+
+    private var page: PageLines { table.page }
+
+    private func key(_ row: Int) -> String { table.rows[row].key(table.layout.key, in: page) }
+
+    private mutating func doubt(_ word: String, _ rule: Doubt.Rule, _ batches: [String]) {
+        doubts.append(Doubt(page: page.number, word: word, rule: rule, batches: batches))
+    }
+
+    // MARK: - Words that match the mask
+
+    private mutating func account(for words: [KeyCell]) {
+        if words.count == table.rows.count { return }
+        let rows = Set(table.rows.map(\.pieces.lowerBound))
+        for word in words where !rows.contains(word.pieces.lowerBound) {
+            let text = word.key(table.layout.key, in: page)
+            let band = table.band(of: word.pieces.lowerBound)
+            if let owner = owner(of: word, band) {
+                if table.layout.column(ofBand: band) != nil { doubt(text, .keyInStatus, [key(owner), text]) }
+            } else if isAlone(word), isBelowKeys(word) {
+                doubt(text, .unreadKey, [text])
+            }
+        }
+    }
+
+    /// The row whose line, or whose wrapped cell, a word is in.
+    private func owner(of word: KeyCell, _ band: Int) -> Int? {
+        if case .key(let row) = roles[word.line] { return row }
+        return table.rows.indices.first {
+            !table.owners.lines(of: .key($0), keyLine: nil, among: word.line..<word.line + 1, band: band).isEmpty
+        }
+    }
+
+    /// Whether a word is a cell of its line, not a part of a sentence.
+    private func isAlone(_ word: KeyCell) -> Bool {
+        let line = page.lines[word.line].pieces
+        let (before, after) = (word.pieces.lowerBound - 1, word.pieces.upperBound)
+        let size = page.pieces[word.pieces.lowerBound].size
+        let isFree = { (gap: Double) in gap >= BorderSearch.wideGap * size }
+        return (before < line.lowerBound || isFree(word.start - page.pieces[before].end))
+            && (after >= line.upperBound || isFree(page.pieces[after].start - word.end))
+    }
+
+    /// Whether a word stands where the keys do.
+    private func isBelowKeys(_ word: KeyCell) -> Bool {
+        let size = page.pieces[word.pieces.lowerBound].size
+        return table.rows.isEmpty
+            || table.rows.contains {
+                abs($0.start - word.start) < 0.5 * size || abs($0.end - word.end) < 0.5 * size
+                    || abs($0.centre - word.centre) < 0.5 * size
+            }
+    }
+
+    // MARK: - Lines between the rows
+
+    private mutating func accountForLines() {
+        guard let first = table.rows.first, let last = table.rows.last else { return }
+        var above = 0
+        for number in first.line...max(first.line, last.line) {
+            if case .key(let row) = roles[number] {
+                above = row
+                continue
+            }
+            guard case .foreign = roles[number] else { continue }
+            let line = page.lines[number]
+            let batches = [key(above)] + (above + 1 < table.rows.count ? [key(above + 1)] : [])
+            let start = line.pieces.lowerBound
+            if table.band(of: start) != 0 {
+                // A heading begins where the keys do, or is centred; what begins with a column is a text of that.
+                if let border = table.bands.start(ofBand: table.band(of: start)),
+                    table.layout.column(ofBand: table.band(of: start)) != nil,
+                    abs(page.pieces[start].start - border) < Piece.columnStart * line.size
+                {
+                    doubt(page.text(of: line), .betweenRows, batches)
+                }
+                continue
+            }
+            let word = page.text(of: line, to: page.pieces[page.endOfWord(from: start, in: line) - 1].start)
+            if table.layout.key.resembles(word), !table.layout.key.matches(word) { doubt(word, .unreadKey, []) }
+        }
+    }
+
+    // MARK: - Lines at the edges
+
+    private mutating func accountForEdges(_ edges: CellEdges) {
+        guard let first = table.rows.first, let last = table.rows.last else { return }
+        if let line = nearest(to: last.line, going: 1, edges) {
+            doubt(page.text(of: page.lines[line]), .atEdge, [key(table.rows.count - 1)])
+        }
+        if let line = nearest(to: first.line, going: -1, edges) {
+            doubt(page.text(of: page.lines[line]), .atEdge, [key(0)])
+        }
+    }
+
+    /// A line right beyond the first or last row that stands as its cells do and is nobody's.
+    private func nearest(to row: Int, going step: Int, _ edges: CellEdges) -> Int? {
+        var last = row
+        var next = row + step
+        while page.lines.indices.contains(next), case .cells = roles[next] {
+            let line = page.lines[next]
+            let distance = abs(line.baseline - page.lines[last].baseline)
+            guard distance <= PageLines.largestPitch * line.size, edges.isAligned(line, in: page) else { return nil }
+            if !isOwned(next) { return next }
+            (last, next) = (next, next + step)
+        }
+        return nil
+    }
+
+    private func isOwned(_ line: Int) -> Bool {
+        table.owners.hasOwner(line, previous: hasPrevious)
+    }
+}

@@ -1,0 +1,61 @@
+// What a tagged document says of its tables (ISO 32000-2 14.8.4.8.3): which text is whose cell. Values only; whether to
+// believe it is for `Rows` to decide.
+
+/// What some text of a page belongs to, as the document's structure says.
+package struct TextOwner: Sendable, Hashable {
+    private let number: Int32
+
+    private init(_ number: Int32) {
+        self.number = number
+    }
+
+    /// The document does not say.
+    package static let unknown = TextOwner(0)
+    /// No part of what the document says: page headers and footers, decoration (14.8.2.2).
+    package static let artifact = TextOwner(-1)
+    /// An element that is in no cell: a paragraph, a heading.
+    package static let otherElement = TextOwner(-2)
+
+    /// The cell of this index among `TaggedTables.cells`.
+    package static func cell(_ index: Int) -> TextOwner {
+        TextOwner(Int32(clamping: index + 1))
+    }
+
+    /// The index of the cell; nil for what is in none.
+    package var cell: Int? { number > 0 ? Int(number) - 1 : nil }
+}
+
+/// A cell of a table.
+package struct TaggedCell: Sendable, Hashable {
+    /// The table, counted over the document from 0.
+    package var table: Int
+    /// The row, counted over the document from 0, in the order of its structure.
+    package var row: Int
+    /// The first column that it takes, as its row counts them, and how many; the same downwards.
+    package var column: Int
+    package var columns: Int
+    package var rows: Int
+    /// Whether it heads a column or a row (`TH`).
+    package var isHeader: Bool
+    /// The column of the header cell that it names (`Headers`); nil where it names none, or several columns'.
+    package var headedColumn: Int?
+
+    package init(table: Int, row: Int, column: Int, columns: Int = 1, rows: Int = 1, isHeader: Bool = false) {
+        self.table = table
+        self.row = row
+        self.column = column
+        self.columns = columns
+        self.rows = rows
+        self.isHeader = isHeader
+    }
+}
+
+/// The tables of a document.
+package struct TaggedTables: Sendable, Equatable {
+    package var cells: [TaggedCell] = []
+    /// For each row, how many columns its cells and those that reach down into it take. Some producers leave out empty
+    /// cells: then counting does not tell a cell's column.
+    package var widths: [Int] = []
+
+    package init() {}
+}
