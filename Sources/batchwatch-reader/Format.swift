@@ -42,7 +42,8 @@ enum Format: String {
         let head = textHead(of: document)
         switch head.first {
         case nil: self = .pdf
-        case "<": self = isWebPage(head) ? .html : .xml
+        // A program that fails before it sends its PDF says so in HTML.
+        case "<": self = Format.holdsPDF(document) ? .pdf : isWebPage(head) ? .html : .xml
         case "{", "[": self = .json
         // Some servers put a few lines before a PDF, and some writers a line end.
         default: self = Format.isPDF(document) || !Format.isText(document) ? .pdf : .csv
@@ -53,6 +54,12 @@ enum Format: String {
     private static func isPDF(_ document: [UInt8]) -> Bool {
         String(decoding: document.prefix(8192), as: UTF8.self).contains("%PDF-")
             || String(decoding: document.suffix(2048), as: UTF8.self).contains("startxref")
+    }
+
+    /// Whether a whole PDF stands behind some lines of something else.
+    private static func holdsPDF(_ document: [UInt8]) -> Bool {
+        String(decoding: document.prefix(8192), as: UTF8.self).contains("\n%PDF-")
+            && String(decoding: document.suffix(2048), as: UTF8.self).contains("startxref")
     }
 
     /// Whether the document can be text: no control characters but white space, or UTF-16 by its mark.

@@ -18,6 +18,8 @@ package struct Doubt: Codable, Hashable, Sendable {
         case emptyColumn = "empty-column"
         /// The list has headings between its rows and no column of statuses: they may be the statuses.
         case headingOverRows = "heading-over-rows"
+        /// It mixes letters as no word does: its font says the wrong characters.
+        case misread = "text-misread"
         /// Columns, rules and structure do not agree where it belongs.
         case disagreement = "evidence-disagrees"
     }
@@ -57,6 +59,7 @@ extension Doubt: CustomStringConvertible {
         case .emptyColumn: return "page \(page): the column of \(word) is empty here and filled on another page\(row)"
         case .headingOverRows:
             return "page \(page): \(word) stands over the rows; it may be their status, for which there is no column"
+        case .misread: return "page \(page): \(word) mixes scripts within a word; its characters may be wrong\(row)"
         case .disagreement: return "page \(page): it is unclear in which cell \(word) is\(row)"
         }
     }

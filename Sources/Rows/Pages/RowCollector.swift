@@ -45,7 +45,8 @@ struct RowCollector {
     /// The list, once all pages were read.
     ///
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
-    func finish(_ layout: TableLayout) throws(RowError) -> RowList {
+    mutating func finish(_ layout: TableLayout) throws(RowError) -> RowList {
+        builder.add(misreadWords, watched: watched)
         let list = try builder.finish(layout)
         if let doubtfulPage { throw .updatesWithoutBatch(page: doubtfulPage) }
         return list
@@ -112,6 +113,15 @@ struct RowCollector {
         for (number, row) in table.rows.enumerated() {
             begin(row, table)
             add(table.updates(in: table.lines(ofRow: number)), table)
+        }
+    }
+
+    /// Words of the rows that a font gave the wrong characters.
+    private var misreadWords: [Doubt] {
+        builder.list.rows.compactMap { row in
+            MixedScripts.word(in: row.update.status).map {
+                Doubt(page: row.page, word: $0, rule: .misread, batches: [row.batch])
+            }
         }
     }
 

@@ -19,6 +19,9 @@ package struct RowReader {
     private var wrapping = Wrapping()
     /// Nil as long as the order of the columns is not known.
     private var cells: CellReader?
+    /// Words that match the mask, as long as there is no row.
+    private var lostKeys: [Doubt] = []
+    private var columnsOfPages: ColumnAccount
     private var rows: RowCollector
 
     /// - Parameters:
@@ -31,6 +34,7 @@ package struct RowReader {
     ) {
         self.layout = layout
         keys = KeyFinder(mask: layout.key)
+        columnsOfPages = ColumnAccount()
         rows = RowCollector(watched: watched, mostRows: mostRows, fingerprints: fingerprints)
         if layout.key.isAnyText { layoutError = .textKeysOnPages }
     }
@@ -38,8 +42,10 @@ package struct RowReader {
     /// What was read.
     ///
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
-    package func finish() throws(RowError) -> RowList {
+    package mutating func finish() throws(RowError) -> RowList {
         if let layoutError { throw layoutError }
+        rows.add(columnsOfPages.doubts())
+        if !rows.hasRows { rows.add(lostKeys) }
         return try rows.finish(layout)
     }
 
@@ -50,6 +56,7 @@ package struct RowReader {
         rows.add(text)
         page.read(text)
         findKeys()
+        if !rows.hasRows, lostKeys.count < Self.mostLostKeys { noteLostKeys() }
         if isBeforeRows, !beginRows(text) { return }
         if let tables = text.tables, addCells(tables) { return }
         let ranges = tables.find(on: page, keys, layout)
@@ -59,6 +66,15 @@ package struct RowReader {
             page.keep { range.contains($0.start) }
             findKeys()
             addTable()
+        }
+    }
+
+    private static let mostLostKeys = 10
+
+    private mutating func noteLostKeys() {
+        for word in keys.found.prefix(Self.mostLostKeys) {
+            let key = word.key(layout.key, in: page)
+            lostKeys.append(Doubt(page: page.number, word: key, rule: .unreadKey))
         }
     }
 
@@ -111,6 +127,8 @@ package struct RowReader {
         guard let found = reader.read(page, tables, words: keys.found) else { return false }
         cells = reader
         rows.add(found, page, layout)
+        columnsOfPages.add(
+            page, rows: found.rows.flatMap { found.cells.pieces(of: $0.keyCell) }.map { page.pieces[$0].line }, layout)
         return true
     }
 
@@ -125,6 +143,7 @@ package struct RowReader {
         let owners = wrapping.owners(on: page, rows: cells, bands, layout, roles, edges)
         let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
         let hasPrevious = rows.hasRows
+        columnsOfPages.add(table)
         rows.add(table)
         rows.add(
             PageAccount(table, words: keys.found, roles: roles, edges: edges, hasPrevious: hasPrevious).doubts)

@@ -19,8 +19,9 @@ struct CellReader {
     private var lastKeys: [Int: TaggedCell] = [:]
     /// How many columns the rows of each table have at most.
     private var widths: [Int: Int] = [:]
-    /// The rows of the structure that the last page with cells had.
+    /// The rows of the structure that the last page with cells had, and those among them that are the list's.
     private var knownRows: Set<Int> = []
+    private var listRows: Set<Int> = []
     /// Where the columns were on that page.
     private var places: [Column: ClosedRange<Double>] = [:]
 
@@ -61,7 +62,9 @@ struct CellReader {
         (lastKeys, self.widths) = (ends, widths)
         knownRows = Set(cells.cells.lazy.map(\.place.row))
         notePlaces(of: result)
-        for cell in continued where !cells.cells[cell].place.isHeader {
+        let known = listRows
+        listRows = Set(result.rows.lazy.map { cells.cells[$0.keyCell].place.row })
+        for cell in continued where known.contains(cells.cells[cell].place.row) {
             if let column = column(of: cells.cells[cell]) {
                 result.continued.append((cell, column))
             } else {

@@ -127,6 +127,21 @@ extension ColumnBands {
         return true
     }
 
+    /// How many of the layout's columns have text in at least half of the keys' lines.
+    func filledColumns(_ keys: [KeyCell], _ page: PageLines, _ layout: TableLayout) -> Int {
+        var counts = [Int](repeating: 0, count: layout.columns.count)
+        for key in keys.prefix(BorderSearch.mostRows) {
+            var last = 0
+            for index in page.lines[key.line].pieces {
+                let band = band(at: page.pieces[index].start)
+                let column = band + layout.keyColumn
+                if band != last, counts.indices.contains(column) { counts[column] += 1 }
+                last = band
+            }
+        }
+        return counts.count { $0 * 2 >= min(keys.count, BorderSearch.mostRows) }
+    }
+
     /// Whether the key is a whole cell: all there is in its band, and not the beginning of a sentence
     /// ("20121456171 is an example"). That has its next word far nearer than other rows have their cells, and either
     /// crosses the columns or ends before the last.

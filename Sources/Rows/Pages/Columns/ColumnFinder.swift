@@ -6,13 +6,30 @@ struct ColumnFinder {
     /// The columns of the last page that had rows; nil before the first.
     private(set) var bands: ColumnBands?
 
+    /// How many of the layout's columns had text in most rows of the last page.
+    private var lastFilled = 0
+    /// Fewer rows may have empty cells.
+    private static let fewestKeys = 3
+
     /// Where the keys of the next page probably stand.
     var usualKeys: ClosedRange<Double>? { bands.map { $0.origin - 1...$0.origin + 1 } }
 
     /// Finds the columns of a page; nothing changes on one without keys.
     mutating func find(on page: PageLines, _ keys: [KeyCell], _ layout: TableLayout) {
         guard let start = keys.map(\.start).min() else { return }
-        var found = known(from: start, page, keys) ?? ColumnBands(page, keys: keys, layout: layout)
+        var found: ColumnBands
+        if let known = known(from: start, page, keys) {
+            found = known
+            // All words may fit columns that are not this page's: a wider one swallows the next.
+            let filled = known.filledColumns(keys, page, layout)
+            if filled < lastFilled, keys.count >= Self.fewestKeys {
+                let own = ColumnBands(page, keys: keys, layout: layout)
+                if own.filledColumns(keys, page, layout) > filled { found = own }
+            }
+        } else {
+            found = ColumnBands(page, keys: keys, layout: layout)
+        }
+        if keys.count >= Self.fewestKeys { lastFilled = found.filledColumns(keys, page, layout) }
         found.makeRoom(forLinesBetween: keys, page)
         bands = found
     }

@@ -36,6 +36,7 @@ struct PageLines {
         numberLines()
         dropDoubles()
         gatherLines()
+        dropSingleDots()
         joinSpacedLetters()
     }
 
@@ -64,7 +65,7 @@ struct PageLines {
     }
 
     /// Numbers the lines, and sorts each from left to right if it is not.
-    private mutating func numberLines() {
+    mutating func numberLines() {
         var isSorted = true
         var number = -1
         var baseline = -Double.infinity
@@ -109,7 +110,7 @@ struct PageLines {
         return false
     }
 
-    private mutating func gatherLines() {
+    mutating func gatherLines() {
         lines.removeAll(keepingCapacity: true)
         var index = 0
         while index < pieces.count {

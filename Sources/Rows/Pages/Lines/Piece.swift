@@ -52,7 +52,12 @@ extension Piece {
         // Also false for NaN. A page is at most 14 400 units wide (ISO 32000-1 annex C), here in hundredths, far off.
         guard abs(start) < 1e9, abs(end) < 1e9, abs(baseline) < 1e9, run.size > 0, run.size < 1e9 else { return }
         if isAcross(run, frame) { return }
-        if let ink = trimmed(run.text, of: utf8) {
+        guard let ink = trimmed(run.text, of: utf8) else { return }
+        if Fillers.mayBe(in: utf8, ink) {
+            for part in Fillers.parts(of: ink, in: utf8) {
+                pieces.append(piece(part, of: run, from: start, to: end, baseline: baseline))
+            }
+        } else {
             pieces.append(piece(ink, of: run, from: start, to: end, baseline: baseline))
         }
     }

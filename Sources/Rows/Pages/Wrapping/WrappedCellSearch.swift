@@ -17,9 +17,7 @@ struct WrappedCellSearch {
         let baselines = zip(page.lines, places).map { line, piece in
             piece.map { page.pieces[$0].baseline } ?? line.baseline
         }
-        let stretches = Stretch.all(roles: roles, isPart: { places[$0] != nil }).enumerated().compactMap {
-            trimmed($1, isFirst: $0 == 0, baselines)
-        }
+        let stretches = Stretch.all(roles: roles, isPart: { places[$0] != nil }).compactMap { trimmed($0, baselines) }
         guard let first = stretches.first else { return nil }
         return WrappedColumn(
             baselines: baselines, keyLines: rows.map(\.line), stretches: stretches,
@@ -30,7 +28,7 @@ struct WrappedCellSearch {
     /// The part of a stretch that belongs to the table. Between two rows that is all of it; at an edge, what follows
     /// line upon line (below a row: at most at the pitch of other cells, or because the next word did not fit), stands
     /// where the cells of its column do, and is no page header or footer.
-    private func trimmed(_ stretch: Stretch, isFirst: Bool, _ baselines: [Double]) -> Stretch? {
+    private func trimmed(_ stretch: Stretch, _ baselines: [Double]) -> Stretch? {
         var stretch = stretch
         switch (stretch.above, stretch.below) {
         case (let above?, let below?):
@@ -46,9 +44,10 @@ struct WrappedCellSearch {
         case (nil, let below?):
             stretch.lines = chained(stretch.lines.reversed(), from: rows[below].line, baselines).reversed()
         case (nil, nil):
-            // A page without a key can only go on with the last row, at its top.
-            guard rows.isEmpty, isFirst else { return nil }
-            stretch.lines = chained(stretch.lines, from: nil, baselines)
+            // A page without a key can only go on with the last row, at its top: below the page header.
+            let body = page.lines.firstIndex { !headersAndFooters.isRepeated($0, page) }
+            guard rows.isEmpty, let body, let first = stretch.lines.firstIndex(of: body) else { return nil }
+            stretch.lines = chained(stretch.lines[first...], from: nil, baselines)
         }
         return stretch.lines.isEmpty ? nil : stretch
     }
@@ -68,7 +67,7 @@ struct WrappedCellSearch {
     /// The lines, going away from a row's line, as long as each is near the one before, aligned and no page header or
     /// footer.
     private func chained(
-        _ lines: [Int], from keyLine: Int?, _ baselines: [Double], goesOn: (Int, Int) -> Bool = { _, _ in true }
+        _ lines: some Collection<Int>, from keyLine: Int?, _ baselines: [Double], goesOn: (Int, Int) -> Bool = { _, _ in true }
     ) -> [Int] {
         var chain: [Int] = []
         var last = keyLine
