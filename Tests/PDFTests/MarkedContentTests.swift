@@ -22,6 +22,8 @@ struct MarkedContentTests {
         ("/Span << /ActualText <FFFEAC20> >> BDC (x) Tj EMC", ["\u{20AC}"]),
         ("/Span << /ActualText <EFBBBFE282AC> >> BDC (x) Tj EMC", ["\u{20AC}"]),
         ("/Span << /ActualText (\\240\\030\\351) >> BDC (x) Tj EMC", ["\u{20AC}\u{2D8}\u{E9}"]),
+        ("/Span << /ActualText <FEFF06440627> >> BDC (x) Tj EMC", ["\u{627}\u{644}"]),
+        ("/Span << /ActualText <FEFF05D005D1002000350031> >> BDC (x) Tj EMC", ["51 \u{5D1}\u{5D0}"]),
         ("/Span << /ActualText (a b) >> BDC (a) Tj 20 0 Td (b) Tj EMC", ["a", "b"]),
         ("/Span << /ActualText (x y) >> BDC (a) Tj 20 0 Td (b) Tj EMC", ["x", "y"]),
         ("/Span << /ActualText (whole) >> BDC (a) Tj 20 0 Td (b) Tj EMC", ["whole"]),

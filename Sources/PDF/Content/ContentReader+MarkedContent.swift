@@ -1,5 +1,7 @@
 // Marked content (ISO 32000-1 14.6): what it says instead of its glyphs, and layers that are off.
 
+import Bidi
+
 extension ContentReader {
     /// `BDC`: the properties stand there, or their name does.
     mutating func beginMarkedContentWithProperties(_ bytes: Span<UInt8>) throws(PDFError) {
@@ -42,7 +44,7 @@ extension ContentReader {
         case .hidden: placer.hide(since: mark)
         case .replacement(let text):
             try store.charge(decoded: text.count)
-            placer.replace(since: mark, by: TextString.decoded(text))
+            placer.replace(since: mark, by: VisualOrder.visual(TextString.decoded(text)))
         }
     }
 
