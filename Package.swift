@@ -153,8 +153,8 @@ let package = Package(
 // Decided by what they are given alone: no server, no other process, no clock. scripts/quick builds and runs these and
 // nothing else.
 let pure = [
-    "TextTests", "BidiTests", "PDFTests", "MarkupTests", "HTMLTests", "XMLTests", "CSVTests", "JSONTests", "SpreadsheetTests",
-    "RowsTests", "ProposalsTests",
+    "TextTests", "BidiTests", "PDFTests", "MarkupTests", "HTMLTests", "XMLTests", "CSVTests", "JSONTests",
+    "SpreadsheetTests", "RowsTests", "ProposalsTests",
 ]
 if Context.environment["BATCHWATCH_PURE_TESTS"] != nil {
     var needed = Set(pure)

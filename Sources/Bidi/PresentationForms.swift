@@ -24,8 +24,11 @@ enum PresentationForms {
         var letters: [UInt32: [Unicode.Scalar]] = [:]
         for entry in presentationFormTable.split(whereSeparator: \.isWhitespace) {
             let parts = entry.split(separator: ",")
-            guard parts.count == 3, let first = UInt32(parts[0], radix: 16), let count = UInt32(parts[1]) else { continue }
-            let scalars = parts[2].split(separator: "_").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+            guard parts.count == 3, let first = UInt32(parts[0], radix: 16), let count = UInt32(parts[1]) else {
+                continue
+            }
+            let scalars = parts[2].split(separator: "_")
+                .compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
             for form in first..<first + count { letters[form] = scalars }
         }
         return letters

@@ -49,6 +49,17 @@ struct MarkedContentTests {
         #expect(rounded(run.end) == [76, 700])
     }
 
+    @Test func `a replacement lies where its letters do, wherever their marks are`() throws {
+        let document = PDFWriter.document(
+            "BT /F1 10 Tf 50 703 Td /Span << /ActualText <FEFF0627064B> >> BDC (a) Tj 2 -3 Td (b) Tj EMC ET",
+            font: "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar 97 /LastChar 98 /Widths [0 600] >>")
+        let reading = try PageReading(document)
+        let run = try #require(reading.runs.first)
+        #expect(reading.texts == ["\u{64B}\u{627}"])
+        #expect(rounded(run.start) == [52, 700])
+        #expect(rounded(run.end) == [58, 700])
+    }
+
     @Test func `sequences beyond those kept have no effect, and end in order`() throws {
         let inner = String(repeating: "/P BMC ", count: 600)
         let ends = String(repeating: "EMC ", count: 600)

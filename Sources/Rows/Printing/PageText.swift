@@ -18,6 +18,8 @@ package struct PageText {
     package private(set) var isFull = false
     private var lines = PageLines()
 
+    /// A gap between two cells, in em, or a very wide one between words: text from right to left is ordered up to here.
+    private static let cellGap = 0.45
     /// Directions on one page; runs in further ones are left out.
     private static let mostDirections = 16
 
@@ -44,7 +46,7 @@ package struct PageText {
         for index in line.pieces {
             let piece = lines.pieces[index]
             if index > line.pieces.lowerBound, !lines.pieces[index - 1].touches(piece) {
-                if piece.start - lines.pieces[index - 1].end >= BorderSearch.wideGap * piece.size {
+                if piece.start - lines.pieces[index - 1].end >= Self.cellGap * piece.size {
                     endCell(from: cell)
                     cell = bytes.count + 1
                 }
@@ -60,7 +62,7 @@ package struct PageText {
         }
     }
 
-    /// Makes what was added from here on inert, and puts it in logical order: what wide gaps part is read by itself.
+    /// Makes what was added from here on inert, and puts it in logical order.
     private mutating func endCell(from start: Int) {
         if bytes[start...].allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return }
         bytes.replaceSubrange(start..., with: inert(VisualOrder.text(bytes[start...])).utf8)
