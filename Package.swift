@@ -46,17 +46,19 @@ let package = Package(
         shim("CXML", headers: "/usr/include/libxml2"),
         shim("CPOSIX"),
         shim("CSystemd", links: "systemd"),
+        shim("CFriBidi"),
         shim("CCommit"),
 
         stage("Text"),
-        stage("PDF", ["Text", "CZlib", "CCrypto"], exclude: ["README.md"]),
+        stage("Bidi", ["CFriBidi"]),
+        stage("PDF", ["Text", "Bidi", "CZlib", "CCrypto"], exclude: ["README.md"]),
         stage("Markup", ["Text", "CXML"]),
         stage("HTML", ["Text", "Markup"]),
         stage("XML", ["Text", "Markup"]),
         stage("Spreadsheet", ["Text", "Markup", "CZlib"]),
         stage("CSV", ["Text"]),
         stage("JSON", ["Text"]),
-        stage("Rows", ["Text"]),
+        stage("Rows", ["Text", "Bidi"]),
         stage("Reading", ["Rows"]),
         stage("Proposals", ["Reading", "Rows", "Text"]),
         stage("Fetch", ["Reading", "Text", "Markup", "JSON", "CCurl", "CCrypto"]),
@@ -84,12 +86,13 @@ let package = Package(
             "batchwatch-reader",
             [
                 "Reading", "Proposals", "Fetch", "PDF", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows",
-                "Text",
+                "Text", "Bidi",
                 "CPOSIX",
             ]),
 
         tests("PDFTests", ["PDF", "Text"]),
         tests("TextTests", ["Text"]),
+        tests("BidiTests", ["Bidi", "TestKit"]),
         tests("MarkupTests", ["Markup", "Text"]),
         tests("HTMLTests", ["HTML", "Text", "TestKit"]),
         tests("XMLTests", ["XML", "Text", "TestKit"]),
@@ -150,8 +153,8 @@ let package = Package(
 // Decided by what they are given alone: no server, no other process, no clock. scripts/quick builds and runs these and
 // nothing else.
 let pure = [
-    "TextTests", "PDFTests", "MarkupTests", "HTMLTests", "XMLTests", "CSVTests", "JSONTests", "SpreadsheetTests",
-    "RowsTests", "ProposalsTests",
+    "TextTests", "BidiTests", "PDFTests", "MarkupTests", "HTMLTests", "XMLTests", "CSVTests", "JSONTests",
+    "SpreadsheetTests", "RowsTests", "ProposalsTests",
 ]
 if Context.environment["BATCHWATCH_PURE_TESTS"] != nil {
     var needed = Set(pure)

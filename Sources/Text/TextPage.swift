@@ -17,7 +17,8 @@ package struct Point: Sendable, Equatable {
 /// A reader ends a run wherever it sees a displacement larger than kerning, so a run never spans two cells.
 /// Whether two neighbouring runs are one word, two words or two cells is for `Rows` to decide, from the positions.
 package struct TextRun: Sendable, Equatable {
-    /// The run's text, as a range of `TextPage.utf8`.
+    /// The run's text, as a range of `TextPage.utf8`: in the order in which it is drawn, also where it is read from right
+    /// to left (`VisualOrder`).
     package var text: Range<Int>
     /// Where the first glyph's origin lies, on the baseline.
     package var start: Point

@@ -1,6 +1,7 @@
 // From a document's bytes to the rows of its list, or to its text: pages or tables from its format's reader, the rest
 // from `Rows`, and the word for a document that has no rows.
 
+import Bidi
 import PDF
 import Reading
 import Rows
@@ -70,6 +71,9 @@ func pages(
         let damage = try readPages(of: bytes, limits: limits) { page in
             count += 1
             body(page)
+        }
+        if let missing = VisualOrder.failure {
+            throw PDFError(.unsupported, "the document has text from right to left, and \(missing)")
         }
         return (count, damage)
     } catch {

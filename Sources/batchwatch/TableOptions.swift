@@ -15,9 +15,11 @@ struct TableOptions: ParsableArguments {
     var key: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The cells of a row from left to right, \"-\" to skip one; or their headings, like "
-                + "\"batch=Number,status=Decision\". Default: batch,status,date.", valueName: "names"))
+                + "\"batch=Number,status=Decision\". Default: batch,status,date.", valueName: "names"),
+        transform: ColumnsOption.value)
     var columns: String?
 
     @Option(help: ArgumentHelp("The XML element, or the JSON path, that holds the rows.", valueName: "name"))
@@ -68,6 +70,15 @@ struct ColumnsOption {
         } catch {
             throw Failure(.usage, "--columns: \(error)")
         }
+    }
+
+    /// The word after `--columns`, which may begin with "-": then it has to be a cell that is skipped. Any other such word
+    /// is the next option, and the value is missing.
+    @Sendable static func value(_ word: String) throws -> String {
+        if word.hasPrefix("-"), word.prefix(while: { $0 != "," }) != "-" {
+            throw ValidationError("this looks like an option, and the columns are missing")
+        }
+        return word
     }
 
     private static func headings(_ parts: [String]) throws -> ColumnHeadings {

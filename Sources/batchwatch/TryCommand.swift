@@ -26,9 +26,11 @@ struct TryCommand: ParsableCommand {
     @Option(help: ArgumentHelp("What the keys look like. Default: what the document shows.", valueName: "mask"))
     var key: String?
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The cells of a row from left to right; \"-\" skips one. Default: what the document shows.",
-            valueName: "names"))
+            valueName: "names"),
+        transform: ColumnsOption.value)
     var columns: String?
     @Option(help: ArgumentHelp("The XML element, or the JSON path, that holds the rows.", valueName: "name"))
     var record: String?

@@ -50,6 +50,28 @@ import Watch
         #expect(UsageAdvice(["--verson"]).hints(after: "Unknown option. Did you mean '--x'?").isEmpty)
     }
 
+    @Test(arguments: ["rows", "try", "diff"], [["--columns", "-,batch,status"], ["--columns=-,batch,status"]])
+    func `is none where the first of the columns is skipped`(command: String, option: [String]) throws {
+        let documents = command == "diff" ? ["a.pdf", "b.pdf"] : ["a.pdf"]
+        let parsed = try Batchwatch.parseAsRoot([command] + option + ["--key", "####"] + documents)
+        let columns =
+            (parsed as? RowsCommand)?.table.columns ?? (parsed as? TryCommand)?.columns
+            ?? (parsed as? DiffCommand)?.table.columns
+        #expect(columns == "-,batch,status")
+    }
+
+    @Test(arguments: ["rows", "try"], ["--key", "-h", "--", "-batch,status"])
+    func `is told that the columns are missing where an option follows`(command: String, next: String) {
+        do {
+            _ = try Batchwatch.parseAsRoot([command, "a.pdf", "--columns", next, "####"])
+            Issue.record("\(next) was taken for columns")
+        } catch {
+            let message = Batchwatch.message(for: error)
+            #expect(message.contains("'\(next)' is invalid for '--columns <names>'"), "\(message)")
+            #expect(message.contains("the columns are missing"), "\(message)")
+        }
+    }
+
     @Test func `gets only examples that would work`() throws {
         let root = CommandTree.ours
         for (path, command) in root.leaves([]) {

@@ -78,6 +78,17 @@ import Testing
         #expect(try PageReading(document).texts == ["xB"])
     }
 
+    @Test func `the letters of a ligature stand as drawn, and a mark before its letter`() throws {
+        let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /ToUnicode 6 0 R >>"
+        // After b, a mark 2 units above the beginning of c.
+        let content = "BT /F1 10 Tf 50 700 Td (ab) Tj 14 2 Td (m) Tj -2 -2 Td (c) Tj ET"
+        let document = PDFWriter.document(content, font: font) { writer in
+            writer.addStream(
+                6, "4 beginbfchar <61> <06440627> <62> <0628> <63> <062A> <6D> <0651> endbfchar")
+        }
+        #expect(try PageReading(document).texts == ["\u{627}\u{644}\u{628}", "\u{651}\u{62A}"])
+    }
+
     @Test func `texts of any length are kept whole`() throws {
         let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>"
         let document = PDFWriter.document("BT /F1 10 Tf 50 700 Td (aAa) Tj ET", font: font) { writer in

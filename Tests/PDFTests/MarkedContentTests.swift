@@ -22,6 +22,8 @@ struct MarkedContentTests {
         ("/Span << /ActualText <FFFEAC20> >> BDC (x) Tj EMC", ["\u{20AC}"]),
         ("/Span << /ActualText <EFBBBFE282AC> >> BDC (x) Tj EMC", ["\u{20AC}"]),
         ("/Span << /ActualText (\\240\\030\\351) >> BDC (x) Tj EMC", ["\u{20AC}\u{2D8}\u{E9}"]),
+        ("/Span << /ActualText <FEFF06440627> >> BDC (x) Tj EMC", ["\u{627}\u{644}"]),
+        ("/Span << /ActualText <FEFF05D005D1002000350031> >> BDC (x) Tj EMC", ["51 \u{5D1}\u{5D0}"]),
         ("/Span << /ActualText (a b) >> BDC (a) Tj 20 0 Td (b) Tj EMC", ["a", "b"]),
         ("/Span << /ActualText (x y) >> BDC (a) Tj 20 0 Td (b) Tj EMC", ["x", "y"]),
         ("/Span << /ActualText (whole) >> BDC (a) Tj 20 0 Td (b) Tj EMC", ["whole"]),
@@ -45,6 +47,17 @@ struct MarkedContentTests {
         let run = try #require(PageReading(document).runs.first)
         #expect(rounded(run.start) == [50, 700])
         #expect(rounded(run.end) == [76, 700])
+    }
+
+    @Test func `a replacement lies where its letters do, wherever their marks are`() throws {
+        let document = PDFWriter.document(
+            "BT /F1 10 Tf 50 703 Td /Span << /ActualText <FEFF0627064B> >> BDC (a) Tj 2 -3 Td (b) Tj EMC ET",
+            font: "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar 97 /LastChar 98 /Widths [0 600] >>")
+        let reading = try PageReading(document)
+        let run = try #require(reading.runs.first)
+        #expect(reading.texts == ["\u{64B}\u{627}"])
+        #expect(rounded(run.start) == [52, 700])
+        #expect(rounded(run.end) == [58, 700])
     }
 
     @Test func `sequences beyond those kept have no effect, and end in order`() throws {

@@ -226,8 +226,8 @@ struct DaemonTests {
         let libraries = try run("/usr/bin/ldd", [Workshop.programs + "/" + program]).output
         #expect(libraries.contains("libc.so"))
         for name in [
-            "libcurl", "libcrypto", "libssl", "libz.so", "libxml2", "FoundationInternationalization",
-            "_FoundationICU",
+            "libcurl", "libcrypto", "libssl", "libz.so", "libxml2", "libfribidi",
+            "FoundationInternationalization", "_FoundationICU",
         ] {
             #expect(!libraries.contains(name), "\(program) links \(name)")
         }

@@ -137,7 +137,7 @@ put_config() {
 }
 
 warn_of_libraries() {
-    for library in libcurl.so.4 libcrypto.so.3 libxml2.so.2 libz.so.1 libsystemd.so.0; do
+    for library in libcurl.so.4 libcrypto.so.3 libxml2.so.2 libfribidi.so.0 libz.so.1 libsystemd.so.0; do
         PATH=$PATH:/usr/sbin:/sbin ldconfig -p 2>/dev/null | grep -q "$library" || say "Missing on this machine: $library"
     done
     [ -e /etc/ssl/certs/ca-certificates.crt ] || [ -e /etc/pki/tls/certs/ca-bundle.crt ] || say "Missing: CA certificates"

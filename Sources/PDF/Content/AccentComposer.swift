@@ -34,6 +34,7 @@ struct AccentComposer {
             for index in runs.indices { composeMarks(of: index) }
         }
         if overlapsSomewhere { mergeRuns() }
+        if text[0..<text.count].contains(where: { RightToLeftMarks.leadBytes.contains($0) }) { attachMarks() }
         if text.count > before { gatherText() }
     }
 
@@ -105,6 +106,24 @@ struct AccentComposer {
         _ = replace(index, String(composed).utf8, run)
     }
 
+    // MARK: Marks of letters from right to left
+
+    /// Makes one run of a Hebrew or Arabic mark and the run of its letter, which is drawn next: in the order of drawing
+    /// a mark stands before its letter.
+    private mutating func attachMarks() {
+        var kept = 0
+        for index in runs.indices {
+            runs[kept] = runs[index]
+            let next = runs[kept]
+            kept += 1
+            guard kept > 1, runs[kept - 2].isNear(next) else { continue }
+            let mark = text[runs[kept - 2].text]
+            guard RightToLeftMarks.areAll(of: mark) else { continue }
+            if replace(kept - 2, Array(mark) + text[next.text], next) { kept -= 1 }
+        }
+        runs.removeLast(runs.count - kept)
+    }
+
     // MARK: Text
 
     /// Writes a run anew, behind all other text; false where there is no room for it.
@@ -155,6 +174,12 @@ extension TextBuffer {
 }
 
 extension TextRun {
+    /// Whether a mark begins no farther from where another run does than one lies off its letter.
+    @inline(__always) fileprivate func isNear(_ letter: TextRun) -> Bool {
+        let (dx, dy) = (start.x - letter.start.x, start.y - letter.start.y)
+        return dx * dx + dy * dy < 0.64 * letter.size * letter.size
+    }
+
     /// Whether it begins over the end of another one: by more than kerning, by no more than a wide letter.
     @inline(__always) fileprivate func overlaps(_ first: TextRun) -> Bool {
         let (x, y) = (first.end.x - first.start.x, first.end.y - first.start.y)

@@ -2,6 +2,8 @@
 
 import Text
 
+import Bidi
+
 extension ContentReader {
     /// `BMC`.
     mutating func beginMarkedContent(_ bytes: Span<UInt8>) {
@@ -91,7 +93,7 @@ extension ContentReader {
         case .hidden: placer.hide(since: mark)
         case .replacement(let text):
             try store.charge(decoded: text.count)
-            placer.replace(since: mark, by: TextString.decoded(text))
+            placer.replace(since: mark, by: VisualOrder.visual(TextString.decoded(text)))
         }
     }
 

@@ -31,7 +31,9 @@ struct Replacement {
             }
         }
         if words.count > 1, isDecoded, Self.spanCells(runs) { return nil }
-        return [(words.joined(separator: " "), Self.line(of: first, runs))]
+        // A mark without a width lies over its letter, off the line.
+        let letters = runs.filter { $0.start != $0.end }
+        return [(words.joined(separator: " "), Self.line(of: letters.first ?? first, letters))]
     }
 
     /// Whether some of the runs, as they follow each other, stand on one line with more than an em between them.

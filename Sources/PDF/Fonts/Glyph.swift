@@ -1,5 +1,7 @@
 // What a character code draws, as small as can be: the inner loop reads one of these for each code.
 
+import Bidi
+
 /// The text and the width of a character code. 16 bytes.
 struct Glyph: Equatable {
     /// UTF-8, the first byte lowest; the index of a longer text where `isLong`.
@@ -32,6 +34,7 @@ struct Glyph: Equatable {
 
     /// A code that stands for these characters; longer ones go to `longTexts`.
     init(_ text: String, width: Float, longTexts: inout [[UInt8]]) {
+        let text = VisualOrder.visual(glyph: text)
         let scalars = text.unicodeScalars
         if scalars.count == 1, let scalar = scalars.first, scalar.properties.isWhitespace {
             self.init(bytes: [0x20], width: width, kind: .space)

@@ -1,5 +1,7 @@
 // The texts of a page's cells: the only part that makes strings, and only for wanted rows.
 
+import Bidi
+
 /// Puts the text of cells together. Reuses its storage.
 struct CellTexts {
     /// A cell's text while it is put together.
@@ -15,6 +17,7 @@ struct CellTexts {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: before.utf8)
         for line in lines { append(table.page.lines[line], band, table, folding: column == .date) }
+        if VisualOrder.concerns(bytes) { orderLines(lines, band, table, after: before, folding: column == .date) }
         let text = bytes.drop { $0 == 0x20 }
         return repeated.text(text[..<((text.lastIndex { $0 != 0x20 } ?? text.startIndex - 1) + 1)])
     }
@@ -51,6 +54,23 @@ struct CellTexts {
         guard let only else { return nil }
         let text = page.utf8[page.pieces[only].text]
         return text.first != 0x20 && text.last != 0x20 && CellText.isPlain(text) ? text : nil
+    }
+
+    /// Puts the text together once more, of lines in logical order.
+    private mutating func orderLines(
+        _ lines: some Collection<Int>, _ band: Int, _ table: PageTable, after before: String, folding: Bool
+    ) {
+        var drawn: [String] = []
+        for line in lines {
+            bytes.removeAll(keepingCapacity: true)
+            append(table.page.lines[line], band, table, folding: folding)
+            drawn.append(String(decoding: bytes, as: UTF8.self))
+        }
+        bytes = Array(before.utf8)
+        for line in VisualOrder.logical(drawn, after: before) where !line.isEmpty {
+            if !bytes.isEmpty, bytes.last != 0x20, !CellText.isBroken(bytes) { bytes.append(0x20) }
+            bytes.append(contentsOf: line.utf8)
+        }
     }
 
     /// Appends what a line has in a band.

@@ -1,12 +1,14 @@
 // The text of pages as lines, for people and for comparison with other programs: what `rows` sees before it looks for a
 // table.
 
+import Bidi
 import Text
 
 /// Writes the text of pages: a line of text a line, its words parted by one space, a form feed after each page.
 ///
 /// Lines go from top to bottom in the frame of the text's direction. Text that runs in other directions follows the
-/// rest of its page. What stands side by side on a page stands on one line.
+/// rest of its page. What stands side by side on a page stands on one line, from left to right; the text of each cell is
+/// in logical order, also where that runs from right to left.
 package struct PageText {
     /// The longest text that is kept, in bytes.
     private let limit: Int
@@ -16,6 +18,8 @@ package struct PageText {
     package private(set) var isFull = false
     private var lines = PageLines()
 
+    /// A gap between two cells, in em, or a very wide one between words: text from right to left is ordered up to here.
+    private static let cellGap = 0.45
     /// Directions on one page; runs in further ones are left out.
     private static let mostDirections = 16
 
@@ -38,12 +42,19 @@ package struct PageText {
 
     private mutating func add(_ line: Line) {
         let start = bytes.count
+        var cell = start
         for index in line.pieces {
-            if index > line.pieces.lowerBound, !lines.pieces[index - 1].touches(lines.pieces[index]) {
+            let piece = lines.pieces[index]
+            if index > line.pieces.lowerBound, !lines.pieces[index - 1].touches(piece) {
+                if piece.start - lines.pieces[index - 1].end >= Self.cellGap * piece.size {
+                    endCell(from: cell)
+                    cell = bytes.count + 1
+                }
                 bytes.append(0x20)
             }
-            add(lines.utf8[lines.pieces[index].text])
+            bytes.append(contentsOf: lines.utf8[piece.text])
         }
+        endCell(from: cell)
         bytes.append(0x0A)
         if bytes.count > limit {
             bytes.removeLast(bytes.count - start)
@@ -51,11 +62,9 @@ package struct PageText {
         }
     }
 
-    private mutating func add(_ text: ArraySlice<UInt8>) {
-        if text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-            bytes.append(contentsOf: text)
-        } else {
-            bytes.append(contentsOf: inert(String(decoding: text, as: UTF8.self)).utf8)
-        }
+    /// Makes what was added from here on inert, and puts it in logical order.
+    private mutating func endCell(from start: Int) {
+        if bytes[start...].allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return }
+        bytes.replaceSubrange(start..., with: inert(VisualOrder.text(bytes[start...])).utf8)
     }
 }

@@ -50,6 +50,14 @@ struct PageTextTests {
         #expect(lines.dropFirst().dropLast().sorted() == ["aslant", "back", "up"])
     }
 
+    @Test func `text from right to left is in logical order, cell by cell`() {
+        var sheet = Sheet()
+        sheet.draw("2024-05-12", 50, 20)
+        sheet.draw(String("جاهز".unicodeScalars.reversed().map(Character.init)), 107, 20)
+        sheet.draw(String("יש 5".reversed()), 50, 40)
+        #expect(text(sheet.page()) == "2024-05-12 جاهز\nיש 5\n\u{0C}")
+    }
+
     @Test func `text that is drawn twice stands once`() {
         var sheet = Sheet()
         sheet.draw("bold", 50, 20)

@@ -1,5 +1,6 @@
 // What stands above the columns of a page whose layout is known: the reverse of `HeadingSearch`.
 
+import Bidi
 import Text
 
 extension ColumnHeadings {
@@ -58,7 +59,7 @@ private struct HeadingsOverColumns {
                 guard let band, let column = band == 0 ? .batch : layout.column(ofBand: band),
                     cell.text.count <= Self.longest
                 else { continue }
-                found[column, default: []].insert(String(decoding: cell.text, as: UTF8.self), at: 0)
+                found[column, default: []].insert(VisualOrder.text(cell.text), at: 0)
             }
             below = line
         }

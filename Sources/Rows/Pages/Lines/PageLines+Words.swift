@@ -1,5 +1,7 @@
 // The words of a line, its cells, and their text.
 
+import Bidi
+
 /// Where a word, or several that stand together, lies along its line.
 struct Word {
     var start: Double
@@ -66,7 +68,7 @@ extension PageLines {
             }
             CellText.append(utf8[pieces[index].text], folding: false, to: &bytes)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return VisualOrder.text(bytes)
     }
 
     /// How far it is from a line to the next, in em.

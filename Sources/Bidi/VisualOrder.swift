@@ -1,0 +1,86 @@
+// Pages have text as it is drawn, from left to right; Hebrew and Arabic are read the other way, and the numbers and the
+// Latin words among them again from left to right. Here text gets the order in which it is written (logical order, UAX
+// #9). What is not written from right to left is to be left alone by whoever calls; positions are no matter here.
+
+import CFriBidi
+
+/// The order of drawing, and the logical one.
+///
+/// No document says in which direction its paragraphs run. A text runs from right to left if at least half of its
+/// letters do: then a number or a Latin word in an Arabic status stands where it was typed, and so does a Hebrew name in
+/// English words. That is decided by the text alone, since the same row must read the same on every page.
+package enum VisualOrder {
+    /// What stands in the way of all this, once it was needed: libfribidi cannot be loaded. Texts are then left as they
+    /// are drawn, and are not to be told.
+    package static var failure: String? {
+        cfribidi_missing().map { "libfribidi cannot be loaded: \(String(cString: $0))" }
+    }
+
+    /// The characters of one glyph, a ligature or a letter with its marks, in the order in which glyphs of their own
+    /// would be drawn.
+    package static func visual(glyph text: String) -> String {
+        concerns(text) ? String(String.UnicodeScalarView(text.unicodeScalars.reversed())) : text
+    }
+
+    /// The text of UTF-8 as it is drawn: in logical order if that is another one.
+    package static func text(_ drawn: some Collection<UInt8>) -> String {
+        let text = String(decoding: drawn, as: UTF8.self)
+        return concerns(text) ? logical([text])[0] : text
+    }
+
+    /// The logical order of a paragraph's lines, from top to bottom, each as it is drawn.
+    ///
+    /// Presentation forms, which fonts name, become the letters that were typed; bidirectional controls vanish.
+    ///
+    /// - Parameter before: what the paragraph has before these lines, in logical order.
+    package static func logical(_ lines: [String], after before: String = "") -> [String] {
+        guard cfribidi_load() == nil else { return lines }
+        let isRightToLeft = isRightToLeft(lines, before)
+        var context = Context(before.unicodeScalars)
+        var read: [LogicalLine] = []
+        for line in lines {
+            let drawn = line.unicodeScalars.filter { !$0.isBidiControl }
+            read.append(LogicalLine(drawn: Array(drawn), after: context.scalars, isRightToLeft: isRightToLeft))
+            context.append(read[read.count - 1].scalars)
+        }
+        if Brackets.areMirrored(read) { for index in read.indices { Brackets.mirror(&read[index]) } }
+        return read.map { PresentationForms.spelled(String(String.UnicodeScalarView($0.scalars))) }
+    }
+
+    /// Text in the order in which it is drawn on one line.
+    package static func visual(_ text: String) -> String {
+        guard concerns(text), cfribidi_load() == nil else { return text }
+        let scalars = text.unicodeScalars.filter { !$0.isBidiControl }
+        let levels = EmbeddingLevels(
+            of: Array(scalars), after: [], isDrawn: false, isRightToLeft: isRightToLeft([text], ""))
+        let logical = Array(scalars)
+        return String(String.UnicodeScalarView(levels.order.map { logical[$0] }))
+    }
+
+    private static func isRightToLeft(_ lines: [String], _ before: String) -> Bool {
+        var balance = 0
+        for text in lines + [before] {
+            for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+                balance += scalar.isRightToLeft ? 1 : -1
+            }
+        }
+        return balance >= 0
+    }
+}
+
+/// What a paragraph has before a line, as far as it decides how the line is embedded: a number after an Arabic letter
+/// goes another way than after a Hebrew one.
+private struct Context {
+    private(set) var scalars: [Unicode.Scalar] = []
+    /// The last letter before a line is hardly farther off.
+    private static let longest = 256
+
+    init(_ text: String.UnicodeScalarView) {
+        append(text.suffix(Self.longest))
+    }
+
+    mutating func append(_ line: some BidirectionalCollection<Unicode.Scalar>) {
+        if line.isEmpty { return }
+        scalars = (scalars + line.suffix(Self.longest) + [" "]).suffix(Self.longest)
+    }
+}
