@@ -28,15 +28,8 @@ struct CellTexts {
     ) -> String {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: before.utf8)
-        var last: Piece?
-        for index in pieces {
-            let piece = page.pieces[index]
-            let goesOn = last.map { $0.line == piece.line && $0.touches(piece) } ?? false
-            let isBroken = last?.line != piece.line && CellText.isBroken(bytes)
-            if !goesOn, !isBroken, !bytes.isEmpty, bytes.last != 0x20 { bytes.append(0x20) }
-            CellText.append(page.utf8[piece.text], folding: folding, to: &bytes)
-            last = piece
-        }
+        append(pieces, folding: folding, page)
+        if VisualOrder.concerns(bytes) { orderLines(of: Array(pieces), after: before, folding: folding, page) }
         let text = bytes.drop { $0 == 0x20 }
         return repeated.text(text[..<((text.lastIndex { $0 != 0x20 } ?? text.startIndex - 1) + 1)])
     }
@@ -56,6 +49,32 @@ struct CellTexts {
         return text.first != 0x20 && text.last != 0x20 && CellText.isPlain(text) ? text : nil
     }
 
+    private mutating func append(_ pieces: some Sequence<Int>, folding: Bool, _ page: PageLines) {
+        var last: Piece?
+        for index in pieces {
+            let piece = page.pieces[index]
+            let goesOn = last.map { $0.line == piece.line && $0.touches(piece) } ?? false
+            let isBroken = last?.line != piece.line && CellText.isBroken(bytes)
+            if !goesOn, !isBroken, !bytes.isEmpty, bytes.last != 0x20 { bytes.append(0x20) }
+            CellText.append(page.utf8[piece.text], folding: folding, to: &bytes)
+            last = piece
+        }
+    }
+
+    private mutating func orderLines(of pieces: [Int], after before: String, folding: Bool, _ page: PageLines) {
+        var drawn: [String] = []
+        var first = 0
+        while first < pieces.count {
+            let line = page.pieces[pieces[first]].line
+            let end = pieces[first...].firstIndex { page.pieces[$0].line != line } ?? pieces.count
+            bytes.removeAll(keepingCapacity: true)
+            append(pieces[first..<end], folding: folding, page)
+            drawn.append(String(decoding: bytes, as: UTF8.self))
+            first = end
+        }
+        join(drawn, after: before)
+    }
+
     /// Puts the text together once more, of lines in logical order.
     private mutating func orderLines(
         _ lines: some Collection<Int>, _ band: Int, _ table: PageTable, after before: String, folding: Bool
@@ -66,6 +85,11 @@ struct CellTexts {
             append(table.page.lines[line], band, table, folding: folding)
             drawn.append(String(decoding: bytes, as: UTF8.self))
         }
+        join(drawn, after: before)
+    }
+
+    /// Joins lines as they are drawn, in logical order.
+    private mutating func join(_ drawn: [String], after before: String) {
         bytes = Array(before.utf8)
         for line in VisualOrder.logical(drawn, after: before) where !line.isEmpty {
             if !bytes.isEmpty, bytes.last != 0x20, !CellText.isBroken(bytes) { bytes.append(0x20) }

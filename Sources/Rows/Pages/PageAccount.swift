@@ -19,6 +19,7 @@ struct PageAccount {
         (self.table, self.roles, self.hasPrevious) = (table, roles, hasPrevious)
         account(for: words)
         if table.rows.isEmpty { return }
+        accountForInnerKeys()
         accountForLines()
         accountForEdges(edges)
     }
@@ -40,9 +41,25 @@ struct PageAccount {
             let text = word.key(table.layout.key, in: page)
             let band = table.band(of: word.pieces.lowerBound)
             if let owner = owner(of: word, band) {
-                if table.layout.column(ofBand: band) != nil { doubt(text, .keyInStatus, [key(owner), text]) }
+                if table.layout.column(ofBand: band) != nil, isAlone(word) {
+                    doubt(text, .keyInStatus, [key(owner), text])
+                }
             } else if isAlone(word), isBelowKeys(word) {
                 doubt(text, .unreadKey, [text])
+            }
+        }
+    }
+
+    /// Keys within texts between the rows. In a cell of a row they name another case.
+    private mutating func accountForInnerKeys() {
+        guard let first = table.rows.first, let last = table.rows.last else { return }
+        for inner in table.layout.key.innerKeys(of: page) {
+            let piece = page.pieces[inner.piece]
+            let band = table.band(of: inner.piece)
+            let word = KeyCell(
+                line: piece.line, pieces: inner.piece..<inner.piece + 1, start: piece.start, end: piece.end)
+            if piece.line > first.line, piece.line < last.line, owner(of: word, band) == nil {
+                doubt(inner.key, .unreadKey, [inner.key])
             }
         }
     }
@@ -60,7 +77,8 @@ struct PageAccount {
         let line = page.lines[word.line].pieces
         let (before, after) = (word.pieces.lowerBound - 1, word.pieces.upperBound)
         let size = page.pieces[word.pieces.lowerBound].size
-        let isFree = { (gap: Double) in gap >= BorderSearch.wideGap * size }
+        // What is drawn over another text is no part of its sentence.
+        let isFree = { (gap: Double) in gap >= BorderSearch.wideGap * size || gap < -0.35 * size }
         return (before < line.lowerBound || isFree(word.start - page.pieces[before].end))
             && (after >= line.upperBound || isFree(page.pieces[after].start - word.end))
     }

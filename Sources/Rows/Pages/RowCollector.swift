@@ -26,7 +26,8 @@ struct RowCollector {
     var isFull: Bool { builder.isFull }
 
     /// Whether there are rows so far, wanted or not.
-    var hasRows: Bool { builder.list.rowCount > 0 }
+    var hasRows: Bool { rowCount > 0 }
+    var rowCount: Int { builder.list.rowCount }
 
     /// Whether the document's title is wanted.
     var wantsTitle: Bool { builder.fingerprint != nil }

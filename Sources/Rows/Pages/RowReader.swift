@@ -19,7 +19,7 @@ package struct RowReader {
     private var wrapping = Wrapping()
     /// Nil as long as the order of the columns is not known.
     private var cells: CellReader?
-    /// Words that match the mask, as long as there is no row.
+    /// Words that match the mask on pages without a row.
     private var lostKeys: [Doubt] = []
     private var columnsOfPages: ColumnAccount
     private var rows: RowCollector
@@ -56,7 +56,9 @@ package struct RowReader {
         rows.add(text)
         page.read(text)
         findKeys()
-        if !rows.hasRows, lostKeys.count < Self.mostLostKeys { noteLostKeys() }
+        let before = rows.rowCount
+        let words = matchingWords
+        defer { if rows.rowCount == before { note(lost: words) } }
         if isBeforeRows, !beginRows(text) { return }
         if let tables = text.tables, addCells(tables) { return }
         let ranges = tables.find(on: page, keys, layout)
@@ -69,12 +71,25 @@ package struct RowReader {
         }
     }
 
+    /// So many words that match the mask, on a page without a row, are rows that were not seen.
+    private static let fewestLostRows = 3
     private static let mostLostKeys = 10
 
-    private mutating func noteLostKeys() {
-        for word in keys.found.prefix(Self.mostLostKeys) {
-            let key = word.key(layout.key, in: page)
-            lostKeys.append(Doubt(page: page.number, word: key, rule: .unreadKey))
+    /// The words of the page that match the mask, also within texts.
+    private var matchingWords: [(line: Int, key: String)] {
+        let words = keys.found.lazy.map { ($0.line, $0.key(layout.key, in: page)) }
+        let inner = layout.key.innerKeys(of: page).lazy.map { (page.pieces[$0.piece].line, $0.key) }
+        return Array(words.prefix(Self.mostLostKeys)) + inner.prefix(Self.mostLostKeys)
+    }
+
+    private mutating func note(lost words: [(line: Int, key: String)]) {
+        let doubts = words.filter { $0.line < page.lines.count && !wrapping.isRepeated($0.line, page) }.map {
+            Doubt(page: page.number, word: $0.key, rule: .unreadKey)
+        }
+        if doubts.count >= Self.fewestLostRows {
+            rows.add(doubts)
+        } else if lostKeys.count < Self.mostLostKeys {
+            lostKeys += doubts
         }
     }
 
@@ -127,8 +142,9 @@ package struct RowReader {
         guard let found = reader.read(page, tables, words: keys.found) else { return false }
         cells = reader
         rows.add(found, page, layout)
-        columnsOfPages.add(
-            page, rows: found.rows.flatMap { found.cells.pieces(of: $0.keyCell) }.map { page.pieces[$0].line }, layout)
+        let lines = found.rows.flatMap { found.cells.pieces(of: $0.keyCell) }.map { page.pieces[$0].line }.sorted()
+        columnsOfPages.add(page, rows: lines, layout)
+        wrapping.pass(page, rows: lines)
         return true
     }
 

@@ -58,7 +58,7 @@ struct CellReader {
             ends[number] = table.last
         }
         guard areInOrder(result.rows, cells, page) else { return nil }
-        result.doubts += keysInStatuses(words, result, page)
+        result.doubts += keysInStatuses(keys, result, page)
         (lastKeys, self.widths) = (ends, widths)
         knownRows = Set(cells.cells.lazy.map(\.place.row))
         notePlaces(of: result)
@@ -147,20 +147,13 @@ struct CellReader {
         return true
     }
 
-    /// The words that match the mask within the cells of a row.
-    private func keysInStatuses(_ words: [KeyCell], _ found: CellPage, _ page: PageLines) -> [Doubt] {
-        if words.count == found.rows.count { return [] }
-        var batches: [Int: String] = [:]
-        for row in found.rows {
-            guard case .batch(let key) = row.kind else { continue }
-            for cell in [row.status, row.date].compactMap(\.self) { batches[found.cells.cells[cell].number] = key }
-        }
-        return words.compactMap { word in
-            guard let cell = page.pieces[word.pieces.lowerBound].owner.cell, let batch = batches[cell] else {
-                return nil
+    /// Statuses and dates that are the key of another row.
+    private func keysInStatuses(_ keys: [Int: String], _ found: CellPage, _ page: PageLines) -> [Doubt] {
+        found.rows.flatMap { row -> [Doubt] in
+            guard case .batch(let batch) = row.kind else { return [] }
+            return [row.status, row.date].compactMap { $0.flatMap { keys[$0] } }.map {
+                Doubt(page: page.number, word: $0, rule: .keyInStatus, batches: [batch, $0])
             }
-            let key = word.key(layout.key, in: page)
-            return Doubt(page: page.number, word: key, rule: .keyInStatus, batches: [batch, key])
         }
     }
 

@@ -18,10 +18,10 @@ struct HeadersAndFooters {
         now.removeAll(keepingCapacity: true)
     }
 
-    /// Notes the lines of this page that are outside its rows.
-    mutating func note(outside rows: [KeyCell], of page: PageLines) {
-        let first = rows.first?.line ?? page.lines.count
-        let last = rows.last?.line ?? first
+    /// Notes the lines of this page that are outside its rows, which are told by their lines.
+    mutating func note(outside rows: [Int], of page: PageLines) {
+        let first = rows.first ?? page.lines.count
+        let last = rows.last ?? first
         for index in page.lines.indices where index < first || index > last {
             if now.count < Self.most, let line = Self.outsideLine(page.lines[index], page) { now.append(line) }
         }

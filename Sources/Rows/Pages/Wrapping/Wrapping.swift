@@ -7,13 +7,24 @@ struct Wrapping {
     /// Text repeated at the same place from page to page is in no cell.
     private var headersAndFooters = HeadersAndFooters()
 
+    /// Turns to a page with rows on these lines; to be called for each page, by `owners` if not by others.
+    mutating func pass(_ page: PageLines, rows: [Int]) {
+        headersAndFooters.nextPage()
+        headersAndFooters.note(outside: rows, of: page)
+    }
+
+    /// Whether the page before had the same line in the same place, outside its rows.
+    func isRepeated(_ line: Int, _ page: PageLines) -> Bool {
+        headersAndFooters.isRepeated(page.lines[line], page)
+    }
+
     /// The owners of the lines that are no key's. To be called for each page in turn.
     mutating func owners(
         on page: PageLines, rows: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout, _ roles: [LineRole],
         _ edges: CellEdges
     ) -> LineOwners {
-        headersAndFooters.nextPage()
-        defer { headersAndFooters.note(outside: rows, of: page) }
+        pass(page, rows: rows.map(\.line))
+        let headersAndFooters = headersAndFooters
         if !roles.contains(.cells) { return .none }
         let search = WrappedCellSearch(
             page: page, rows: rows, bands: bands, roles: roles, edges: edges, headersAndFooters: headersAndFooters)
