@@ -34,7 +34,8 @@ package struct TextRun: Sendable, Equatable {
     }
 }
 
-/// One page: its runs in drawing order, their text in one buffer (so that 60 000 cells cost no 60 000 strings).
+/// One page: its runs in drawing order, their text in one buffer (so that 60 000 cells cost no 60 000 strings), and the
+/// lines and rectangles around them.
 package struct TextPage: Sendable, Equatable {
     /// 1 for the first page.
     package var number: Int
@@ -43,6 +44,10 @@ package struct TextPage: Sendable, Equatable {
     package var runs: [TextRun] = []
     /// Glyphs that were drawn but have no known character: they stand as U+FFFD in the text.
     package var undecodedGlyphs = 0
+    /// The ruling lines, in drawing order, as far as they can be seen; none where there are too many.
+    package var rules: [Rule] = []
+    /// The filled rectangles, likewise.
+    package var fills: [Fill] = []
 
     package init(number: Int) {
         self.number = number
