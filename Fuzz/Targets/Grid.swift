@@ -25,10 +25,10 @@ extension Target {
                 "a point is in a cell elsewhere: \(inner)")
         }
         for places in [lines.rowRules(from: 0, to: 400), lines.columnRules(from: -800, to: 0)] {
-            try promise(zip(places, places.dropFirst()).allSatisfy { $0 < $1 }, "places do not ascend: \(places)")
+            try promise(Swift.zip(places, places.dropFirst()).allSatisfy { $0 < $1 }, "places do not ascend: \(places)")
         }
         let bands = lines.rowBands(from: 0, to: 400)
-        let ascend = zip(bands, bands.dropFirst()).allSatisfy {
+        let ascend = Swift.zip(bands, bands.dropFirst()).allSatisfy {
             $0.lowerBound <= $1.lowerBound && $0.upperBound < $1.upperBound
         }
         try promise(ascend, "bands do not ascend: \(bands)")
