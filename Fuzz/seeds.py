@@ -71,6 +71,8 @@ def content():
     yield b"BT /F2 9 Tf 50 700 Td (ABC) Tj /F3 9 Tf <00410042> Tj 0 -12 TD [(\\101) -900 (b) 20 <41>] TJ T* ET"
     yield b"q 1 0 0 1 5 5 cm BT /F4 9 Tf 0 1 -1 0 50 50 Tm (a\200b) Tj ET Q /X1 Do /G gs BT (x) ' 1 2 (y) \" ET"
     yield b"BT /F5 9 Tf 5 Tc 2 Tw 90 Tz 12 TL 3 Ts <00410042> Tj /F6 1 Tf (ABC) Tj ET BI /W 1 ID x EI /Im Do"
+    yield b"q 10 20 100 30 re W n 2 w 10 20 m 110 20 l 110 50 l s Q 10 60 100 1 re f 10 70 100 30 re B"
+    yield b"10 20 100 30 re 11 21 98 28 re f* 10 60 m 110 60 l 110 61 l 10 61 l h b* 10 80 m 20 90 30 90 40 80 c S"
     for document in fixtures():
         yield from (stream[:LONGEST] for stream in streams(document) if b" Tf" in stream and b"BT" in stream)
 
@@ -116,6 +118,14 @@ def shapes():
     yield key + bytes([1, 32, 4, 7, 6, 4])
     yield bytes([0, 12, 4, 7, 6, 2]) + word
     yield bytes([0, 12, 4, 0, 1, 0]) + bytes([1, 32, 4, 0, 1, 0])
+
+
+def grid():
+    """Five or seven bytes for each line, rectangle or grid; see Targets/Grid.swift."""
+    yield bytes([4, 25, 60, 70, 20, 5, 2])
+    yield bytes([4, 25, 60, 70, 20, 5, 2, 0, 25, 75, 140, 0, 1, 60, 75, 0, 20, 3, 130, 60, 70, 20])
+    yield b"".join(bytes([3, 25 + 35 * column, 60 + 5 * row, 70, 20]) for row in range(4) for column in range(3))
+    yield b"".join(bytes([0, 25, 60 + 5 * row, 200, 0]) + bytes([2, 25, 60 + 5 * row, 200, 5]) for row in range(6))
 
 
 def masks():
@@ -250,7 +260,7 @@ def sheet():
 
 def main(directory):
     for target in (
-        objects, filters, cmaps, content, document, rows, tables, shapes, masks, fonts, encryption,
+        objects, filters, cmaps, content, document, rows, tables, shapes, grid, masks, fonts, encryption,
         csv, json, dates, html, xml, zip, sheet,
     ):
         folder = os.path.join(directory, target.__name__)

@@ -9,6 +9,7 @@ private let limits: PDFLimits = {
     limits.decodedBytes = 1 << 16
     limits.textBytes = 1 << 18
     limits.runs = 2000
+    limits.rules = 200
     limits.nesting = 8
     limits.operands = 500
     return limits
@@ -60,7 +61,24 @@ struct Reading: Equatable {
             }
             try promise(end <= page.utf8.count, "a run's text lies outside of the page's")
             try promise(page.undecodedGlyphs >= 0, "glyphs are counted wrongly")
+            try checkShapes(of: page, limits)
         }
+    }
+}
+
+/// Checks the rules and filled rectangles of a page.
+private func checkShapes(of page: TextPage, _ limits: PDFLimits) throws {
+    try promise(page.rules.count + page.fills.count <= limits.rules, "a page has more rules than allowed")
+    for rule in page.rules {
+        let (width, height) = (rule.end.x - rule.start.x, rule.end.y - rule.start.y)
+        try promise(
+            width.isFinite && height.isFinite && min(width, height) == 0 && max(width, height) > 0,
+            "a rule is neither level nor upright: \(rule)")
+        try promise(rule.thickness >= 0 && rule.thickness <= 4.01, "a rule is thick: \(rule)")
+    }
+    for fill in page.fills {
+        let (width, height) = (fill.end.x - fill.start.x, fill.end.y - fill.start.y)
+        try promise(width > 3.99 && height > 3.99 && width.isFinite && height.isFinite, "a fill is thin: \(fill)")
     }
 }
 

@@ -27,6 +27,9 @@ package struct PDFLimits: Sendable {
     package var glyphs = 2_000_000
     /// Runs of one page; the densest lists have some thousands.
     package var runs = 500_000
+    /// Rules and filled rectangles of one page together; the densest grids have some thousands. A page of more is read
+    /// as if it had none.
+    package var rules = 100_000
     /// Text of one page, in bytes of UTF-8.
     package var textBytes = 32 << 20
     /// Operands before one operator; real documents have some hundreds (a `TJ` array).

@@ -38,7 +38,8 @@ package struct TextRun: Sendable, Equatable {
     }
 }
 
-/// One page: its runs in drawing order, their text in one buffer (so that 60 000 cells cost no 60 000 strings).
+/// One page: its runs in drawing order, their text in one buffer (so that 60 000 cells cost no 60 000 strings), and the
+/// lines and rectangles around them.
 package struct TextPage: Sendable, Equatable {
     /// 1 for the first page.
     package var number: Int
@@ -49,6 +50,10 @@ package struct TextPage: Sendable, Equatable {
     package var undecodedGlyphs = 0
     /// The tables that the document's structure names; nil for a document without a structure.
     package var tables: TaggedTables?
+    /// The ruling lines, in drawing order, as far as they can be seen; none where there are too many.
+    package var rules: [Rule] = []
+    /// The filled rectangles, likewise.
+    package var fills: [Fill] = []
 
     package init(number: Int) {
         self.number = number

@@ -1,4 +1,5 @@
-// The operators of content streams that matter for text (ISO 32000-1 annex A). All others are passed over.
+// The operators of content streams that matter for text, and those that paint paths (ISO 32000-1 annex A). All others
+// are passed over.
 
 /// An operator; the raw value is its characters, the last one lowest.
 enum ContentOperator: UInt32, CaseIterable {
@@ -26,6 +27,16 @@ enum ContentOperator: UInt32, CaseIterable {
     case inlineImageData = 0x4944  // ID
     case clip = 0x57  // W
     case clipEvenOdd = 0x572A  // W*
+    case setLineWidth = 0x77  // w
+    case stroke = 0x53  // S
+    case closeStroke = 0x73  // s
+    case fill = 0x66  // f
+    case fillObsolete = 0x46  // F
+    case fillEvenOdd = 0x662A  // f*
+    case fillStroke = 0x42  // B
+    case fillStrokeEvenOdd = 0x422A  // B*
+    case closeFillStroke = 0x62  // b
+    case closeFillStrokeEvenOdd = 0x622A  // b*
     case beginMarkedContent = 0x424D43  // BMC
     case beginMarkedContentWithProperties = 0x424443  // BDC
     case endMarkedContent = 0x454D43  // EMC

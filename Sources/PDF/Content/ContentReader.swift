@@ -1,5 +1,6 @@
 // Runs the operators of content streams (ISO 32000-1 9.4, 8.4.4), and hands on what they say: to the graphics states,
-// to the text object, to the decoder of strings. Streams are put on a stack, not called: `ContentReader+Forms.swift`.
+// to the text object, to the decoder of strings. Streams are put on a stack, not called: `ContentReader+Forms.swift`;
+// paths are read when they are used: `ContentReader+Paths.swift`.
 
 import Text
 
@@ -14,10 +15,12 @@ struct ContentReader {
     var frames: [ContentFrame] = []
     private(set) var scanner: ContentScanner
     /// Where the last operator known here ended: the operands and operators unknown since then begin there.
-    private var operandsStart = 0
+    private(set) var operandsStart = 0
     var states = GraphicsStates()
     private var textObject = TextObject()
-    private var paths: PathReader
+    var paths: PathReader
+    /// The path of the last `W`, up to its end.
+    var clipped = 0..<0
     var marked = MarkedContentStack()
     private var decoder: GlyphDecoder
     var placer: TextPlacer
@@ -71,6 +74,7 @@ struct ContentReader {
     private mutating func run(_ bytes: [UInt8], from start: Int) throws(PDFError) {
         scanner.restart(at: start)
         operandsStart = start
+        clipped = start..<start
         let depth = frames.count
         while let code = scanner.next(in: bytes.span) {
             if let known = operators[code] {
@@ -130,6 +134,12 @@ struct ContentReader {
         case .inlineImageData: try passInlineImage(bytes)
         case .clip, .clipEvenOdd: clipToPath(bytes)
         case .beginMarkedContent: beginMarkedContent(bytes)
+        case .setLineWidth: states.current.lineWidth = scanner.number(0)
+        case .stroke: paint(.stroke, bytes)
+        case .closeStroke: paint(.closeStroke, bytes)
+        case .fill, .fillObsolete, .fillEvenOdd: paint(.fill, bytes)
+        case .fillStroke, .fillStrokeEvenOdd: paint(.fillStroke, bytes)
+        case .closeFillStroke, .closeFillStrokeEvenOdd: paint(.closeFillStroke, bytes)
         case .beginMarkedContentWithProperties: try beginMarkedContentWithProperties(bytes)
         case .endMarkedContent: try endMarkedContent()
         }
@@ -152,18 +162,6 @@ struct ContentReader {
 
     private mutating func restore() {
         guard !frames.isEmpty, states.restore(above: frames[frames.count - 1].savedCount) else { return }
-        placer.clip(to: states.current.clip)
-    }
-
-    /// `W`, `W*`: narrows the clip path by the path since the last operator known here.
-    private mutating func clipToPath(_ bytes: Span<UInt8>) {
-        let path = operandsStart..<max(scanner.position, operandsStart)
-        if let box = paths.box(of: path, in: bytes, states.current.matrix) { clip(to: box) }
-    }
-
-    /// Narrows the clip path, until the graphics state is restored.
-    mutating func clip(to box: PageBox) {
-        states.current.clip = box.intersection(states.current.clip)
         placer.clip(to: states.current.clip)
     }
 

@@ -1,4 +1,5 @@
-// The page being filled: its runs and their text. What is drawn off the page or outside of the clip path is not kept.
+// The page being filled: its runs and their text, and the lines around them (`DrawnShapes`). What is drawn off the page
+// or outside of the clip path is not kept.
 
 import Text
 
@@ -8,6 +9,8 @@ struct PageBuilder {
     var text = TextBuffer()
     /// What the clip path leaves of the page; nil without one.
     var clip: PageBox?
+    /// The rules and filled rectangles of the page.
+    var shapes: DrawnShapes
     /// The limit that was hit, as what must not be more; nothing is drawn from then on.
     private(set) var excess: String?
     /// Whose what is drawn is.
@@ -19,6 +22,7 @@ struct PageBuilder {
     init(limits: PDFLimits, tables: TaggedTables?) {
         self.limits = limits
         page.tables = tables
+        shapes = DrawnShapes(most: limits.rules)
     }
 
     /// Begins a page; the buffers of the one before are used again.
@@ -29,6 +33,7 @@ struct PageBuilder {
         self.box = box
         clip = nil
         owner = .unknown
+        shapes.begin(box)
         text.cut(to: 0)
     }
 
@@ -37,11 +42,13 @@ struct PageBuilder {
 
     /// Shows the page as long as `body` runs.
     mutating func show(_ body: (TextPage) -> Void) {
+        shapes.swap(&page)
         text.lend { utf8 in
             swap(&page.utf8, &utf8)
             body(page)
             swap(&page.utf8, &utf8)
         }
+        shapes.swap(&page)
     }
 
     // MARK: Runs
@@ -79,22 +86,30 @@ struct PageBuilder {
     // MARK: Marked content
 
     /// How far the page is filled.
-    var mark: PageMark { PageMark(runs: page.runs.count, text: text.count, undecodedGlyphs: page.undecodedGlyphs) }
+    var mark: PageMark {
+        PageMark(
+            runs: page.runs.count, text: text.count, undecodedGlyphs: page.undecodedGlyphs, shapes: shapes.mark)
+    }
 
     /// Takes back what was drawn since.
     mutating func hide(since mark: PageMark) {
+        hideText(since: mark)
+        shapes.hide(since: mark.shapes)
+    }
+
+    private mutating func hideText(since mark: PageMark) {
         page.runs.removeLast(max(page.runs.count - mark.runs, 0))
         text.cut(to: mark.text)
         page.undecodedGlyphs = mark.undecodedGlyphs
     }
 
-    /// Gives what was drawn since another text.
+    /// Gives the text that was drawn since another one.
     mutating func replace(since mark: PageMark, by words: String) {
         let runs = Array(page.runs[min(mark.runs, page.runs.count)...])
         let drawn = runs.map { String(decoding: text[$0.text], as: UTF8.self) }
         let isDecoded = page.undecodedGlyphs == mark.undecodedGlyphs
         guard let texts = Replacement(words).texts(for: runs, drawn, isDecoded: isDecoded) else { return }
-        hide(since: mark)
+        hideText(since: mark)
         for (words, place) in texts where !words.isEmpty {
             guard hasRoom(for: words.utf8.count) else { return stop(tooMuchText) }
             var run = place
@@ -116,4 +131,5 @@ struct PageMark {
     let runs: Int
     let text: Int
     let undecodedGlyphs: Int
+    let shapes: DrawnShapes.Mark
 }

@@ -7,9 +7,15 @@ import Text
 struct PathReader {
     /// A part of a path, in user space.
     enum Element {
-        /// The end of a segment or one of its control points.
-        case point(x: Double, y: Double)
+        /// The beginning of a subpath.
+        case move(x: Double, y: Double)
+        /// The end of a straight segment.
+        case line(x: Double, y: Double)
+        /// The end of a curve or one of its control points.
+        case curve(x: Double, y: Double)
         case rectangle(x: Double, y: Double, width: Double, height: Double)
+        /// The end of a subpath, back where it began.
+        case close
         /// The path before was painted, or ended without: another one begins.
         case end
     }
@@ -25,32 +31,47 @@ struct PathReader {
         var box: PageBox?
         read(range, in: bytes) { element in
             switch element {
-            case .point(let x, let y): box.add(matrix.point(x, y))
+            case .move(let x, let y), .line(let x, let y), .curve(let x, let y): box.add(matrix.point(x, y))
             case .rectangle(let x, let y, let width, let height):
                 for (x, y) in [(x, y), (x + width, y), (x, y + height), (x + width, y + height)] {
                     box.add(matrix.point(x, y))
                 }
+            case .close: break
             case .end: box = nil
             }
         }
         return box
     }
 
-    /// Hands the elements to `body`, in their order.
-    private mutating func read(_ range: Range<Int>, in bytes: Span<UInt8>, _ body: (Element) -> Void) {
+    /// Draws the path that the last operator of the range paints.
+    mutating func paint(
+        _ range: Range<Int>, in bytes: Span<UInt8>, _ painter: PathPainter, on shapes: inout DrawnShapes
+    ) {
+        var painter = painter
+        let mark = shapes.mark
+        read(range, in: bytes) { painter.draw($0, since: mark, on: &shapes) }
+        painter.finish(since: mark, on: &shapes)
+    }
+
+    /// Hands the elements to `body`, in their order; the range's last operator is none.
+    @inline(__always) private mutating func read(
+        _ range: Range<Int>, in bytes: Span<UInt8>, _ body: (Element) -> Void
+    ) {
         scanner.restart(at: range.lowerBound)
-        while scanner.position < range.upperBound, let code = scanner.next(in: bytes) {
+        while let code = scanner.next(in: bytes), scanner.position < range.upperBound {
             let count = scanner.operandCount
             switch code {
             case 0x6D, 0x6C, 0x76, 0x79, 0x63:  // m, l, v, y, c
                 for index in stride(from: 0, to: count - 1, by: 2) {
-                    body(.point(x: scanner.number(index), y: scanner.number(index + 1)))
+                    let (x, y) = (scanner.number(index), scanner.number(index + 1))
+                    body(code == 0x6D ? .move(x: x, y: y) : code == 0x6C ? .line(x: x, y: y) : .curve(x: x, y: y))
                 }
             case 0x7265:  // re
                 body(
                     .rectangle(
                         x: scanner.number(count - 4), y: scanner.number(count - 3),
                         width: scanner.number(count - 2), height: scanner.number(count - 1)))
+            case 0x68: body(.close)  // h
             case 0x6E, 0x66, 0x46, 0x662A, 0x53, 0x73, 0x42, 0x62, 0x422A, 0x622A:  // n f F f* S s B b B* b*
                 body(.end)
             default: break

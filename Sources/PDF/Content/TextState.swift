@@ -20,4 +20,6 @@ struct GraphicsState {
     var text = TextState()
     /// What the clip path leaves of the page; nil without one.
     var clip: PageBox?
+    /// In user space.
+    var lineWidth = 1.0
 }

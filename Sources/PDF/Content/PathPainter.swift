@@ -1,0 +1,144 @@
+// What a painted path shows of rules and rectangles (ISO 32000-1 8.5.3). A path with a curve in it is a drawing and
+// shows none, and so does what is neither level nor upright on the page. Colours, dashes and caps are not looked at.
+
+import Text
+
+/// How a path is painted.
+enum Painting {
+    case stroke, closeStroke, fill, fillStroke, closeFillStroke
+
+    var fills: Bool { self != .stroke && self != .closeStroke }
+    var strokes: Bool { self != .fill }
+    /// Whether the last subpath is closed first.
+    var closes: Bool { self == .closeStroke || self == .closeFillStroke }
+}
+
+/// Follows one path, subpath by subpath.
+struct PathPainter {
+    private let painting: Painting
+    private let matrix: Matrix
+    private let clip: PageBox?
+    /// Half the thickness of lines, on the page.
+    private let margin: Double
+    /// Where the subpath began, and where it is.
+    private var first: Point?
+    private var last = Point(x: 0, y: 0)
+    /// The rectangle around the subpath, how many sides it has, and whether all of them are level or upright.
+    private var box: PageBox?
+    private var sides = 0
+    private var isUpright = true
+    /// The filled rectangle before, which may be the outer edge of a frame.
+    private var rectangle: PageBox?
+    private var isCurved = false
+
+    init(_ painting: Painting, _ state: GraphicsState) {
+        self.painting = painting
+        matrix = state.matrix
+        clip = state.clip
+        margin = abs(state.lineWidth) * abs(matrix.a * matrix.d - matrix.b * matrix.c).squareRoot() / 2
+    }
+
+    // MARK: Elements
+
+    /// Draws the next element; `mark` is how far the page was filled before the path.
+    mutating func draw(_ element: PathReader.Element, since mark: DrawnShapes.Mark, on shapes: inout DrawnShapes) {
+        if case .end = element { return drop(since: mark, on: &shapes) }
+        if isCurved { return }
+        switch element {
+        case .move(let x, let y): move(to: matrix.point(x, y), on: &shapes)
+        case .line(let x, let y):
+            if first == nil { move(to: matrix.point(x, y), on: &shapes) }
+            line(to: matrix.point(x, y), on: &shapes)
+        case .rectangle(let x, let y, let width, let height):
+            move(to: matrix.point(x, y), on: &shapes)
+            line(to: matrix.point(x + width, y), on: &shapes)
+            line(to: matrix.point(x + width, y + height), on: &shapes)
+            line(to: matrix.point(x, y + height), on: &shapes)
+            close(on: &shapes)
+        case .close: close(on: &shapes)
+        case .curve: isCurved = true
+        case .end: break
+        }
+    }
+
+    /// Paints the path.
+    mutating func finish(since mark: DrawnShapes.Mark, on shapes: inout DrawnShapes) {
+        if isCurved { return shapes.hide(since: mark) }
+        if painting.closes { close(on: &shapes) }
+        endSubpath(on: &shapes)
+        if let rectangle { shapes.add(rectangle, clip: clip) }
+    }
+
+    /// The path before was not the one that is painted.
+    private mutating func drop(since mark: DrawnShapes.Mark, on shapes: inout DrawnShapes) {
+        shapes.hide(since: mark)
+        (first, rectangle, isCurved) = (nil, nil, false)
+    }
+
+    // MARK: Subpaths
+
+    private mutating func move(to point: Point, on shapes: inout DrawnShapes) {
+        endSubpath(on: &shapes)
+        (first, last, box, sides, isUpright) = (point, point, nil, 0, true)
+        box.add(point)
+    }
+
+    private mutating func line(to point: Point, on shapes: inout DrawnShapes) {
+        if point == last { return }
+        sides += 1
+        let (width, height) = (abs(point.x - last.x), abs(point.y - last.y))
+        // A rounded matrix is no slant: 0.1 degrees, or a hundredth of a point.
+        if min(width, height) > 0.01 + 0.002 * max(width, height) {
+            isUpright = false
+        } else if painting.strokes {
+            // As thick as it is, without caps.
+            let (x, y) = width > height ? (0, margin) : (margin, 0)
+            var stroke: PageBox?
+            stroke.add(Point(x: min(last.x, point.x) - x, y: min(last.y, point.y) - y))
+            stroke.add(Point(x: max(last.x, point.x) + x, y: max(last.y, point.y) + y))
+            if let stroke { shapes.add(stroke, clip: clip) }
+        }
+        box.add(point)
+        last = point
+    }
+
+    private mutating func close(on shapes: inout DrawnShapes) {
+        guard let first else { return }
+        line(to: first, on: &shapes)
+    }
+
+    /// Fills the subpath.
+    private mutating func endSubpath(on shapes: inout DrawnShapes) {
+        guard painting.fills, let start = first, let box, sides > 1 else { return }
+        first = nil
+        if last != start {
+            sides += 1
+            if min(abs(last.x - start.x), abs(last.y - start.y)) > 0.01 { isUpright = false }
+        }
+        let isThin = min(box.right - box.left, box.top - box.bottom) <= DrawnShapes.thickest
+        guard isThin || isUpright && sides == 4 else { return }
+        if let before = rectangle {
+            if let frame = before.frame(around: box) ?? box.frame(around: before) {
+                for side in frame { shapes.add(side, clip: clip) }
+                rectangle = nil
+                return
+            }
+            shapes.add(before, clip: clip)
+        }
+        rectangle = box
+    }
+}
+
+extension PageBox {
+    /// The four sides of a frame that is drawn as its outer and its inner edge; nil where it is no thin one.
+    fileprivate func frame(around inner: PageBox) -> [PageBox]? {
+        let margins = [inner.left - left, right - inner.right, inner.bottom - bottom, top - inner.top]
+        guard margins.allSatisfy({ $0 >= 0 && $0 <= DrawnShapes.thickest }), margins.contains(where: { $0 > 0 }),
+            !inner.isEmpty
+        else { return nil }
+        var sides = [self, self, self, self]
+        (sides[0].right, sides[1].left) = (inner.left, inner.right)
+        (sides[2].top, sides[3].bottom) = (inner.bottom, inner.top)
+        return zip(sides, margins).filter { $0.1 > 0 }.map(\.0)
+    }
+}

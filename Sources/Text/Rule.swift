@@ -1,0 +1,29 @@
+// What a page draws beside its text, as far as it may show where cells are: ruling lines and filled rectangles.
+// Values only. Nothing of a colour is known: what has the paper's colour is among them, as text of that colour is.
+
+/// A straight line, level or upright on the page: drawn as one, the side of a rectangle, or a thin rectangle.
+package struct Rule: Sendable, Equatable {
+    /// Its ends, in the middle of its thickness. The one with the smaller coordinates is the start.
+    package var start: Point
+    package var end: Point
+    /// In the page's units; 0 for the thinnest line there is.
+    package var thickness: Double
+
+    package init(start: Point, end: Point, thickness: Double) {
+        self.start = start
+        self.end = end
+        self.thickness = thickness
+    }
+}
+
+/// A filled rectangle that is too thick for a rule: the ground of a cell, of a row, or of much more.
+package struct Fill: Sendable, Equatable {
+    /// The corner with the smallest coordinates, and the one with the largest.
+    package var start: Point
+    package var end: Point
+
+    package init(start: Point, end: Point) {
+        self.start = start
+        self.end = end
+    }
+}
