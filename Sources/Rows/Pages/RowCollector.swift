@@ -60,13 +60,19 @@ struct RowCollector {
 
     /// Adds the rows of a page whose cells are known, and what goes on from the page before.
     mutating func add(_ found: CellPage, _ page: PageLines, _ layout: TableLayout) {
-        lastRow = nil
         for (cell, column) in found.continued {
             guard let row = openRows[found.cells.cells[cell].place.row] else { continue }
             append(cell, to: column, ofRow: row, found, page)
         }
         openRows.removeAll(keepingCapacity: true)
         for row in found.rows {
+            if case .continuation = row.kind {
+                for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
+                    if let cell, let lastRow { append(cell, to: column, ofRow: lastRow, found, page) }
+                }
+                continue
+            }
+            lastRow = nil
             builder.list.rowCount += 1
             if case .batch(let key) = row.kind {
                 builder.fingerprint?.add(key: Array(key.utf8)[...])
@@ -81,6 +87,7 @@ struct RowCollector {
                 append(cell, to: column, ofRow: number, found, page)
             }
             openRows[found.cells.cells[row.keyCell].place.row] = number
+            lastRow = number
         }
         add(found.doubts)
     }

@@ -60,7 +60,8 @@ package struct RowReader {
         let words = matchingWords
         defer { if rows.rowCount == before { note(lost: words) } }
         if isBeforeRows, !beginRows(text) { return }
-        if let tables = text.tables, addCells(tables) { return }
+        if let tables = text.tables, addCells(PageCells(page, tables)) { return }
+        if !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(RulingLines(of: text, in: page.frame)))) { return }
         let ranges = tables.find(on: page, keys, layout)
         if ranges.isEmpty { addTable() }
         for range in ranges {
@@ -137,11 +138,15 @@ package struct RowReader {
     /// Adds the rows of a page as the document says where its cells are.
     ///
     /// - Returns: whether that makes sense.
-    private mutating func addCells(_ tables: TaggedTables) -> Bool {
+    private mutating func addCells(_ parted: PageCells?) -> Bool {
         var reader = cells ?? CellReader(layout: layout)
-        guard let found = reader.read(page, tables, words: keys.found) else { return false }
+        guard let parted,
+            let found = reader.read(page, parted, words: keys.found, hasRows: rows.hasRows)
+        else { return false }
         cells = reader
         rows.add(found, page, layout)
+        // The next page may have no cells, or no keys.
+        columns.find(on: page, keys.cells, layout)
         let lines = found.rows.flatMap { found.cells.pieces(of: $0.keyCell) }.map { page.pieces[$0].line }.sorted()
         columnsOfPages.add(page, rows: lines, layout)
         wrapping.pass(page, rows: lines)

@@ -21,11 +21,14 @@ struct CellColumns {
                 min(known.lowerBound, cell.extent.lowerBound)...max(known.upperBound, cell.extent.upperBound)
         }
         var open: [Int] = []
+        // The only cell of its row may be a title that reaches over the next.
+        var counts: [Int: Int] = [:]
+        for index in cells { counts[page.cells[index].place.row, default: 0] += 1 }
         for index in cells {
             let cell = page.cells[index]
             if let column = cell.width >= width ? cell.place.column : cell.place.headedColumn {
                 columns[index] = column
-                widen(column, cell)
+                if counts[cell.place.row, default: 0] > 1 { widen(column, cell) }
             } else {
                 open.append(index)
             }

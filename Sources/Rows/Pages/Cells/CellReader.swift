@@ -31,26 +31,33 @@ struct CellReader {
 
     /// The rows of a page; nil where its cells do not say whose each of its keys is.
     ///
-    /// - Parameter words: all words of the page that match the mask.
-    mutating func read(_ page: PageLines, _ tables: TaggedTables, words: [KeyCell]) -> CellPage? {
-        guard let cells = PageCells(page, tables) else { return nil }
+    /// - Parameters:
+    ///   - words: all words of the page that match the mask.
+    ///   - hasRows: whether there are rows on the pages before.
+    mutating func read(_ page: PageLines, _ cells: PageCells, words: [KeyCell], hasRows: Bool) -> CellPage? {
         var result = CellPage(cells: cells)
+        if !cells.areTagged { forgetPage() }
+        let hasPlaces = !places.isEmpty
         let texts = { cells.text(of: $0, page) }
         var keys: [Int: String] = [:]
         for index in cells.cells.indices {
             if let key = cells.key(of: index, layout.key, page) { keys[index] = key }
         }
         let continued = cells.cells.indices.filter { knownRows.contains(cells.cells[$0].place.row) }
-        if keys.isEmpty, continued.isEmpty || !words.isEmpty { return nil }
+        if keys.isEmpty, !words.isEmpty || (cells.areTagged ? continued.isEmpty : !hasRows) { return nil }
+        if keys.isEmpty, !cells.areTagged { return hasPlaces ? readRest(of: result, page) : nil }
         guard account(for: words, keys, page, &result) else { return nil }
         var (ends, widths) = (lastKeys, self.widths)
         let groups = Dictionary(grouping: cells.cells.indices) { cells.cells[$0].place.table }
         for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
             let own = group.filter { !knownRows.contains(cells.cells[$0].place.row) || cells.cells[$0].place.isHeader }
+            // Boxes around other text are none of the list's tables.
+            if !cells.areTagged, !keys.isEmpty, !own.contains(where: { keys[$0] != nil }) { continue }
             let width = max(widths[number] ?? 0, self.width(of: own, cells, keys))
             guard
                 let table = CellTable(
-                    own, of: cells, page, layout, keys: keys, width: width, last: lastKeys[number], texts: texts)
+                    own, of: cells, page, layout, keys: keys, width: width, last: lastKeys[number], texts: texts,
+                    goesOn: !cells.areTagged && (hasRows || !result.rows.isEmpty))
             else { return nil }
             widths[number] = width
             result.rows += table.rows
@@ -60,7 +67,7 @@ struct CellReader {
         guard areInOrder(result.rows, cells, page) else { return nil }
         result.doubts += keysInStatuses(keys, result, page)
         (lastKeys, self.widths) = (ends, widths)
-        knownRows = Set(cells.cells.lazy.map(\.place.row))
+        knownRows = cells.areTagged ? Set(cells.cells.lazy.map(\.place.row)) : []
         notePlaces(of: result)
         let known = listRows
         listRows = Set(result.rows.lazy.map { cells.cells[$0.keyCell].place.row })
@@ -94,10 +101,34 @@ struct CellReader {
         return width
     }
 
+    /// Forgets the page before: cells that rules close are not known again.
+    private mutating func forgetPage() {
+        (knownRows, listRows, lastKeys, widths) = ([], [], [:], [:])
+    }
+
+    /// The rest of the last row, alone on a page: the first row below the headings.
+    private func readRest(of page: CellPage, _ lines: PageLines) -> CellPage? {
+        var result = page
+        let rows = Dictionary(grouping: page.cells.cells.indices) { page.cells.cells[$0].place.row }
+        for (_, row) in rows.sorted(by: { $0.key < $1.key }) {
+            let columns = row.map { column(of: page.cells.cells[$0]) }
+            if columns.contains(.batch) { continue }
+            guard row.count == 1, let column = columns[0] else { return nil }
+            result.rows = [
+                CellRow(
+                    kind: .continuation, keyCell: row[0], status: column == .status ? row[0] : nil,
+                    date: column == .date ? row[0] : nil)
+            ]
+            return result
+        }
+        return nil
+    }
+
     /// Notes where the columns are, if the page shows them.
     private mutating func notePlaces(of page: CellPage) {
         var places: [Column: ClosedRange<Double>] = [:]
         for row in page.rows {
+            if case .batch = row.kind {} else { continue }
             for (cell, column) in [(row.keyCell, Column.batch), (row.status, .status), (row.date, .date)] {
                 guard let cell else { continue }
                 let extent = page.cells.cells[cell].extent
@@ -120,7 +151,6 @@ struct CellReader {
         for words: [KeyCell], _ keys: [Int: String], _ page: PageLines, _ result: inout CellPage
     ) -> Bool {
         let cells = result.cells
-        let places = Dictionary(cells.cells.indices.map { (cells.cells[$0].number, $0) }) { first, _ in first }
         let rows = Set(keys.keys.map { cells.cells[$0].place.row })
         let keyCells = keys.keys.map { cells.cells[$0] }
         let lines = keyCells.map(\.lines.lowerBound)
@@ -128,7 +158,7 @@ struct CellReader {
         let columns = keyCells.map(\.extent)
         for word in words {
             let piece = page.pieces[word.pieces.lowerBound]
-            if let number = piece.owner.cell, let cell = places[number] {
+            if let cell = cells.cell(ofPiece: word.pieces.lowerBound) {
                 if keys[cell] != nil || rows.contains(cells.cells[cell].place.row) { continue }
                 // A paragraph in a cell over the columns names a case.
                 if cells.cells[cell].place.columns > 1 { continue }

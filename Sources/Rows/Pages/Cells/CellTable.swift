@@ -11,6 +11,8 @@ struct CellRow {
         /// Another update of the batch above it, whose cell reaches down to it or is left out because it would be the
         /// same.
         case update
+        /// The rest of the last row before it.
+        case continuation
     }
     var kind: Kind
     /// The cell of its key, or that of the row's first cell; an index of the page's cells, as the others are.
@@ -39,6 +41,8 @@ struct CellTable {
 
     private(set) var rows: [CellRow] = []
     private(set) var doubts: [Doubt] = []
+    /// Whether its first row may be the rest of the one before the table.
+    private let goesOn: Bool
     /// The cell of the last key: what is next in the rows that it reaches down to is another update of its batch.
     private(set) var last: TaggedCell?
     /// What the header rows of the table say, folded.
@@ -50,14 +54,15 @@ struct CellTable {
     ///   - width: how many columns a row takes that has all of its cells.
     ///   - last: the cell of the last key of the table on the pages before.
     ///   - texts: the text of a cell.
+    ///   - goesOn: whether its first row may be the rest of the row before the table.
     /// - Returns: nil where the columns of the cells cannot be told.
     init?(
         _ table: [Int], of cells: PageCells, _ page: PageLines, _ layout: TableLayout, keys: [Int: String],
-        width: Int, last: TaggedCell?, texts: @escaping (Int) -> String
+        width: Int, last: TaggedCell?, texts: @escaping (Int) -> String, goesOn: Bool
     ) {
         guard let columns = CellColumns(of: table, on: cells, width: width) else { return nil }
         (self.page, self.cells, self.layout, self.columns) = (page, cells, layout, columns)
-        (self.keys, self.last, self.texts) = (keys, last, texts)
+        (self.keys, self.last, self.texts, self.goesOn) = (keys, last, texts, goesOn)
         var lines: [Line] = []
         for cell in table {
             let row = cells.cells[cell].place.row
@@ -126,7 +131,7 @@ struct CellTable {
                 hasKey = true
             } else if hasKey {
                 addOther(own, first, block, row: line.row)
-            } else {
+            } else if !addContinued(own, block) {
                 note(headings: own)
             }
         }
@@ -151,6 +156,31 @@ struct CellTable {
         row.isMisplaced = layout.isMisplaced(
             hasLeft: own.contains { rank($0) < block.key }, hasRight: own.contains { rank($0) > block.key })
         rows.append(row)
+    }
+
+    /// Puts a row at the top of a page down to the last row of the page before: it has no key, and text in a column of
+    /// the layout.
+    private mutating func addContinued(_ own: [Int], _ block: Block) -> Bool {
+        let key = placeOfKeys ?? block.key
+        guard goesOn, rows.isEmpty, !own.contains(where: { rank($0) == key }) else { return false }
+        let found = own.compactMap { cell in
+            layout.column(ofBand: rank(cell) - key).map { (cell: cell, column: $0) }
+        }
+        if found.count == 1, let cell = found.first {
+            rows.append(
+                CellRow(
+                    kind: .continuation, keyCell: cell.cell, status: cell.column == .status ? cell.cell : nil,
+                    date: cell.column == .date ? cell.cell : nil))
+        } else {
+            // A status and a date may be another update as well.
+            doubts += found.map { doubt($0.cell, .atEdge) }
+        }
+        return !found.isEmpty
+    }
+
+    /// The column of the keys; nil where the table has none, or none in it.
+    private var placeOfKeys: Int? {
+        lines.lazy.flatMap(\.cells).first { keys[$0] != nil }.map { rank($0) }
     }
 
     private mutating func note(headings cells: [Int]) {

@@ -19,33 +19,84 @@ struct PageCells {
         var lines: ClosedRange<Double>
     }
 
-    /// In the order of the document's structure.
+    /// Whether the document's structure names them, so that a cell is known again on the next page; else rules close
+    /// them.
+    let areTagged: Bool
+    /// Row by row, in the order of the document's structure or from the top.
     private(set) var cells: [Cell] = []
+    /// The cell of each piece; -1 for none.
+    private var cellOfPiece: [Int32]
     /// The pieces of one cell after those of another, as indices of the page's; each cell's in reading order.
     private(set) var order: [Int] = []
-    /// Pieces of which the document says nothing.
-    private(set) var unowned: [Int] = []
 
     /// The cells that the document's structure names; nil where none is on this page.
     init?(_ page: PageLines, _ tables: TaggedTables) {
-        for (index, piece) in page.pieces.enumerated() {
-            if let cell = piece.owner.cell, cell < tables.cells.count {
-                order.append(index)
-            } else if piece.owner == .unknown {
-                unowned.append(index)
+        self.init(page, areTagged: true) { piece in
+            piece.owner.cell.flatMap { $0 < tables.cells.count ? $0 : nil }
+        } place: {
+            (tables.cells[$0], tables.widths[tables.cells[$0].row])
+        }
+    }
+
+    /// The cells that rules close; nil where they close none, or a text lies across them.
+    init?(_ page: PageLines, _ grid: DrawnGrid) {
+        if grid.cells.isEmpty { return nil }
+        // Rows are counted over the page, in the order of its tables.
+        var firstRows: [Int] = [0]
+        var widths: [Int: Int] = [:]
+        for cell in grid.cells {
+            while firstRows.count <= cell.table + 1 { firstRows.append(firstRows[firstRows.count - 1]) }
+            firstRows[cell.table + 1] = max(firstRows[cell.table + 1], firstRows[cell.table] + cell.row + cell.rows)
+            widths[cell.table] = max(widths[cell.table] ?? 0, cell.column + cell.columns)
+        }
+        var isParted = true
+        self.init(page, areTagged: false) { piece in
+            guard let cell = grid.cell(at: piece) else { return nil }
+            let slack = Self.slack * piece.size
+            if piece.start < grid.cells[cell].left - slack || piece.end > grid.cells[cell].right + slack {
+                isParted = false
             }
+            return cell
+        } place: { number in
+            let cell = grid.cells[number]
+            let place = TaggedCell(
+                table: cell.table, row: firstRows[cell.table] + cell.row, column: cell.column, columns: cell.columns,
+                rows: cell.rows)
+            return (place, widths[cell.table] ?? 0)
+        }
+        if !isParted { return nil }
+    }
+
+    /// A text may reach so far over a rule, in em.
+    private static let slack = 0.3
+
+    private init?(
+        _ page: PageLines, areTagged: Bool, cell: (Piece) -> Int?, place: (Int) -> (TaggedCell, width: Int)
+    ) {
+        self.areTagged = areTagged
+        cellOfPiece = [Int32](repeating: -1, count: page.pieces.count)
+        for (index, piece) in page.pieces.enumerated() {
+            guard let cell = cell(piece) else { continue }
+            cellOfPiece[index] = Int32(clamping: cell)
+            order.append(index)
         }
         if order.isEmpty { return nil }
-        func cell(_ index: Int) -> Int { page.pieces[index].owner.cell ?? 0 }
-        order.sort { (cell($0), $0) < (cell($1), $1) }
+        let numbers = cellOfPiece
+        order.sort { (numbers[$0], $0) < (numbers[$1], $1) }
         var first = 0
         while first < order.count {
-            let number = cell(order[first])
-            let end = order[first...].firstIndex { cell($0) != number } ?? order.count
-            let place = tables.cells[number]
-            add(number, place, width: tables.widths[place.row], first..<end, page)
+            let number = numbers[order[first]]
+            let end = order[first...].firstIndex { numbers[$0] != number } ?? order.count
+            for index in order[first..<end] { cellOfPiece[index] = Int32(cells.count) }
+            let (place, width) = place(Int(number))
+            add(Int(number), place, width: width, first..<end, page)
             first = end
         }
+    }
+
+    /// The cell that a piece is in, by its index; nil for none.
+    func cell(ofPiece piece: Int) -> Int? {
+        cellOfPiece[piece] < 0 ? nil : Int(cellOfPiece[piece])
     }
 
     private mutating func add(
