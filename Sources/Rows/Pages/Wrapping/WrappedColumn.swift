@@ -139,6 +139,8 @@ struct WrappedColumn {
             if let widest = widestStep(lines), distance(lines[widest], lines[widest + 1]) > linePitch + 0.2 * em {
                 return widest + 1
             }
+            // Line upon line they are one cell, whatever would have fitted where.
+            if distance(lines[lines.count - 2], keyLines[below]) <= linePitch + 0.1 * em { return 0 }
         }
         return isOpen(stretch) ? stretch.lines.count : 0
     }

@@ -42,9 +42,18 @@ struct Wrapping {
             }, alignment)
     }
 
+    /// So many votes of a page by itself, and so many times the others, decide it: another table may have begun.
+    private static let decisive = (votes: 2.0, times: 3.0)
+
     /// How the cells stand, once the columns of another page have voted; at the top where nobody has.
     private mutating func alignment(after columns: [[Double]]) -> Alignment {
-        for index in votes.indices { votes[index] = votes[index] / 2 + columns.reduce(0) { $0 + $1[index] } }
+        let page = votes.indices.map { index in columns.reduce(0) { $0 + $1[index] } }
+        let most = page.max() ?? 0
+        if most >= Self.decisive.votes, page.count(where: { $0 * Self.decisive.times > most }) == 1 {
+            votes = page
+        } else {
+            for index in votes.indices { votes[index] = votes[index] / 2 + page[index] }
+        }
         if votes.allSatisfy({ $0 == 0 }) { return .top }
         return Alignment.allCases.max { votes[$0.rawValue] < votes[$1.rawValue] } ?? .top
     }
