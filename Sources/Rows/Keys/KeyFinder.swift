@@ -121,18 +121,24 @@ struct KeyFinder {
         }
     }
 
-    /// Where the columns begin that have at least three keys and four fifths of the fullest one's.
+    /// Where the columns begin that have at least three keys and four fifths of the fullest one's, or a key on each of
+    /// its first lines: the last of several tables may be short.
     private func fullColumns(reach: Double) -> [Double] {
-        var columns: [(centre: Double, start: Double, count: Int)] = []
+        var columns: [(centre: Double, start: Double, count: Int, lines: [Int])] = []
         for cell in cells.sorted(by: { $0.centre < $1.centre }) {
             if let last = columns.indices.last, cell.centre - columns[last].centre <= reach {
                 columns[last].count += 1
+                columns[last].lines.append(cell.line)
                 columns[last].start = min(columns[last].start, cell.start)
             } else {
-                columns.append((cell.centre, cell.start, 1))
+                columns.append((cell.centre, cell.start, 1, [cell.line]))
             }
         }
-        let most = columns.map(\.count).max() ?? 0
-        return columns.filter { $0.count >= 3 && $0.count * 5 >= most * 4 }.map(\.start)
+        guard let fullest = columns.max(by: { $0.count < $1.count }) else { return [] }
+        let lines = fullest.lines.sorted()
+        return columns.filter { column in
+            guard column.count >= 3 else { return false }
+            return column.count * 5 >= fullest.count * 4 || column.lines.sorted().elementsEqual(lines.prefix(column.count))
+        }.map(\.start)
     }
 }

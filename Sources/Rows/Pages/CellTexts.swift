@@ -52,6 +52,7 @@ struct CellTexts {
     private mutating func append(_ pieces: some Sequence<Int>, folding: Bool, _ page: PageLines) {
         var last: Piece?
         for index in pieces {
+
             let piece = page.pieces[index]
             let goesOn = last.map { $0.line == piece.line && $0.touches(piece) } ?? false
             let isBroken = last?.line != piece.line && CellText.isBroken(bytes)

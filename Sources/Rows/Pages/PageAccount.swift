@@ -20,6 +20,7 @@ struct PageAccount {
         account(for: words)
         if table.rows.isEmpty { return }
         accountForInnerKeys()
+        accountForTextOverText()
         accountForLines()
         accountForEdges(edges)
     }
@@ -91,6 +92,36 @@ struct PageAccount {
                 abs($0.start - word.start) < 0.5 * size || abs($0.end - word.end) < 0.5 * size
                     || abs($0.centre - word.centre) < 0.5 * size
             }
+    }
+
+    // MARK: - Text over text
+
+    /// Lines nearer than this, in em, are drawn over each other where they have a column in common.
+    private static let overdrawn = 0.6
+
+    /// Cells of spreadsheets may be longer than their rows are high: what is drawn over the next row is clipped.
+    private mutating func accountForTextOverText() {
+        guard let first = table.rows.first, let last = table.rows.last, first.line < last.line else { return }
+        for number in first.line + 1...last.line {
+            let (upper, lower) = (page.lines[number - 1], page.lines[number])
+            guard lower.baseline - upper.baseline < Self.overdrawn * min(upper.size, lower.size),
+                let word = overlap(upper, lower)
+            else { continue }
+            let near = table.rows.indices.filter { abs(table.rows[$0].line - number) <= 2 }
+            doubt(word, .disagreement, near.map { key($0) })
+        }
+    }
+
+    /// The first text of the lower line that lies over one of the upper line in a column of the layout.
+    private func overlap(_ upper: Line, _ lower: Line) -> String? {
+        for index in lower.pieces where table.layout.column(ofBand: table.band(of: index)) != nil {
+            let piece = page.pieces[index]
+            let isOver = page.pieces[upper.pieces].contains {
+                min($0.end, piece.end) - max($0.start, piece.start) > 0.5 * piece.size
+            }
+            if isOver { return String(decoding: page.utf8[piece.text], as: UTF8.self) }
+        }
+        return nil
     }
 
     // MARK: - Lines between the rows

@@ -14,6 +14,8 @@ struct RowCollector {
     private var lastBatch: String?
     /// The rows that may go on over such a page's end, by those of the document's structure.
     private var openRows: [Int: Int] = [:]
+    /// The tables side by side, in the order in which they were read.
+    private var tables: [TablePart] = []
     /// The first page with updates of which it cannot be told whose they are.
     private var doubtfulPage: Int?
 
@@ -48,10 +50,45 @@ struct RowCollector {
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
     mutating func finish(_ layout: TableLayout) throws(RowError) -> RowList {
         builder.add(misreadWords, watched: watched)
+        orderTables()
         let list = try builder.finish(layout)
         if let doubtfulPage { throw .updatesWithoutBatch(page: doubtfulPage) }
         return list
     }
+
+    /// Begins one of the tables that stand side by side on a page, counted from the left.
+    mutating func beginTable(_ number: Int, page: Int) {
+        tables.append(TablePart(number: number, page: page, firstRow: builder.list.rows.count, rowsBefore: rowCount))
+    }
+
+    /// Puts the rows of tables side by side in order: page by page where the tables go on from one into the next, table
+    /// by table where one has ended on a page and others go on.
+    private mutating func orderTables() {
+        let ends = tables.dropFirst().map(\.rowsBefore) + [rowCount]
+        let sizes = zip(tables, ends).map { $1 - $0.rowsBefore }
+        let isByTable = zip(tables, sizes).contains { part, size in
+            part.number > 0 && tables.contains { $0.page > part.page }
+                && size + Self.leastMissing <= (zip(tables, sizes).first { $0.0.page == part.page }?.1 ?? 0)
+        }
+        guard isByTable, let first = tables.first?.firstRow else { return }
+        let rows = builder.list.rows
+        let rowEnds = tables.dropFirst().map(\.firstRow) + [rows.count]
+        let parts = zip(tables, rowEnds).enumerated().sorted {
+            ($0.element.0.number, $0.offset) < ($1.element.0.number, $1.offset)
+        }
+        builder.list.rows = rows[..<first] + parts.flatMap { rows[$0.element.0.firstRow..<$0.element.1] }
+    }
+
+    /// A part of one of the tables that stand side by side.
+    private struct TablePart {
+        var number: Int
+        var page: Int
+        var firstRow: Int
+        var rowsBefore: Int
+    }
+
+    /// A column that is shorter by so many rows has ended.
+    private static let leastMissing = 2
 
     /// Takes in what is not certain.
     mutating func add(_ doubts: [Doubt]) {

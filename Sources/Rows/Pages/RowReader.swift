@@ -63,8 +63,12 @@ package struct RowReader {
         if let tables = text.tables, addCells(PageCells(page, tables)) { return }
         if !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(RulingLines(of: text, in: page.frame)))) { return }
         let ranges = tables.find(on: page, keys, layout)
-        if ranges.isEmpty { addTable() }
-        for range in ranges {
+        if ranges.isEmpty {
+            rows.beginTable(0, page: text.number)
+            addTable()
+        }
+        for (number, range) in ranges.enumerated() {
+            rows.beginTable(number, page: text.number)
             page.read(text)
             page.keep { range.contains($0.start) }
             findKeys()
@@ -144,6 +148,7 @@ package struct RowReader {
             let found = reader.read(page, parted, words: keys.found, hasRows: rows.hasRows)
         else { return false }
         cells = reader
+        rows.beginTable(0, page: page.number)
         rows.add(found, page, layout)
         // The next page may have no cells, or no keys.
         columns.find(on: page, keys.cells, layout)

@@ -54,7 +54,10 @@ struct BorderSearch {
         for candidate in candidates(after: own, em) {
             let before = borders.filter { $0 < candidate.place }.max() ?? own
             let after = borders.filter { $0 > candidate.place }.min() ?? .infinity
-            let least = borders.count < wanted ? 1 : max(1, rows.count / 2)
+            let isExtra = borders.count >= wanted
+            // The words of a text may line up down the page; a column that nobody named has room before it.
+            if isExtra, candidate.wide * 2 < candidate.reaching { continue }
+            let least = isExtra ? max(1, rows.count / 2) : 1
             let slack = 0.15 * em
             if rowsWithText(from: before - slack, to: candidate.place + slack) >= least,
                 rowsWithText(from: candidate.place - slack, to: after + slack) >= least
@@ -85,6 +88,9 @@ struct BorderSearch {
         var room: Double
         /// How many wide gaps end here; one that ends an em further on counts half.
         var weight: Double
+        /// How many rows have text on both sides, and how many a wide gap here.
+        var reaching: Int
+        var wide: Int
     }
 
     /// Places where a word begins that hardly any row crosses, the best first.
@@ -103,10 +109,14 @@ struct BorderSearch {
             let reaching = firsts.count(below: place) - lasts.count(upTo: place)
             guard begun > 0, shared * 10 >= reaching * 9 else { continue }
             var weight = 0.0
+            var wide = 0
             for gap in gaps where (gap.isWide || gap.isTouching) && gap.from <= place && gap.to >= place {
                 weight += (gap.isWide ? 1 : touchingWeight) * em / (em + gap.to - place)
+                if gap.isWide { wide += 1 }
             }
-            found.append(Candidate(place: place, room: place - froms[begun - 1], weight: weight))
+            found.append(
+                Candidate(
+                    place: place, room: place - froms[begun - 1], weight: weight, reaching: reaching, wide: wide))
         }
         return found.filter { $0.weight > 0 }.sorted { ($0.weight, $1.place) > ($1.weight, $0.place) }
     }

@@ -38,6 +38,7 @@ struct PageLines {
         gatherLines()
         dropSingleDots()
         joinSpacedLetters()
+        widenMarks()
     }
 
     /// Lets go of the page's text, so that the next page's can be written where it stood.

@@ -1,4 +1,5 @@
-// Words that are set with space between their letters: what parts letters evenly parts no words.
+// Words whose letters do not touch: those set with space between them, and those with marks below or above a letter,
+// which are drawn from where the letter has begun.
 
 extension PageLines {
     /// So many letters in a row, each a text of its own, are spaced.
@@ -48,6 +49,21 @@ extension PageLines {
         guard usual >= Piece.wordGap, usual <= Self.widestSpace else { return }
         for piece in letters.dropFirst() where gap(before: piece) < usual + Self.spaceTolerance {
             pieces[piece].isSpacedLetter = true
+        }
+    }
+
+    /// Lets marks that are drawn over a letter end where the letter does (Devanagari, Thai).
+    mutating func widenMarks() {
+        for index in pieces.indices.dropFirst() where utf8[pieces[index].text.lowerBound] >= 0xCC {
+            let before = pieces[index - 1]
+            guard before.line == pieces[index].line, pieces[index].end < before.end, isMark(index) else { continue }
+            pieces[index].end = before.end
+        }
+    }
+
+    private func isMark(_ piece: Int) -> Bool {
+        String(decoding: utf8[pieces[piece].text], as: UTF8.self).unicodeScalars.allSatisfy {
+            $0.properties.generalCategory == .nonspacingMark || $0.properties.generalCategory == .spacingMark
         }
     }
 }
