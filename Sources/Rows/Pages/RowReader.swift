@@ -42,8 +42,9 @@ package struct RowReader {
     /// What was read.
     ///
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
-    package mutating func finish() throws(RowError) -> RowList {
+    package func finish() throws(RowError) -> RowList {
         if let layoutError { throw layoutError }
+        var rows = rows
         rows.add(columnsOfPages.doubts())
         if !rows.hasRows { rows.add(lostKeys) }
         return try rows.finish(layout)
@@ -166,9 +167,9 @@ package struct RowReader {
         let cells = keys.cells.filter { bands.isWhole($0, page, layout) }
         let roles = LineRole.all(on: page, cells, bands, layout)
         let edges = CellEdges(page, rows: cells, roles: roles, bands: bands)
-        let owners = wrapping.owners(on: page, rows: cells, bands, layout, roles, edges)
-        let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
         let hasPrevious = rows.hasRows
+        let owners = wrapping.owners(on: page, rows: cells, bands, layout, roles, edges, hasPrevious: hasPrevious)
+        let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
         columnsOfPages.add(table)
         rows.add(table)
         rows.add(

@@ -50,7 +50,7 @@ struct CellEdges {
         for number in rows[0].line...max(rows[0].line, rows[rows.count - 1].line) where roles[number] == .cells {
             widen(CellEdges.cells(of: page.lines[number], in: page, bands).filter { known[$0.band] == nil })
         }
-        measureLines(page, roles, from: rows[0].line)
+        measureLines(page, roles, rows[0].line + 1...max(rows[0].line + 1, rows[rows.count - 1].line))
         rowPitch =
             zip(rows, rows.dropFirst())
             .map { page.lines[$1.line].baseline - page.lines[$0.line].baseline }.min() ?? 0
@@ -60,10 +60,10 @@ struct CellEdges {
         for cell in cells where edges[cell.band]?.widen(cell) == nil { edges[cell.band] = Edges(cell) }
     }
 
-    /// Finds how far the cells reach, and how their lines follow each other: from the first row on, where that tells.
-    private mutating func measureLines(_ page: PageLines, _ roles: [LineRole], from first: Int) {
+    /// Finds how far the cells reach, and how their lines follow each other: between the rows, where that tells.
+    private mutating func measureLines(_ page: PageLines, _ roles: [LineRole], _ between: ClosedRange<Int>) {
         var last: [Int: (baseline: Double, isKey: Bool)] = [:]
-        var (least, leastAbove) = (Double.infinity, Double.infinity)
+        var (least, leastOutside) = (Double.infinity, Double.infinity)
         for (number, (line, role)) in zip(page.lines, roles).enumerated() {
             var isKey = false
             switch role {
@@ -76,16 +76,16 @@ struct CellEdges {
             for cell in CellEdges.cells(of: line, in: page, bands) {
                 reach[cell.band] = max(reach[cell.band] ?? cell.end, cell.end)
                 if let above = last[cell.band], !(isKey && above.isKey) {
-                    if number > first {
+                    if between.contains(number) {
                         least = min(least, line.baseline - above.baseline)
                     } else {
-                        leastAbove = min(leastAbove, line.baseline - above.baseline)
+                        leastOutside = min(leastOutside, line.baseline - above.baseline)
                     }
                 }
                 last[cell.band] = (line.baseline, isKey)
             }
         }
-        linePitch = least.isFinite ? least : leastAbove.isFinite ? leastAbove : 0
+        linePitch = least.isFinite ? least : leastOutside.isFinite ? leastOutside : 0
     }
 
     /// Whether each cell of the line begins, ends or is centred where those of its column do; where the column has none

@@ -10,6 +10,8 @@ struct WrappedCellSearch {
     let roles: [LineRole]
     let edges: CellEdges
     let headersAndFooters: HeadersAndFooters
+    /// Whether there is a row on a page before.
+    let hasPrevious: Bool
 
     /// What a column has of wrapped cells; nil if nothing.
     func column(inBand band: Int) -> WrappedColumn? {
@@ -22,7 +24,10 @@ struct WrappedCellSearch {
         return WrappedColumn(
             baselines: baselines, keyLines: rows.map(\.line), stretches: stretches,
             em: page.lines[rows.first?.line ?? first.lines[0]].size, linePitch: edges.linePitch,
-            breaks: { [page, edges] in edges.breaks(page.lines[$0], before: page.lines[$1], band: band, in: page) })
+            breaks: { [page, edges] in edges.breaks(page.lines[$0], before: page.lines[$1], band: band, in: page) },
+            beginsText: { [page] line in
+                places[line].map { page.utf8[page.pieces[$0].text.lowerBound] &- 0x41 < 26 } ?? false
+            }, hasPrevious: hasPrevious)
     }
 
     /// The part of a stretch that belongs to the table. Between two rows that is all of it; at an edge, what follows

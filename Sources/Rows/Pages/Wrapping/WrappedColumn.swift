@@ -20,6 +20,10 @@ struct WrappedColumn {
     /// Whether a cell of the upper line was broken before the lower line: its first word had no room above. Nil where
     /// the two lines have no column in common.
     var breaks: (_ upper: Int, _ lower: Int) -> Bool?
+    /// Whether a line begins with a capital letter.
+    var beginsText: (_ line: Int) -> Bool
+    /// Whether there is a row on a page before.
+    var hasPrevious: Bool
 
     private func distance(_ upper: Int, _ lower: Int) -> Double {
         baselines[lower] - baselines[upper]
@@ -139,8 +143,11 @@ struct WrappedColumn {
             if let widest = widestStep(lines), distance(lines[widest], lines[widest + 1]) > linePitch + 0.2 * em {
                 return widest + 1
             }
-            // Line upon line they are one cell, whatever would have fitted where.
-            if distance(lines[lines.count - 2], keyLines[below]) <= linePitch + 0.1 * em { return 0 }
+            if !hasPrevious { return 0 }
+            // Line upon line, and as sentences begin: a text that begins on this page.
+            if beginsText(stretch.lines[0]), distance(lines[lines.count - 2], keyLines[below]) <= linePitch + 0.1 * em {
+                return 0
+            }
         }
         return isOpen(stretch) ? stretch.lines.count : 0
     }

@@ -21,13 +21,14 @@ struct Wrapping {
     /// The owners of the lines that are no key's. To be called for each page in turn.
     mutating func owners(
         on page: PageLines, rows: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout, _ roles: [LineRole],
-        _ edges: CellEdges
+        _ edges: CellEdges, hasPrevious: Bool
     ) -> LineOwners {
         pass(page, rows: rows.map(\.line))
         let headersAndFooters = headersAndFooters
         if !roles.contains(.cells) { return .none }
         let search = WrappedCellSearch(
-            page: page, rows: rows, bands: bands, roles: roles, edges: edges, headersAndFooters: headersAndFooters)
+            page: page, rows: rows, bands: bands, roles: roles, edges: edges, headersAndFooters: headersAndFooters,
+            hasPrevious: hasPrevious)
         var wrapped: [Int: WrappedColumn] = [:]
         for column in [Column.status, .date] {
             if let band = layout.band(of: column) { wrapped[band] = search.column(inBand: band) }
