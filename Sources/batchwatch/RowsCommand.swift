@@ -21,6 +21,9 @@ struct RowsCommand: ParsableCommand {
     @Flag(help: "Print what is not certain instead of the rows, as JSON: an array of {page, word, rule, batches}.")
     var doubts = false
 
+    /// So many doubts are told on standard error.
+    private static let shownDoubts = 5
+
     func run() throws {
         try orFail {
             if text, let option = table.first ?? format.map({ _ in "--format" }) ?? (doubts ? "--doubts" : nil) {
@@ -35,9 +38,11 @@ struct RowsCommand: ParsableCommand {
                 throw Failure(.dataError, "the document is damaged, \(lost) may be missing: \(reply.damage[0])")
             }
             if text { return }
-            for doubt in reply.doubts.dropFirst() { Terminal.say("batchwatch: \(doubt)") }
-            if let doubt = reply.doubts.first {
-                throw Failure(.dataError, "the rows cannot be read with certainty: \(doubt)")
+            for doubt in reply.doubts.prefix(Self.shownDoubts) { Terminal.say("batchwatch: \(doubt)") }
+            if !reply.doubts.isEmpty {
+                let rest = reply.doubts.count - Self.shownDoubts
+                let more = rest > 0 ? "; \(rest) more places with --doubts" : ""
+                throw Failure(.dataError, "the rows cannot be read with certainty\(more)")
             }
         }
     }

@@ -36,7 +36,7 @@ package struct Doubt: Codable, Hashable, Sendable {
         self.page = page
         self.word = word
         self.rule = rule
-        self.batches = batches
+        self.batches = batches.count == 2 && batches[0] == batches[1] ? [batches[0]] : batches
     }
 
     /// Whether a row of these keys is in doubt, or may be hidden.

@@ -114,6 +114,7 @@ struct KeyFinder {
     }
 
     private mutating func keepOneALine() {
+        if zip(cells, cells.dropFirst()).allSatisfy({ $0.line != $1.line }) { return }
         var line = -1
         cells.removeAll { cell in
             defer { line = cell.line }
@@ -138,7 +139,8 @@ struct KeyFinder {
         let lines = fullest.lines.sorted()
         return columns.filter { column in
             guard column.count >= 3 else { return false }
-            return column.count * 5 >= fullest.count * 4 || column.lines.sorted().elementsEqual(lines.prefix(column.count))
+            return column.count * 5 >= fullest.count * 4
+                || column.lines.sorted().elementsEqual(lines.prefix(column.count))
         }.map(\.start)
     }
 }

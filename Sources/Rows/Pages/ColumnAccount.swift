@@ -8,11 +8,11 @@ struct ColumnAccount {
     /// What a page has in a column.
     private struct Fill {
         var page: Int
-        var rows = 0
+        var rows: Int
+        var word: String
         var filled = 0
         /// Those of them that have a digit.
         var numbers = 0
-        var word = ""
     }
 
     private var fills: [Column: [Fill]] = [:]
@@ -23,6 +23,8 @@ struct ColumnAccount {
     /// The first heading between rows, where the layout has no column of statuses.
     private var heading: Doubt?
 
+    /// So many rows of a page tell.
+    private static let mostRows = 32
     /// A page of fewer rows may have nothing but empty cells.
     private static let fewestRows = 3
     /// A longer heading is a sentence.
@@ -30,34 +32,34 @@ struct ColumnAccount {
 
     /// Takes a page in.
     mutating func add(_ table: PageTable) {
-        if table.rows.isEmpty { return }
-        let page = table.page
-        var found: [Column: Fill] = [:]
-        for row in table.rows {
-            var seen: [Column: Bool] = [:]
-            var isBeyond = false
+        guard let first = table.rows.first else { return }
+        let rows = table.rows.prefix(Self.mostRows)
+        let (page, layout) = (table.page, table.layout)
+        let word = first.key(layout.key, in: page)
+        var status = Fill(page: page.number, rows: rows.count, word: word)
+        var date = status
+        for row in rows {
+            var seen = (status: false, date: false, digit: false, beyond: false)
             for index in page.lines[row.line].pieces where !row.pieces.contains(index) {
-                let hasDigit = page.utf8[page.pieces[index].text].contains { $0 &- 0x30 < 10 }
                 let band = table.band(of: index)
-                if let column = table.layout.column(ofBand: band) {
-                    seen[column] = seen[column] ?? false || hasDigit
-                } else if band + table.layout.keyColumn >= table.layout.columns.count, hasDigit {
-                    isBeyond = true
+                switch layout.column(ofBand: band) {
+                case .status: seen.status = true
+                case .date:
+                    seen.date = true
+                    if !seen.digit { seen.digit = page.hasDigit(index) }
+                case .batch, .skip: break
+                case nil:
+                    if band + layout.keyColumn >= layout.columns.count, page.hasDigit(index) { seen.beyond = true }
                 }
             }
-            if isBeyond { numbersBeyond += 1 }
-            for (column, hasDigit) in seen {
-                found[column, default: Fill(page: page.number)].filled += 1
-                if hasDigit { found[column]?.numbers += 1 }
-            }
+            if seen.status { status.filled += 1 }
+            if seen.date { date.filled += 1 }
+            if seen.digit { date.numbers += 1 }
+            if seen.beyond { numbersBeyond += 1 }
         }
-        for column in [Column.status, .date] where table.layout.band(of: column) != nil {
-            var fill = found[column] ?? Fill(page: page.number)
-            fill.rows = table.rows.count
-            fill.word = table.rows[0].key(table.layout.key, in: page)
-            fills[column, default: []].append(fill)
-        }
-        add(page, rows: table.rows.map(\.line), table.layout)
+        if layout.band(of: .status) != nil { fills[.status, default: []].append(status) }
+        if layout.band(of: .date) != nil { fills[.date, default: []].append(date) }
+        if layout.band(of: .status) == nil { add(page, rows: table.rows.map(\.line), layout) }
     }
 
     /// Takes a page in whose rows are these lines.
@@ -92,5 +94,13 @@ struct ColumnAccount {
             }
         }
         return doubts
+    }
+}
+
+extension PageLines {
+    /// Whether a piece has a digit.
+    fileprivate func hasDigit(_ piece: Int) -> Bool {
+        for byte in utf8[pieces[piece].text] where byte &- 0x30 < 10 { return true }
+        return false
     }
 }

@@ -15,14 +15,16 @@ struct PageAccount {
     ///   - words: all words of the page that match the mask.
     ///   - roles: what each line is to the table.
     ///   - edges: where the cells of the rows' own lines are.
-    init(_ table: PageTable, words: [KeyCell], roles: [LineRole], edges: CellEdges, hasPrevious: Bool) {
+    init(_ table: PageTable, words: [KeyCell], roles: [LineRole], edges: CellEdges?, hasPrevious: Bool) {
         (self.table, self.roles, self.hasPrevious) = (table, roles, hasPrevious)
         account(for: words)
-        if table.rows.isEmpty { return }
-        accountForInnerKeys()
+        guard let first = table.rows.first, let last = table.rows.last else { return }
         accountForTextOverText()
+        if let edges { accountForEdges(edges) }
+        // Most rows follow each other without a line between.
+        if last.line - first.line + 1 == table.rows.count { return }
+        accountForInnerKeys()
         accountForLines()
-        accountForEdges(edges)
     }
 
     private var page: PageLines { table.page }

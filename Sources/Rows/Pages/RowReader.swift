@@ -58,8 +58,7 @@ package struct RowReader {
         page.read(text)
         findKeys()
         let before = rows.rowCount
-        let words = matchingWords
-        defer { if rows.rowCount == before { note(lost: words) } }
+        defer { if rows.rowCount == before { noteLostKeys(of: text) } }
         if isBeforeRows, !beginRows(text) { return }
         if let tables = text.tables, addCells(PageCells(page, tables)) { return }
         if !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(RulingLines(of: text, in: page.frame)))) { return }
@@ -81,17 +80,17 @@ package struct RowReader {
     private static let fewestLostRows = 3
     private static let mostLostKeys = 10
 
-    /// The words of the page that match the mask, also within texts.
-    private var matchingWords: [(line: Int, key: String)] {
-        let words = keys.found.lazy.map { ($0.line, $0.key(layout.key, in: page)) }
-        let inner = layout.key.innerKeys(of: page).lazy.map { (page.pieces[$0.piece].line, $0.key) }
-        return Array(words.prefix(Self.mostLostKeys)) + inner.prefix(Self.mostLostKeys)
-    }
-
-    private mutating func note(lost words: [(line: Int, key: String)]) {
-        let doubts = words.filter { $0.line < page.lines.count && !wrapping.isRepeated($0.line, page) }.map {
-            Doubt(page: page.number, word: $0.key, rule: .unreadKey)
+    /// Notes the words of a page without rows that match the mask, also within texts.
+    private mutating func noteLostKeys(of text: TextPage) {
+        page.read(text)
+        findKeys()
+        let words = keys.found.prefix(Self.mostLostKeys).map { (line: $0.line, key: $0.key(layout.key, in: page)) }
+        let inner = layout.key.innerKeys(of: page).prefix(Self.mostLostKeys).map {
+            (line: page.pieces[$0.piece].line, key: $0.key)
         }
+        let doubts = (words + inner)
+            .filter { $0.line < page.lines.count && !wrapping.isRepeated($0.line, page) }
+            .map { Doubt(page: page.number, word: $0.key, rule: .unreadKey) }
         if doubts.count >= Self.fewestLostRows {
             rows.add(doubts)
         } else if lostKeys.count < Self.mostLostKeys {
@@ -166,7 +165,8 @@ package struct RowReader {
         page.part(at: bands)
         let cells = keys.cells.filter { bands.isWhole($0, page, layout) }
         let roles = LineRole.all(on: page, cells, bands, layout)
-        let edges = CellEdges(page, rows: cells, roles: roles, bands: bands)
+        // Most pages have no lines but those of their keys.
+        let edges = roles.contains(.cells) ? CellEdges(page, rows: cells, roles: roles, bands: bands) : nil
         let hasPrevious = rows.hasRows
         let owners = wrapping.owners(on: page, rows: cells, bands, layout, roles, edges, hasPrevious: hasPrevious)
         let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)

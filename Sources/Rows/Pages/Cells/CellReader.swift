@@ -40,8 +40,9 @@ struct CellReader {
         let hasPlaces = !places.isEmpty
         let texts = { cells.text(of: $0, page) }
         var keys: [Int: String] = [:]
+        var keyTexts = CellTexts()
         for index in cells.cells.indices {
-            if let key = cells.key(of: index, layout.key, page) { keys[index] = key }
+            if let key = cells.key(of: index, layout.key, page, &keyTexts) { keys[index] = key }
         }
         let continued = cells.cells.indices.filter { knownRows.contains(cells.cells[$0].place.row) }
         if keys.isEmpty, !words.isEmpty || (cells.areTagged ? continued.isEmpty : !hasRows) { return nil }
@@ -196,7 +197,8 @@ struct CellReader {
             for cell in [row.status, row.date].compactMap(\.self) where cells.cells[cell].place.rows == 1 {
                 let own = cells.cells[cell].lines
                 lines =
-                    min(lines?.lowerBound ?? own.lowerBound, own.lowerBound)...max(
+                    min(
+                        lines?.lowerBound ?? own.lowerBound, own.lowerBound)...max(
                         lines?.upperBound ?? own.upperBound, own.upperBound)
             }
             return (key, lines ?? key.lines, key.extent.lowerBound)

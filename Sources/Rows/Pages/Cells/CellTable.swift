@@ -111,7 +111,9 @@ struct CellTable {
         let rows = lines.filter { $0.cells.contains { keys[$0] != nil } }
         return full.allSatisfy { column in
             counts[column] * 5 >= most * 4
-                || rows.prefix(counts[column]).allSatisfy { $0.cells.contains { rank($0) == column && keys[$0] != nil } }
+                || rows.prefix(counts[column]).allSatisfy {
+                    $0.cells.contains { rank($0) == column && keys[$0] != nil }
+                }
         }
     }
 

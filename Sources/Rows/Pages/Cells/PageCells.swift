@@ -129,7 +129,9 @@ extension PageCells {
 
     /// The key that a cell is, all of it; nil for other text. It may be broken over lines, or have wide gaps between its
     /// signs.
-    func key(of cell: Int, _ mask: KeyMask, _ page: PageLines) -> String? {
+    ///
+    /// - Parameter texts: puts texts together.
+    func key(of cell: Int, _ mask: KeyMask, _ page: PageLines, _ texts: inout CellTexts) -> String? {
         let pieces = pieces(of: cell)
         let length = pieces.reduce(0) { $0 + page.pieces[$1].text.count }
         // A hyphen or a digit of full width takes three bytes, and a mark of a footnote may follow.
@@ -139,7 +141,6 @@ extension PageCells {
         {
             return nil
         }
-        var texts = CellTexts()
         let text = texts.text(of: pieces, folding: true, page)
         if mask.matches(text) { return text }
         var bytes = Array(text.utf8)

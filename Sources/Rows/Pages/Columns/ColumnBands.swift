@@ -130,7 +130,7 @@ extension ColumnBands {
     /// How many of the layout's columns have text in at least half of the keys' lines.
     func filledColumns(_ keys: [KeyCell], _ page: PageLines, _ layout: TableLayout) -> Int {
         var counts = [Int](repeating: 0, count: layout.columns.count)
-        for key in keys.prefix(BorderSearch.mostRows) {
+        for key in keys.prefix(Self.mostRows) {
             var last = 0
             for index in page.lines[key.line].pieces {
                 let band = band(at: page.pieces[index].start)
@@ -139,8 +139,11 @@ extension ColumnBands {
                 last = band
             }
         }
-        return counts.count { $0 * 2 >= min(keys.count, BorderSearch.mostRows) }
+        return counts.count { $0 * 2 >= min(keys.count, Self.mostRows) }
     }
+
+    /// So many rows tell whether a column is filled.
+    private static let mostRows = 24
 
     /// Whether the key is a whole cell: all there is in its band, and not the beginning of a sentence
     /// ("20121456171 is an example"). That has its next word far nearer than other rows have their cells, and either

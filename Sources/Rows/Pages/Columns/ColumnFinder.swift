@@ -18,18 +18,21 @@ struct ColumnFinder {
     mutating func find(on page: PageLines, _ keys: [KeyCell], _ layout: TableLayout) {
         guard let start = keys.map(\.start).min() else { return }
         var found: ColumnBands
+        var filled: Int
         if let known = known(from: start, page, keys) {
             found = known
             // All words may fit columns that are not this page's: a wider one swallows the next.
-            let filled = known.filledColumns(keys, page, layout)
+            filled = known.filledColumns(keys, page, layout)
             if filled < lastFilled, keys.count >= Self.fewestKeys {
                 let own = ColumnBands(page, keys: keys, layout: layout)
-                if own.filledColumns(keys, page, layout) > filled { found = own }
+                let ownFilled = own.filledColumns(keys, page, layout)
+                if ownFilled > filled { (found, filled) = (own, ownFilled) }
             }
         } else {
             found = ColumnBands(page, keys: keys, layout: layout)
+            filled = found.filledColumns(keys, page, layout)
         }
-        if keys.count >= Self.fewestKeys { lastFilled = found.filledColumns(keys, page, layout) }
+        if keys.count >= Self.fewestKeys { lastFilled = filled }
         found.makeRoom(forLinesBetween: keys, page)
         bands = found
     }

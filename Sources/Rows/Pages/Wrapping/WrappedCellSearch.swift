@@ -72,7 +72,8 @@ struct WrappedCellSearch {
     /// The lines, going away from a row's line, as long as each is near the one before, aligned and no page header or
     /// footer.
     private func chained(
-        _ lines: some Collection<Int>, from keyLine: Int?, _ baselines: [Double], goesOn: (Int, Int) -> Bool = { _, _ in true }
+        _ lines: some Collection<Int>, from keyLine: Int?, _ baselines: [Double],
+        goesOn: (Int, Int) -> Bool = { _, _ in true }
     ) -> [Int] {
         var chain: [Int] = []
         var last = keyLine

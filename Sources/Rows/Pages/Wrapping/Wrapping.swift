@@ -18,14 +18,14 @@ struct Wrapping {
         headersAndFooters.isRepeated(page.lines[line], page)
     }
 
-    /// The owners of the lines that are no key's. To be called for each page in turn.
+    /// The owners of the lines that are no key's; `edges` is nil where no line has a cell but the keys'. To be called for each page in turn.
     mutating func owners(
         on page: PageLines, rows: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout, _ roles: [LineRole],
-        _ edges: CellEdges, hasPrevious: Bool
+        _ edges: CellEdges?, hasPrevious: Bool
     ) -> LineOwners {
         pass(page, rows: rows.map(\.line))
         let headersAndFooters = headersAndFooters
-        if !roles.contains(.cells) { return .none }
+        guard let edges else { return .none }
         let search = WrappedCellSearch(
             page: page, rows: rows, bands: bands, roles: roles, edges: edges, headersAndFooters: headersAndFooters,
             hasPrevious: hasPrevious)
