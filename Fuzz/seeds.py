@@ -128,6 +128,21 @@ def grid():
     yield b"".join(bytes([0, 25, 60 + 5 * row, 200, 0]) + bytes([2, 25, 60 + 5 * row, 200, 5]) for row in range(6))
 
 
+def tagged():
+    """Objects of a structure tree: a byte for the type and how many kids, then the kids; see Targets/Tagged.swift."""
+    def reference(index):
+        return 124 + index
+
+    def element(kind, *kids):
+        return bytes([16 * len(kids) + kind, *kids])
+    # The table, its six rows, then their cells: each has the next item of the page.
+    rows = [element(9, *(reference(7 + 3 * row + column) for column in range(3))) + bytes([0, 0, 9]) for row in range(6)]
+    cells = [element(10, 2 + item) + bytes([0, item % 3 == 1, 9]) for item in range(18)]
+    yield element(8, *(reference(1 + row) for row in range(6))) + bytes([0, 0, 0]) + b"".join(rows + cells)
+    yield element(8, reference(0), reference(1)) + bytes([6, 6, 0]) + element(9, reference(2), reference(2)) + bytes([0, 0, 0]) + \
+        element(10, 2, 3, 4, reference(0)) + bytes([6, 6, 10])
+
+
 def masks():
     yield b"2[0-8]#########\0" + b"20121456171\0" + b"20121456171 and 2912"
     yield b"#{7,9}\0A-#{1,2}\0*\0[*]\0x{2}[{]#{3}\0" + b"1234567 12345678 A-1 A-12 * xx{123"
@@ -260,7 +275,7 @@ def sheet():
 
 def main(directory):
     for target in (
-        objects, filters, cmaps, content, document, rows, tables, shapes, grid, masks, fonts, encryption,
+        objects, filters, cmaps, content, document, rows, tables, shapes, grid, tagged, masks, fonts, encryption,
         csv, json, dates, html, xml, zip, sheet,
     ):
         folder = os.path.join(directory, target.__name__)

@@ -5,9 +5,9 @@ import Text
 
 /// Reads the structure of a document.
 struct StructureReader {
-    /// An element or a piece of content that waits, with what its parents say.
+    /// Elements and pieces of content that wait, with what their parents say.
     private struct Node {
-        var object: PDFObject
+        var kids: ArraySlice<PDFObject>
         /// The object number of the page that its content is on.
         var page: Int?
         var table: Int?
@@ -37,7 +37,7 @@ struct StructureReader {
         return try store.quietly { () throws(PDFError) -> Structure? in
             guard let root = try store.resolve(entry).dictionary, let kids = root["K"] else { return nil }
             var reader = StructureReader(store: store, roles: try StructureRoles(root, store: store))
-            reader.waiting = [Node(object: kids)]
+            reader.waiting = [Node(kids: [kids])]
             try reader.walk()
             return reader.structure.tables.cells.isEmpty ? nil : reader.structure
         }
@@ -49,11 +49,16 @@ struct StructureReader {
     }
 
     private mutating func walk() throws(PDFError) {
-        while let node = waiting.popLast() {
-            if let number = node.object.reference, !visited.insert(number).inserted { continue }
-            switch try store.resolve(node.object) {
+        while var node = waiting.popLast() {
+            guard let object = node.kids.popFirst() else { continue }
+            if !node.kids.isEmpty { waiting.append(node) }
+            if let number = object.reference, !visited.insert(number).inserted { continue }
+            switch try store.resolve(object) {
             case .integer(let identifier): add(identifier, in: node.page, node)
-            case .array(let kids): try add(kids, below: node)
+            case .array(let kids):
+                try store.charge(decoded: kids.count * Self.elementCost)
+                node.kids = kids[...]
+                waiting.append(node)
             case .dictionary(let dictionary):
                 if dictionary["S"] != nil {
                     try add(element: dictionary, node)
@@ -64,15 +69,6 @@ struct StructureReader {
             }
         }
         finish()
-    }
-
-    private mutating func add(_ kids: [PDFObject], below node: Node) throws(PDFError) {
-        try store.charge(decoded: kids.count * Self.elementCost)
-        for kid in kids.reversed() {
-            var next = node
-            next.object = kid
-            waiting.append(next)
-        }
     }
 
     // MARK: Content
@@ -114,8 +110,9 @@ struct StructureReader {
             texts.append((text, false))
             node.text = texts.count - 1
         }
-        node.object = element["K"] ?? .null
-        if node.object != .null { waiting.append(node) }
+        guard let kids = element["K"] else { return }
+        node.kids = [kids]
+        waiting.append(node)
     }
 
     /// Adds a cell, and returns its index; nil for one that is in no row.

@@ -15,12 +15,15 @@ struct TableAttributes {
             guard let dictionary = try store.resolve(object).dictionary,
                 try store.value("O", of: dictionary) == .name("Table")
             else { continue }
-            if let span = try store.value("RowSpan", of: dictionary).integer { rows = max(span, 1) }
-            if let span = try store.value("ColSpan", of: dictionary).integer { columns = max(span, 1) }
+            if let span = try store.value("RowSpan", of: dictionary).integer { rows = Self.span(span) }
+            if let span = try store.value("ColSpan", of: dictionary).integer { columns = Self.span(span) }
             if let names = try store.value("Headers", of: dictionary).array {
                 try store.charge(decoded: names.count)
                 headers = names
             }
         }
     }
+
+    /// Numbers that lie would overflow what is counted with them.
+    private static func span(_ number: Int) -> Int { min(max(number, 1), 1 << 20) }
 }

@@ -8,9 +8,8 @@ struct TableColumns {
     private var row = -1
     private var next = 0
 
-    /// No real table has more columns, nor a cell that reaches down further.
+    /// No real table has more columns.
     private static let mostColumns = 1024
-    private static let mostRows = 1 << 20
 
     /// How many columns the row takes so far.
     var taken: Int { free.count { $0 > row } }
@@ -23,10 +22,10 @@ struct TableColumns {
     /// The column of the row's next cell; nil for one too far to the right.
     mutating func place(columns: Int, rows: Int) -> Int? {
         while next < free.count, free[next] > row { next += 1 }
+        guard columns > 0, columns <= Self.mostColumns - next else { return nil }
         let end = next + columns
-        guard columns > 0, end <= Self.mostColumns else { return nil }
         if end > free.count { free += repeatElement(0, count: end - free.count) }
-        for column in next..<end { free[column] = row + min(max(rows, 1), Self.mostRows) }
+        for column in next..<end { free[column] = row + max(rows, 1) }
         defer { next = end }
         return next
     }
