@@ -14,7 +14,7 @@ let mine = "20121456171"
 
 /// A list of a few batches, ours with this status.
 func edition(_ status: String, _ date: String = "01-Jun-12", others: Int = 8) -> String {
-    pdf((0..<others).map { ["2011000000\($0)", "pending", "01-May-12"] } + [[mine, status, date]])
+    pdf((0..<others).map { ["\(20_110_000_000 + $0)", "pending", "01-May-12"] } + [[mine, status, date]])
 }
 
 /// 200 with a document.

@@ -83,7 +83,8 @@ final class ObjectStore {
         if damage.count < Self.damageKept, !damage.contains(problem) { damage.append(problem) }
     }
 
-    /// Reads what no text depends on: a broken object among it is no damage. It is one where it is asked for again.
+    /// Reads what no text depends on: a broken object among it is no damage. It is one where it is asked for again, and
+    /// in a document that has lost its table: what is gone may have said whose the text is.
     func quietly<Value>(_ body: () throws(PDFError) -> Value) throws(PDFError) -> Value {
         isQuiet = true
         defer {
@@ -127,7 +128,7 @@ final class ObjectStore {
         defer { depth -= 1 }
         let before = parsedBytes
         let object = try read(number)
-        if !isQuiet, let problem = brokenObjects[number] { note(problem) }
+        if let problem = brokenObjects[number], !isQuiet || isRebuilt { note(problem) }
         if objects.count >= Self.objectsKept || parsedBytes - forgottenBytes > Self.objectBytesKept {
             objects.removeAll(keepingCapacity: true)
             forgottenBytes = before
@@ -159,7 +160,7 @@ final class ObjectStore {
     private func scanned(_ number: Int) throws(PDFError) -> PDFObject {
         let scan = try scanOnce()
         guard let offset = scan.offsets[number] else {
-            if isRebuilt, !isQuiet { note(PDFError(.malformed, "an object cannot be found", object: number)) }
+            if isRebuilt { note(PDFError(.malformed, "an object cannot be found", object: number)) }
             return .null
         }
         return try indirectObject(at: offset)?.object ?? .null
