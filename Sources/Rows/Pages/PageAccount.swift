@@ -10,6 +10,12 @@ struct PageAccount {
     /// Whether rows were found on a page before.
     private let hasPrevious: Bool
     private(set) var doubts: [Doubt] = []
+    /// Where the keys of the rows begin and end; nil without rows.
+    private let starts: ClosedRange<Double>?
+    private let ends: ClosedRange<Double>?
+
+    /// More doubts about one page say no more.
+    private static let mostDoubts = 100
 
     /// - Parameters:
     ///   - words: all words of the page that match the mask.
@@ -17,6 +23,8 @@ struct PageAccount {
     ///   - edges: where the cells of the rows' own lines are.
     init(_ table: PageTable, words: [KeyCell], roles: [LineRole], edges: CellEdges?, hasPrevious: Bool) {
         (self.table, self.roles, self.hasPrevious) = (table, roles, hasPrevious)
+        starts = Self.range(table.rows.map(\.start))
+        ends = Self.range(table.rows.map(\.end))
         account(for: words)
         guard let first = table.rows.first, let last = table.rows.last else { return }
         accountForTextOverText()
@@ -27,12 +35,19 @@ struct PageAccount {
         accountForLines()
     }
 
+    private static func range(_ places: [Double]) -> ClosedRange<Double>? {
+        guard let least = places.min(), let most = places.max() else { return nil }
+        return least...most
+    }
+
     private var page: PageLines { table.page }
 
     private func key(_ row: Int) -> String { table.rows[row].key(table.layout.key, in: page) }
 
     private mutating func doubt(_ word: String, _ rule: Doubt.Rule, _ batches: [String]) {
-        doubts.append(Doubt(page: page.number, word: word, rule: rule, batches: batches))
+        if doubts.count < Self.mostDoubts {
+            doubts.append(Doubt(page: page.number, word: word, rule: rule, batches: batches))
+        }
     }
 
     // MARK: - Words that match the mask
@@ -70,9 +85,8 @@ struct PageAccount {
     /// The row whose line, or whose wrapped cell, a word is in.
     private func owner(of word: KeyCell, _ band: Int) -> Int? {
         if case .key(let row) = roles[word.line] { return row }
-        return table.rows.indices.first {
-            !table.owners.lines(of: .key($0), keyLine: nil, among: word.line..<word.line + 1, band: band).isEmpty
-        }
+        if case .key(let row) = table.owners.owner(ofLine: word.line, band: band) { return row }
+        return nil
     }
 
     /// Whether a word is a cell of its line, not a part of a sentence.
@@ -88,12 +102,10 @@ struct PageAccount {
 
     /// Whether a word stands where the keys do.
     private func isBelowKeys(_ word: KeyCell) -> Bool {
-        let size = page.pieces[word.pieces.lowerBound].size
-        return table.rows.isEmpty
-            || table.rows.contains {
-                abs($0.start - word.start) < 0.5 * size || abs($0.end - word.end) < 0.5 * size
-                    || abs($0.centre - word.centre) < 0.5 * size
-            }
+        guard let starts, let ends else { return true }
+        let slack = 0.5 * page.pieces[word.pieces.lowerBound].size
+        return word.start > starts.lowerBound - slack && word.start < starts.upperBound + slack
+            || word.end > ends.lowerBound - slack && word.end < ends.upperBound + slack
     }
 
     // MARK: - Text over text
@@ -107,7 +119,7 @@ struct PageAccount {
         for number in first.line + 1...last.line {
             let (upper, lower) = (page.lines[number - 1], page.lines[number])
             guard lower.baseline - upper.baseline < Self.overdrawn * min(upper.size, lower.size),
-                let word = overlap(upper, lower)
+                doubts.count < Self.mostDoubts, let word = overlap(upper, lower)
             else { continue }
             let near = table.rows.indices.filter { abs(table.rows[$0].line - number) <= 2 }
             doubt(word, .disagreement, near.map { key($0) })

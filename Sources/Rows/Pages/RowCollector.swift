@@ -10,8 +10,6 @@ struct RowCollector {
     private var texts = CellTexts()
     /// The last row so far, as an index of the list's rows; nil if there is none or it is not watched.
     private var lastRow: Int?
-    /// The last batch on pages whose cells are known; nil if nobody watches it.
-    private var lastBatch: String?
     /// The rows that may go on over such a page's end, by those of the document's structure.
     private var openRows: [Int: Int] = [:]
     /// The tables side by side, in the order in which they were read.
@@ -64,13 +62,15 @@ struct RowCollector {
     /// Puts the rows of tables side by side in order: page by page where the tables go on from one into the next, table
     /// by table where one has ended on a page and others go on.
     private mutating func orderTables() {
+        guard let first = tables.first?.firstRow, let lastPage = tables.last?.page else { return }
         let ends = tables.dropFirst().map(\.rowsBefore) + [rowCount]
-        let sizes = zip(tables, ends).map { $1 - $0.rowsBefore }
-        let isByTable = zip(tables, sizes).contains { part, size in
-            part.number > 0 && tables.contains { $0.page > part.page }
-                && size + Self.leastMissing <= (zip(tables, sizes).first { $0.0.page == part.page }?.1 ?? 0)
+        var leftmost = 0
+        let isByTable = zip(tables, ends).contains { part, end in
+            let size = end - part.rowsBefore
+            if part.number == 0 { leftmost = size }
+            return part.number > 0 && part.page < lastPage && size + Self.leastMissing <= leftmost
         }
-        guard isByTable, let first = tables.first?.firstRow else { return }
+        if !isByTable { return }
         let rows = builder.list.rows
         let rowEnds = tables.dropFirst().map(\.firstRow) + [rows.count]
         let parts = zip(tables, rowEnds).enumerated().sorted {
@@ -109,16 +109,17 @@ struct RowCollector {
                 }
                 continue
             }
-            lastRow = nil
             builder.list.rowCount += 1
+            var batch = lastRow.map { builder.list.rows[$0].batch }
+            lastRow = nil
             if case .batch(let key) = row.kind {
                 builder.fingerprint?.add(key: Array(key.utf8)[...])
                 if row.isMisplaced { builder.misplacedRows += 1 }
-                lastBatch = watched?.contains(key) ?? true ? key : nil
+                batch = watched?.contains(key) ?? true ? key : nil
             }
-            guard let lastBatch else { continue }
+            guard let batch else { continue }
             let number = builder.list.rows.count
-            builder.list.rows.append(Row(batch: lastBatch, update: Update(status: "", date: ""), page: page.number))
+            builder.list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: page.number))
             for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
                 guard let cell else { continue }
                 append(cell, to: column, ofRow: number, found, page)

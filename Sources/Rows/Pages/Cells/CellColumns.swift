@@ -16,9 +16,7 @@ struct CellColumns {
         var extents: [Int: ClosedRange<Double>] = [:]
         func widen(_ column: Int, _ cell: PageCells.Cell) {
             if cell.place.columns > 1 { return }
-            let known = extents[column] ?? cell.extent
-            extents[column] =
-                min(known.lowerBound, cell.extent.lowerBound)...max(known.upperBound, cell.extent.upperBound)
+            extents[column] = extents[column]?.union(cell.extent) ?? cell.extent
         }
         var open: [Int] = []
         // The only cell of its row may be a title that reaches over the next.

@@ -37,7 +37,6 @@ struct CellReader {
     mutating func read(_ page: PageLines, _ cells: PageCells, words: [KeyCell], hasRows: Bool) -> CellPage? {
         var result = CellPage(cells: cells)
         if !cells.areTagged { forgetPage() }
-        let hasPlaces = !places.isEmpty
         let texts = { cells.text(of: $0, page) }
         var keys: [Int: String] = [:]
         var keyTexts = CellTexts()
@@ -46,7 +45,7 @@ struct CellReader {
         }
         let continued = cells.cells.indices.filter { knownRows.contains(cells.cells[$0].place.row) }
         if keys.isEmpty, !words.isEmpty || (cells.areTagged ? continued.isEmpty : !hasRows) { return nil }
-        if keys.isEmpty, !cells.areTagged { return hasPlaces ? readRest(of: result, page) : nil }
+        if keys.isEmpty, !cells.areTagged { return readRest(of: result) }
         guard account(for: words, keys, page, &result) else { return nil }
         var (ends, widths) = (lastKeys, self.widths)
         let groups = Dictionary(grouping: cells.cells.indices) { cells.cells[$0].place.table }
@@ -65,7 +64,7 @@ struct CellReader {
             result.doubts += table.doubts
             ends[number] = table.last
         }
-        guard areInOrder(result.rows, cells, page) else { return nil }
+        guard areInOrder(result.rows, cells) else { return nil }
         result.doubts += keysInStatuses(keys, result, page)
         (lastKeys, self.widths) = (ends, widths)
         knownRows = cells.areTagged ? Set(cells.cells.lazy.map(\.place.row)) : []
@@ -108,7 +107,7 @@ struct CellReader {
     }
 
     /// The rest of the last row, alone on a page: the first row below the headings.
-    private func readRest(of page: CellPage, _ lines: PageLines) -> CellPage? {
+    private func readRest(of page: CellPage) -> CellPage? {
         var result = page
         let rows = Dictionary(grouping: page.cells.cells.indices) { page.cells.cells[$0].place.row }
         for (_, row) in rows.sorted(by: { $0.key < $1.key }) {
@@ -133,9 +132,7 @@ struct CellReader {
             for (cell, column) in [(row.keyCell, Column.batch), (row.status, .status), (row.date, .date)] {
                 guard let cell else { continue }
                 let extent = page.cells.cells[cell].extent
-                let known = places[column] ?? extent
-                places[column] =
-                    min(known.lowerBound, extent.lowerBound)...max(known.upperBound, extent.upperBound)
+                places[column] = places[column]?.union(extent) ?? extent
             }
         }
         self.places.merge(places) { $1 }
@@ -156,7 +153,7 @@ struct CellReader {
         let keyCells = keys.keys.map { cells.cells[$0] }
         let lines = keyCells.map(\.lines.lowerBound)
         guard let top = lines.min(), let bottom = lines.max() else { return words.isEmpty }
-        let columns = keyCells.map(\.extent)
+        let (starts, ends) = (keyCells.map(\.extent.lowerBound).sorted(), keyCells.map(\.extent.upperBound).sorted())
         for word in words {
             let piece = page.pieces[word.pieces.lowerBound]
             if let cell = cells.cell(ofPiece: word.pieces.lowerBound) {
@@ -165,10 +162,10 @@ struct CellReader {
                 if cells.cells[cell].place.columns > 1 { continue }
                 return false
             }
-            let isInColumn = columns.contains {
-                abs($0.lowerBound - word.start) < piece.size || abs($0.upperBound - word.end) < piece.size
-            }
-            guard isInColumn else { continue }
+            guard
+                starts.hasNeighbour(of: word.start, within: piece.size)
+                    || ends.hasNeighbour(of: word.end, within: piece.size)
+            else { continue }
             if piece.baseline >= top, piece.baseline <= bottom { return false }
             if piece.owner == .unknown, page.lines[word.line].pieces.count == word.pieces.count {
                 result.doubts.append(
@@ -190,28 +187,39 @@ struct CellReader {
 
     /// Whether the rows follow each other down the page, each apart from the next. Cells that lie across rows are those
     /// of a structure that means something else.
-    private func areInOrder(_ rows: [CellRow], _ cells: PageCells, _ page: PageLines) -> Bool {
-        func extent(_ row: CellRow) -> (key: PageCells.Cell, lines: ClosedRange<Double>, start: Double) {
-            let key = cells.cells[row.keyCell]
-            var lines = key.place.rows > 1 ? nil : Optional(key.lines)
-            for cell in [row.status, row.date].compactMap(\.self) where cells.cells[cell].place.rows == 1 {
-                let own = cells.cells[cell].lines
-                lines =
-                    min(
-                        lines?.lowerBound ?? own.lowerBound, own.lowerBound)...max(
-                        lines?.upperBound ?? own.upperBound, own.upperBound)
-            }
-            return (key, lines ?? key.lines, key.extent.lowerBound)
-        }
-        var before: (key: PageCells.Cell, lines: ClosedRange<Double>, start: Double)?
+    private func areInOrder(_ rows: [CellRow], _ cells: PageCells) -> Bool {
+        var before: (table: Int, lines: ClosedRange<Double>)?
         for row in rows {
-            let next = extent(row)
-            defer { before = next }
-            guard let last = before, last.key.place.table == next.key.place.table else { continue }
+            let key = cells.cells[row.keyCell]
+            let own = [row.keyCell, row.status, row.date].compactMap(\.self).map { cells.cells[$0] }
+            // A cell that reaches down over several rows says nothing of one of them.
+            let parts = own.filter { $0.place.rows == 1 }.map(\.lines)
+            let lines = parts.dropFirst().reduce(parts.first ?? key.lines) { $0.union($1) }
+            defer { before = (key.place.table, lines) }
+            guard let last = before, last.table == key.place.table else { continue }
             // The next column of a page begins at its top again.
-            if next.lines.upperBound < last.lines.lowerBound { continue }
-            if layout.columns.count > 1, next.lines.lowerBound <= last.lines.upperBound { return false }
+            if lines.upperBound < last.lines.lowerBound { continue }
+            if layout.columns.count > 1, lines.lowerBound <= last.lines.upperBound { return false }
         }
         return true
+    }
+}
+
+extension ClosedRange<Double> {
+    /// The least range that holds both.
+    func union(_ other: ClosedRange<Double>) -> ClosedRange<Double> {
+        Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
+    }
+}
+
+extension [Double] {
+    /// Whether one of these numbers, which ascend, is nearer than this.
+    fileprivate func hasNeighbour(of place: Double, within distance: Double) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < place { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] - place < distance || low > 0 && place - self[low - 1] < distance
     }
 }

@@ -27,6 +27,9 @@ struct LineOwners {
     /// Whether each row is its key's line and nothing else.
     var isEmpty: Bool { owners.isEmpty }
 
+    /// Whose a line is in a band.
+    func owner(ofLine line: Int, band: Int) -> LineOwner { owners[band]?[line] ?? .nobody }
+
     /// Whether a line is somebody's; `previous` says whether there is a row of the page before.
     func hasOwner(_ line: Int, previous: Bool) -> Bool {
         owners.values.contains { $0[line] != .nobody && (previous || $0[line] != .previousRow) }
