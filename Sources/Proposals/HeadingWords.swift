@@ -27,6 +27,16 @@ enum HeadingWords {
         "denegado", "aprovado",
     ]
 
+    /// Whether a heading is the same in the next edition, as far as it shows: it names no day, year or number.
+    static func areLasting(_ heading: String) -> Bool {
+        var digits = 0
+        for scalar in heading.unicodeScalars {
+            digits = scalar.properties.generalCategory == .decimalNumber ? digits + 1 : 0
+            if digits > 1 { return false }
+        }
+        return true
+    }
+
     static func areOf(_ heading: String, _ words: [String]) -> Bool {
         let heading = heading.lowercased()
         return words.contains { heading.contains($0) }

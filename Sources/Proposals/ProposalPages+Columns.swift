@@ -19,10 +19,9 @@ extension ProposalPages {
         let wanted = Set(keys)
         for columns in columns.map({ [$0] }) ?? candidates(for: key, wanted) {
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
-            let rows = rows(of: layout, with: wanted)
-            if rows.isEmpty { continue }
-            let worth = Self.worth(of: layout, rows, keys: keys.count, headings(of: layout))
-            if worth > best?.worth ?? 0 { best = (layout, rows, worth) }
+            guard let list = list(of: layout, with: wanted) else { continue }
+            let worth = Self.worth(of: layout, list, keys: keys.count, headings(of: layout))
+            if worth > best?.worth ?? 0 { best = (layout, list.rows, worth) }
         }
         guard let best else {
             throw columns == nil
@@ -30,9 +29,22 @@ extension ProposalPages {
                 : NoProposal("the columns do not fit the rows of the keys \(key)")
         }
         let first = best.rows.prefix(Proposal.sampleCount).map(\.batch)
+        let found = headings(of: best.layout)
         return ProposedTable(
-            layout: best.layout, found: headings(of: best.layout), sampleKeys: first,
-            notes: Self.notes(on: best.rows, best.layout))
+            layout: best.layout, headedLayout: columns == nil ? headedLayout(of: best.layout, found) : nil, found: found,
+            sampleKeys: first, notes: Self.notes(on: best.rows, best.layout))
+    }
+
+    /// The layout with its columns told by their headings; nil where those are missing or will not last.
+    private func headedLayout(of layout: TableLayout, _ found: ColumnHeadings) -> TableLayout? {
+        let wanted = [(Column.batch, found.batch), (.status, found.status), (.date, found.date)]
+        let titles = wanted.filter { layout.columns.contains($0.0) }.map(\.1)
+        let lasting = titles.compactMap { $0 }.filter(HeadingWords.areLasting)
+        guard lasting.count == titles.count, Set(lasting).count == lasting.count else { return nil }
+        let headings = ColumnHeadings(
+            batch: found.batch, status: layout.columns.contains(.status) ? found.status : nil,
+            date: layout.columns.contains(.date) ? found.date : nil)
+        return TableLayout(key: layout.key, headings: headings)
     }
 
     /// Orders of columns that are common, whatever else is found.
@@ -48,7 +60,7 @@ extension ProposalPages {
         for place in -Self.farthestLeft...Self.farthestRight where place != 0 {
             let columns = place > 0 ? Self.probe(place) : Self.probe(-place).reversed()
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
-            let cells = rows(of: layout, with: wanted).map(\.update.status)
+            let cells = list(of: layout, with: wanted)?.rows.map(\.update.status) ?? []
             guard cells.contains(where: { !$0.isEmpty }) else { continue }
             facts[place] = ColumnFacts(cells)
             titles[place] = headings(of: layout).status
@@ -57,19 +69,27 @@ extension ProposalPages {
         return [chosen] + Self.common.filter { $0 != chosen }
     }
 
-    /// The rows that a layout gives; none where they are of other keys: with columns on the left, a mask finds those of
-    /// the last column of several, else of the first.
-    private func rows(of layout: TableLayout, with wanted: Set<String>) -> [Row] {
-        let rows = rows(of: layout)
-        return rows.count { wanted.contains($0.batch) } * 2 < rows.count ? [] : rows
+    /// What a layout gives; nil where it gives rows of other keys: with columns on the left, a mask finds those of the
+    /// last column of several, else of the first.
+    private func list(of layout: TableLayout, with wanted: Set<String>) -> RowList? {
+        guard let list = list(of: layout), !list.rows.isEmpty,
+            list.rows.count(where: { wanted.contains($0.batch) }) * 2 >= list.rows.count
+        else { return nil }
+        return list
     }
 
     private static func probe(_ place: Int) -> [Column] {
         [.batch] + [Column](repeating: .skip, count: place - 1) + [.status]
     }
 
+    /// A list tells no more doubts, however many rows it has.
+    private static let mostDoubts = 100
+
     /// How well the rows that a layout gives fit what its columns say; not above 0 for none.
-    private static func worth(of layout: TableLayout, _ rows: [Row], keys: Int, _ headings: ColumnHeadings) -> Double {
+    private static func worth(
+        of layout: TableLayout, _ list: RowList, keys: Int, _ headings: ColumnHeadings
+    ) -> Double {
+        let rows = list.rows
         let statuses = ColumnFacts(rows.map(\.update.status))
         let dates = ColumnFacts(rows.map(\.update.date))
         // Updates that continue a batch are no rows of their own here: fewer rows than keys are lost ones.
@@ -79,6 +99,8 @@ extension ProposalPages {
             worth += 2 * likeness - (statuses.count == 0 ? 0.5 : 0)
         }
         if layout.columns.contains(.date), dates.count > 0 { worth += dates.areDates ? dates.filled * dates.dates : -1 }
+        // With the wrong columns texts are left over, or in two minds.
+        worth -= min(1, Double(list.doubts.count) / Double(min(rows.count, Self.mostDoubts)))
         // Of two that read the same, the shorter; but what is usual needs no words.
         worth -= 0.01 * Double(layout.columns.count)
         if layout.columns == TableLayout.london.columns, dates.count > 0 { worth += 0.05 }

@@ -116,17 +116,13 @@ package struct ProposalPages {
 
     private func keys(of mask: KeyMask, _ columns: [Column]) -> [String] {
         guard let layout = try? TableLayout(key: mask, columns: columns) else { return [] }
-        return rows(of: layout).map(\.batch)
+        return list(of: layout)?.rows.map(\.batch) ?? []
     }
 
-    /// The rows of the sample; none where the layout cannot be that of the document.
-    func rows(of layout: TableLayout) -> [Row] {
+    /// What is read on the sample; nil where the layout cannot be that of the document.
+    func list(of layout: TableLayout) -> RowList? {
         var reader = RowReader(layout: layout)
         for page in sample { reader.add(page) }
-        do throws(RowError) {
-            return try reader.finish().rows
-        } catch {
-            return []
-        }
+        return try? reader.finish()
     }
 }

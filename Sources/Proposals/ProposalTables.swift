@@ -181,7 +181,7 @@ package struct ProposalTables {
         let wanted: [(Column, String?)] = [(.batch, found.batch), (.status, found.status), (.date, found.date)]
         return wanted.allSatisfy { column, title in
             guard layout.contains(column) else { return true }
-            guard let title else { return false }
+            guard let title, HeadingWords.areLasting(title) else { return false }
             return header.count { $0.lowercased() == title.lowercased() } == 1
         }
     }

@@ -125,12 +125,18 @@ private func read(
     var watched: [KeyMask] = []
     for text in request.watched ?? [] { watched.append(try mask(text)) }
     let samples = table.sampleKeys.compactMap { try? KeyMask(KeyMask.escaped($0)) }
-    var reader = RowReader(layout: table.layout, watched: KeySet(patterns: watched + samples))
-    _ = try pages(of: bytes, request: request) { reader.add($0) }
+    let wanted = KeySet(patterns: watched + samples)
+    var reader = RowReader(layout: table.layout, watched: wanted, fingerprints: true)
+    var headed = table.headedLayout.map { RowReader(layout: $0, watched: wanted, fingerprints: true) }
+    _ = try pages(of: bytes, request: request) {
+        reader.add($0)
+        headed?.add($0)
+    }
     do throws(RowError) {
         let list = try reader.finish()
-        inspection.proposal = table.proposal(rows: list.rows, rowCount: list.rowCount)
+        inspection.proposal = table.proposal(for: list, headed: try? headed?.finish())
         inspection.watched = list.rows.filter { row in watched.contains { $0.matches(row.batch) } }
+        inspection.doubts = list.doubts
         if list.undecodedGlyphs > 0 {
             inspection.damage.append("some of the text cannot be decoded (\(list.undecodedGlyphs) glyphs)")
         }

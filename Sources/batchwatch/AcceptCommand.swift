@@ -10,8 +10,8 @@ struct AcceptCommand: ParsableCommand {
         commandName: "accept",
         abstract: "Believe the document that is held as suspect.",
         discussion: """
-            A document is held when it is damaged, has far fewer rows than the previous one, or looks like another list or an \
-            older edition; `batchwatch status` says why. Once accepted, it replaces the previous edition, and what changed \
+            A document is held when it is damaged, cannot be read with certainty, has far fewer rows than the previous one, \
+            or looks like another list or an older edition; `batchwatch status` says why. Once accepted, it replaces the previous edition, and what changed \
             is told.
             """)
 

@@ -63,9 +63,9 @@ struct Trial {
         if let document, let link = inspection.links.first {
             lines += ["", inert(link.url) + ": " + Self.summary(of: document)]
         }
-        lines += (document ?? inspection).damage.prefix(3).map { "damage   " + inert($0) }
+        lines += (document ?? inspection).damage.prefix(Self.shownDoubts).map { "damage   " + inert($0) }
         guard let proposal, let snippet else { return lines }
-        lines += Self.lines(of: proposal) + watchLines(proposal)
+        lines += Self.lines(of: proposal) + doubtLines + watchLines(proposal)
         if !isIndex, inspection.follow != nil {
             lines.append("note     the page also leads to documents: see their addresses")
         }
@@ -100,6 +100,17 @@ struct Trial {
     }
 
     private static let shownLinks = 5
+
+    /// The keys that could not be placed, and what else is not certain.
+    private var doubtLines: [String] {
+        let doubts = (isIndex ? document ?? inspection : inspection).doubts
+        let rest = doubts.count - Self.shownDoubts
+        return doubts.prefix(Self.shownDoubts).map { "doubt    \($0)" }
+            + (rest > 0 ? ["         and \(rest) more: `batchwatch rows --doubts` tells all"] : [])
+    }
+
+    /// So many doubts are told, and so many kinds of damage.
+    private static let shownDoubts = 3
 
     private static func lines(of proposal: Proposal) -> [String] {
         var lines: [String] = []

@@ -92,6 +92,11 @@ final class Site: DocumentReader, @unchecked Sendable {
             rows: rows, rowCount: all.count, pageCount: 1, damage: lines.contains("damage") ? ["a page"] : [],
             fingerprint: Fingerprint(text: facts(body).digest, keys: KeySample(of: all.map(\.batch))))
         reading.title = title
+        // "doubt 20121456171": that batch's row is not certain.
+        reading.doubts = lines.compactMap { line in
+            guard line.hasPrefix("doubt ") else { return nil }
+            return Doubt(page: 1, word: "x", rule: .betweenRows, batches: [String(line.dropFirst(6))])
+        }
         return .document(facts(body), reading)
     }
 }

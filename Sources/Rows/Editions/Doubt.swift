@@ -31,6 +31,8 @@ package struct Doubt: Codable, Hashable, Sendable {
     package var rule: Rule
     /// The batches whose rows are in doubt; empty where it may be any.
     package var batches: [String]
+    /// The document, where a list is put together of several; nil for the only one.
+    package var document: String?
 
     package init(page: Int, word: String, rule: Rule, batches: [String] = []) {
         self.page = page
@@ -51,16 +53,17 @@ extension Doubt: CustomStringConvertible {
         let word = "\"\(inert(self.word, limit: 60))\""
         let known = batches.prefix(2).map { inert($0, limit: 64) }.joined(separator: " or ")
         let row = known.isEmpty ? "" : " (batch \(known))"
+        let page = (document.map { inert($0) + ": " } ?? "") + "page \(self.page)"
         switch rule {
-        case .unreadKey: return "page \(page): \(word) looks like a batch and is in no row"
-        case .keyInStatus: return "page \(page): the text \(word) of a row holds another batch\(row)"
-        case .betweenRows: return "page \(page): \(word) stands between the rows and belongs to none\(row)"
-        case .atEdge: return "page \(page): \(word) may be a part of the row at the page's edge\(row)"
-        case .emptyColumn: return "page \(page): the column of \(word) is empty here and filled on another page\(row)"
+        case .unreadKey: return "\(page): \(word) looks like a batch and is in no row"
+        case .keyInStatus: return "\(page): the text \(word) of a row holds another batch\(row)"
+        case .betweenRows: return "\(page): \(word) stands between the rows and belongs to none\(row)"
+        case .atEdge: return "\(page): \(word) may be a part of the row at the page's edge\(row)"
+        case .emptyColumn: return "\(page): the column of \(word) is empty here and filled on another page\(row)"
         case .headingOverRows:
-            return "page \(page): \(word) stands over the rows; it may be their status, for which there is no column"
-        case .misread: return "page \(page): \(word) mixes scripts within a word; its characters may be wrong\(row)"
-        case .disagreement: return "page \(page): it is unclear in which cell \(word) is\(row)"
+            return "\(page): \(word) stands over the rows; it may be their status, for which there is no column"
+        case .misread: return "\(page): \(word) mixes scripts within a word; its characters may be wrong\(row)"
+        case .disagreement: return "\(page): it is unclear in which cell \(word) is\(row)"
         }
     }
 }

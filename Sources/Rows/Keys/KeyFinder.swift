@@ -18,7 +18,7 @@ struct KeyFinder {
     }
 
     /// Text so many times larger than the keys is a stamp across the page ("DRAFT"): it is in no line, and parts none.
-    private static let stamp = 3.0
+    private static let stamp = 2.0
 
     /// Finds all words of the page that match, wherever they stand, then keeps those of one column: the one with most
     /// of them. Takes stamps off the page, and parts what stands beside a key from it.
@@ -31,8 +31,8 @@ struct KeyFinder {
         search(page, usual: usual, prefersLast: prefersLast)
         guard let key = cells.first else { return }
         let largest = Self.stamp * page.pieces[key.pieces.lowerBound].size
-        if page.lines.contains(where: { $0.size > largest }) {
-            page.keep { $0.size <= largest }
+        if page.lines.contains(where: { $0.size >= largest }) {
+            page.keep { $0.size < largest }
             search(page, usual: usual, prefersLast: prefersLast)
         }
         for key in cells {

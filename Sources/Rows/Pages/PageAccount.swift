@@ -55,16 +55,22 @@ struct PageAccount {
     private mutating func account(for words: [KeyCell]) {
         if words.count == table.rows.count { return }
         let rows = Set(table.rows.map(\.pieces.lowerBound))
+        var inCells: [Column: [(owner: Int, text: String)]] = [:]
         for word in words where !rows.contains(word.pieces.lowerBound) {
             let text = word.key(table.layout.key, in: page)
             let band = table.band(of: word.pieces.lowerBound)
             if let owner = owner(of: word, band) {
-                if table.layout.column(ofBand: band) != nil, isAlone(word) {
-                    doubt(text, .keyInStatus, [key(owner), text])
+                if let column = table.layout.column(ofBand: band), isAlone(word) {
+                    inCells[column, default: []].append((owner, text))
                 }
             } else if isAlone(word), isBelowKeys(word) {
                 doubt(text, .unreadKey, [text])
             }
+        }
+        for (column, words) in inCells {
+            // A column of dates that look like keys: 20261113.
+            if column == .date, words.count * 2 >= table.rows.count { continue }
+            for word in words { doubt(word.text, .keyInStatus, [key(word.owner), word.text]) }
         }
     }
 

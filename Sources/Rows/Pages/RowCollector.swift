@@ -10,6 +10,8 @@ struct RowCollector {
     private var texts = CellTexts()
     /// The last row so far, as an index of the list's rows; nil if there is none or it is not watched.
     private var lastRow: Int?
+    /// The same before that row began.
+    private var rowBefore: Int?
     /// The rows that may go on over such a page's end, by those of the document's structure.
     private var openRows: [Int: Int] = [:]
     /// The tables side by side, in the order in which they were read.
@@ -49,9 +51,20 @@ struct RowCollector {
     mutating func finish(_ layout: TableLayout) throws(RowError) -> RowList {
         builder.add(misreadWords, watched: watched)
         orderTables()
+        builder.list.rows.removeAll(where: \.batch.isEmpty)
         let list = try builder.finish(layout)
         if let doubtfulPage { throw .updatesWithoutBatch(page: doubtfulPage) }
         return list
+    }
+
+    /// Takes back the row of a key that turned out to be none: it stood at the edge of the page.
+    mutating func retract(_ key: String, page: Int) {
+        builder.list.rowCount -= 1
+        let rows = builder.list.rows
+        guard let row = rows.indices.reversed().prefix(while: { rows[$0].page == page }).first(where: { rows[$0].batch == key })
+        else { return }
+        builder.list.rows[row] = Row(batch: "", update: Update(status: "", date: ""), page: page)
+        if lastRow == row { lastRow = rowBefore }
     }
 
     /// Begins one of the tables that stand side by side on a page, counted from the left.
@@ -183,7 +196,7 @@ struct RowCollector {
 
     /// Begins the row of a key, which becomes the last row; none where nobody watches it.
     private mutating func begin(_ row: KeyCell, _ table: PageTable) {
-        lastRow = nil
+        (rowBefore, lastRow) = (lastRow, nil)
         if builder.fingerprint != nil { takeSample(of: row, table) }
         guard let batch = wantedKey(of: row, table) else { return }
         lastRow = builder.list.rows.count

@@ -3,8 +3,20 @@
 
 import Text
 
+/// What shows the cells of a table, the most certain first.
+package enum CellEvidence: CaseIterable, Hashable, Sendable {
+    /// The document's structure.
+    case tags
+    /// Lines that close cells.
+    case rules
+    /// Gaps between texts.
+    case gaps
+}
+
 /// Reads the rows of a list from its pages, in order.
 package struct RowReader {
+    /// What cells are read by; all but for tests that compare what each says alone.
+    private let evidence: Set<CellEvidence>
     /// Where headings tell the columns, without columns until those are found.
     private var layout: TableLayout
     /// Why the table is not as its layout says.
@@ -16,6 +28,7 @@ package struct RowReader {
     private(set) var keys: KeyFinder
     private(set) var columns = ColumnFinder()
     private var tables = TablesSideBySide()
+    private var edgeKeys = EdgeKeys()
     private var wrapping = Wrapping()
     /// Nil as long as the order of the columns is not known.
     private var cells: CellReader?
@@ -29,10 +42,13 @@ package struct RowReader {
     ///   - watched: the keys whose rows are wanted; nil for all.
     ///   - mostRows: how many rows a list may have, watched or not; a list of more is refused.
     ///   - fingerprints: whether to take the edition's fingerprint, and its title.
+    ///   - evidence: what the cells may be read by; a page that it does not decide has no rows.
     package init(
-        layout: TableLayout, watched: KeySet? = nil, mostRows: Int = RowList.mostRows, fingerprints: Bool = false
+        layout: TableLayout, watched: KeySet? = nil, mostRows: Int = RowList.mostRows, fingerprints: Bool = false,
+        evidence: Set<CellEvidence> = Set(CellEvidence.allCases)
     ) {
         self.layout = layout
+        self.evidence = evidence
         keys = KeyFinder(mask: layout.key)
         columnsOfPages = ColumnAccount()
         rows = RowCollector(watched: watched, mostRows: mostRows, fingerprints: fingerprints)
@@ -45,7 +61,7 @@ package struct RowReader {
     package func finish() throws(RowError) -> RowList {
         if let layoutError { throw layoutError }
         var rows = rows
-        rows.add(columnsOfPages.doubts())
+        rows.add(columnsOfPages.doubts() + edgeKeys.doubts)
         if !rows.hasRows { rows.add(lostKeys) }
         return try rows.finish(layout)
     }
@@ -55,35 +71,59 @@ package struct RowReader {
         if rows.isFull || layoutError != nil { return }
         defer { page.releaseText() }
         rows.add(text)
-        page.read(text)
-        findKeys()
+        read(text)
         let before = rows.rowCount
-        defer { if rows.rowCount == before { noteLostKeys(of: text) } }
+        var isParted = false
+        defer {
+            if rows.rowCount == before {
+                if isParted { read(text) }
+                noteLostKeys()
+            }
+        }
         if isBeforeRows, !beginRows(text) { return }
-        if let tables = text.tables, addCells(PageCells(page, tables)) { return }
-        if !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(RulingLines(of: text, in: page.frame)))) { return }
-        let ranges = tables.find(on: page, keys, layout)
-        if ranges.isEmpty {
-            rows.beginTable(0, page: text.number)
-            addTable()
-        }
-        for (number, range) in ranges.enumerated() {
+        if evidence.contains(.tags), let tables = text.tables, addCells(PageCells(page, tables)) { return }
+        let hasLines = evidence.contains(.rules) && !(text.rules.isEmpty && text.fills.isEmpty)
+        let lines = hasLines ? RulingLines(of: text, in: page.frame) : nil
+        if let lines, !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(lines))) { return }
+        guard evidence.contains(.gaps) else { return }
+        isParted = addTables(of: text, lines)
+    }
+
+    /// Adds the tables of a page whose cells only gaps show.
+    ///
+    /// - Returns: whether there were several, so that the page is known in part only.
+    private mutating func addTables(of text: TextPage, _ lines: RulingLines?) -> Bool {
+        let beside = tables.find(on: page, keys, layout)
+        let below = beside.isEmpty ? TablesBelowEachOther.find(on: page, keys, layout) : []
+        for (number, range) in beside.enumerated() {
             rows.beginTable(number, page: text.number)
-            page.read(text)
-            page.keep { range.contains($0.start) }
-            findKeys()
-            addTable()
+            read(text) { range.contains($0.start) }
+            addTable(lines)
         }
+        for range in below {
+            rows.beginTable(0, page: text.number)
+            read(text) { range.contains($0.baseline) }
+            addTable(lines)
+        }
+        if !(beside.isEmpty && below.isEmpty) { return true }
+        rows.beginTable(0, page: text.number)
+        addTable(lines)
+        return false
     }
 
     /// So many words that match the mask, on a page without a row, are rows that were not seen.
     private static let fewestLostRows = 3
     private static let mostLostKeys = 10
 
-    /// Notes the words of a page without rows that match the mask, also within texts.
-    private mutating func noteLostKeys(of text: TextPage) {
+    /// Reads a page, or the part of it that is kept.
+    private mutating func read(_ text: TextPage, keeping isKept: ((Piece) -> Bool)? = nil) {
         page.read(text)
+        if let isKept { page.keep(isKept) }
         findKeys()
+    }
+
+    /// Notes the words of a page without rows that match the mask, also within texts.
+    private mutating func noteLostKeys() {
         let words = keys.found.prefix(Self.mostLostKeys).map { (line: $0.line, key: $0.key(layout.key, in: page)) }
         let inner = layout.key.innerKeys(of: page).prefix(Self.mostLostKeys).map {
             (line: page.pieces[$0.piece].line, key: $0.key)
@@ -130,8 +170,7 @@ package struct RowReader {
         layout = found.layout
         if layout.keyColumn > 0 {
             // Of two columns that both may be the keys' it is now the last.
-            page.read(text)
-            findKeys()
+            read(text)
         }
         if let name = wanted.name(of: .batch), let key = keys.cells.first, !found.isAbove(key) {
             throw .keysElsewhere(name)
@@ -159,20 +198,29 @@ package struct RowReader {
     }
 
     /// Adds the rows of a page, or of the part of it that holds one table.
-    private mutating func addTable() {
+    private mutating func addTable(_ lines: RulingLines?) {
         columns.find(on: page, keys.cells, layout)
         guard let bands = columns.bands else { return }
         page.part(at: bands)
-        let cells = keys.cells.filter { bands.isWhole($0, page, layout) }
+        let whole = keys.cells.filter { bands.isWhole($0, page, layout) }
+        let (cells, before) = edgeKeys.rows(among: whole, on: page, bands, layout)
+        for row in before { rows.retract(row.key, page: row.page) }
+        let others = cells.count == whole.count ? [] : Set(whole.map(\.line)).subtracting(cells.map(\.line))
         let roles = LineRole.all(on: page, cells, bands, layout)
         // Most pages have no lines but those of their keys.
         let edges = roles.contains(.cells) ? CellEdges(page, rows: cells, roles: roles, bands: bands) : nil
         let hasPrevious = rows.hasRows
-        let owners = wrapping.owners(on: page, rows: cells, bands, layout, roles, edges, hasPrevious: hasPrevious)
+        var owners = wrapping.owners(on: page, rows: cells, bands, layout, roles, edges, hasPrevious: hasPrevious)
+        if !owners.isEmpty, let lines, let rowBands = RowBands(lines, on: page, cells, roles) {
+            owners = owners.parted(by: rowBands, page, roles)
+        }
         let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
         columnsOfPages.add(table)
         rows.add(table)
         rows.add(
-            PageAccount(table, words: keys.found, roles: roles, edges: edges, hasPrevious: hasPrevious).doubts)
+            PageAccount(
+                table, words: others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) }, roles: roles,
+                edges: edges, hasPrevious: hasPrevious
+            ).doubts)
     }
 }

@@ -93,7 +93,10 @@ package struct Judgement {
         let known = forgetUnwatched()
         let list = Snapshot(rows: reading.rows)
         if state.document?.readingVersion != ReadingVersion.current {
-            adopt(changes(from: state.snapshot, to: list.filtered(known.contains)))
+            let certain = changes(from: state.snapshot, to: list.filtered(known.contains)).filter { change in
+                !reading.doubts.contains { $0.batches.isEmpty || $0.batches.contains(change.batch) }
+            }
+            adopt(certain)
             state.document?.readingVersion = ReadingVersion.current
             for batch in list.batches { state.batches[batch]?.missingSince = nil }
         }

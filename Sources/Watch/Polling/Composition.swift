@@ -79,7 +79,10 @@ extension Reading {
             rowCount += reading.rowCount
             pageCount += reading.pageCount
             damage += reading.damage.map { "\(part.name): \($0)" }
-            doubts += reading.doubts
+            for var doubt in reading.doubts {
+                doubt.document = part.name
+                doubts.append(doubt)
+            }
             title = title ?? reading.title
             guard let fingerprint = reading.fingerprint else { continue }
             texts.append(fingerprint.text)

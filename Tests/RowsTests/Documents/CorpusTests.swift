@@ -16,24 +16,28 @@ struct KnownList: Sendable, CustomTestStringConvertible {
         var expect: String?
         var key: String?
         var columns: [String]?
+        var producer: String?
     }
 
     var document: URL
     var truth: URL
     var layout: TableLayout
+    var producer = ""
 
     var testDescription: String { document.lastPathComponent }
 
-    /// The documents that a folder's `manifest.json` expects to be read in full.
-    static func all(in folder: URL) throws -> [KnownList] {
+    /// The documents that a folder's `manifest.json` expects to be read in full, or all whose rows are known.
+    static func all(in folder: URL, expected: Set<String> = ["all"]) throws -> [KnownList] {
         let manifest = try Data(contentsOf: folder.appending(path: "manifest.json"))
-        return try JSONDecoder().decode([Entry].self, from: manifest).filter { $0.expect ?? "all" == "all" }.map {
-            entry in
+        return try JSONDecoder().decode([Entry].self, from: manifest).filter {
+            expected.contains($0.expect ?? "all")
+        }.map { entry in
             KnownList(
                 document: folder.appending(path: entry.file), truth: folder.appending(path: entry.truth),
                 layout: try TableLayout(
                     key: try entry.key.map { try KeyMask($0) } ?? .london,
-                    columns: (entry.columns ?? ["batch", "status", "date"]).compactMap { Column($0) }))
+                    columns: (entry.columns ?? ["batch", "status", "date"]).compactMap { Column($0) }),
+                producer: entry.producer ?? "")
         }
     }
 

@@ -196,7 +196,7 @@ struct DrawnGridTests {
         #expect(grid.cell(at: lines.pieces[0]) == 2)
     }
 
-    // MARK: Evidence
+    // MARK: Rows
 
     @Test func `a line between rows reaches through the table`() {
         var drawing = Drawing()
@@ -208,15 +208,6 @@ struct DrawnGridTests {
         drawing.line(420, 160, 800, 160)
         #expect(drawing.lines.rowRules(from: 55, to: 395) == [80, 100, 120, 300])
         #expect(drawing.lines.rowRules(from: 430, to: 790) == [160])
-        #expect(drawing.lines.columnRules(from: 80, to: 300) == [])
-    }
-
-    @Test func `a line between columns runs through most of the table`() {
-        var drawing = Drawing()
-        for row in 0..<10 where row != 4 { drawing.line(120, 80 + 20 * Double(row), 120, 98 + 20 * Double(row)) }
-        drawing.line(300, 80, 300, 200)
-        drawing.line(350, 80, 350, 190)
-        #expect(drawing.lines.columnRules(from: 80, to: 280) == [120, 300])
     }
 
     @Test func `rows are shaded cell by cell or as a whole`() {

@@ -40,8 +40,47 @@ struct HostilePageTests {
         },
     ]
 
-    @Test(arguments: shapes)
-    func `no page takes long`(shape: Shape) throws {
+    /// What stands beside the texts of a page.
+    enum Structure: CaseIterable {
+        case none
+        /// Each text is a cell, three to a row.
+        case cells
+        /// Each text is a cell of a row of its own, in the first of many tables.
+        case tables
+        /// A line, and a shade, below each text.
+        case rules
+        /// A box around each text.
+        case boxes
+
+        func dress(_ page: inout TextPage) {
+            var tables = TaggedTables()
+            for index in page.runs.indices {
+                let (start, end) = (page.runs[index].start, page.runs[index].end)
+                func rule(_ x: Double, _ y: Double, _ endX: Double, _ endY: Double) {
+                    page.rules.append(Rule(start: Point(x: x, y: y), end: Point(x: endX, y: endY), thickness: 0.5))
+                }
+                switch self {
+                case .none: break
+                case .cells, .tables:
+                    let row = self == .cells ? index / 3 : index
+                    page.runs[index].owner = .cell(index)
+                    tables.cells.append(
+                        TaggedCell(table: self == .cells ? 0 : index, row: row, column: self == .cells ? index % 3 : 0))
+                    if row == tables.widths.count { tables.widths.append(3) }
+                case .rules:
+                    rule(0, start.y - 3, 60_000, start.y - 3)
+                    page.fills.append(Fill(start: Point(x: 0, y: start.y - 3), end: Point(x: 60_000, y: start.y + 9)))
+                case .boxes:
+                    for y in [start.y - 3, start.y + 9] { rule(start.x - 2, y, end.x + 2, y) }
+                    for x in [start.x - 2, end.x + 2] { rule(x, start.y - 3, x, start.y + 9) }
+                }
+            }
+            if !tables.cells.isEmpty { page.tables = tables }
+        }
+    }
+
+    @Test(arguments: shapes, Structure.allCases)
+    func `no page takes long`(shape: Shape, structure: Structure) throws {
         var first = Sheet(1)
         for row in 0..<10 { first.row("2012145\(1000 + row)", "sent", "14-Jun-12", 80 + 15 * Double(row)) }
         var sheet = Sheet(2)
@@ -49,7 +88,8 @@ struct HostilePageTests {
             let (text, x, y) = shape.place(index)
             sheet.draw(text, x, y)
         }
-        let page = sheet.page()
+        var page = sheet.page()
+        structure.dress(&page)
         var reader = RowReader(layout: .london)
         reader.add(first.page())
         let time = ContinuousClock().measure { reader.add(page) }

@@ -70,6 +70,37 @@ struct MergedCellTests {
             ])
     }
 
+    /// A page of a document's one tagged table, from this row on; an empty text is no cell.
+    private static func tagged(_ number: Int, from first: Int, _ rows: [[String]]) -> TextPage {
+        var sheet = Sheet(number)
+        var tables = TaggedTables()
+        tables.widths = [Int](repeating: 3, count: 5)
+        for row in 0..<5 {
+            for column in 0..<3 { tables.cells.append(TaggedCell(table: 0, row: row, column: column)) }
+        }
+        var owners: [TextOwner] = []
+        for (index, cells) in rows.enumerated() {
+            for (column, cell) in cells.enumerated() where !cell.isEmpty {
+                sheet.draw(cell, [50, 130, 400][column], 80 + 20 * Double(index))
+                owners.append(.cell((first + index) * 3 + column))
+            }
+        }
+        var page = sheet.page()
+        for (index, owner) in owners.enumerated() { page.runs[index].owner = owner }
+        page.tables = tables
+        return page
+    }
+
+    @Test func `an update at the top of a page is of the last batch, however the page before was read`() {
+        let first = Self.tagged(
+            1, from: 0, [["20121451001", "sent", "14-Jun-12"], ["20121451002", "sent", "15-Jun-12"]])
+        let last = Self.tagged(3, from: 2, [["", "returned", "17-Jun-12"], ["20121451009", "sent", "18-Jun-12"]])
+        #expect(
+            read([first, Self.sheet().page(), last]).suffix(3) == [
+                "20121451004|sent|16-Jun-12", "20121451004|returned|17-Jun-12", "20121451009|sent|18-Jun-12",
+            ])
+    }
+
     @Test(arguments: [("14-Jun-12", "15-Jun-12", "14-Jun-12 15-Jun-12"), ("14 June", "2012", "14 June 2012")])
     func `two dates beside one status, and a date on two lines, are one row`(first: String, last: String, whole: String)
     {

@@ -276,6 +276,34 @@ import WatchKit
         #expect(judgement.state.batches[mine]?.rows.map(\.status) == ["a"])
     }
 
+    @Test func `a first look at a batch in doubt waits for an edition without it`() throws {
+        var history = SourceHistory(try source([mine: ""]))
+        history.poll(edition("d1", row(mine, "a")))
+        history.source = try source([mine: "", other: "New"])
+        var judgement = Judgement(of: history.state, source: history.source, sinks: [.journal], at: history.now)
+        var reading = Reading(rows: [row(mine, "a"), row(other, "b")], rowCount: 2, pageCount: 1, damage: [])
+        reading.doubts = [Doubt(page: 1, word: "b", rule: .betweenRows, batches: [other])]
+        judgement.judgeKept(reading)
+        #expect(judgement.events.isEmpty)
+        history.state = judgement.state
+        #expect(history.poll(edition("d2", row(mine, "a"), row(other, "c"))).brief == ["observed \(other):  > c"])
+    }
+
+    @Test(arguments: [["20121456171"], []])
+    func `what a newer reader doubts of the kept document takes the place of nothing`(batches: [String]) throws {
+        var history = SourceHistory(try source([mine: "", other: ""]))
+        history.poll(edition("d1", row(mine, "a"), row(other, "b")))
+        history.state.document?.readingVersion = ReadingVersion.current - 1
+        var judgement = Judgement(of: history.state, source: history.source, sinks: [.journal], at: history.now)
+        var reading = Reading(rows: [row(mine, "z"), row(other, "y")], rowCount: 2, pageCount: 1, damage: [])
+        reading.doubts = [Doubt(page: 1, word: "z", rule: .betweenRows, batches: batches)]
+        judgement.judgeKept(reading)
+        #expect(judgement.events.isEmpty)
+        #expect(judgement.state.batches[mine]?.rows.map(\.status) == ["a"])
+        #expect(judgement.state.batches[other]?.rows.map(\.status) == [batches.isEmpty ? "b" : "y"])
+        #expect(judgement.state.document?.readingVersion == ReadingVersion.current)
+    }
+
     @Test func `an odd 304 makes the next request unconditional`() throws {
         var history = SourceHistory(try source())
         history.poll(edition("d1"))

@@ -14,14 +14,15 @@ import WatchKit
 
     /// An edition with these numbers beside ours; the text is what it is known by.
     func edition(
-        _ text: String, _ rows: [Row], others: Range<Int> = 0..<100, rowCount: Int? = nil, damage: [String] = []
+        _ text: String, _ rows: [Row], others: Range<Int> = 0..<100, rowCount: Int? = nil, damage: [String] = [],
+        doubts: [Doubt] = []
     ) -> ReadingReply {
         let keys = others.map { String(20_130_000_000 + $0) } + rows.map(\.batch)
-        return .document(
-            facts(text),
-            Reading(
-                rows: rows, rowCount: rowCount ?? keys.count, pageCount: 3, damage: damage,
-                fingerprint: Fingerprint(text: text, keys: KeySample(of: keys))))
+        var reading = Reading(
+            rows: rows, rowCount: rowCount ?? keys.count, pageCount: 3, damage: damage,
+            fingerprint: Fingerprint(text: text, keys: KeySample(of: keys)))
+        reading.doubts = doubts
+        return .document(facts(text), reading)
     }
 
     func history(_ watched: [String: String] = ["20121456171": "Mine"]) throws -> SourceHistory {
@@ -44,6 +45,33 @@ import WatchKit
         #expect(
             suspicion(&history, edition("e2", [row(mine, "issued")], damage: ["page 3: no stream", "more"]))
                 == "the document is damaged, rows may be missing: page 3: no stream")
+    }
+
+    @Test(arguments: [["20121456171"], ["20130000001", "20121456171"], []])
+    func `a doubt about a watched batch, or about any, holds the document`(batches: [String]) throws {
+        var history = try history()
+        let doubt = Doubt(page: 3, word: "issued", rule: .betweenRows, batches: batches)
+        let reason = suspicion(&history, edition("e2", [row(mine, "issued")], doubts: [doubt]))
+        #expect(reason == "the document cannot be read with certainty: \(doubt)")
+        // It does not become more certain by coming again.
+        #expect(history.poll(edition("e2", [row(mine, "issued")], doubts: [doubt]), after: 3 * Self.day).isEmpty)
+        #expect(history.poll(edition("e3", [row(mine, "issued")])).map(\.kind) == [.recovered, .changed])
+    }
+
+    @Test func `a doubt about other batches holds nothing and is told once a day`() throws {
+        var history = try history()
+        let doubt = Doubt(page: 3, word: "x", rule: .betweenRows, batches: ["20130000001"])
+        func told(_ text: String, after seconds: Double) -> Doubt? {
+            history.now = history.now.addingTimeInterval(seconds)
+            var judgement = Judgement(of: history.state, source: history.source, sinks: [.journal], at: history.now)
+            _ = judgement.judge(edition(text, [row(mine, text)], doubts: [doubt]))
+            #expect(judgement.events.map(\.kind) == [.changed])
+            history.state = judgement.state
+            return judgement.doubt
+        }
+        #expect(told("e2", after: 0) == doubt)
+        #expect(told("e3", after: Self.day - 1) == nil)
+        #expect(told("e4", after: 1) == doubt)
     }
 
     @Test func `a document without rows is held, also the first one`() throws {

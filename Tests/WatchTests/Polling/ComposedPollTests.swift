@@ -257,6 +257,24 @@ extension `A list in several documents` {
         #expect(parts.count { $0.url.contains("/2-") } == most)
     }
 
+    @Test func `is believed again with a document in doubt that was believed before`() throws {
+        scene.site.published[page + "archive.pdf"]? += "\ndoubt \(mine)"
+        let doubt = "page 1: \"x\" stands between the rows and belongs to none (batch \(mine))"
+        let why = { (name: String) in
+            PollOutcome.held(
+                reason: "the document cannot be read with certainty: "
+                    + doubt.replacing("page 1", with: "the document \(name): page 1"))
+        }
+        #expect(try scene.outcome().outcome == why("archive.pdf"))
+        var tools = PollTools(reader: scene.site, cache: try DocumentCache(scene.folder.path + "/cache"))
+        tools.wait = { _, _ in }
+        _ = try acceptHeld(scene.source, scene.store, tellingTo: [.journal], with: tools)
+        scene.site.published[page + "week.pdf"] = "\(mine)|collected\n20121456173|refused"
+        #expect(try scene.poll() == ["changed \(mine): issued > collected"])
+        scene.site.published[page + "week.pdf"]? += "\ndoubt \(mine)"
+        #expect(try scene.outcome().outcome == why("week.pdf"))
+    }
+
     @Test func `is believed again with a damaged document that was believed before`() throws {
         scene.site.published[page + "archive.pdf"]? += "\ndamage"
         _ = try scene.outcome()

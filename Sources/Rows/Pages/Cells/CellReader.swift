@@ -29,7 +29,8 @@ struct CellReader {
         self.layout = layout
     }
 
-    /// The rows of a page; nil where its cells do not say whose each of its keys is.
+    /// The rows of a page; nil where its cells do not say whose each of its keys is. What was remembered of the pages
+    /// before is of no use then.
     ///
     /// - Parameters:
     ///   - words: all words of the page that match the mask.
@@ -37,48 +38,64 @@ struct CellReader {
     mutating func read(_ page: PageLines, _ cells: PageCells, words: [KeyCell], hasRows: Bool) -> CellPage? {
         var result = CellPage(cells: cells)
         if !cells.areTagged { forgetPage() }
-        let texts = { cells.text(of: $0, page) }
-        var keys: [Int: String] = [:]
-        var keyTexts = CellTexts()
-        for index in cells.cells.indices {
-            if let key = cells.key(of: index, layout.key, page, &keyTexts) { keys[index] = key }
-        }
+        let keys = keys(of: cells, page)
         let continued = cells.cells.indices.filter { knownRows.contains(cells.cells[$0].place.row) }
-        if keys.isEmpty, !words.isEmpty || (cells.areTagged ? continued.isEmpty : !hasRows) { return nil }
-        if keys.isEmpty, !cells.areTagged { return readRest(of: result) }
-        guard account(for: words, keys, page, &result) else { return nil }
-        var (ends, widths) = (lastKeys, self.widths)
-        let groups = Dictionary(grouping: cells.cells.indices) { cells.cells[$0].place.table }
-        for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
-            let own = group.filter { !knownRows.contains(cells.cells[$0].place.row) || cells.cells[$0].place.isHeader }
-            // Boxes around other text are none of the list's tables.
-            if !cells.areTagged, !keys.isEmpty, !own.contains(where: { keys[$0] != nil }) { continue }
-            let width = max(widths[number] ?? 0, self.width(of: own, cells, keys))
-            guard
-                let table = CellTable(
-                    own, of: cells, page, layout, keys: keys, width: width, last: lastKeys[number], texts: texts,
-                    goesOn: !cells.areTagged && (hasRows || !result.rows.isEmpty))
-            else { return nil }
-            widths[number] = width
-            result.rows += table.rows
-            result.doubts += table.doubts
-            ends[number] = table.last
+        if keys.isEmpty {
+            if !words.isEmpty || (cells.areTagged ? continued.isEmpty : !hasRows) { return nil }
+            if !cells.areTagged { return readRest(of: result) }
         }
-        guard areInOrder(result.rows, cells) else { return nil }
+        guard account(for: words, keys, page, &result), readTables(into: &result, keys, page, hasRows: hasRows),
+            areInOrder(result.rows, cells)
+        else { return nil }
         result.doubts += keysInStatuses(keys, result, page)
-        (lastKeys, self.widths) = (ends, widths)
-        knownRows = cells.areTagged ? Set(cells.cells.lazy.map(\.place.row)) : []
         notePlaces(of: result)
         let known = listRows
+        knownRows = cells.areTagged ? Set(cells.cells.lazy.map(\.place.row)) : []
         listRows = Set(result.rows.lazy.map { cells.cells[$0.keyCell].place.row })
         for cell in continued where known.contains(cells.cells[cell].place.row) {
             if let column = column(of: cells.cells[cell]) {
                 result.continued.append((cell, column))
             } else {
-                result.doubts.append(Doubt(page: page.number, word: texts(cell), rule: .atEdge))
+                result.doubts.append(Doubt(page: page.number, word: cells.text(of: cell, page), rule: .atEdge))
             }
         }
         return result
+    }
+
+    /// The keys of the cells that are one.
+    private func keys(of cells: PageCells, _ page: PageLines) -> [Int: String] {
+        var keys: [Int: String] = [:]
+        var texts = CellTexts()
+        for index in cells.cells.indices {
+            if let key = cells.key(of: index, layout.key, page, &texts) { keys[index] = key }
+        }
+        return keys
+    }
+
+    /// Adds the rows of each table, and remembers where it ends.
+    ///
+    /// - Returns: whether they make sense.
+    private mutating func readTables(
+        into page: inout CellPage, _ keys: [Int: String], _ lines: PageLines, hasRows: Bool
+    ) -> Bool {
+        let cells = page.cells
+        let groups = Dictionary(grouping: cells.cells.indices) { cells.cells[$0].place.table }
+        for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
+            let own = group.filter { !knownRows.contains(cells.cells[$0].place.row) || cells.cells[$0].place.isHeader }
+            // Boxes around other text are none of the list's tables.
+            if !cells.areTagged, !keys.isEmpty, !own.contains(where: { keys[$0] != nil }) { continue }
+            let width = max(widths[number] ?? 0, width(of: own, cells, keys))
+            guard
+                let table = CellTable(
+                    own, of: cells, lines, layout, keys: keys, width: width, last: lastKeys[number],
+                    texts: { cells.text(of: $0, lines) }, goesOn: !cells.areTagged && (hasRows || !page.rows.isEmpty))
+            else { return false }
+            widths[number] = width
+            page.rows += table.rows
+            page.doubts += table.doubts
+            lastKeys[number] = table.last
+        }
+        return true
     }
 
     /// How many columns a table's rows have that are a batch's or head those: titles may have any number.

@@ -1,5 +1,5 @@
 // The ruling lines of a page as one sees them: what a document draws cell by cell, twice or in dashes is one line.
-// What lines show of rows and columns is in `RulingLines+Evidence.swift` and `DrawnGrid.swift`.
+// What lines show of rows is in `RulingLines+Rows.swift`, and of cells in `DrawnGrid.swift`.
 
 import Text
 

@@ -80,6 +80,9 @@ extension PageLines {
     /// Lines of a cell are set at most so far apart, in em: one and a half lines of a face with a large body.
     static let largestPitch = 1.8
 
+    /// Set text has its lines at most so far apart, in em; a wider step at the table's edge says nothing.
+    static let setPitch = 1.4
+
     /// Cells of an even number of lines, centred beside a key of one, have their middle lines half a line above and
     /// below it, in em: a date broken at its hyphen. Lines of cells set at the top or the bottom are farther off.
     static let halfPitch = 0.8

@@ -35,6 +35,8 @@ struct CellEdges {
     /// How far to the right any line of the table reaches in a band.
     private var reach: [Int: Double] = [:]
     private let bands: ColumnBands
+    /// How far the rows' own lines reach; nil without rows.
+    private var table: ClosedRange<Double>?
     /// The least distance between the lines of neighbouring keys; 0 if there is but one.
     private(set) var rowPitch = 0.0
     /// The least distance from a line of a column to its next, one of them a row's further line; 0 if there is none.
@@ -43,7 +45,12 @@ struct CellEdges {
     init(_ page: PageLines, rows: [KeyCell], roles: [LineRole], bands: ColumnBands) {
         self.bands = bands
         if rows.isEmpty { return }
-        for row in rows { widen(CellEdges.cells(of: page.lines[row.line], in: page, bands)) }
+        for row in rows {
+            widen(CellEdges.cells(of: page.lines[row.line], in: page, bands))
+            for piece in page.pieces[page.lines[row.line].pieces] where piece.start <= piece.end {
+                table = table?.union(piece.start...piece.end) ?? piece.start...piece.end
+            }
+        }
         // Where no row's own line has a cell (dates that are all broken), the lines between the rows show where it
         // stands.
         let known = edges
@@ -86,6 +93,13 @@ struct CellEdges {
             }
         }
         linePitch = least.isFinite ? least : leastOutside.isFinite ? leastOutside : 0
+    }
+
+    /// Whether a line is centred over the table, as a heading of its rows may be.
+    func isCentred(_ line: Line, in page: PageLines) -> Bool {
+        guard let table, let first = page.pieces[line.pieces].first else { return false }
+        let end = page.pieces[line.pieces].map(\.end).max() ?? first.end
+        return abs(first.start + end - table.lowerBound - table.upperBound) < 2 * line.size
     }
 
     /// Whether each cell of the line begins, ends or is centred where those of its column do; where the column has none

@@ -24,6 +24,16 @@ struct LineOwners {
         self.alignment = alignment
     }
 
+    /// The same where rules part the rows.
+    func parted(by bands: RowBands, _ page: PageLines, _ roles: [LineRole]) -> LineOwners {
+        let parted = owners.mapValues { owners in
+            page.lines.indices.map { line in
+                roles[line] == .cells ? bands.owner(of: page.lines[line], guess: owners[line]) : owners[line]
+            }
+        }
+        return LineOwners(parted, alignment)
+    }
+
     /// Whether each row is its key's line and nothing else.
     var isEmpty: Bool { owners.isEmpty }
 

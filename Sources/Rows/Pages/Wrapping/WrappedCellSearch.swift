@@ -57,16 +57,28 @@ struct WrappedCellSearch {
         return stretch.lines.isEmpty ? nil : stretch
     }
 
-    /// Whether a line between rows is no part of a cell (the heading of a section, centred on the page): it begins,
-    /// ends and is centred elsewhere, and nothing had to be broken where it begins and ends.
+    /// Whether a line between rows is no part of a cell (the heading of a section): it begins, ends and is centred
+    /// elsewhere, and it is centred over the table, or nothing had to be broken where it begins and ends.
     private func isHeading(_ line: Int, between above: Int, _ below: Int) -> Bool {
-        !edges.isAligned(page.lines[line], in: page) && breaks(above, before: line) == false
-            && breaks(line, before: below) == false
+        !edges.isAligned(page.lines[line], in: page)
+            && (edges.isCentred(page.lines[line], in: page)
+                || breaks(above, before: line) == false && breaks(line, before: below) == false)
     }
 
     /// Whether a cell of any column was broken between two lines; nil where they have no column in common.
     private func breaks(_ upper: Int, before lower: Int) -> Bool? {
         edges.breaks(page.lines[upper], before: page.lines[lower], band: nil, in: page)
+    }
+
+    /// Whether a line that pages repeat is a row's own all the same, one of an office's usual texts: it is near the row's
+    /// last line, as no other row is, and nearer than to what is beyond.
+    private func isOfRow(_ line: Int, after last: Int?, _ baselines: [Double]) -> Bool {
+        guard let last else { return false }
+        let step = abs(baselines[line] - baselines[last])
+        let beyond = line + (line - last).signum()
+        let room = page.lines.indices.contains(beyond) ? abs(baselines[beyond] - baselines[line]) : .infinity
+        let slack = 0.1 * page.lines[line].size
+        return step < PageLines.setPitch * page.lines[line].size && step + slack < edges.rowPitch && step + slack < room
     }
 
     /// The lines, going away from a row's line, as long as each is near the one before, aligned and no page header or
@@ -85,7 +97,9 @@ struct WrappedCellSearch {
                 let most = PageLines.largestPitch * line.size
                 if !goesOn(last, index) || step > (index < last ? max(most, 1.2 * edges.rowPitch) : most) { break }
             }
-            guard edges.isAligned(line, in: page), !headersAndFooters.isRepeated(line, page) else { break }
+            guard edges.isAligned(line, in: page),
+                !headersAndFooters.isRepeated(line, page) || isOfRow(index, after: last, baselines)
+            else { break }
             chain.append(index)
             last = index
         }

@@ -91,8 +91,8 @@ struct WrappedColumn {
             if widest > max(upper, lower) + 0.1 * em { return (true, true) }
             if abs(upper - lower) <= 0.1 * em { return nil }
             return (upper < lower, lower < upper)
-        case (let upper?, nil): return (upper < WrappedColumn.nearestPitch * em, false)
-        case (nil, let lower?): return (false, lower < WrappedColumn.nearestPitch * em)
+        case (let upper?, nil): return (upper < PageLines.setPitch * em, false)
+        case (nil, let lower?): return (false, lower < PageLines.setPitch * em)
         case (nil, nil): return (false, false)
         }
     }
@@ -105,9 +105,6 @@ struct WrappedColumn {
         let toLower = breaks(stretch.lines[stretch.lines.count - 1], keyLines[below]) == true
         return toUpper == toLower ? nil : (toUpper, toLower)
     }
-
-    /// Set text has its lines at most so far apart, in em; a wider step at the table's edge says nothing.
-    private static let nearestPitch = 1.4
 
     // MARK: - The owners
 

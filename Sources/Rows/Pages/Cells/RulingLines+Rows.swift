@@ -1,20 +1,25 @@
-// What lines and grounds show of rows and columns where they close no cells: a line between every two rows, a line
-// between two columns, every other row shaded. Where the table is, the caller knows: its text shows it.
+// What lines and grounds show of rows where they close no cells: a line between every two rows, every other row shaded.
+// Where the table is, the caller knows: its text shows it.
 
 extension RulingLines {
     /// So much of a table's width a line between its rows covers, and a ground behind one.
     private static let rowCoverage = 0.9
-    /// So much of a table's height a line between its columns covers: headings and group titles may interrupt it.
-    private static let columnCoverage = 0.6
 
     /// The places across, from top to bottom, of the lines through a table that reaches so far along.
     func rowRules(from left: Double, to right: Double) -> [Double] {
-        RulingLines.places(of: level, from: left, to: right, least: RulingLines.rowCoverage)
-    }
-
-    /// The places along, from left to right, of the lines through most of a table that reaches so far across.
-    func columnRules(from top: Double, to bottom: Double) -> [Double] {
-        RulingLines.places(of: upright, from: top, to: bottom, least: RulingLines.columnCoverage)
+        var places: [Double] = []
+        var first = 0
+        while first < level.count {
+            var next = first
+            var covered = Coverage(left, right)
+            while next < level.count, level[next].place == level[first].place {
+                covered.add(level[next].start, level[next].end)
+                next += 1
+            }
+            if covered.length >= RulingLines.rowCoverage * (right - left) { places.append(level[first].place) }
+            first = next
+        }
+        return places
     }
 
     /// The ranges across, from top to bottom, of what is shaded through a table that reaches so far along, cell by cell
@@ -40,24 +45,6 @@ extension RulingLines {
             first = end
         }
         return bands
-    }
-
-    private static func places(
-        of lines: [RulingLine], from start: Double, to end: Double, least: Double
-    ) -> [Double] {
-        var places: [Double] = []
-        var first = 0
-        while first < lines.count {
-            var next = first
-            var covered = Coverage(start, end)
-            while next < lines.count, lines[next].place == lines[first].place {
-                covered.add(lines[next].start, lines[next].end)
-                next += 1
-            }
-            if covered.length >= least * (end - start) { places.append(lines[first].place) }
-            first = next
-        }
-        return places
     }
 }
 
