@@ -113,6 +113,13 @@ struct KeyFinder {
         cells.removeAll(where: isStray)
     }
 
+    /// All keys that stand in one of the full columns, line by line.
+    func grid(on page: PageLines) -> [KeyCell] {
+        found.filter { cell in
+            columnStarts.contains { abs($0 - cell.start) < page.pieces[cell.pieces.lowerBound].size }
+        }
+    }
+
     private mutating func keepOneALine() {
         if zip(cells, cells.dropFirst()).allSatisfy({ $0.line != $1.line }) { return }
         var line = -1

@@ -29,10 +29,11 @@ struct PageAccount {
         guard let first = table.rows.first, let last = table.rows.last else { return }
         accountForTextOverText()
         if let edges { accountForEdges(edges) }
+        if table.owners.alignment == .middle { accountForCentres() }
         // Most rows follow each other without a line between.
         if last.line - first.line + 1 == table.rows.count { return }
         accountForInnerKeys()
-        accountForLines()
+        accountForLines(edges)
     }
 
     private static func range(_ places: [Double]) -> ClosedRange<Double>? {
@@ -82,7 +83,9 @@ struct PageAccount {
             let band = table.band(of: inner.piece)
             let word = KeyCell(
                 line: piece.line, pieces: inner.piece..<inner.piece + 1, start: piece.start, end: piece.end)
-            if piece.line > first.line, piece.line < last.line, owner(of: word, band) == nil {
+            // Beyond the columns stands what is no part of the table.
+            let isBeyond = table.layout.keyColumn + band >= table.layout.columns.count
+            if piece.line > first.line, piece.line < last.line, !isBeyond, owner(of: word, band) == nil {
                 doubt(inner.key, .unreadKey, [inner.key])
             }
         }
@@ -146,7 +149,7 @@ struct PageAccount {
 
     // MARK: - Lines between the rows
 
-    private mutating func accountForLines() {
+    private mutating func accountForLines(_ edges: CellEdges?) {
         guard let first = table.rows.first, let last = table.rows.last else { return }
         var above = 0
         for number in first.line...max(first.line, last.line) {
@@ -154,22 +157,40 @@ struct PageAccount {
                 above = row
                 continue
             }
-            guard case .foreign = roles[number] else { continue }
             let line = page.lines[number]
+            switch roles[number] {
+            case .foreign: break
+            case .cells where !isOwned(number): break
+            default: continue
+            }
+            // Lines made of signs are no text.
+            if !page.pieces[line.pieces].contains(where: { page.utf8[$0.text].contains(where: \.isOfWord) }) { continue }
             let batches = [key(above)] + (above + 1 < table.rows.count ? [key(above + 1)] : [])
             let start = line.pieces.lowerBound
             if table.band(of: start) != 0 {
-                // A heading begins where the keys do, or is centred; what begins with a column is a text of that.
-                if let border = table.bands.start(ofBand: table.band(of: start)),
-                    table.layout.column(ofBand: table.band(of: start)) != nil,
-                    abs(page.pieces[start].start - border) < Piece.columnStart * line.size
-                {
-                    doubt(page.text(of: line), .betweenRows, batches)
-                }
+                // A heading begins where the keys do, or before them, or is centred.
+                if table.layout.keyColumn == 0, page.pieces[start].start < ends?.upperBound ?? 0 { continue }
+                if !(edges?.isCentred(line, in: page) ?? false) { doubt(page.text(of: line), .betweenRows, batches) }
                 continue
             }
             let word = page.text(of: line, to: page.pieces[page.endOfWord(from: start, in: line) - 1].start)
             if table.layout.key.resembles(word), !table.layout.key.matches(word) { doubt(word, .unreadKey, []) }
+        }
+    }
+
+    /// Where cells are centred beside their keys, a row has as many lines above its key as below: one that has not is not
+    /// parted rightly from its neighbour.
+    private mutating func accountForCentres() {
+        guard let band = table.layout.band(of: .status) else { return }
+        for number in table.rows.indices.dropFirst().dropLast() {
+            let line = table.rows[number].line
+            let isOwn = { (other: Int) in table.owners.owner(ofLine: other, band: band) == .key(number) }
+            let above = (table.rows[number - 1].line + 1..<max(line, table.rows[number - 1].line + 1)).count(where: isOwn)
+            let below = (line + 1..<max(table.rows[number + 1].line, line + 1)).count(where: isOwn)
+            if abs(above - below) > 1 {
+                let neighbour = above > below ? number - 1 : number + 1
+                doubt(key(number), .disagreement, [key(number), key(neighbour)])
+            }
         }
     }
 
@@ -193,6 +214,12 @@ struct PageAccount {
             let line = page.lines[next]
             let distance = abs(line.baseline - page.lines[last].baseline)
             guard distance <= PageLines.largestPitch * line.size, edges.isAligned(line, in: page) else { return nil }
+            // The last line of the columns' headings is nearer to those.
+            if step < 0, next > 0, case .foreign = roles[next - 1],
+                line.baseline - page.lines[next - 1].baseline + 0.1 * line.size < distance
+            {
+                return nil
+            }
             if !isOwned(next) { return next }
             (last, next) = (next, next + step)
         }
@@ -201,5 +228,12 @@ struct PageAccount {
 
     private func isOwned(_ line: Int) -> Bool {
         table.owners.hasOwner(line, previous: hasPrevious)
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a letter or a digit, or a part of a character beyond ASCII.
+    fileprivate var isOfWord: Bool {
+        self >= 0x80 || (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
     }
 }

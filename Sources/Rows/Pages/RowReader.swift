@@ -93,6 +93,10 @@ package struct RowReader {
     ///
     /// - Returns: whether there were several, so that the page is known in part only.
     private mutating func addTables(of text: TextPage, _ lines: RulingLines?) -> Bool {
+        if layout.columns.count == 1, keys.columnStarts.count > 1 {
+            addGrid()
+            return false
+        }
         let beside = tables.find(on: page, keys, layout)
         let below = beside.isEmpty ? TablesBelowEachOther.find(on: page, keys, layout) : []
         for (number, range) in beside.enumerated() {
@@ -109,6 +113,19 @@ package struct RowReader {
         rows.beginTable(0, page: text.number)
         addTable(lines)
         return false
+    }
+
+    /// Adds the rows of a page that has nothing but keys, in several columns: row by row from the left.
+    private mutating func addGrid() {
+        columns.find(on: page, keys.cells, layout)
+        guard let bands = columns.bands else { return }
+        rows.beginTable(0, page: page.number)
+        let table = PageTable(page: page, layout: layout, bands: bands, rows: keys.grid(on: page), owners: .none)
+        columnsOfPages.add(table)
+        rows.add(table)
+        let roles = page.lines.map { _ in LineRole.foreign }
+        rows.add(PageAccount(table, words: keys.found, roles: roles, edges: nil, hasPrevious: rows.hasRows).doubts)
+        wrapping.pass(page, rows: table.rows.map(\.line))
     }
 
     /// So many words that match the mask, on a page without a row, are rows that were not seen.

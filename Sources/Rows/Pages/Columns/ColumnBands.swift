@@ -127,6 +127,24 @@ extension ColumnBands {
         return true
     }
 
+    /// How many lines between the rows begin beside the keys and go across a border: no cell is so wide.
+    func crossingLines(between keys: [KeyCell], _ page: PageLines) -> Int {
+        guard let first = keys.first?.line, let last = keys.last?.line, last - first >= keys.count else { return 0 }
+        let rows = Set(keys.map(\.line))
+        return (first..<last).count { number in
+            if rows.contains(number) { return false }
+            let line = page.lines[number]
+            var start = line.pieces.lowerBound
+            if band(at: page.pieces[start].start) == 0 { return false }
+            while start < line.pieces.upperBound {
+                let end = page.endOfWord(from: start, in: line)
+                if band(at: page.pieces[start].start) != band(at: page.endOfInk(from: start, to: end, in: line)) { return true }
+                start = end
+            }
+            return false
+        }
+    }
+
     /// How many of the layout's columns have text in at least half of the keys' lines.
     func filledColumns(_ keys: [KeyCell], _ page: PageLines, _ layout: TableLayout) -> Int {
         var counts = [Int](repeating: 0, count: layout.columns.count)

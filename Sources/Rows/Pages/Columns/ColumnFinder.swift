@@ -23,10 +23,13 @@ struct ColumnFinder {
             found = known
             // All words may fit columns that are not this page's: a wider one swallows the next.
             filled = known.filledColumns(keys, page, layout)
-            if filled < lastFilled, keys.count >= Self.fewestKeys {
+            let crossing = known.crossingLines(between: keys, page)
+            if filled < lastFilled || crossing > 0, keys.count >= Self.fewestKeys {
                 let own = ColumnBands(page, keys: keys, layout: layout)
                 let ownFilled = own.filledColumns(keys, page, layout)
-                if ownFilled > filled { (found, filled) = (own, ownFilled) }
+                if ownFilled > filled || ownFilled == filled && own.crossingLines(between: keys, page) < crossing {
+                    (found, filled) = (own, ownFilled)
+                }
             }
         } else {
             found = ColumnBands(page, keys: keys, layout: layout)

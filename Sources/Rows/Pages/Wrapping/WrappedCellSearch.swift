@@ -81,6 +81,14 @@ struct WrappedCellSearch {
         return step < PageLines.setPitch * page.lines[line].size && step + slack < edges.rowPitch && step + slack < room
     }
 
+    /// Whether a line above the first row is the last one of a heading that pages repeat: it is nearer to that.
+    private func isOfHeading(_ line: Int, above row: Int?, _ baselines: [Double]) -> Bool {
+        guard let row, line < row, line > 0, headersAndFooters.isRepeated(page.lines[line - 1], page) else { return false }
+        let step = baselines[line] - page.lines[line - 1].baseline
+        let size = page.lines[line].size
+        return step < PageLines.setPitch * size && step + 0.1 * size < baselines[row] - baselines[line]
+    }
+
     /// The lines, going away from a row's line, as long as each is near the one before, aligned and no page header or
     /// footer.
     private func chained(
@@ -98,7 +106,8 @@ struct WrappedCellSearch {
                 if !goesOn(last, index) || step > (index < last ? max(most, 1.2 * edges.rowPitch) : most) { break }
             }
             guard edges.isAligned(line, in: page),
-                !headersAndFooters.isRepeated(line, page) || isOfRow(index, after: last, baselines)
+                !headersAndFooters.isRepeated(line, page) || isOfRow(index, after: last, baselines),
+                !isOfHeading(index, above: last, baselines)
             else { break }
             chain.append(index)
             last = index

@@ -185,7 +185,31 @@ struct WrappedColumn {
             if abs(up - down) > 0.3 * em { break }
             count += 1
         }
-        return stretch.lines.count - count
+        // Where rows stand as close as lines, one wrong count makes all that follow wrong: the one that goes on longest.
+        let counts = Array(0...min(count, Self.mostLines)).reversed()
+        let best = counts.max { rowsThatFit(linesAbove: $0, key: below) < rowsThatFit(linesAbove: $1, key: below) }
+        return stretch.lines.count - (best ?? count)
+    }
+
+    /// Cells of more lines are not looked at for where they may begin.
+    private static let mostLines = 12
+
+    /// How many rows from this key on can have as many lines above their keys as below, if its own has so many above.
+    private func rowsThatFit(linesAbove: Int, key: Int) -> Int {
+        var above = linesAbove
+        let after = Dictionary(
+            stretches.compactMap { stretch in stretch.above.map { ($0, stretch) } }, uniquingKeysWith: { first, _ in first })
+        // What the last row has below its key may be on the next page.
+        for row in key..<keyLines.count - 1 {
+            let stretch = after[row]
+            let count = stretch?.lines.count ?? 0
+            if above > count { return row - key }
+            guard let stretch, let below = stretch.below else { return keyLines.count - key }
+            let split = widestStep([keyLines[row]] + stretch.lines + [keyLines[below]]) ?? above
+            if split < above { return row - key }
+            above = count - split
+        }
+        return keyLines.count - key
     }
 
     /// The index of the step that is wider than all others, by a tenth of an em at least; nil if there is none.

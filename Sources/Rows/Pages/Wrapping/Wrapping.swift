@@ -35,12 +35,28 @@ struct Wrapping {
         }
         if wrapped.isEmpty { return .none }
         let alignment = alignment(after: wrapped.values.map { $0.votes() })
-        return LineOwners(
-            wrapped.mapValues { column in
-                var owners = [LineOwner](repeating: .nobody, count: page.lines.count)
-                for (line, owner) in column.owners(alignment) { owners[line] = owner }
-                return owners
-            }, alignment)
+        let owners = wrapped.mapValues { column in
+            var owners = [LineOwner](repeating: .nobody, count: page.lines.count)
+            for (line, owner) in column.owners(alignment) { owners[line] = owner }
+            return owners
+        }
+        let named = [Column.status, .date].compactMap { layout.band(of: $0) }
+        return LineOwners(Self.joined(owners, named, rows: rows, lines: page.lines.count), alignment)
+    }
+
+    /// At the page's edges, what stands on one line is of one row, whatever column shows whose.
+    private static func joined(
+        _ owners: [Int: [LineOwner]], _ bands: [Int], rows: [KeyCell], lines: Int
+    ) -> [Int: [LineOwner]] {
+        guard bands.count > 1, let first = rows.first?.line, let last = rows.last?.line else { return owners }
+        var joined = owners
+        for line in Array(0..<first) + Array((last + 1)..<max(lines, last + 1)) {
+            guard let owner = bands.lazy.compactMap({ owners[$0]?[line] }).first(where: { $0 != .nobody }) else { continue }
+            for band in bands where joined[band]?[line] ?? .nobody == .nobody {
+                joined[band, default: [LineOwner](repeating: .nobody, count: lines)][line] = owner
+            }
+        }
+        return joined
     }
 
     /// So many votes of a page by itself, and so many times the others, decide it: another table may have begun.
