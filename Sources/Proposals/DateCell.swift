@@ -84,7 +84,9 @@ enum DateCell {
                 rest = rest.dropFirst()
             } else {
                 // "พ.ย." is one word.
-                let word = rest.prefix { digit($0) == nil && (!separators.contains($0) || ($0 == "." && isThai(first))) }
+                let word = rest.prefix {
+                    digit($0) == nil && (!separators.contains($0) || ($0 == "." && isThai(first)))
+                }
                 guard let token = token(of: word) else { return nil }
                 tokens.append(token)
                 rest = rest[word.endIndex...]

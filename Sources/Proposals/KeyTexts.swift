@@ -30,8 +30,9 @@ struct KeyTexts {
         texts.isEmpty ? 0 : Double(Set(texts).count) / Double(texts.count)
     }
 
+    /// Also where a column of keys and one of dates are taken for one.
     private var areDates: Bool {
-        texts.count { DateCell.isDate($0, compact: true) } * 5 >= texts.count * 4
+        texts.count { DateCell.isDate($0, compact: true) } * 10 >= texts.count * 3
     }
 
     /// Whether each is one more than the one before, counted from the beginning of a list.

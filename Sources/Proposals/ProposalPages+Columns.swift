@@ -31,7 +31,8 @@ extension ProposalPages {
         let first = best.rows.prefix(Proposal.sampleCount).map(\.batch)
         let found = headings(of: best.layout)
         return ProposedTable(
-            layout: best.layout, headedLayout: columns == nil ? headedLayout(of: best.layout, found) : nil, found: found,
+            layout: best.layout, headedLayout: columns == nil ? headedLayout(of: best.layout, found) : nil,
+            found: found,
             sampleKeys: first, notes: Self.notes(on: best.rows, best.layout))
     }
 

@@ -25,11 +25,13 @@ package struct ProposalPages {
         if !words.isEmpty { isEmpty = false }
         var found = 0
         // What is longer than any key, folded or not, need not be looked at.
-        words.forEach(upTo: 3 * KeyShape.longest) { word, place in
+        func add(_ word: [UInt8], _ place: PageWords.Part) {
             guard census.add(word, from: place.start, to: place.end) else { return }
             found += 1
             if place.isWhole { em = place.size }
         }
+        words.forEach(upTo: 3 * KeyShape.longest, add)
+        if let tables = text.tables { words.forEachCell(of: tables, upTo: 3 * KeyShape.longest, add) }
         if found > 0, sample.count < Self.mostPages, sampledRuns < Self.mostRuns { keep(text) }
     }
 
@@ -91,7 +93,7 @@ package struct ProposalPages {
         }.map(\.element.0)
     }
 
-    /// The masks with what they find on the sample: of several columns of one form the first, and the last.
+    /// The masks with what they find on the sample: of several columns of one form all, the first, and the last.
     private func tried(_ known: KeyMask?, _ columns: [Column]?) -> [Trial] {
         var masks: [(mask: KeyMask, weight: Int)] = []
         if let known {
@@ -103,7 +105,7 @@ package struct ProposalPages {
         }
         var trials: [Trial] = []
         for (mask, weight) in masks {
-            for columns in columns.map({ [$0] }) ?? [[.batch], [.skip, .batch]] {
+            for columns in columns.map({ [$0] }) ?? [[.batch], [.batch, .skip], [.skip, .batch]] {
                 var trial = Trial(mask: mask, keys: keys(of: mask, columns), weight: weight)
                 if known == nil, !trial.keys.isEmpty, KeyTexts(trial.keys).areUsual {
                     trial = Trial(mask: .london, keys: keys(of: .london, columns), weight: weight)

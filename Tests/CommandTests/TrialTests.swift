@@ -53,6 +53,17 @@ struct TrialTests {
             ])
     }
 
+    @Test(arguments: [(3, false), (4, true)])
+    func `what could not be placed is told, the first three and how many more`(count: Int, hasMore: Bool) {
+        var trial = trial(proposal())
+        trial.inspection.doubts = (1...count).map {
+            Doubt(page: $0, word: "66357349", rule: .unreadKey, batches: ["66357349"])
+        }
+        let told = trial.lines.filter { $0.hasPrefix("doubt ") }
+        #expect(told == (1...3).map { "doubt    page \($0): \"66357349\" looks like a batch and is in no row" })
+        #expect(trial.lines.contains("         and 1 more: `batchwatch rows --doubts` tells all") == hasMore)
+    }
+
     @Test func `what is usual is not configured`() throws {
         var usual = proposal("20121456171", columns: ["batch", "status", "date"])
         usual.key = KeyMask.london.description

@@ -48,6 +48,7 @@ struct ProposalTests {
         #expect(table.layout.key == .london)
         #expect(table.layout.columns == [.batch, .status, .date])
         #expect(table.found == ColumnHeadings(batch: "Batch Number", status: "Status", date: "Date"))
+        #expect(table.headedLayout?.headings == table.found)
         #expect(table.sampleKeys == ["20121456100", "20121456107", "20121456114"])
         #expect(table.notes.isEmpty && table.others.isEmpty)
     }
@@ -177,6 +178,81 @@ struct ProposalTests {
         let table = try look(sheet([50, 180]) { ["A" + scattered($0, digits: 8), status($0)] })
         #expect(table.layout.key.description == "[A]########")
         #expect(table.sampleKeys.allSatisfy { table.layout.key.matches($0) })
+    }
+
+    @Test(arguments: [
+        (["Batch Number", "Status", "Date"], true), (["Batch Number", "Status of 12 Nov", "Date"], false),
+        (["Batch Number", "Stage 2 status", "Date"], true), (["Batch Number", "", "Date"], false),
+        (["Batch Number", "Date", "Date"], false),
+    ])
+    func `columns are told by headings that will last`(titles: [String], isTold: Bool) throws {
+        let table = try look(
+            sheet([50, 150, 400], heading: titles) { ["20121456\(100 + 7 * $0)", status($0), day($0)] })
+        #expect((table.headedLayout != nil) == isTold)
+        #expect(table.layout.columns == [.batch, .status, .date])
+    }
+
+    @Test func `columns that somebody knows are told by their order`() throws {
+        let table = try look(
+            sheet([50, 150, 400], heading: ["Batch Number", "Status", "Date"]) {
+                ["20121456\(100 + 7 * $0)", status($0), day($0)]
+            }, columns: [.batch, .status, .date])
+        #expect(table.headedLayout == nil)
+    }
+
+    @Test func `tables side by side have their own statuses`() throws {
+        let table = try look(
+            sheet([50, 130, 300, 380]) {
+                ["20121456\(100 + 7 * $0)", status($0), "20121457\(100 + 7 * $0)", status($0 + 1)]
+            })
+        #expect(summary(table) == "2[0-8]######### batch,status")
+    }
+
+    @Test func `words of a status that line up are no columns`() throws {
+        let words = ["issued", "refused", "expired", "pending"]
+        let table = try look(
+            sheet([50, 150, 171, 330], rows: 40) {
+                ["20121456\(100 + 7 * $0)", "Visa", words[$0 * 7 % 4], day($0)]
+            })
+        #expect(summary(table) == "2[0-8]######### batch,status,date")
+    }
+
+    @Test(arguments: ["22/11/25", "22 พ.ย. 25", "115/11/"])
+    func `dates of other eras are dates`(date: String) throws {
+        let table = try look(
+            sheet([50, 150, 400]) { ["20121456\(100 + 7 * $0)", "\(date)\(10 + $0 % 19)", status($0)] })
+        #expect(summary(table) == "2[0-8]######### batch,date,status")
+    }
+
+    @Test func `remarks that few rows have are no status`() throws {
+        let table = try look(
+            sheet([50, 150, 300]) {
+                ["20121456\(100 + 7 * $0)", status($0), $0 % 9 == 0 ? "please call the office on any Monday" : ""]
+            })
+        #expect(summary(table) == "2[0-8]######### batch,status")
+    }
+
+    @Test func `a key that is wrapped is one where the document names its cell`() throws {
+        var wrapped = Sheet()
+        var owners: [TextOwner] = []
+        var tables = TaggedTables()
+        for row in 0..<12 {
+            let y = 60 + 30 * Double(row)
+            for (column, (text, x, rise)) in [
+                ("2024-47\(row % 9)-", 50.0, 0.0), ("7\(100 + 7 * row)", 50, 12), (status(row), 150, 0),
+            ].enumerated() {
+                wrapped.draw(text, x, y + rise)
+                owners.append(.cell(2 * row + (column == 2 ? 1 : 0)))
+            }
+            for column in 0...1 { tables.cells.append(TaggedCell(table: 0, row: row, column: column)) }
+            tables.widths.append(2)
+        }
+        var page = wrapped.page()
+        for (index, owner) in owners.enumerated() { page.runs[index].owner = owner }
+        page.tables = tables
+        var pages = ProposalPages()
+        pages.add(page)
+        #expect(summary(try pages.look()) == "####-###-#### batch,status")
     }
 
     @Test func `a known key or known columns hold`() throws {

@@ -38,7 +38,9 @@ struct EdgeKeys {
             page.lines[key.line].pieces.contains { bands.band(at: page.pieces[$0].start) == status }
         }
         var remaining = known
-        for (key, others, isLast) in [(keys[keys.count - 1], keys.dropLast(), true), (keys[0], keys.dropFirst(), false)] {
+        for (key, others, isLast) in [
+            (keys[keys.count - 1], keys.dropLast(), true), (keys[0], keys.dropFirst(), false),
+        ] {
             guard !hasStatus(key), others.count(where: hasStatus) * 2 > others.count,
                 let distance = distance(of: key, from: others, isLast: isLast, page), distance > Self.apart
             else { continue }

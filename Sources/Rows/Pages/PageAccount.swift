@@ -164,7 +164,9 @@ struct PageAccount {
             default: continue
             }
             // Lines made of signs are no text.
-            if !page.pieces[line.pieces].contains(where: { page.utf8[$0.text].contains(where: \.isOfWord) }) { continue }
+            if !page.pieces[line.pieces].contains(where: { page.utf8[$0.text].contains(where: \.isOfWord) }) {
+                continue
+            }
             let batches = [key(above)] + (above + 1 < table.rows.count ? [key(above + 1)] : [])
             let start = line.pieces.lowerBound
             if table.band(of: start) != 0 {
@@ -185,7 +187,8 @@ struct PageAccount {
         for number in table.rows.indices.dropFirst().dropLast() {
             let line = table.rows[number].line
             let isOwn = { (other: Int) in table.owners.owner(ofLine: other, band: band) == .key(number) }
-            let above = (table.rows[number - 1].line + 1..<max(line, table.rows[number - 1].line + 1)).count(where: isOwn)
+            let above = (table.rows[number - 1].line + 1..<max(line, table.rows[number - 1].line + 1)).count(
+                where: isOwn)
             let below = (line + 1..<max(table.rows[number + 1].line, line + 1)).count(where: isOwn)
             if abs(above - below) > 1 {
                 let neighbour = above > below ? number - 1 : number + 1

@@ -61,7 +61,10 @@ struct RowCollector {
     mutating func retract(_ key: String, page: Int) {
         builder.list.rowCount -= 1
         let rows = builder.list.rows
-        guard let row = rows.indices.reversed().prefix(while: { rows[$0].page == page }).first(where: { rows[$0].batch == key })
+        guard
+            let row = rows.indices.reversed().prefix(while: { rows[$0].page == page }).first(where: {
+                rows[$0].batch == key
+            })
         else { return }
         builder.list.rows[row] = Row(batch: "", update: Update(status: "", date: ""), page: page)
         if lastRow == row { lastRow = rowBefore }

@@ -236,7 +236,8 @@ package struct RowReader {
         rows.add(table)
         rows.add(
             PageAccount(
-                table, words: others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) }, roles: roles,
+                table, words: others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) },
+                roles: roles,
                 edges: edges, hasPrevious: hasPrevious
             ).doubts)
     }

@@ -14,7 +14,9 @@ private struct Ruled {
 
     init() {
         var sheet = Sheet()
-        let texts = ["refused, see", "the letter", "visa issued", "and sent", "by post", "ready to", "collect", "a", "b", "c"]
+        let texts = [
+            "refused, see", "the letter", "visa issued", "and sent", "by post", "ready to", "collect", "a", "b", "c",
+        ]
         for (line, text) in texts.enumerated() { sheet.draw(text, 130, 80 + 12 * Double(line)) }
         for (line, key) in [(0, "20121456171"), (4, "20121456172"), (5, "20121456173"), (8, "20121456174")] {
             sheet.draw(key, 50, 80 + 12 * Double(line))

@@ -138,7 +138,9 @@ extension ColumnBands {
             if band(at: page.pieces[start].start) == 0 { return false }
             while start < line.pieces.upperBound {
                 let end = page.endOfWord(from: start, in: line)
-                if band(at: page.pieces[start].start) != band(at: page.endOfInk(from: start, to: end, in: line)) { return true }
+                if band(at: page.pieces[start].start) != band(at: page.endOfInk(from: start, to: end, in: line)) {
+                    return true
+                }
                 start = end
             }
             return false

@@ -21,7 +21,8 @@ enum TablesBelowEachOther {
         }
         if !isOther { return [] }
         return ranges(
-            parted(page, parts.dropFirst().map { (keys.cells[$0.lowerBound - 1].line, keys.cells[$0.lowerBound].line) }))
+            parted(page, parts.dropFirst().map { (keys.cells[$0.lowerBound - 1].line, keys.cells[$0.lowerBound].line) })
+        )
     }
 
     /// The last line of each table and the first of the next, where keys begin, end and are centred elsewhere from one row

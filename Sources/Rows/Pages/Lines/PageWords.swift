@@ -44,6 +44,31 @@ package struct PageWords {
         }
     }
 
+    /// Visits each cell that the document's structure names and that is drawn in several texts, or in one with blanks,
+    /// without these: the cell of a key that is wrapped, or set with space.
+    ///
+    /// - Parameters:
+    ///   - tables: the tables of the document.
+    ///   - longest: what is longer, in bytes, is left out.
+    ///   - visit: takes the text in UTF-8, with its hyphens folded, and where it stands.
+    package func forEachCell(of tables: TaggedTables, upTo longest: Int, _ visit: ([UInt8], Part) -> Void) {
+        guard let cells = PageCells(page, tables) else { return }
+        var text: [UInt8] = []
+        for cell in cells.cells.indices {
+            let pieces = cells.pieces(of: cell)
+            guard pieces.count > 1, let first = pieces.first else { continue }
+            let extent = cells.cells[cell].extent
+            text.removeAll(keepingCapacity: true)
+            for piece in pieces where text.count <= longest {
+                CellText.append(page.utf8[page.pieces[piece].text], folding: true, to: &text)
+            }
+            if text.count > longest { continue }
+            visit(
+                text,
+                Part(start: extent.lowerBound, end: extent.upperBound, size: page.pieces[first].size, isWhole: false))
+        }
+    }
+
     private func show(
         _ pieces: Range<Int>, isWhole: Bool, _ longest: Int, _ text: inout [UInt8], _ visit: ([UInt8], Part) -> Void
     ) {

@@ -22,7 +22,9 @@ struct RowBands {
             lines.rowRules(from: extent.lowerBound, to: extent.upperBound)
             + lines.rowBands(from: extent.lowerBound, to: extent.upperBound).flatMap { [$0.lowerBound, $0.upperBound] }
         var borders: [Double] = []
-        for place in places.sorted() where place - (borders.last ?? -.infinity) > RowBands.step { borders.append(place) }
+        for place in places.sorted() where place - (borders.last ?? -.infinity) > RowBands.step {
+            borders.append(place)
+        }
         guard borders.count > keys.count / 2 else { return nil }
         var rows = [Int?](repeating: nil, count: borders.count + 1)
         var isTaken = [Bool](repeating: false, count: rows.count)

@@ -83,7 +83,9 @@ struct WrappedCellSearch {
 
     /// Whether a line above the first row is the last one of a heading that pages repeat: it is nearer to that.
     private func isOfHeading(_ line: Int, above row: Int?, _ baselines: [Double]) -> Bool {
-        guard let row, line < row, line > 0, headersAndFooters.isRepeated(page.lines[line - 1], page) else { return false }
+        guard let row, line < row, line > 0, headersAndFooters.isRepeated(page.lines[line - 1], page) else {
+            return false
+        }
         let step = baselines[line] - page.lines[line - 1].baseline
         let size = page.lines[line].size
         return step < PageLines.setPitch * size && step + 0.1 * size < baselines[row] - baselines[line]

@@ -198,7 +198,8 @@ struct WrappedColumn {
     private func rowsThatFit(linesAbove: Int, key: Int) -> Int {
         var above = linesAbove
         let after = Dictionary(
-            stretches.compactMap { stretch in stretch.above.map { ($0, stretch) } }, uniquingKeysWith: { first, _ in first })
+            stretches.compactMap { stretch in stretch.above.map { ($0, stretch) } },
+            uniquingKeysWith: { first, _ in first })
         // What the last row has below its key may be on the next page.
         for row in key..<keyLines.count - 1 {
             let stretch = after[row]

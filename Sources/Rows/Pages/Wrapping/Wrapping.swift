@@ -41,19 +41,23 @@ struct Wrapping {
             return owners
         }
         let named = [Column.status, .date].compactMap { layout.band(of: $0) }
-        return LineOwners(Self.joined(owners, named, rows: rows, lines: page.lines.count), alignment)
+        return LineOwners(Self.joined(owners, named, rows: rows, bands, page), alignment)
     }
 
     /// At the page's edges, what stands on one line is of one row, whatever column shows whose.
     private static func joined(
-        _ owners: [Int: [LineOwner]], _ bands: [Int], rows: [KeyCell], lines: Int
+        _ owners: [Int: [LineOwner]], _ named: [Int], rows: [KeyCell], _ bands: ColumnBands, _ page: PageLines
     ) -> [Int: [LineOwner]] {
-        guard bands.count > 1, let first = rows.first?.line, let last = rows.last?.line else { return owners }
+        guard named.count > 1, let first = rows.first?.line, let last = rows.last?.line else { return owners }
         var joined = owners
-        for line in Array(0..<first) + Array((last + 1)..<max(lines, last + 1)) {
-            guard let owner = bands.lazy.compactMap({ owners[$0]?[line] }).first(where: { $0 != .nobody }) else { continue }
-            for band in bands where joined[band]?[line] ?? .nobody == .nobody {
-                joined[band, default: [LineOwner](repeating: .nobody, count: lines)][line] = owner
+        for line in Array(0..<first) + Array((last + 1)..<max(page.lines.count, last + 1)) {
+            guard let owner = named.lazy.compactMap({ owners[$0]?[line] }).first(where: { $0 != .nobody }) else {
+                continue
+            }
+            for piece in page.lines[line].pieces {
+                let band = bands.band(at: page.pieces[piece].start)
+                guard named.contains(band), joined[band]?[line] ?? .nobody == .nobody else { continue }
+                joined[band, default: [LineOwner](repeating: .nobody, count: page.lines.count)][line] = owner
             }
         }
         return joined
