@@ -22,6 +22,7 @@ extension Event {
         case .changed: "\(subject): \(difference)"
         case .disappeared:
             "\(subject): no longer on the list\(previousRows.isEmpty ? "" : "; last seen with \(list(previousRows))")"
+                + (detail.isEmpty ? "" : "; \(inert(detail, limit: 200))")
         case .failing: "\(inert(source, limit: 100)): the list cannot be read: \(inert(detail, limit: 500))"
         case .recovered:
             "\(inert(source, limit: 100)): the list can be read again"

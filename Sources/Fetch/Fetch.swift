@@ -16,8 +16,13 @@ package struct Document: Equatable, Sendable {
     /// What may be sent back the next time; nil where the answer had nothing of the kind.
     package var validators: Validators?
     package var freshness: Freshness
+    /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
+    package var modified: Double?
     /// Where it came from in the end, after redirections; nil for where it was asked for.
     package var url: String?
+    /// Whether it is known to be whole: by a length, by chunks or frames (RFC 9112 6.3, RFC 9113 8.1), or as a file that
+    /// nobody has written to just now.
+    package var isEndKnown = true
     /// Whether it came from an address of the public Internet; nil for a file, and where a proxy fetched it.
     package var isPublic: Bool?
 

@@ -43,6 +43,7 @@ package struct FileSource {
         let before = try facts(of: file, path)
         let tag = before.tag
         if known?.etag == tag { return .notModified(Freshness()) }
+        lseek(file, 0, SEEK_SET)
         let bytes = try contents(of: file, path, size: before.size)
         guard try facts(of: file, path).tag == tag, bytes.count == before.size else {
             throw ReadingFailure(.unreadable, "\(told(path)) changed while it was read")
@@ -50,10 +51,10 @@ package struct FileSource {
         // The clock that stamps files ticks every 4 ms, on some file systems every 2 s: a file so young can change
         // again and look the same.
         let isYoung = abs(now - before.changed) < 2
-        return .document(
-            Document(
-                bytes: bytes, validators: isYoung ? nil : Validators(etag: tag, lastModified: nil),
-                freshness: Freshness()))
+        var document = Document(
+            bytes: bytes, validators: isYoung ? nil : Validators(etag: tag, lastModified: nil), freshness: Freshness())
+        document.isEndKnown = !isYoung
+        return .document(document)
     }
 
     /// The path: percent-decoded, of this machine, absolute, without NUL; nil for anything else (RFC 8089 2).

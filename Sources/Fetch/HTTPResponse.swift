@@ -45,6 +45,11 @@ struct HTTPResponse {
         lengths.count == 1 ? lengths.first.flatMap { number($0, digits: 1...18) } : nil
     }
 
+    /// Whether the header says how the end of the body is told, other than by the connection's (RFC 9112 6.3).
+    var hasEnd: Bool {
+        expectedLength != nil || values("transfer-encoding").contains { $0.lowercased().contains("chunked") }
+    }
+
     /// The content coding, where there is one (RFC 9110 8.4).
     var contentEncoding: String? {
         values("content-encoding").first { !$0.isEmpty && $0.lowercased() != "identity" }

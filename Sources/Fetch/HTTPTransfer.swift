@@ -145,6 +145,8 @@ final class HTTPTransfer {
             progress?(body.count, body.count)
             var document = Document(bytes: body, validators: newValidators, freshness: freshness)
             document.isPublic = requestGuard.isPublic
+            document.modified = response.values("last-modified").first.flatMap { seconds(httpDate: $0, now: now) }
+            document.isEndKnown = response.hasEnd || handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0
             document.url = handle.text(CURLINFO_EFFECTIVE_URL)
             return .document(document)
         default:
@@ -155,6 +157,7 @@ final class HTTPTransfer {
     private var freshness: Freshness {
         var freshness = Freshness()
         freshness.maxAge = maxAge(response.values("cache-control"))
+        freshness.age = response.values("age").first.flatMap { number($0, digits: 1...10) }.map(Double.init)
         freshness.isOdd = response.status == 304 && isOdd
         return freshness
     }

@@ -33,6 +33,8 @@ package struct DocumentFacts: Codable, Hashable, Sendable {
     /// The body's length in bytes.
     package var length: Int
     package var freshness: Freshness
+    /// When the server says that it was last changed, in seconds since 1970 (RFC 9110 8.8.2); nil where it does not say.
+    package var modified: Double?
     /// Whether it came from an address of the public Internet; nil where nobody knows, as behind a proxy.
     package var isPublic: Bool?
 
@@ -48,6 +50,8 @@ package struct DocumentFacts: Codable, Hashable, Sendable {
 package struct Freshness: Codable, Hashable, Sendable {
     /// `Cache-Control: max-age`, in seconds (RFC 9111 5.2.2.1).
     package var maxAge: Double?
+    /// `Age`: for how many seconds a cache has had it (RFC 9111 5.1); nil where it comes from the server itself.
+    package var age: Double?
     /// Whether a 304 has to be doubted: unasked for, or with another ETag than was sent (RFC 9110 15.4.5).
     package var isOdd = false
 

@@ -72,11 +72,11 @@ package struct StateFile: Sendable {
         try takePlace(newPath)
     }
 
-    /// Makes the new file the current one, and the current one the generation before. When that fails it is undone: a
-    /// state that nobody has in mind must not come back as the `.prev`, with event ids that were given to others since.
+    /// Makes the new file the current one, and the current one the generation before. There is a current file all the
+    /// time: a kill finds the old one or the new one. When it fails it is undone: a state that nobody has in mind must
+    /// not come back as the `.prev`, with event ids that were given to others since.
     private func takePlace(_ newPath: String) throws(StateError) {
-        let isFirst = rename(path, previousPath) != 0
-        if isFirst && errno != ENOENT { try check(-1, "rename", path) }
+        let isFirst = try !keepGeneration()
         do throws(StateError) {
             try check(rename(newPath, path), "rename", newPath)
             try syncDirectory(directory)
@@ -84,6 +84,18 @@ package struct StateFile: Sendable {
             if isFirst { unlink(path) } else { rename(previousPath, path) }
             throw error
         }
+    }
+
+    /// Gives the current file its second name, as the generation before.
+    ///
+    /// - Returns: whether there is one.
+    private func keepGeneration() throws(StateError) -> Bool {
+        unlink(previousPath)
+        if link(path, previousPath) == 0 { return true }
+        if errno == ENOENT { return false }
+        // A file system without hard links: for a moment there is only the generation before.
+        try check(rename(path, previousPath), "rename", path)
+        return true
     }
 
     /// Moves a damaged file aside for people to look at; the three newest are kept.

@@ -137,6 +137,7 @@ private func parseTables(
         rows: list.rows, rowCount: list.rowCount, pageCount: document.tables.count, damage: document.damage,
         fingerprint: list.fingerprint)
     reading.title = list.title
+    reading.doubts = list.doubts
     return reading
 }
 

@@ -30,7 +30,11 @@ func reply(
             validators: document.validators, digest: digest, length: document.bytes.count,
             freshness: document.freshness)
         facts.isPublic = document.isPublic
+        facts.modified = document.modified
         if let wanted = request.links {
+            if mayEndTooSoon(document, of: request, file: file, now: now) {
+                throw ReadingFailure(.unreadable, "the page may end too soon: a second request brought another one")
+            }
             let links = try foundLinks(in: document.bytes, base: document.url ?? request.url, matching: wanted)
             return .links(facts, links)
         }
@@ -46,7 +50,8 @@ func reply(
         }
         // A hundred thousand keys take longer to make ready than the answer "not modified" to arrive: only when needed.
         let watched = try watchedKeys(of: request)
-        let reading = try parse(document.bytes, layout: table, watched: watched, request: request)
+        var reading = try parse(document.bytes, layout: table, watched: watched, request: request)
+        if mayEndTooSoon(document, of: request, file: file, now: now) { reading.doubtEnd() }
         if !isPrinted { try result.keep(document.bytes) }
         return .document(facts, reading)
     }

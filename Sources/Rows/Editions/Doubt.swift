@@ -20,8 +20,12 @@ package struct Doubt: Codable, Hashable, Sendable {
         case headingOverRows = "heading-over-rows"
         /// It mixes letters as no word does: its font says the wrong characters.
         case misread = "text-misread"
+        /// It has bytes that are no character in the document's encoding.
+        case undecoded = "text-undecoded"
         /// Columns, rules and structure do not agree where it belongs.
         case disagreement = "evidence-disagrees"
+        /// The document may end too soon: nobody said how long it is.
+        case cutOff = "document-cut"
     }
 
     /// 1 for the first page.
@@ -63,6 +67,9 @@ extension Doubt: CustomStringConvertible {
         case .headingOverRows:
             return "\(page): \(word) stands over the rows; it may be their status, for which there is no column"
         case .misread: return "\(page): \(word) mixes scripts within a word; its characters may be wrong\(row)"
+        case .undecoded: return "\(page): \(word) has bytes that are no character\(row)"
+        case .cutOff:
+            return "the document may end too soon: nothing shows its end, and a second request brought another one"
         case .disagreement: return "\(page): it is unclear in which cell \(word) is\(row)"
         }
     }

@@ -42,7 +42,6 @@ struct RowCollector {
     /// Takes in what there is to say of a page as a whole.
     mutating func add(_ page: TextPage) {
         builder.list.undecodedGlyphs += page.undecodedGlyphs
-        page.utf8.withUnsafeBytes { builder.fingerprint?.add(text: $0) }
     }
 
     /// The list, once all pages were read.
@@ -60,6 +59,7 @@ struct RowCollector {
     /// Takes back the row of a key that turned out to be none: it stood at the edge of the page.
     mutating func retract(_ key: String, page: Int) {
         builder.list.rowCount -= 1
+        builder.fingerprint?.dropRow()
         let rows = builder.list.rows
         guard
             let row = rows.indices.reversed().prefix(while: { rows[$0].page == page }).first(where: {
@@ -114,6 +114,7 @@ struct RowCollector {
     /// Adds the rows of a page whose cells are known, and what goes on from the page before.
     mutating func add(_ found: CellPage, _ page: PageLines, _ layout: TableLayout) {
         for (cell, column) in found.continued {
+            takeFingerprint(of: cell, found, page)
             guard let row = openRows[found.cells.cells[cell].place.row] else { continue }
             append(cell, to: column, ofRow: row, found, page)
         }
@@ -121,18 +122,21 @@ struct RowCollector {
         for row in found.rows {
             if case .continuation = row.kind {
                 for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
+                    takeFingerprint(of: cell, found, page)
                     if let cell, let lastRow { append(cell, to: column, ofRow: lastRow, found, page) }
                 }
                 continue
             }
             builder.list.rowCount += 1
+            if case .update = row.kind { builder.fingerprint?.beginUpdate() }
             var batch = lastRow.map { builder.list.rows[$0].batch }
             lastRow = nil
             if case .batch(let key) = row.kind {
-                builder.fingerprint?.add(key: Array(key.utf8)[...])
+                builder.fingerprint?.beginRow(Array(key.utf8)[...])
                 if row.isMisplaced { builder.misplacedRows += 1 }
                 batch = watched?.contains(key) ?? true ? key : nil
             }
+            for cell in [row.status, row.date] { takeFingerprint(of: cell, found, page) }
             guard let batch else { continue }
             let number = builder.list.rows.count
             builder.list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: page.number))
@@ -193,6 +197,7 @@ struct RowCollector {
         builder.misplacedRows += table.rows.count { table.isMisplaced($0) }
         for row in table.rows {
             begin(row, table)
+            takeFingerprint(of: CollectionOfOne(row.line), CollectionOfOne(row.line), table)
             if let lastRow { append(CollectionOfOne(row.line), CollectionOfOne(row.line), toRow: lastRow, table) }
         }
     }
@@ -209,10 +214,36 @@ struct RowCollector {
     private mutating func takeSample(of row: KeyCell, _ table: PageTable) {
         let (page, mask) = (table.page, table.layout.key)
         if row.isVerbatim(mask, in: page) {
-            builder.fingerprint?.add(key: page.utf8[page.pieces[row.pieces.lowerBound].text])
+            builder.fingerprint?.beginRow(page.utf8[page.pieces[row.pieces.lowerBound].text])
         } else {
-            builder.fingerprint?.add(key: Array(row.key(mask, in: page).utf8)[...])
+            builder.fingerprint?.beginRow(Array(row.key(mask, in: page).utf8)[...])
         }
+    }
+
+    /// Takes in what lines have in the columns of the layout.
+    private mutating func takeFingerprint(
+        of status: some Collection<Int>, _ date: some Collection<Int>, _ table: PageTable
+    ) {
+        if builder.fingerprint == nil { return }
+        take(status, .status, table)
+        take(date, .date, table)
+    }
+
+    private mutating func take(_ lines: some Collection<Int>, _ column: Column, _ table: PageTable) {
+        guard let band = table.layout.band(of: column) else { return }
+        builder.fingerprint?.beginCell()
+        for line in lines {
+            for piece in table.page.lines[line].pieces where table.band(of: piece) == band {
+                builder.fingerprint?.add(table.page.utf8[table.page.pieces[piece].text])
+            }
+        }
+    }
+
+    private mutating func takeFingerprint(of cell: Int?, _ found: CellPage, _ page: PageLines) {
+        if builder.fingerprint == nil { return }
+        builder.fingerprint?.beginCell()
+        guard let cell else { return }
+        for piece in found.cells.pieces(of: cell) { builder.fingerprint?.add(page.utf8[page.pieces[piece].text]) }
     }
 
     /// The key of a row; nil if nobody watches it.
@@ -230,6 +261,10 @@ struct RowCollector {
     private mutating func add(_ updates: [CellLines], _ table: PageTable) {
         builder.list.rowCount += updates.count - 1
         if updates.count > 1, table.owners.alignment != .top, doubtfulPage == nil { doubtfulPage = table.page.number }
+        for (number, lines) in updates.enumerated() {
+            if number > 0 { builder.fingerprint?.beginUpdate() }
+            takeFingerprint(of: lines.status, lines.date, table)
+        }
         guard var row = lastRow else { return }
         for (number, lines) in updates.enumerated() {
             if number > 0 {

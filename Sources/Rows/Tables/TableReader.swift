@@ -59,7 +59,6 @@ package struct TableReader {
     package mutating func add(_ table: TextTable) {
         number += 1
         if builder.isFull { return }
-        if builder.fingerprint != nil { takeFingerprint(of: table) }
         let before = builder.list.rowCount
         let top = layout.headings == nil ? addByPosition(table) : addByHeading(table)
         if builder.list.rowCount > before { takeTitle(above: top, table) }
@@ -74,12 +73,6 @@ package struct TableReader {
         if let headings, !hasHeadings { throw foundHeadings.error(wanted: headings) }
         list.title = builder.fingerprint == nil ? nil : DocumentTitle(of: titles)
         return list
-    }
-
-    private mutating func takeFingerprint(of table: TextTable) {
-        for row in table.rows {
-            for var cell in row { cell.withUTF8 { builder.fingerprint?.add(text: UnsafeRawBufferPointer($0)) } }
-        }
     }
 
     /// Takes the rows above the list's first one for its title.
@@ -114,13 +107,20 @@ extension TableReader {
             let name = keys.batch(named: key)
             guard keys.isOfCase(name ?? key) else { return false }
             count(key)
+            takeFingerprint(of: cells, places)
             let batch = name.flatMap { keys.isWatched($0) ? $0 : nil }
             append(batch, cells, places)
             above = .row(batch)
             return true
         }
+        if cell.unicodeScalars.contains("\u{FFFD}") {
+            // A key that nobody can read.
+            builder.add([Doubt(page: number, word: CellText.cell(cell), rule: .undecoded)], watched: nil)
+        }
         if case .row(let batch) = wasAbove, CellText.cell(cell).isEmpty, isUpdate(cells, places) {
             builder.list.rowCount += 1
+            builder.fingerprint?.beginUpdate()
+            takeFingerprint(of: cells, places)
             append(batch, cells, places)
             above = wasAbove
         }
@@ -132,13 +132,18 @@ extension TableReader {
         let update = update(cells, places)
         guard let batch = keys.onlyBatch, !update.status.isEmpty || !update.date.isEmpty else { return false }
         count(batch)
+        takeFingerprint(of: cells, places)
         if keys.isWatched(batch) { builder.list.rows.append(Row(batch: batch, update: update, page: number)) }
         return true
     }
 
     private mutating func append(_ batch: String?, _ cells: [String], _ places: ColumnPlaces) {
         guard let batch else { return }
-        builder.list.rows.append(Row(batch: batch, update: update(cells, places), page: number))
+        let row = Row(batch: batch, update: update(cells, places), page: number)
+        for text in [row.update.status, row.update.date] where text.unicodeScalars.contains("\u{FFFD}") {
+            builder.add([Doubt(page: number, word: text, rule: .undecoded, batches: [batch])], watched: nil)
+        }
+        builder.list.rows.append(row)
     }
 
     private func update(_ cells: [String], _ places: ColumnPlaces) -> Update {
@@ -157,7 +162,15 @@ extension TableReader {
     /// Counts a row with a key.
     private mutating func count(_ key: String) {
         builder.list.rowCount += 1
-        if builder.fingerprint != nil { builder.fingerprint?.add(key: Array(keys.compared(key).utf8)[...]) }
+        if builder.fingerprint != nil { builder.fingerprint?.beginRow(Array(keys.compared(key).utf8)[...]) }
+    }
+
+    private mutating func takeFingerprint(of cells: [String], _ places: ColumnPlaces) {
+        if builder.fingerprint == nil { return }
+        for place in [places.status, places.date] {
+            builder.fingerprint?.beginCell()
+            builder.fingerprint?.add(Array(cells.cell(place).utf8)[...])
+        }
     }
 }
 

@@ -16,7 +16,12 @@ extension Daemon {
             journal.notice(
                 .trouble, .warning, "no control socket at \(paths.control): \(String(cString: strerror(errno)))")
         }
-        directory.announce(paths.control)
+        announce()
+    }
+
+    /// Writes where it can be reached, again and again until the disk takes it.
+    func announce() {
+        if !isAnnounced { isAnnounced = directory.announce(paths.control) }
     }
 
     private func respond(to request: ControlRequest, _ answer: @escaping ControlServer.Answer) {

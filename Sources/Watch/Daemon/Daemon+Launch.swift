@@ -34,12 +34,33 @@ extension Daemon {
     }
 
     private static func begin(_ paths: Paths) throws {
-        let config = try ConfigFile(path: paths.config).load()
+        let config = try loadAtStart(paths.config)
         let daemon = try Daemon(
             paths: paths, config: config, directory: try StateDirectory(paths.state),
             cache: try DocumentCache(paths.cache), reader: .installed(), journal: Journal())
         try daemon.start()
         resident = daemon
+    }
+
+    /// A file that is younger than this may still be being written, in seconds.
+    private static let timeToWrite = 2.0
+    /// So many times a file is read that is written again and again.
+    private static let mostReads = 5
+
+    /// Loads the configuration; one with mistakes that was written just now is read again first.
+    private static func loadAtStart(_ path: String) throws -> Config {
+        for _ in 1..<mostReads {
+            do {
+                return try ConfigFile(path: path).load()
+            } catch {
+                var status = stat()
+                guard stat(path, &status) == 0 else { throw error }
+                let age = Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)
+                guard (0..<timeToWrite).contains(age) else { throw error }
+                usleep(UInt32((timeToWrite - age) * 1e6))
+            }
+        }
+        return try ConfigFile(path: path).load()
     }
 
     /// Keeps the daemon for as long as the process lives.

@@ -49,6 +49,8 @@ package final class Daemon: @unchecked Sendable {
     var acceptWaiters: [String: [(PollReport) -> Void]] = [:]
     var configWatch: ConfigWatch?
     var control: ControlServer?
+    /// Whether the lock file says where commands reach it.
+    var isAnnounced = false
 
     private var idleWorkers = (1...Agenda.mostAtOnce).map { DispatchQueue(label: "batchwatch.poll.\($0)") }
     let underway = DispatchGroup()
@@ -189,6 +191,7 @@ package final class Daemon: @unchecked Sendable {
 
     /// What follows a visit, however it went.
     private func finishVisit(_ name: String) {
+        announce()
         if running[name] == nil { agenda.remove(name) }
         for courier in couriers { courier.wake() }
         ServiceManager.status(statusLine)

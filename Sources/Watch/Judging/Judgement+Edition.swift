@@ -40,11 +40,12 @@ extension Judgement {
             digest: facts.digest, length: facts.length, rowCount: reading.rowCount,
             validators: facts.validators, fetched: now)
         new.fingerprint = fingerprint
+        new.modified = facts.modified
         new.since = now
         new.composition = composition
         new.title = reading.title
         new.sharesKeys = old?.sharesKeys
-        if old == nil { state.earlier = [] }
+        if old == nil { (state.earlier, state.replaced, state.returned) = ([], [:], nil) }
         if let old, let before = old.fingerprint, let fingerprint {
             if before.text == fingerprint.text || isOnlyOfOtherCases(old) {
                 new.since = old.since
@@ -54,8 +55,11 @@ extension Judgement {
                 if min(before.keys.keyCount, fingerprint.keys.keyCount) > 0 {
                     new.sharesKeys = before.keys.share(with: fingerprint.keys) >= Suspicion.leastShare
                 }
+                if state.earlier.contains(fingerprint.text) { state.returned = now }
                 state.earlier = (state.earlier.filter { $0 != before.text && $0 != fingerprint.text } + [before.text])
                     .suffix(SourceState.mostEarlier)
+                state.replaced[before.text] = ReplacedEdition(validators: old.validators, since: now)
+                state.replaced = state.replaced.filter { state.earlier.contains($0.key) }
             }
         }
         if let old, old.isStaleTold == true, new.isStaleTold != true {
@@ -91,10 +95,15 @@ extension Judgement {
             break
         case .disappeared:
             if state.batches[change.batch]?.missingSince == nil {
-                state.batches[change.batch]?.missingSince = now
+                // Its page may have said so for a while.
+                let since = lostCase(change.batch)?.since ?? now
+                state.batches[change.batch]?.missingSince = since
             }
         }
     }
+
+    /// What is known of the page of a case that has lost its row.
+    func lostCase(_ batch: String) -> LostCase? { composition?.parts.first { $0.batch == batch }?.lost }
 
     /// Another document, other credentials, other columns: what they say is not compared with what the old ones said.
     /// And nothing is kept of a batch that is no longer watched, or that a first look is still to come of.

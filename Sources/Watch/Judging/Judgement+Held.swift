@@ -16,7 +16,7 @@ extension Judgement {
 
     /// Takes in a document other than the accepted one.
     mutating func judge(_ facts: DocumentFacts, _ reading: Reading) -> PollOutcome {
-        let suspicion = Suspicion(of: facts, reading, against: state, source: source, watched: watched)
+        let suspicion = Suspicion(of: facts, reading, against: state, source: source, watched: watched, at: now)
         if let suspicion, !isSeenEnough(facts, reading, suspicion) {
             hold(facts, reading, suspicion)
             readAgain()
@@ -25,7 +25,8 @@ extension Judgement {
         believe(
             facts, reading,
             because: suspicion == nil
-                ? "another document was published" : "it came unchanged three times over a day")
+                ? "another document was published"
+                : suspicion?.isReturn == true ? "it came three times" : "it came unchanged three times over a day")
         return .read(rowCount: reading.rowCount)
     }
 
@@ -53,8 +54,10 @@ extension Judgement {
     /// Counts this sighting, and says whether it is the one that makes the document believed.
     private func isSeenEnough(_ facts: DocumentFacts, _ reading: Reading, _ suspicion: Suspicion) -> Bool {
         guard let held, !held.isDamaged, !suspicion.isDamaged, held.isFollowed(by: facts, reading) else { return false }
-        return held.sightings + 1 >= Judgement.sightingsToAccept
-            && now.timeIntervalSince(held.since) >= Judgement.timeToAccept
+        guard held.sightings + 1 >= Judgement.sightingsToAccept else { return false }
+        // A stale copy would have been replaced by now.
+        if held.isReturn == true, suspicion.isReturn { return true }
+        return now.timeIntervalSince(held.since) >= Judgement.timeToAccept
     }
 
     private mutating func hold(_ facts: DocumentFacts, _ reading: Reading, _ suspicion: Suspicion) {
@@ -63,6 +66,7 @@ extension Judgement {
             rowCount: reading.rowCount, fingerprint: reading.fingerprint, reason: suspicion.reason,
             isDamaged: suspicion.isDamaged, since: now, sightings: 1, isTold: false)
         new.composition = composition
+        if suspicion.isReturn { new.isReturn = true }
         if let held, held.isDamaged == suspicion.isDamaged, new.isDamaged || held.isFollowed(by: facts, reading) {
             new.sightings = min(held.sightings + 1, Judgement.sightingsToAccept)
             new.since = min(held.since, now)  // the clock may have been set back

@@ -116,6 +116,7 @@ package struct Judgement {
         let isOld = abs(now.timeIntervalSince(document.fetched)) >= Judgement.noteSameAfter
         if document.validators != facts.validators || document.isDoubted || isOld {
             document.validators = facts.validators
+            document.modified = facts.modified
             document.isDoubted = false
             document.fetched = now
             state.document = document
@@ -153,7 +154,11 @@ package struct Judgement {
             } else if now.timeIntervalSince(since) >= source.disappearedAfter {
                 state.batches[batch] = nil
                 state.lastChange = now
-                tell(.disappeared, batch) { $0.previousRows = known.rows }
+                let said = lostCase(batch)?.text ?? ""
+                tell(.disappeared, batch) {
+                    $0.previousRows = known.rows
+                    if !said.isEmpty { $0.detail = "its page says \"\(said)\"" }
+                }
             }
         }
     }
@@ -175,7 +180,10 @@ package struct Judgement {
 
     private mutating func fail(_ failure: ReadingFailure) -> PollOutcome {
         var failures = Failures(address: source.address, count: 0, since: now, cause: "")
-        if let before = state.failures, before.address == source.address { failures = before }
+        if let before = state.failures {
+            // Of another address the failures do not count; that they were told does, until it can be read.
+            if before.address == source.address { failures = before } else { failures.isTold = before.isTold }
+        }
         failures.count += 1
         failures.cause = failure.cause
         let isLong = now.timeIntervalSince(failures.since) >= Judgement.failingTimeToTell

@@ -3,6 +3,7 @@
 // Judgement+Held.
 
 import Configuration
+import FoundationEssentials
 import Reading
 import Rows
 
@@ -12,6 +13,8 @@ struct Suspicion: Equatable {
     var reason: String
     /// Whether a part of the document cannot be read, or not with certainty: it does not get better by coming again.
     var isDamaged = false
+    /// Whether it is only that the edition was replaced before.
+    var isReturn = false
 
     /// An edition that has fewer rows than this part of the one before has lost some.
     static let leastRows = 0.5
@@ -29,8 +32,10 @@ extension Suspicion {
     /// - Parameters:
     ///   - state: what is known of the source.
     ///   - watched: the keys watched.
+    ///   - now: the time.
     init?(
-        of facts: DocumentFacts, _ reading: Reading, against state: SourceState, source: SourceConfig, watched: KeySet
+        of facts: DocumentFacts, _ reading: Reading, against state: SourceState, source: SourceConfig, watched: KeySet,
+        at now: Date
     ) {
         let accepted = state.isOfSameList(as: source) ? state.document : nil
         // What was believed once, perhaps because somebody said so, is believed however it is.
@@ -43,14 +48,17 @@ extension Suspicion {
             self.init(reason: "the document cannot be read with certainty: \(doubt)", isDamaged: true)
             return
         }
-        // A server that has none of the cases says so by each page.
-        if source.hasCasePages, !state.batches.keys.contains(where: watched.contains) { return nil }
-        if reading.rowCount == 0 {
+        // That a case has no row is said by its page, one by one.
+        if reading.rowCount == 0, !source.hasCasePages {
             let pages = reading.pageCount == 1 ? "1 page" : "\(reading.pageCount) pages"
             self.init(reason: "no row matches the key mask \(source.layout.key) on \(pages)")
             return
         }
         guard let accepted, accepted.digest != facts.digest else { return nil }
+        if !source.hasCasePages, Return(facts, reading, state, accepted)?.mayBeStale(at: now) == true {
+            self.init(reason: "it is an older edition of the list", isReturn: true)
+            return
+        }
         guard let reason = Suspicion.reason(reading, state, source, watched, accepted) else { return nil }
         self.init(reason: reason)
     }
@@ -62,7 +70,6 @@ extension Suspicion {
         _ accepted: AcceptedDocument
     ) -> String? {
         if source.hasCasePages { return manyGone(reading, state, watched) }
-        if let reason = olderEdition(reading, state.earlier, accepted) { return reason }
         if source.keepsForever { return nil }
         guard
             let reason = otherList(reading, accepted) ?? fewRows(reading.rowCount, accepted.rowCount)
@@ -70,13 +77,6 @@ extension Suspicion {
         else { return nil }
         return source.links == nil
             ? reason : "\(reason); if each edition has only new batches, set keep = \"forever\" for the source"
-    }
-
-    private static func olderEdition(_ reading: Reading, _ earlier: [String], _ accepted: AcceptedDocument) -> String? {
-        guard let text = reading.fingerprint?.text, text != accepted.fingerprint?.text, earlier.contains(text) else {
-            return nil
-        }
-        return "it is an older edition of the list"
     }
 
     private static func otherList(_ reading: Reading, _ accepted: AcceptedDocument) -> String? {

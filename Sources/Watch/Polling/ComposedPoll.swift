@@ -1,6 +1,7 @@
 // A list that is put together: found by way of a page whose links move, in several documents, or with a page for each
 // case. All are asked for, one after the other and each conditionally, and answer as one document would: unchanged,
-// read, or failed as a whole. Only the page of one case may fail by itself: the others do not wait for it.
+// read, or failed as a whole. One of several documents, or the page of one case, may fail by itself: the others do not
+// wait for it.
 
 import Configuration
 import FoundationEssentials
@@ -17,7 +18,7 @@ struct ListAnswer {
     var composition: Composition?
     /// Why a document could not be kept.
     var cacheTrouble: String?
-    /// Why the page of a case could not be read, while those of others were.
+    /// Why one of its documents could not be read, while others were.
     var trouble: ReadingFailure?
 }
 
@@ -45,6 +46,8 @@ struct ComposedPoll {
     private var cacheTrouble: String?
     private var trouble: ReadingFailure?
     private var composition = Composition()
+    /// What is known of the pages of cases that have lost their rows, by address.
+    private var lost: [String: LostCase] = [:]
 
     init(
         _ source: SourceConfig, _ state: SourceState, _ credentials: Credentials?, with tools: PollTools,
@@ -85,10 +88,14 @@ struct ComposedPoll {
             do throws(ReadingFailure) {
                 received.append(try receive(part))
             } catch {
-                guard isOfOneCase(error, part) else { throw error }
-                // What is told of the others does not wait for it; it stays as it was.
+                guard isOfOnePart(error, of: parts) else { throw error }
+                // What is told of the others does not wait for it. It stays as it was, or unknown.
                 trouble = trouble ?? error
-                received.append(Received(part: part, isNotModified: true))
+                if part.digest.isEmpty, known?.part(at: part.url) == nil { continue }
+                guard part.digest.isEmpty || holds(part) else { throw error }
+                var part = part
+                part.lost = lost[part.url]
+                received.append(Received(part: part, isNotModified: true, isAnswered: part.lost != nil))
             }
         }
         if let trouble, !received.contains(where: \.isAnswered) { throw trouble }
@@ -100,16 +107,36 @@ struct ComposedPoll {
         // What was believed once is believed with its damage and doubts, also beside others that are new.
         let believed = Set((known?.parts ?? []).map(\.digest))
         var readings: [Reading] = []
+        composition.parts = []
         for item in received {
-            var reading: Reading
-            if let new = item.reading { reading = new } else { reading = try kept(item.part) }
-            if believed.contains(item.part.digest) {
+            guard let (part, found) = try read(item) else { continue }
+            var reading = found
+            if believed.contains(part.digest) {
                 reading.damage = []
                 reading.doubts.removeAll { $0.concerns(source.index.keys) }
             }
+            composition.parts.append(part)
             readings.append(reading)
         }
         return .document(composition.facts, Reading(joining: readings, of: composition.parts))
+    }
+
+    /// What a document says: the new one, or the kept one. A kept one that is not as it was is asked for again.
+    ///
+    /// - Returns: nil for one that is lost: it was kept, is not as it was, and no link leads to it any more.
+    private mutating func read(_ item: Received) throws(ReadingFailure) -> (DocumentPart, Reading)? {
+        if let reading = item.reading { return (item.part, reading) }
+        do throws(ReadingFailure) {
+            return (item.part, try tools.reread(item.part, of: source))
+        } catch {
+            tools.cache.remove(item.part.digest, of: source.name)
+            if item.part.unlinked != nil { return nil }
+            guard let again = try ask(for: item.part, trusting: false, isKept: false), let reading = again.reading
+            else {
+                throw error
+            }
+            return (again.part, reading)
+        }
     }
 
     // MARK: What to ask for
@@ -212,18 +239,20 @@ struct ComposedPoll {
         switch ask(one, keepingIn: document.descriptor) {
         case .notModified(let freshness):
             if freshness.isOdd || one.validators == nil { return nil }
+            part.lost = nil
             return Received(part: part, isNotModified: true, isAnswered: true)
         case .sameDocument(let facts):
             part.validators = facts.validators
+            part.lost = nil
             return Received(part: part, isAnswered: true)
-        case .document(_, let reading) where hasLostCase(part, reading):
-            let title = reading.title?.lines.first.map { "; the page is headed \"\(inert($0, limit: 80))\"" } ?? ""
-            throw failure(ReadingFailure(.unreadable, "its row is missing\(title)"), part)
+        case .document(let facts, let reading) where hasLostCase(part, reading):
+            return Received(part: try lose(part, facts, reading), isAnswered: true)
         case .document(let facts, let reading):
             part.validators = facts.validators
             part.digest = facts.digest
             part.length = facts.length
             part.text = reading.fingerprint?.text
+            if reading.rows.contains(where: { $0.batch == part.batch }) { part.lost = nil }
             keep(document, part)
             return Received(part: part, reading: reading, isAnswered: true)
         case .failure(let failure) where isUnknownCase(failure, part):
@@ -239,17 +268,43 @@ struct ComposedPoll {
         part.batch != nil && (failure.status == 410 || failure.status == 404 && part.digest.isEmpty)
     }
 
-    /// Whether a failure is that of one case, of which there is a page from before: a server that cannot be reached has
-    /// failed for all.
-    private func isOfOneCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
-        part.batch != nil && holds(part) && (failure.kind == .unreadable || failure.status == 404)
+    /// Whether a failure is that of one document among several: the server answered, or it is too large. A server that
+    /// cannot be reached has failed for all.
+    private func isOfOnePart(_ failure: ReadingFailure, of parts: [DocumentPart]) -> Bool {
+        guard parts.count > 1 || parts.first?.batch != nil else { return false }
+        return failure.kind == .unreadable || failure.kind == .limit || failure.status != nil
     }
 
-    /// Whether the page of a case that had a row has none: one to log in, or of an error, most often. That a case is
-    /// gone is said by 410.
+    /// Whether the page of a case that had a row has none: one to log in, or of an error, most often; or it says that
+    /// there is no such case. That a case is gone is said by 410, or by a page that says the same for a day.
     private func hasLostCase(_ part: DocumentPart, _ reading: Reading) -> Bool {
         guard let batch = part.batch, present.contains(batch), reading.damage.isEmpty else { return false }
         return !reading.rows.contains { $0.batch == batch }
+    }
+
+    /// What becomes of the page of a case that has lost its row.
+    ///
+    /// - Returns: the part without its page, once that has been so for long enough.
+    /// - Throws: that the row is missing.
+    private mutating func lose(_ part: DocumentPart, _ facts: DocumentFacts, _ reading: Reading) throws(ReadingFailure)
+        -> DocumentPart
+    {
+        let title = reading.title?.lines.first.map { inert($0, limit: 80) } ?? ""
+        var known =
+            part.lost?.text == title
+            ? part.lost ?? LostCase(since: now, text: title) : LostCase(since: now, text: title)
+        if known.since > now { known.since = now }  // the clock was set back
+        known.sightings += 1
+        lost[part.url] = known
+        guard known.sightings >= Judgement.sightingsToAccept,
+            now.timeIntervalSince(known.since) >= Judgement.timeToAccept
+        else {
+            let what = title.isEmpty ? "" : "; the page is headed \"\(title)\""
+            throw failure(ReadingFailure(.unreadable, "its row is missing\(what)"), part)
+        }
+        var gone = DocumentPart(url: part.url, validators: nil, digest: "", length: 0, batch: part.batch)
+        gone.lost = known
+        return gone
     }
 
     private mutating func keep(_ document: borrowing NewDocument, _ part: DocumentPart) {
@@ -277,10 +332,6 @@ struct ComposedPoll {
 
     private func holds(_ part: DocumentPart) -> Bool {
         !part.digest.isEmpty && tools.cache.holds(part.digest, length: part.length, of: source.name)
-    }
-
-    private func kept(_ part: DocumentPart) throws(ReadingFailure) -> Reading {
-        try tools.reread(part, of: source)
     }
 }
 

@@ -80,6 +80,11 @@ package struct DocumentCache: Sendable {
             && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == length
     }
 
+    /// Removes a document that is not as it was.
+    package func remove(_ digest: String, of source: String) {
+        unlink(path(of: source, digest: digest))
+    }
+
     /// Removes a source's documents but those with these digests.
     package func removeOthers(of source: String, keeping digests: [String]) {
         let kept = digests.map { path(of: source, digest: $0) }

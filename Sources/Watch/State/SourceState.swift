@@ -18,9 +18,13 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var sequence = 0
     /// What was accepted last; nil before the first success.
     package var document: AcceptedDocument?
-    /// The texts' hashes of the editions accepted before that one, the latest last, `SourceState.mostEarlier` at most:
-    /// should one come again, an older edition has been put back.
+    /// The hashes of the editions accepted before that one (`Fingerprint.text`), the latest last,
+    /// `SourceState.mostEarlier` at most: should one come again, an older edition may have been put back.
     package var earlier: [String] = []
+    /// What is known of those editions, by their hashes.
+    package var replaced: [String: ReplacedEdition] = [:]
+    /// When an edition that had been replaced was last believed again.
+    package var returned: Date?
     /// What was received last and is not believed yet; nil while the list is as it should be.
     package var held: HeldDocument?
     /// When `suspect` was told, by what the document is known by; a day is remembered.
@@ -69,6 +73,8 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var length: Int
     package var rowCount: Int
     package var validators: Validators?
+    /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
+    package var modified: Double?
     /// When it was last received whole.
     package var fetched: Date
     /// When its text was new; nil in a state that is older than this field.
@@ -86,6 +92,17 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var composition: Composition?
     /// What stands above the table; nil for nothing.
     package var title: DocumentTitle?
+}
+
+/// An edition that another one took the place of.
+package struct ReplacedEdition: Codable, Equatable, Sendable {
+    /// What the server said of it.
+    package var validators: Validators?
+    package var since: Date
+
+    package init(validators: Validators?, since: Date) {
+        (self.validators, self.since) = (validators, since)
+    }
 }
 
 /// What a list is put together of: the documents, and the page that links to them.
@@ -121,6 +138,8 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var unlinked: Date?
     /// The hash of its text (`Fingerprint.text`); nil for the page of a case that the server does not have.
     package var text: String?
+    /// What is known of the page of a case that had a row and has none; nil where it has one.
+    package var lost: LostCase?
 
     package init(url: String, validators: Validators?, digest: String, length: Int, batch: String? = nil) {
         self.url = url
@@ -128,6 +147,19 @@ package struct DocumentPart: Codable, Equatable, Sendable {
         self.digest = digest
         self.length = length
         self.batch = batch
+    }
+}
+
+/// The page of a case that has lost its row, as it may be when there is no such case any more.
+package struct LostCase: Codable, Equatable, Sendable {
+    /// Since when it says the same.
+    package var since: Date
+    package var sightings = 0
+    /// What stands above it.
+    package var text: String
+
+    package init(since: Date, text: String) {
+        (self.since, self.text) = (since, text)
     }
 }
 
@@ -147,6 +179,8 @@ package struct HeldDocument: Codable, Equatable, Sendable {
     package var reason: String
     /// Whether a part cannot be read: such a document is never believed by itself.
     package var isDamaged: Bool
+    /// Whether it is an edition that was replaced: such a one is believed sooner.
+    package var isReturn: Bool?
     /// Since when documents like it have come, and none that could be believed.
     package var since: Date
     package var sightings: Int
@@ -183,6 +217,8 @@ extension SourceState {
         sequence = try values.decode(Int.self, forKey: .sequence)
         document = try values.decodeIfPresent(AcceptedDocument.self, forKey: .document)
         earlier = try values.decodeIfPresent([String].self, forKey: .earlier) ?? []
+        replaced = try values.decodeIfPresent([String: ReplacedEdition].self, forKey: .replaced) ?? [:]
+        returned = try values.decodeIfPresent(Date.self, forKey: .returned)
         held = try values.decodeIfPresent(HeldDocument.self, forKey: .held)
         suspected = try values.decodeIfPresent([String: Date].self, forKey: .suspected) ?? [:]
         observed = try values.decode([String].self, forKey: .observed)

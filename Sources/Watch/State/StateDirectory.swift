@@ -33,10 +33,12 @@ package final class StateDirectory: Sendable {
     deinit { close(lock) }
 
     /// Writes into the lock file where its holder can be reached, see `ControlSocket`.
-    package func announce(_ address: String) {
-        ftruncate(lock, 0)
+    ///
+    /// - Returns: whether that could be written; not on a full disk.
+    package func announce(_ address: String) -> Bool {
         let line = Array((address + "\n").utf8)
-        pwrite(lock, line, line.count, 0)
+        guard pwrite(lock, line, line.count, 0) == line.count else { return false }
+        return ftruncate(lock, off_t(line.count)) == 0
     }
 
     /// Where the holder of a directory's lock said it can be reached; it may be gone since. Nil if it said nothing.
