@@ -90,8 +90,15 @@ package struct StateFile: Sendable {
     ///
     /// - Returns: whether there is one.
     private func keepGeneration() throws(StateError) -> Bool {
-        unlink(previousPath)
-        if link(path, previousPath) == 0 { return true }
+        let oldPath = path + ".old"
+        unlink(oldPath)  // of a save that was cut off
+        if link(path, oldPath) == 0 {
+            let result = rename(oldPath, previousPath)
+            let code = errno
+            unlink(oldPath)  // it stays where both were the same file
+            if result == 0 { return true }
+            throw .io(operation: "rename", path: path, code: code)
+        }
         if errno == ENOENT { return false }
         // A file system without hard links: for a moment there is only the generation before.
         try check(rename(path, previousPath), "rename", path)

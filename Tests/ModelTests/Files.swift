@@ -62,6 +62,21 @@ final class Files {
         if lstat(path, &status) == 0 { truncate(path, status.st_size / 2) }
     }
 
+    /// Leaves the files as a save does that is cut off before its rename: both names are the current file's.
+    ///
+    /// - Returns: whether there is one.
+    func tear() -> Bool {
+        if access(stateFile, F_OK) != 0 { return false }
+        remove(previousFile)
+        return link(stateFile, previousFile) == 0
+    }
+
+    /// Whether a cut-off save has left one file under both names.
+    var areOneFile: Bool {
+        var (one, other) = (stat(), stat())
+        return lstat(stateFile, &one) == 0 && lstat(previousFile, &other) == 0 && one.st_ino == other.st_ino
+    }
+
     /// Writes an older reader's version into both generations.
     func makeOlder() throws {
         for path in [stateFile, previousFile] {

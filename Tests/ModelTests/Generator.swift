@@ -184,8 +184,13 @@ struct Generator {
         let said = rows.map {
             "\($0.batch)|\($0.line.status.utf8.map(String.init).joined(separator: "."))|\($0.line.date)"
         }
-        let text = Generator.name(of: said.joined(separator: "\n") + (isDamaged ? "damaged" : ""))
-        let bytes = Generator.name(of: "\(text) \(exports)")
+        let order = said.joined(separator: "\n") + (isDamaged ? "damaged" : "")
+        // One form for the letter that has two.
+        let rowsInOneForm = rows.map {
+            "\($0.batch)|\($0.line.status.replacing("e\u{301}", with: "é").utf8.map(String.init))|\($0.line.date)"
+        }
+        let text = Generator.name(of: rowsInOneForm.sorted().joined(separator: "\n") + (isDamaged ? "damaged" : ""))
+        let bytes = Generator.name(of: "\(text) \(order) \(exports)")
         let edition = Edition(
             bytes: bytes + text + text + bytes, text: text, rows: rows, isDamaged: isDamaged)
         editions.append(edition)

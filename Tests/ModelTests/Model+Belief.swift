@@ -99,7 +99,7 @@ extension Model {
             list: watching.list, edition: edition, rowCount: edition.rows.count, tag: tag, received: now, new: now)
         defer { accepted = new }
         guard let old else {
-            olderTexts = []
+            (olderTexts, olderTags, returned) = ([], [:], nil)
             return []
         }
         if old.edition.text == edition.text {
@@ -109,8 +109,11 @@ extension Model {
         let common = old.edition.keys.intersection(edition.keys).count
         let fewest = min(old.edition.keys.count, edition.keys.count)
         new.beganAnew = fewest == 0 ? old.beganAnew : 10 * common < fewest
+        if olderTexts.contains(edition.text) { returned = now }
         olderTexts.removeAll { $0 == old.edition.text || $0 == edition.text }
         olderTexts = (olderTexts + [old.edition.text]).suffix(8)
+        olderTags[old.edition.text] = old.tag
+        olderTags = olderTags.filter { olderTexts.contains($0.key) }
         return old.isStaleTold ? [Told(kind: "recovered")] : []
     }
 

@@ -41,7 +41,7 @@ extension Model {
     }
 
     private mutating func take(_ edition: Edition, _ tag: String?, _ watching: Watching, _ now: Double) -> [Told] {
-        guard let doubt = doubt(of: edition, watching) else { return believe(edition, tag, watching, now) }
+        guard let doubt = doubt(of: edition, tag, watching, now) else { return believe(edition, tag, watching, now) }
         let before = held?.list == watching.list ? held : nil
         let isDamaged = doubt == .damaged
         let next = Held(
@@ -53,7 +53,8 @@ extension Model {
             held?.isTold = isNews
             return (isNews ? [Told(kind: "suspect")] : []) + endTrouble()
         }
-        if !isDamaged && before.sightings >= 2 && now - before.since >= Model.day {
+        let isLong = now - before.since >= Model.day || (doubt == .older && before.doubt == .older)
+        if !isDamaged && before.sightings >= 2 && isLong {
             return believe(edition, tag, watching, now)
         }
         held = next
@@ -71,7 +72,8 @@ extension Model {
 
     private mutating func fail(_ watching: Watching, _ now: Double) -> [Told] {
         if trouble?.address != watching.address {
-            trouble = Trouble(address: watching.address, count: 0, since: now, isTold: false)
+            // That another address could not be read was told, and its end will be.
+            trouble = Trouble(address: watching.address, count: 0, since: now, isTold: trouble?.isTold ?? false)
         }
         guard var trouble else { return [] }
         trouble.count += 1
@@ -101,7 +103,7 @@ extension Model {
 
     // MARK: Doubt
 
-    private func doubt(of edition: Edition, _ watching: Watching) -> Doubt? {
+    private func doubt(of edition: Edition, _ tag: String?, _ watching: Watching, _ now: Double) -> Doubt? {
         let accepted = accepted?.list == watching.list ? accepted : nil
         // What was believed once, by whomever, is believed.
         if let accepted, accepted.edition == edition, !accepted.isReadByOlder { return nil }
@@ -109,7 +111,11 @@ extension Model {
         if edition.rows.isEmpty { return .empty }
         guard let accepted, accepted.edition != edition else { return nil }
         let (old, new) = (accepted.edition, edition)
-        if new.text != old.text && olderTexts.contains(new.text) { return .older }
+        if new.text != old.text && olderTexts.contains(new.text) {
+            // An office may take back what it said. A stale copy has its old tag; servers that take turns do so again.
+            let isOld = tag != nil && tag == olderTags[new.text]
+            if isOld || returned.map({ abs(now - $0) < Model.day }) ?? false { return .older }
+        }
         if !accepted.beganAnew && min(old.keys.count, new.keys.count) >= 10 && !Model.overlap(old, new) {
             return .other
         }

@@ -11,7 +11,7 @@ struct Line: Hashable {
 struct Edition: Equatable {
     /// A name for its bytes: 64 hexadecimal digits.
     var bytes: String
-    /// A name for its text, the same for another export of it: 16 hexadecimal digits.
+    /// A name for its rows, the same in whatever order and Unicode form they stand: 16 hexadecimal digits.
     var text: String
     var rows: [(batch: String, line: Line)]
     var isDamaged = false
@@ -111,8 +111,11 @@ struct Model: Equatable {
 
     var accepted: Accepted?
     var held: Held?
-    /// The texts accepted before, the latest last.
+    /// The editions accepted before, the latest last, and the tag that each had last.
     var olderTexts: [String] = []
+    var olderTags: [String: String] = [:]
+    /// When one of them was believed again.
+    var returned: Double?
     /// When `suspect` was told of what.
     var warned: [String: Double] = [:]
     var looked: Set<String> = []

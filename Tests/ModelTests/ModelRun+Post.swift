@@ -87,12 +87,12 @@ extension ModelRun {
         switch how {
         case .clean: break
         case .torn:
-            files.remove(files.stateFile)
-            file = nil
-            lastRows = [:]
+            if files.tear() { previous = file }
         case .damaged:
+            let isOnlyOne = files.areOneFile
             files.cutOff(files.stateFile)
             file = nil
+            if isOnlyOne { previous = nil }
             lastRows = [:]
         case .bothDamaged:
             files.cutOff(files.stateFile)

@@ -37,7 +37,7 @@ enum Manner: CaseIterable {
 /// How the program begins anew.
 enum Restart: CaseIterable {
     case clean
-    /// Killed in a save, between its two renames.
+    /// Killed in a save, before its rename.
     case torn
     /// The state file is cut off.
     case damaged

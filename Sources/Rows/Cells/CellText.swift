@@ -38,20 +38,22 @@ enum CellText {
 
     private static func cell(_ text: UnsafeBufferPointer<UInt8>, folding: Bool) -> String {
         var bytes: [UInt8] = []
-        append(Array(text)[...], folding: folding, to: &bytes)
+        append(Array(text)[...], folding: folding, isDrawn: false, to: &bytes)
         let start = bytes.firstIndex { $0 != 0x20 } ?? bytes.endIndex
         let end = (bytes.lastIndex { $0 != 0x20 } ?? start - 1) + 1
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// Appends text. Ligatures are spelt out, runs of blanks become one space, hyphens that fonts confuse (U+00AD,
-    /// U+2010, U+2011) become `-`, joiners of no width vanish.
+    /// Appends text. Ligatures are spelt out, runs of blanks become one space, hyphens that look alike (U+2010, U+2011)
+    /// become `-`, and what is of no width vanishes: joiners, marks of direction, selectors of variants.
     ///
     /// - Parameters:
     ///   - text: UTF-8.
     ///   - folding: for keys and dates: the minus sign U+2212 becomes `-` too, signs of full width become ASCII.
+    ///   - isDrawn: whether somebody has drawn the text: a soft hyphen (U+00AD) is a hyphen then, as fonts confuse them.
+    ///     Elsewhere it only says where a word may be broken.
     ///   - bytes: what it is appended to.
-    static func append(_ text: ArraySlice<UInt8>, folding: Bool, to bytes: inout [UInt8]) {
+    static func append(_ text: ArraySlice<UInt8>, folding: Bool, isDrawn: Bool = true, to bytes: inout [UInt8]) {
         if isPlain(text) {
             bytes.append(contentsOf: text)
             return
@@ -60,6 +62,8 @@ enum CellText {
             switch scalar.value {
             case 0...0x20, 0x7F, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
                 if bytes.last != 0x20 { bytes.append(0x20) }
+            case 0xAD where !isDrawn:
+                break
             case 0xAD, 0x2010, 0x2011:
                 bytes.append(0x2D)
             case 0x2212 where folding:
@@ -72,7 +76,9 @@ enum CellText {
             case 0x37E:
                 // The Greek question mark is a semicolon by definition; some fonts' tables name that so.
                 bytes.append(0x3B)
-            case 0x200B, 0x2060, 0xFEFF:
+            case 0x34F, 0x61C, 0x180B...0x180F, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F,
+                0xFEFF,
+                0xE0000...0xE0FFF:
                 break
             default:
                 bytes.append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)

@@ -69,7 +69,7 @@ struct FingerprintBuilder {
         }
         if isPlain { return row.append(contentsOf: text) }
         var folded: [UInt8] = []
-        CellText.append(text, folding: true, to: &folded)
+        CellText.append(text, folding: true, isDrawn: false, to: &folded)
         for scalar in String(decoding: folded, as: UTF8.self).unicodeScalars where scalar != " " {
             BaseCharacters.append(scalar, to: &row)
         }

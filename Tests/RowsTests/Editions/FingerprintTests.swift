@@ -1,5 +1,7 @@
 import Foundation
+import TestKit
 import Testing
+import Text
 
 @testable import Rows
 
@@ -47,5 +49,55 @@ import Testing
     @Test func `the hash of a key is the same in every version`() throws {
         let coded = try JSONEncoder().encode(KeySample(of: ["20121456171"]))
         #expect(String(decoding: coded, as: UTF8.self) == "\"9cbfa52e\"")
+    }
+
+    // MARK: The rows
+
+    private func hash(_ rows: [[String]]) -> String {
+        var reader = TableReader(layout: .london, watched: KeySet(patterns: []), fingerprints: true)
+        reader.add(TextTable(rows: rows))
+        return (try? reader.finish())?.fingerprint?.text ?? ""
+    }
+
+    private static let rows = [
+        ["20121456171", "pending é", "14-Jun-12"], ["20121456172", "issued", ""],
+        ["20121456171", "pending é", "14-Jun-12"],
+    ]
+
+    @Test(arguments: [
+        [rows[1], rows[0], rows[2]], [["Title of 12 November"]] + rows,
+        rows.map { $0.map { $0.replacing("é", with: "e\u{301}").replacing(" ", with: "\u{A0} ") } },
+        rows.map { $0.map { $0.replacing("pending", with: "pen\u{AD}ding\u{200B}") } }, rows.map { $0 + ["more"] },
+    ])
+    func `the same rows have the same hash`(rows: [[String]]) {
+        #expect(hash(rows) == hash(FingerprintTests.rows))
+    }
+
+    @Test(arguments: [
+        Array(rows[..<2]), [rows[0], rows[1], rows[1]], [rows[0], ["20121456173", "issued", ""], rows[2]],
+        [rows[0], ["20121456172", "", "issued"], rows[2]],
+        [["20121456171", "issued", "14-Jun-12"], ["20121456172", "pending é", ""], rows[2]],
+    ])
+    func `other rows have another hash`(rows: [[String]]) {
+        #expect(hash(rows) != hash(FingerprintTests.rows))
+    }
+
+    @Test func `a page and a table of the same rows have the same hash`() throws {
+        var sheet = Sheet()
+        for (number, row) in FingerprintTests.rows.enumerated() {
+            sheet.row(row[0], row[1], row[2], 80 + 20 * Double(number))
+        }
+        var reader = RowReader(layout: .london, watched: KeySet(patterns: []), fingerprints: true)
+        reader.add(sheet.page())
+        #expect(try reader.finish().fingerprint?.text == hash(FingerprintTests.rows))
+    }
+
+    @Test(arguments: ["각", "가", "Å", "ﾊﾟ", "が", "й", "豈"])
+    func `a character has one hash in all canonical forms`(text: String) {
+        let forms = [text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping].map {
+            form in
+            hash([["20121456171", form, ""]])
+        }
+        #expect(forms[0] == forms[1])
     }
 }

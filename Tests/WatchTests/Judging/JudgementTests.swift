@@ -345,6 +345,16 @@ import WatchKit
         #expect(history.state.failures?.count == 1)
     }
 
+    @Test func `that another address could not be read was told, so its end is told too`() throws {
+        var history = SourceHistory(try source())
+        history.poll(edition("d1", row(mine, "a")))
+        for _ in 1...3 { history.poll(.failure(ReadingFailure(.unreachable, "no connection"))) }
+        history.source.url += "x"
+        #expect(history.poll(.failure(ReadingFailure(.unreachable, "no connection"))).isEmpty)
+        #expect(history.state.failures?.count == 1)
+        #expect(history.poll(edition("d2", row(mine, "a"))).map(\.kind).contains(.recovered))
+    }
+
     @Test func `a new edition read by a newer reader is compared with what that reader saw in the old one`() throws {
         var history = SourceHistory(try source([mine: "", other: ""]))
         history.poll(edition("d1", row(mine, "pend ing"), row(other, "gone")))

@@ -156,6 +156,65 @@ import WatchKit
         #expect(history.poll(edition("e2", [row(mine, "issued")], others: 100..<109)).map(\.kind) == [.changed])
     }
 
+    /// The same with what the server says of it.
+    func told(_ reply: ReadingReply, etag: String? = nil, modified: Double? = nil, age: Double? = nil) -> ReadingReply {
+        guard case .document(var facts, let reading) = reply else { return reply }
+        facts.digest = facts.digest + (etag ?? "") + "\(modified ?? 0)"
+        facts.validators = Validators(etag: etag, lastModified: nil)
+        facts.modified = modified
+        facts.freshness.age = age
+        return .document(facts, reading)
+    }
+
+    @Test func `an older edition with a later date is news, and with its own date a stale copy`() throws {
+        for (date, isNews) in [(100.0, false), (200, false), (201, true)] {
+            var history = SourceHistory(try source())
+            history.poll(told(edition("e1", [row(mine, "pending")]), modified: 100))
+            history.poll(told(edition("e2", [row(mine, "issued")]), modified: 200))
+            let back = history.poll(told(edition("e1", [row(mine, "pending")]), etag: "x", modified: date))
+            #expect(back.map(\.kind) == [isNews ? .changed : .suspect])
+        }
+    }
+
+    @Test(arguments: [(3599.0, true), (3601, false)])
+    func `an older edition is a stale copy where a cache has had it since before the new one`(age: Double, isNews: Bool)
+        throws
+    {
+        var history = SourceHistory(try source())
+        history.poll(told(edition("e1", [row(mine, "pending")])))
+        history.poll(told(edition("e2", [row(mine, "issued")])))
+        let back = history.poll(told(edition("e1", [row(mine, "pending")]), etag: "x", age: age))
+        #expect(back.map(\.kind) == [isNews ? .changed : .suspect])
+    }
+
+    @Test func `where the server says nothing the first return is news, and the next one of servers that take turns`()
+        throws
+    {
+        var history = SourceHistory(try source())
+        let editions = ["pending", "issued"].map { status in
+            (1...3).map { told(edition(status, [row(mine, status)]), etag: "\(status) \($0)") }
+        }
+        history.poll(editions[0][0])
+        history.poll(editions[1][0])
+        #expect(history.poll(editions[0][1]).brief == ["changed \(mine): issued > pending"])
+        #expect(suspicion(&history, editions[1][1]) == "it is an older edition of the list")
+        // It stays: then it is news.
+        #expect(history.poll(editions[1][1]).isEmpty)
+        #expect(history.poll(editions[1][1]).brief == ["recovered -:  > ", "changed \(mine): pending > issued"])
+        #expect(history.poll(editions[0][2], after: Self.day).brief == ["changed \(mine): issued > pending"])
+    }
+
+    @Test func `the same rows in another document are no other edition`() throws {
+        var history = try history()
+        let since = history.state.document?.since
+        guard case .document(var facts, let reading) = edition("e1", [row(mine, "pending")]) else { return }
+        facts.digest = "in another order"
+        #expect(history.poll(.document(facts, reading)).isEmpty)
+        #expect(history.state.document?.since == since && history.state.earlier.isEmpty)
+        facts.digest = "and back"
+        #expect(history.poll(.document(facts, reading)).isEmpty)
+    }
+
     @Test func `an older edition put back is held, however it is exported`() throws {
         var history = try history()
         history.poll(edition("e2", [row(mine, "issued")]))

@@ -41,9 +41,11 @@ private let other = "20121456172"
         var gone = ReadingFailure(.status, "HTTP 410 Gone")
         gone.status = 410
         scene.site.failures[address + mine] = gone
-        #expect(try scene.outcome().outcome == .held(reason: "no row matches the key mask 2[0-8]######### on 0 pages"))
-        scene.site.published[address + other] = "\(other)|pending"
-        #expect(try scene.poll().last == "disappeared \(mine): pending > ")
+        // No other case has a row, and that says nothing.
+        #expect(try scene.poll() == ["disappeared \(mine): pending > "])
+        scene.source.watched.append(WatchedBatch(pattern: try KeyMask("20121456179"), label: ""))
+        scene.site.published[address + "20121456179"] = "20121456179|refused"
+        #expect(try scene.poll() == ["observed 20121456179:  > refused"])
     }
 
     @Test func `are not gone because another page stands in the place of theirs`() throws {
@@ -163,6 +165,72 @@ private let other = "20121456172"
         let accepted = try acceptHeld(scene.source, scene.store, tellingTo: [.journal], with: tools)
         #expect(accepted.events.brief.last == "changed \(mine): pending > issued")
         #expect(try scene.poll() == ["observed \(third):  > issued"])
+    }
+
+    private func refused(_ status: Int) -> ReadingFailure {
+        var failure = ReadingFailure(.status, "HTTP \(status)")
+        failure.status = status
+        return failure
+    }
+
+    @Test(arguments: [403, 404, 429, 500], [false, true])
+    func `do not wait for one whose server refuses it, known or new`(status: Int, isNew: Bool) throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        if isNew { scene.source.watched.removeAll { $0.pattern.key == mine } }
+        try scene.poll()
+        if isNew { scene.source.watched.append(WatchedBatch(pattern: try KeyMask(mine), label: "")) }
+        scene.site.failures[address + mine] = refused(status)
+        scene.site.published[address + other] = "\(other)|issued"
+        let told = try scene.poll()
+        // A server that never had it says so by 404.
+        let isUnknown = isNew && status == 404
+        #expect(told.sorted() == ["changed \(other): pending > issued"] + (isUnknown ? ["observed \(mine):  > "] : []))
+        #expect(try scene.poll() == [])
+        scene.site.failures = [:]
+        scene.site.published[address + mine] = "\(mine)|issued"
+        let expected =
+            isUnknown
+            ? "appeared \(mine):  > issued"
+            : isNew ? "observed \(mine):  > issued" : "changed \(mine): pending > issued"
+        #expect(try scene.poll().first == expected)
+    }
+
+    @Test func `are told of though a new one has a page of something else`() throws {
+        scene.source.watched.removeAll { $0.pattern.key == other }
+        try scene.poll()
+        scene.source.watched.append(WatchedBatch(pattern: try KeyMask(other), label: ""))
+        scene.site.failures[address + other] = ReadingFailure(.unreadable, "the document is JSON: error")
+        scene.site.published[address + mine] = "\(mine)|issued"
+        let result = try scene.outcome()
+        #expect(result.outcome == .failed(cause: "the page of \(other): the document is JSON: error"))
+        #expect(result.events.brief == ["changed \(mine): pending > issued"])
+        scene.site.failures = [:]
+        scene.site.published[address + other] = "\(other)|pending"
+        #expect(try scene.poll() == ["observed \(other):  > pending"])
+    }
+
+    @Test(arguments: [(43_200.0, true), (43_199, false)])
+    func `are gone once their page has said so three times over a day`(_ step: Double, _ isGone: Bool) throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        try scene.poll()
+        scene.site.published[address + mine] = "No such case"
+        let lost = PollOutcome.failed(
+            cause: "the page of \(mine): its row is missing; the page is headed \"No such case\"")
+        #expect(try scene.outcome().outcome == lost)
+        #expect(try scene.outcome(after: step).outcome == lost)
+        let result = try scene.outcome(after: step)
+        #expect(
+            result.events.filter { $0.kind == .disappeared }.map(\.detail)
+                == (isGone ? ["its page says \"No such case\""] : []))
+        #expect(scene.store.state.batches[other]?.rows.map(\.status) == ["pending"])
+    }
+
+    @Test func `are gone also where there is but one`() throws {
+        scene.source.watched.removeAll { $0.pattern.key == other }
+        try scene.poll()
+        scene.site.published[address + mine] = "No such case"
+        for _ in 1...3 { try scene.poll(after: 43_200) }
+        #expect(scene.store.state.batches[mine] == nil)
     }
 
     @Test func `may go back to what they said before, each for itself`() throws {

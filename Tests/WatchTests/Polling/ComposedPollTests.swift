@@ -275,6 +275,34 @@ extension `A list in several documents` {
         #expect(try scene.outcome().outcome == why("week.pdf"))
     }
 
+    @Test func `does not wait for a dead link, and that is told`() throws {
+        try scene.poll()
+        scene.site.published[page] = page + "week.pdf\n" + page + "dead.pdf\n" + page + "archive.pdf"
+        scene.site.published[page + "week.pdf"] = "\(mine)|collected\n20121456173|refused"
+        let result = try scene.outcome()
+        #expect(result.outcome == .failed(cause: "the document dead.pdf: HTTP 404 Not Found"))
+        #expect(result.events.brief == ["changed \(mine): issued > collected"])
+        // One that is known stays as it was.
+        scene.site.published[page + "archive.pdf"] = nil
+        #expect(try scene.poll() == [])
+        #expect(scene.store.state.batches[other]?.rows.map(\.status) == ["refused"])
+    }
+
+    @Test func `asks again for a kept document that is not as it was`() throws {
+        try scene.poll()
+        let folder = scene.folder.path + "/cache/"
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: folder + name))
+            bytes[bytes.count - 1] ^= 1
+            try bytes.write(to: URL(fileURLWithPath: folder + name))
+        }
+        scene.site.published[page + "week.pdf"] = "\(mine)|collected\n20121456173|refused"
+        _ = scene.site.askedFor()
+        #expect(try scene.poll() == ["changed \(mine): issued > collected"])
+        #expect(scene.site.askedFor() == ["decisions?", "week.pdf?", "archive.pdf?", "archive.pdf"])
+        #expect(scene.store.state.batches[other]?.rows.map(\.status) == ["refused"])
+    }
+
     @Test func `is believed again with a damaged document that was believed before`() throws {
         scene.site.published[page + "archive.pdf"]? += "\ndamage"
         _ = try scene.outcome()

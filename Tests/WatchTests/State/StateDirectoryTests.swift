@@ -1,5 +1,6 @@
 import Foundation
 import Reading
+import Synchronization
 import TestKit
 import Testing
 import WatchKit
@@ -126,7 +127,50 @@ import WatchKit
         #expect(try folder.read("state/london.json") == Data(#"{"schema":3,"whatever":true}"#.utf8))
     }
 
-    @Test func `a kill between the two renames of a save loses nothing`() throws {
+    @Test func `a kill in a save finds the state as it was, under its own uuid`() throws {
+        let directory = try directory()
+        try directory.save(SourceState(uuid: "older"), of: "london")
+        try directory.save(try eventful(), of: "london")
+        // All that a save does before its rename.
+        try folder.write("state/london.json.new", "{}")
+        try FileManager.default.removeItem(atPath: path + "/london.json.prev")
+        try FileManager.default.linkItem(atPath: path + "/london.json", toPath: path + "/london.json.prev")
+        #expect(try load(directory).state == eventful())
+        var next = try eventful()
+        next.sequence = 99
+        try directory.save(next, of: "london")
+        #expect(try load(directory).state == next)
+        #expect(try folder.read("state/london.json.prev") == Data(try eventful().encoded()))
+    }
+
+    @Test func `the generation before stays while it is the only one`() throws {
+        let directory = try directory()
+        try directory.save(SourceState(uuid: "older"), of: "london")
+        try directory.save(try eventful(), of: "london")
+        try FileManager.default.removeItem(atPath: path + "/london.json")
+        try directory.save(try eventful(), of: "london")
+        #expect(try folder.read("state/london.json.prev") == Data(try SourceState(uuid: "older").encoded()))
+        let names = try FileManager.default.contentsOfDirectory(atPath: path)
+        #expect(!names.contains { $0.hasSuffix(".old") || $0.hasSuffix(".new") })
+    }
+
+    @Test func `there is a state at each moment of a save`() throws {
+        let directory = try directory()
+        try directory.save(try eventful(), of: "london")
+        let isDone = Mutex(false)
+        let missing = Mutex(0)
+        let watcher = Thread { [path] in
+            while !isDone.withLock({ $0 }) {
+                if access(path + "/london.json", F_OK) != 0 { missing.withLock { $0 += 1 } }
+            }
+        }
+        watcher.start()
+        for _ in 0..<200 { try directory.save(try eventful(), of: "london") }
+        isDone.withLock { $0 = true }
+        #expect(missing.withLock { $0 } == 0)
+    }
+
+    @Test func `a state that is there only as the generation before is taken up`() throws {
         let directory = try directory()
         try directory.save(try eventful(), of: "london")
         try FileManager.default.moveItem(atPath: path + "/london.json", toPath: path + "/london.json.prev")
