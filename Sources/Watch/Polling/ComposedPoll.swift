@@ -247,6 +247,9 @@ struct ComposedPoll {
             return Received(part: part, isAnswered: true)
         case .document(let facts, let reading) where hasLostCase(part, reading):
             return Received(part: try lose(part, facts, reading), isAnswered: true)
+        case .document(_, let reading) where reading.doubts.contains { $0.rule == .cutOff }:
+            throw failure(
+                ReadingFailure(.unreadable, reading.doubts.first { $0.rule == .cutOff }?.description ?? ""), part)
         case .document(let facts, let reading):
             part.validators = facts.validators
             part.digest = facts.digest
