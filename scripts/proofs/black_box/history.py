@@ -602,6 +602,11 @@ class History:
         except FileNotFoundError:
             pass
 
+    def about(self):
+        """What was published, and how, for those who read the finds."""
+        kinds = ["%s: %s %s, validators %s, %s" % (s.name, s.kind, s.form, s.validators, s.framing) for s in self.sources]
+        return "; ".join(kinds + ["daemon" if self.resident else "poll"])
+
     def facts(self):
         """All that the judge may know."""
         parts = {}

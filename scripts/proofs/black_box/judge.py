@@ -174,9 +174,11 @@ def alarmed(facts):
 
 
 def lost(facts):
-    """What the last edition says of a watched batch and was not told."""
-    finds, last = [], {}
+    """What the last edition says of a watched batch and was not told; `held` where that is suspected."""
+    finds, last, held = [], {}, set()
     for event in firsts(facts):
+        if event["kind"] in ("suspect", "recovered"):
+            (held.add if event["kind"] == "suspect" else held.discard)(event["source"])
         if event["kind"] in OF_BATCHES:
             last[event["source"], event["batch"]] = plain(event["rows"])
     for source, batches in facts["watched"].items():
@@ -187,5 +189,6 @@ def lost(facts):
             says = plain(facts["parts"][home][-1].get(batch, ()))
             told = last.get((source, batch), UNKNOWN)
             if told != says:
-                finds.append(("lost", "%s of %s: the list says %s, told was %s" % (batch, source, says, told)))
+                kind = "held" if source in held else "lost"
+                finds.append((kind, "%s of %s: the list says %s, told was %s" % (batch, source, says, told)))
     return finds
