@@ -110,6 +110,7 @@ def true(facts):
     finds, looks = [], Counter()
     last, floor, uuids, past = {}, {}, {}, {}
     when = served(facts)
+    torn = {(entry["source"], entry["part"]) for entry in facts["answers"] if entry["how"].startswith("half written")}
     for event in firsts(facts):
         key = event["source"], event["batch"]
         if event["kind"] not in OF_BATCHES:
@@ -134,7 +135,8 @@ def true(facts):
         fitting = [number for number in ready if plain(facts["parts"][home][number].get(key[1], ())) == rows]
         later = [number for number in fitting if number >= floor.get(key, 0)]
         if not fitting:
-            finds.append(("invented", "%s: no edition that was served whole says %s" % (name(event), rows)))
+            kind = "half a file" if home in torn else "invented"
+            finds.append((kind, "%s: no edition that was served whole says %s" % (name(event), rows)))
         elif not later:
             finds.append(("older edition", "%s: %s is what edition %d says, after edition %d was told" % (
                 name(event), rows, fitting[-1], floor[key])))
@@ -174,8 +176,10 @@ def alarmed(facts):
 
 
 def lost(facts):
-    """What the last edition says of a watched batch and was not told; `held` where that is suspected."""
+    """What the last edition says of a watched batch and was not told. Named by what may be the cause: the list is held as
+    suspect, or another of its documents or pages is dead."""
     finds, last, held = [], {}, set()
+    beside = {source for source, _ in facts["dead"]}
     for event in firsts(facts):
         if event["kind"] in ("suspect", "recovered"):
             (held.add if event["kind"] == "suspect" else held.discard)(event["source"])
@@ -189,6 +193,6 @@ def lost(facts):
             says = plain(facts["parts"][home][-1].get(batch, ()))
             told = last.get((source, batch), UNKNOWN)
             if told != says:
-                kind = "held" if source in held else "lost"
+                kind = "held" if source in held else "lost beside a dead document" if source in beside else "lost"
                 finds.append((kind, "%s of %s: the list says %s, told was %s" % (batch, source, says, told)))
     return finds
