@@ -180,7 +180,7 @@ class History:
                         for source in self.sources if source.kind == "file"}  # fmt: skip
         for shelf in self.shelves.values():
             shelf.put()
-        self.accepted = {}  # publications that a poll has taken in, by part
+        self.accepted = {}  # publications that a poll has taken in, by source and part
         self.took = [0.3]  # seconds that polls took
         self.dead = set()
         self.begun = time.time()
@@ -296,7 +296,7 @@ class History:
         if source.kind == "file" or not kinds:
             return
         old = [kind for kind in kinds if kind in ("stale", "turns")]
-        able = [part for part in source.parts if self.older(part)]
+        able = [part for part in source.parts if self.older(source, part)]
         kind = self.chance.choice(old if old and able and self.chance.random() < 0.3 else kinds)
         if source.kind == "cases" and kind in ("404", "410", "portal", "stale", "turns"):
             return  # what a server says of a case, or what no manual speaks of
@@ -305,7 +305,7 @@ class History:
             if not able:
                 return
             part = self.chance.choice(able)
-            part.older = self.chance.choice(self.older(part)[-2 if source.kind == "all" else -5:])
+            part.older = self.chance.choice(self.older(source, part)[-2 if source.kind == "all" else -5:])
             of = "/%s/%s/" % (source.name, part.name) if source.kind != "newest" else "/%s/page" % source.name
             times = 50
             self.say("%s: an old copy, %d", part.name, part.older)
@@ -314,9 +314,9 @@ class History:
         self.office.faults[source.name] = (kind, of, times)
         self.say("the server of %s: %s %s, %d times", source.name, kind, of or "", times)
 
-    def older(self, part):
+    def older(self, source, part):
         """Publications before the one taken in last, where that is the newest one: copies of them are old for sure."""
-        taken = self.accepted.get(part.name, [])
+        taken = self.accepted.get((source.name, part.name), [])
         if not taken or taken[-1] != part.newest["number"]:
             return []
         return [number for number in taken[:-1] if number != taken[-1]]
@@ -356,7 +356,7 @@ class History:
                         file.write(b"\0" * (size // 2))
             self.damages.append({"time": time.time(), "source": source.name})
             for part in source.parts:
-                self.accepted.pop(part.name, None)
+                self.accepted.pop((source.name, part.name), None)
         self.note(kind)
         self.say("%s", kind)
 
@@ -448,7 +448,7 @@ class History:
             for part in source.parts:
                 numbers = {entry["number"] for entry in own if entry["part"] == part.name}
                 if len(numbers) == 1:
-                    taken = self.accepted.setdefault(part.name, [])
+                    taken = self.accepted.setdefault((source.name, part.name), [])
                     number = numbers.pop()
                     if number in taken:
                         taken.remove(number)

@@ -135,10 +135,10 @@ def true(facts):
         fitting = [number for number in ready if plain(facts["parts"][home][number].get(key[1], ())) == rows]
         later = [number for number in fitting if number >= floor.get(key, 0)]
         if not fitting:
-            kind = "half a file" if home in torn else "invented"
-            finds.append((kind, "%s: no edition that was served whole says %s" % (name(event), rows)))
+            finds.append(("half a file" if home in torn else "invented", "%s: no edition that was served whole says %s" % (
+                name(event), rows)))
         elif not later:
-            finds.append(("older edition", "%s: %s is what edition %d says, after edition %d was told" % (
+            finds.append(("half a file" if home in torn else "older edition", "%s: %s is what edition %d says, after edition %d was told" % (
                 name(event), rows, fitting[-1], floor[key])))
         else:
             floor[key] = later[0]
