@@ -1,0 +1,172 @@
+"""Lies that the judge has to find: each alters what the hook was told in a history without a find.
+
+A kind gives None where the history has no place for it: what would by luck be no lie is left out.
+"""
+
+import copy
+
+from .judge import OF_BATCHES, SLACK, firsts, plain, split
+
+
+def lies(facts, chance):
+    """(kind, altered facts or None) for each kind."""
+    for kind, alter in KINDS.items():
+        altered = copy.deepcopy(facts)
+        yield kind, altered if alter(altered, chance) else None
+
+
+def chosen(events, chance):
+    return chance.choice(events) if events else None
+
+
+def chains(facts):
+    """The events of each batch under one uuid, in order."""
+    found = {}
+    for event in firsts(facts):
+        if event["kind"] in OF_BATCHES:
+            found.setdefault((split(event["id"])[0], event["source"], event["batch"]), []).append(event)
+    return found
+
+
+def is_last(facts, event):
+    own = [other for other in firsts(facts) if (other["source"], other["batch"]) == (event["source"], event["batch"])]
+    return own[-1]["id"] == event["id"]
+
+
+def is_expected(facts, event):
+    home = event["source"], facts["homes"][event["source"], event["batch"]]
+    return event["batch"] in facts["watched"][event["source"]] and home not in facts["dead"]
+
+
+def drop(facts, chance):
+    """An event is missing: the next one of the batch begins elsewhere, or the last word was never told."""
+    able = []
+    for chain in chains(facts).values():
+        for event, following in zip(chain[1:], chain[2:] + [None]):
+            if event["kind"] == "observed":
+                continue
+            if following is None and is_last(facts, event) and is_expected(facts, event):
+                able.append(event)
+            if following is not None and following["kind"] != "observed":
+                able.append(event)
+    event = chosen(able, chance)
+    if event:
+        facts["told"] = [other for other in facts["told"] if other["id"] != event["id"]]
+    return event
+
+
+def repeat(facts, chance):
+    """An event comes twice, and no kill came between."""
+    times = facts["kills"] + [damage["time"] for damage in facts["damages"]]
+    able = [event for event in firsts(facts) if event["plan"] in ("ok", "slow")
+            and not any(event["begun"] - SLACK <= at <= event["begun"] + SLACK + 0.01 for at in times)
+            and sum(other["id"] == event["id"] for other in facts["told"]) == 1]  # fmt: skip
+    event = chosen(able, chance)
+    if event:
+        again = copy.deepcopy(event)
+        again["begun"] += 0.001
+        facts["told"].insert(facts["told"].index(event) + 1, again)
+    return event
+
+
+def renumber(facts, chance):
+    """The last event of a batch comes again under an id of its own."""
+    able = [event for event in firsts(facts) if event["kind"] in ("changed", "appeared", "disappeared")
+            and is_last(facts, event)]  # fmt: skip
+    event = chosen(able, chance)
+    if event:
+        again = copy.deepcopy(event)
+        again["id"] = "%s-%d" % (split(event["id"])[0], split(event["id"])[1] + 100_000)
+        again["variables"]["EVENT_ID"] = again["id"]
+        facts["told"].append(again)
+    return event
+
+
+def falsify(facts, chance):
+    """An event has a status that the batch had in no edition."""
+    able = [event for event in firsts(facts) if event["kind"] in OF_BATCHES and event["rows"]]
+    event = chosen(able, chance)
+    if event:
+        said = {status for rows in facts["parts"][event["source"], facts["homes"][event["source"], event["batch"]]]
+                for status, _ in rows.get(event["batch"], ())}  # fmt: skip
+        status = chance.choice([s for s in ("approved", "visa issued", "expired", "issued", "lost") if s not in said])
+        date = event["rows"][0][1]
+        for other in facts["told"]:
+            if other["id"] == event["id"]:
+                other["rows"] = [(status, date)] + other["rows"][1:]
+                if len(other["rows"]) == 1:
+                    other["variables"]["STATUS"] = status
+    return event
+
+
+def swap(facts, chance):
+    """Two events of a batch in the wrong order, each with its time and its content."""
+    able = [pair for chain in chains(facts).values() for pair in zip(chain, chain[1:])]
+    pair = chosen(able, chance)
+    if pair:
+        times = [event["begun"] for event in pair]
+        for event in pair:  # repeats would keep one of them in its place
+            facts["told"] = [other for other in facts["told"] if other["id"] != event["id"] or other is event]
+        places = sorted(next(i for i, other in enumerate(facts["told"]) if other is event) for event in pair)
+        facts["told"][places[0]], facts["told"][places[1]] = pair[1], pair[0]
+        pair[1]["begun"], pair[0]["begun"] = times
+    return pair
+
+
+def invent(facts, chance):
+    """One event more, whose beginning fits: what an older edition said, or what none did."""
+    last = {}
+    for event in firsts(facts):
+        if event["kind"] in OF_BATCHES:
+            last[event["source"], event["batch"]] = event
+    able = [event for event in last.values() if event["rows"] and is_expected(facts, event)]
+    event = chosen(able, chance)
+    if event:
+        new = copy.deepcopy(event)
+        home = event["source"], facts["homes"][event["source"], event["batch"]]
+        older = [rows[event["batch"]] for rows in facts["parts"][home]
+                 if rows.get(event["batch"]) and plain(rows[event["batch"]]) != plain(event["rows"])]  # fmt: skip
+        rows = list(chance.choice(older)) if older and chance.random() < 0.5 else [("approved", "31-Dec-26")]
+        number = max(split(other["id"])[1] for other in facts["told"]) + 1
+        new.update(id="%s-%d" % (split(event["id"])[0], number), kind="changed", rows=rows, previous=event["rows"])
+        new.update(begun=max(other["begun"] for other in facts["told"]) + 0.1, arguments="changed", type="batchwatch.changed",
+                   plan="ok")  # fmt: skip
+        variables(new)
+        facts["told"].append(new)
+    return event
+
+
+def variables(event):
+    event["variables"].update(EVENT_ID=event["id"], KIND=event["kind"])
+    for rows, prefix in ((event["rows"], ""), (event["previous"], "PREVIOUS_")):
+        for place, part in (("STATUS", 0), ("DATE", 1)):
+            event["variables"][prefix + place] = "; ".join(row[part] for row in rows)
+
+
+def same(facts, chance):
+    """A change between two editions that say the same of the batch."""
+    able = [event for event in firsts(facts) if event["kind"] == "changed"]
+    event = chosen(able, chance)
+    if event:
+        for other in facts["told"]:
+            if other["id"] == event["id"]:
+                other["previous"] = list(other["rows"])
+                variables(other)
+    return event
+
+
+def rename(facts, chance):
+    """Another uuid from some event on, though nobody had damaged the state."""
+    able = [event for event in firsts(facts)[1:] if event["kind"] == "changed" and not any(
+        damage["source"] == event["source"] for damage in facts["damages"])]  # fmt: skip
+    event = chosen(able, chance)
+    if event:
+        for other in facts["told"][facts["told"].index(event):]:
+            if other["source"] == event["source"]:
+                other["id"] = "00000000-0000-4000-8000-000000000000-%d" % split(other["id"])[1]
+                other["variables"]["EVENT_ID"] = other["id"]
+    return event
+
+
+KINDS = {"dropped": drop, "repeated": repeat, "under another id": renumber, "falsified": falsify, "swapped": swap,
+         "invented": invent, "no change": same, "another uuid": rename}  # fmt: skip
