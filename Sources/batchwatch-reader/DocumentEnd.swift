@@ -14,7 +14,9 @@ private let timeToWrite = 2
 /// Whether a document may end too soon: nobody knows its end, its format does not show one, and a second request brings
 /// other bytes, or none.
 func mayEndTooSoon(_ document: Document, of request: ReadingRequest, file: Int32?, now: Double) -> Bool {
-    if document.isEndKnown || showsEnd(document.bytes) { return false }
+    if document.isEndKnown { return false }
+    // A table that is being written may well have been written line by line.
+    if showsEnd(document.bytes), file == nil || Format(of: document.bytes) != .csv { return false }
     if file != nil { sleep(UInt32(timeToWrite)) }
     var again = request
     again.validators = nil

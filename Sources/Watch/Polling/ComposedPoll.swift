@@ -48,6 +48,8 @@ struct ComposedPoll {
     private var composition = Composition()
     /// What is known of the pages of cases that have lost their rows, by address.
     private var lost: [String: LostCase] = [:]
+    /// The stale copies that came in the place of documents, by address.
+    private var stale: [String: StaleCopy] = [:]
 
     init(
         _ source: SourceConfig, _ state: SourceState, _ credentials: Credentials?, with tools: PollTools,
@@ -95,7 +97,9 @@ struct ComposedPoll {
                 guard part.digest.isEmpty || holds(part) else { throw error }
                 var part = part
                 part.lost = lost[part.url]
-                received.append(Received(part: part, isNotModified: true, isAnswered: part.lost != nil))
+                part.stale = stale[part.url]
+                let isAnswered = part.lost != nil || part.stale != nil
+                received.append(Received(part: part, isNotModified: true, isAnswered: isAnswered))
             }
         }
         if let trouble, !received.contains(where: \.isAnswered) { throw trouble }
@@ -239,11 +243,12 @@ struct ComposedPoll {
         switch ask(one, keepingIn: document.descriptor) {
         case .notModified(let freshness):
             if freshness.isOdd || one.validators == nil { return nil }
-            part.lost = nil
+            (part.lost, part.stale) = (nil, nil)
             return Received(part: part, isNotModified: true, isAnswered: true)
         case .sameDocument(let facts):
             part.validators = facts.validators
-            part.lost = nil
+            part.modified = facts.modified
+            (part.lost, part.stale) = (nil, nil)
             return Received(part: part, isAnswered: true)
         case .document(let facts, let reading) where hasLostCase(part, reading):
             return Received(part: try lose(part, facts, reading), isAnswered: true)
@@ -251,6 +256,8 @@ struct ComposedPoll {
             throw failure(
                 ReadingFailure(.unreadable, reading.doubts.first { $0.rule == .cutOff }?.description ?? ""), part)
         case .document(let facts, let reading):
+            try refuseStale(part, facts, reading)
+            part.succeed(facts)
             part.validators = facts.validators
             part.digest = facts.digest
             part.length = facts.length
@@ -283,6 +290,28 @@ struct ComposedPoll {
     private func hasLostCase(_ part: DocumentPart, _ reading: Reading) -> Bool {
         guard let batch = part.batch, present.contains(batch), reading.damage.isEmpty else { return false }
         return !reading.rows.contains { $0.batch == batch }
+    }
+
+    /// Leaves a stale copy of one of several documents alone, until it has come as often as makes it believed.
+    ///
+    /// - Throws: that it is one.
+    private mutating func refuseStale(
+        _ part: DocumentPart, _ facts: DocumentFacts, _ reading: Reading
+    ) throws(ReadingFailure) {
+        guard source.links?.pick == .all, let text = reading.fingerprint?.text, text != part.text,
+            let earlier = part.earlier?.last(where: { $0.text == text })
+        else { return }
+        let age = facts.freshness.age ?? 0
+        let isStale =
+            if let own = facts.modified, let current = part.modified { own <= current } else {
+                earlier.etag != nil && earlier.etag == facts.validators?.etag
+                    || age > now.timeIntervalSince(known?.asked ?? now)
+            }
+        guard isStale else { return }
+        let before = part.stale?.digest == facts.digest ? part.stale?.sightings ?? 0 : 0
+        if before + 1 >= Judgement.sightingsToAccept { return }
+        stale[part.url] = StaleCopy(digest: facts.digest, sightings: before + 1)
+        throw failure(ReadingFailure(.unreadable, "an older copy of it came"), part)
     }
 
     /// What becomes of the page of a case that has lost its row.

@@ -39,6 +39,16 @@ extension Composition {
 }
 
 extension DocumentPart {
+    /// Another edition takes the place of this one.
+    mutating func succeed(_ facts: DocumentFacts) {
+        if let text {
+            let copy = EarlierCopy(text: text, etag: validators?.etag)
+            earlier = ((earlier ?? []).filter { $0.text != text } + [copy]).suffix(DocumentPart.mostEarlier)
+        }
+        modified = facts.modified
+        stale = nil
+    }
+
     /// What it says, of which case.
     fileprivate var content: String { "\(batch ?? "") \(digest)" }
 

@@ -140,6 +140,15 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var text: String?
     /// What is known of the page of a case that had a row and has none; nil where it has one.
     package var lost: LostCase?
+    /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
+    package var modified: Double?
+    /// What took its place before, of a list in several documents: the latest last, `DocumentPart.mostEarlier` at most.
+    package var earlier: [EarlierCopy]?
+    /// The stale copy that came in its place last; nil for none.
+    package var stale: StaleCopy?
+
+    /// How many editions of one document are known again.
+    static let mostEarlier = 4
 
     package init(url: String, validators: Validators?, digest: String, length: Int, batch: String? = nil) {
         self.url = url
@@ -148,6 +157,19 @@ package struct DocumentPart: Codable, Equatable, Sendable {
         self.length = length
         self.batch = batch
     }
+}
+
+/// An edition of one of several documents that another one took the place of.
+package struct EarlierCopy: Codable, Equatable, Sendable {
+    /// The hash of its rows (`Fingerprint.text`).
+    package var text: String
+    package var etag: String?
+}
+
+/// A copy of an earlier edition, and how often it came.
+package struct StaleCopy: Codable, Equatable, Sendable {
+    package var digest: String
+    package var sightings: Int
 }
 
 /// The page of a case that has lost its row, as it may be when there is no such case any more.
