@@ -91,7 +91,7 @@ extension Judgement {
             }
             state.batches[change.batch] = BatchState(rows: change.rows, since: now)
             state.lastChange = now
-        case .disappeared where source.keepsForever:
+        case .disappeared where source.keepsForever || composition?.isIncomplete == true:
             break
         case .disappeared:
             if state.batches[change.batch]?.missingSince == nil {
@@ -136,6 +136,8 @@ extension Judgement {
             if doubts.contains(where: { !$0.batches.isEmpty && $0.concerns(own) }) { continue }
             let matching = mask.isLiteral ? [mask.key] : list.batches.filter(mask.matches)
             let present = matching.filter { !list[$0].isEmpty }
+            // What is not in the documents that could be read may be in the others.
+            if composition?.isIncomplete == true, present.isEmpty || !mask.isLiteral { continue }
             for batch in present where state.batches[batch] == nil {
                 state.batches[batch] = BatchState(rows: list[batch], since: now)
             }

@@ -145,6 +145,7 @@ package struct Judgement {
 
     /// A batch is said to have gone only when it stayed away.
     mutating func tellDisappeared() {
+        if composition?.isIncomplete == true { return }
         for (batch, known) in state.batches.filter({ $0.value.missingSince != nil }).sorted(by: { $0.key < $1.key }) {
             guard watched.contains(batch), let since = known.missingSince else { continue }
             if source.keepsForever {

@@ -93,7 +93,9 @@ struct ComposedPoll {
                 guard isOfOnePart(error, of: parts) else { throw error }
                 // What is told of the others does not wait for it. It stays as it was, or unknown.
                 trouble = trouble ?? error
-                if part.digest.isEmpty, known?.part(at: part.url) == nil { continue }
+                if part.digest.isEmpty, part.batch == nil { composition.isIncomplete = true }
+                // Of a new case nothing is known; a link leads somewhere all the same.
+                if part.digest.isEmpty, part.batch != nil, known?.part(at: part.url) == nil { continue }
                 guard part.digest.isEmpty || holds(part) else { throw error }
                 var part = part
                 part.lost = lost[part.url]

@@ -114,6 +114,8 @@ package struct Composition: Codable, Equatable, Sendable {
     package var pageValidators: Validators?
     /// Whether the page is on the public Internet; nil where nobody knows.
     package var isPublic: Bool?
+    /// Whether a document that it links to could not be read yet: of what is not in the others nothing is known.
+    package var isIncomplete: Bool?
     /// When all of it was last asked for without validators: what one server sends whole says nothing of another's 304.
     package var asked: Date?
 
@@ -128,7 +130,7 @@ package struct Composition: Codable, Equatable, Sendable {
 package struct DocumentPart: Codable, Equatable, Sendable {
     package var url: String
     package var validators: Validators?
-    /// Empty for the page of a case that the server does not have.
+    /// Empty for the page of a case that the server does not have, and for a document that was never read.
     package var digest: String
     /// Bytes.
     package var length: Int

@@ -288,6 +288,18 @@ extension `A list in several documents` {
         #expect(scene.store.state.batches[other]?.rows.map(\.status) == ["refused"])
     }
 
+    @Test func `says of nothing that it is not there while one of them was never read`() throws {
+        let archive = scene.site.published.removeValue(forKey: page + "archive.pdf")
+        #expect(try scene.poll() == ["observed \(mine):  > issued"])
+        scene.site.published[page + "week.pdf"] = "20121456173|refused"
+        let told = try [scene.poll(), scene.poll()]
+        #expect(told == [[], ["failing -:  > "]])
+        scene.site.published[page + "archive.pdf"] = archive
+        let last = try scene.poll()
+        #expect(
+            last == ["observed \(other):  > refused", "disappeared \(mine): issued > ", "recovered -:  > "])
+    }
+
     @Test func `leaves a stale copy of one document alone, until it has come three times`() throws {
         try scene.poll()
         let old = scene.site.published[page + "week.pdf"]

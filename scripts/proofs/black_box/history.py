@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 
 from . import documents
@@ -490,9 +491,13 @@ class History:
             self.say("a file half written, %d bytes", cut[1])
         if self.home.mounted and self.can("full-disk", 0.25):
             full = self.fill()
+        if cut:
+            # What is not written to for two seconds is whole.
+            writer = threading.Timer(1, cut[0].finish, [cut[1]])
+            writer.start()
         self.poll()
         if cut:
-            cut[0].finish(cut[1])
+            writer.join()
             self.poll()
         if full:
             os.unlink(full)
