@@ -38,11 +38,10 @@ struct RowsCommand: ParsableCommand {
                 throw Failure(.dataError, "the document is damaged, \(lost) may be missing: \(reply.damage[0])")
             }
             if text { return }
-            if reply.rowCount == 0 {
-                throw Failure(
-                    .dataError,
-                    "no row matches the key mask \(table.key ?? KeyMask.london.description); `batchwatch try` looks for one that does"
-                )
+            if reply.rowCount == 0, reply.doubts.isEmpty {
+                let mask = table.key ?? KeyMask.london.description
+                Terminal.say(
+                    "batchwatch: no row matches the key mask \(mask); `batchwatch try` looks for one that does")
             }
             for doubt in reply.doubts.prefix(Self.shownDoubts) { Terminal.say("batchwatch: \(doubt)") }
             if !reply.doubts.isEmpty {

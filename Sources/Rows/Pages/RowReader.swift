@@ -131,6 +131,7 @@ package struct RowReader {
     /// So many words that match the mask, on a page without a row, are rows that were not seen.
     private static let fewestLostRows = 3
     private static let mostLostKeys = 10
+    private static let mostPieces = 64
 
     /// Reads a page, or the part of it that is kept.
     private mutating func read(_ text: TextPage, keeping isKept: ((Piece) -> Bool)? = nil) {
@@ -145,7 +146,7 @@ package struct RowReader {
         let inner = layout.key.innerKeys(of: page).prefix(Self.mostLostKeys).map {
             (line: page.pieces[$0.piece].line, key: $0.key)
         }
-        let doubts = (words + inner)
+        let doubts = (words + inner + wrappedKeys)
             .filter { $0.line < page.lines.count && !wrapping.isRepeated($0.line, page) }
             .map { Doubt(page: page.number, word: $0.key, rule: .unreadKey) }
         if doubts.count >= Self.fewestLostRows {
@@ -153,6 +154,25 @@ package struct RowReader {
         } else if lostKeys.count < Self.mostLostKeys {
             lostKeys += doubts
         }
+    }
+
+    /// Keys that are broken into two lines, one half below the other: whose line the row's is, nobody knows.
+    private var wrappedKeys: [(line: Int, key: String)] {
+        var found: [(line: Int, key: String)] = []
+        for (number, next) in page.lines.enumerated().dropFirst() {
+            let line = page.lines[number - 1]
+            // A line of more pieces is no table's; each would be compared with each.
+            if max(line.pieces.count, next.pieces.count) > Self.mostPieces { continue }
+            for upper in page.pieces[line.pieces] where upper.text.count < layout.key.length {
+                for lower in page.pieces[next.pieces] where abs(lower.start - upper.start) < 0.5 * upper.size {
+                    let text = Array(page.utf8[upper.text] + page.utf8[lower.text])
+                    guard layout.key.matches(text) else { continue }
+                    found.append((number, String(decoding: text, as: UTF8.self)))
+                    if found.count == Self.mostLostKeys { return found }
+                }
+            }
+        }
+        return found
     }
 
     private mutating func findKeys() {

@@ -71,6 +71,6 @@ struct EvidenceTests {
             print("\(producer): " + pairs.map { "\($0.pages) \($0.differences.count)" }.joined(separator: ", "))
             for difference in pairs.flatMap(\.differences) { print("    \(difference)") }
         }
-        #expect(counts.values.flatMap { $0[0].differences }.isEmpty)
+        #expect(counts.values.flatMap { $0.flatMap(\.differences) }.isEmpty)
     }
 }

@@ -42,6 +42,17 @@ struct DoubtTests {
                 == (0..<3).map { "2 key-in-no-row 2012145900\($0)" })
     }
 
+    @Test func `keys that are broken into two lines are told where there is no row`() throws {
+        var sheet = Sheet(1)
+        for row in 0..<3 {
+            sheet.draw("20121-", 50, 80 + 30 * Double(row))
+            sheet.draw("visa issued", 130, 80 + 30 * Double(row))
+            sheet.draw("4561\(row)", 50, 92 + 30 * Double(row))
+        }
+        let layout = try TableLayout(key: KeyMask("#####-#####"), columns: [.batch, .status])
+        #expect(try doubts([sheet.page()], layout) == (0..<3).map { "1 key-in-no-row 20121-4561\($0)" })
+    }
+
     @Test func `two keys in the prose of a page without rows are none of a list with rows`() throws {
         var sheet = Sheet(2)
         for row in 0..<2 { sheet.draw("see application 2012145900\(row)", 50, 80 + 30 * Double(row)) }
