@@ -62,16 +62,19 @@ struct FingerprintBuilder {
 
     /// Takes in text of a cell, as UTF-8. Blanks do not count, nor what is of no width.
     mutating func add(_ text: ArraySlice<UInt8>) {
-        var isPlain = true
-        for byte in text where byte <= 0x20 || byte >= 0x7F {
-            isPlain = false
-            break
+        let isASCII = text.withUnsafeBufferPointer { bytes in
+            var all: UInt8 = 0
+            for byte in bytes { all |= byte }
+            return all < 0x80
         }
-        if isPlain { return row.append(contentsOf: text) }
+        if isASCII {
+            for byte in text where byte > 0x20 && byte < 0x7F { row.append(byte) }
+            return
+        }
         var folded: [UInt8] = []
         CellText.append(text, folding: true, isDrawn: false, to: &folded)
         for scalar in String(decoding: folded, as: UTF8.self).unicodeScalars where scalar != " " {
-            BaseCharacters.append(scalar, to: &row)
+            if scalar.isASCII { row.append(UInt8(scalar.value)) } else { BaseCharacters.append(scalar, to: &row) }
         }
     }
 
