@@ -84,7 +84,8 @@ struct HostilePageTests {
         var first = Sheet(1)
         for row in 0..<10 { first.row("2012145\(1000 + row)", "sent", "14-Jun-12", 80 + 15 * Double(row)) }
         var sheet = Sheet(2)
-        for index in 0..<20_000 {
+        // Tables of one cell each cost most; a document of 16 MiB has no room for so many on one page.
+        for index in 0..<(structure == .tables ? 5_000 : 20_000) {
             let (text, x, y) = shape.place(index)
             sheet.draw(text, x, y)
         }
