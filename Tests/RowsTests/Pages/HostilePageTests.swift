@@ -84,7 +84,7 @@ struct HostilePageTests {
         var first = Sheet(1)
         for row in 0..<10 { first.row("2012145\(1000 + row)", "sent", "14-Jun-12", 80 + 15 * Double(row)) }
         var sheet = Sheet(2)
-        // Tables of one cell each cost most; a document of 16 MiB has no room for so many on one page.
+        // Tables of one cell each cost most.
         for index in 0..<(structure == .tables ? 5_000 : 20_000) {
             let (text, x, y) = shape.place(index)
             sheet.draw(text, x, y)
