@@ -51,7 +51,9 @@ func reply(
         // A hundred thousand keys take longer to make ready than the answer "not modified" to arrive: only when needed.
         let watched = try watchedKeys(of: request)
         var reading = try parse(document.bytes, layout: table, watched: watched, request: request)
-        if mayEndTooSoon(document, of: request, file: file, now: now) { reading.doubtEnd() }
+        // Who prints a file knows whether it is being written, and need not wait.
+        let isOwn = isPrinted && file != nil
+        if !isOwn, mayEndTooSoon(document, of: request, file: file, now: now) { reading.doubtEnd() }
         if !isPrinted { try result.keep(document.bytes) }
         return .document(facts, reading)
     }

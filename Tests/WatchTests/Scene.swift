@@ -47,6 +47,14 @@ final class Scene {
         return try #require(result)
     }
 
+    /// Believes the held document, as somebody says.
+    @discardableResult
+    func accept() throws -> PollResult {
+        var tools = PollTools(reader: site, cache: try DocumentCache(folder.path + "/cache"))
+        tools.wait = { _, _ in }
+        return try acceptHeld(source, store, tellingTo: [.journal], with: tools)
+    }
+
     var kept: Int { (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache").count) ?? 0 }
     var saves: Int { store.saves }
 }

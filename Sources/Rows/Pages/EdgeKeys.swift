@@ -8,6 +8,8 @@ struct EdgeKeys {
         var key: String
         var page: Int
         var baseline: Double
+        /// Whether it was the last row of its page, or the first.
+        var isLast: Bool
         /// Whether it stands so far apart that it is doubted if no page tells.
         var isFarApart: Bool
     }
@@ -29,8 +31,8 @@ struct EdgeKeys {
     /// - Returns: the rows, and the keys of the page before that are none either.
     mutating func rows(
         among keys: [KeyCell], on page: PageLines, _ bands: ColumnBands, _ layout: TableLayout
-    ) -> (rows: [KeyCell], before: [(key: String, page: Int)]) {
-        var (rows, before) = (keys, [(key: String, page: Int)]())
+    ) -> (rows: [KeyCell], before: [(key: String, page: Int, isLast: Bool)]) {
+        var (rows, before) = (keys, [(key: String, page: Int, isLast: Bool)]())
         let known = suspects
         suspects = []
         guard let status = layout.band(of: .status), keys.count > Self.fewestRows else { return (rows, before) }
@@ -47,7 +49,7 @@ struct EdgeKeys {
             let baseline = page.lines[key.line].baseline
             let isSame = { (place: Double) in abs(place - baseline) < 0.5 * page.lines[key.line].size }
             if let same = remaining.firstIndex(where: { isSame($0.baseline) && $0.page < page.number }) {
-                before.append((remaining[same].key, remaining[same].page))
+                before.append((remaining[same].key, remaining[same].page, remaining[same].isLast))
                 remaining.remove(at: same)
                 places.append(baseline)
             }
@@ -57,7 +59,7 @@ struct EdgeKeys {
                 suspects.append(
                     Suspect(
                         key: key.key(layout.key, in: page), page: page.number, baseline: baseline,
-                        isFarApart: distance > Self.farApart))
+                        isLast: isLast, isFarApart: distance > Self.farApart))
             }
         }
         unproved += remaining.prefix(Self.mostUnproved - unproved.count)

@@ -57,9 +57,10 @@ struct RowCollector {
     }
 
     /// Takes back the row of a key that turned out to be none: it stood at the edge of the page.
-    mutating func retract(_ key: String, page: Int) {
+    mutating func retract(_ key: String, page: Int, isLast: Bool) {
         builder.list.rowCount -= 1
-        builder.fingerprint?.dropRow()
+        // The fingerprint has only the last row open.
+        if isLast { builder.fingerprint?.dropRow() }
         let rows = builder.list.rows
         guard
             let row = rows.indices.reversed().prefix(while: { rows[$0].page == page }).first(where: {

@@ -241,7 +241,7 @@ package struct RowReader {
         page.part(at: bands)
         let whole = keys.cells.filter { bands.isWhole($0, page, layout) }
         let (cells, before) = edgeKeys.rows(among: whole, on: page, bands, layout)
-        for row in before { rows.retract(row.key, page: row.page) }
+        for row in before { rows.retract(row.key, page: row.page, isLast: row.isLast) }
         let others = cells.count == whole.count ? [] : Set(whole.map(\.line)).subtracting(cells.map(\.line))
         let roles = LineRole.all(on: page, cells, bands, layout)
         // Most pages have no lines but those of their keys.

@@ -160,9 +160,7 @@ private let other = "20121456172"
         let third = "20121456179"
         scene.source.watched.append(WatchedBatch(pattern: try KeyMask(third), label: ""))
         scene.site.published[address + third] = "\(third)|issued"
-        var tools = PollTools(reader: scene.site, cache: try DocumentCache(scene.folder.path + "/cache"))
-        tools.wait = { _, _ in }
-        let accepted = try acceptHeld(scene.source, scene.store, tellingTo: [.journal], with: tools)
+        let accepted = try scene.accept()
         #expect(accepted.events.brief.last == "changed \(mine): pending > issued")
         #expect(try scene.poll() == ["observed \(third):  > issued"])
     }

@@ -117,9 +117,7 @@ private let page = "https://example.org/decisions/"
         scene.site.published[page] = page + "2.pdf"
         scene.site.published[page + "2.pdf"] = "\(mine)|issued\ndamage"
         #expect(try scene.outcome().outcome == .held(reason: "the document is damaged, rows may be missing: a page"))
-        var tools = PollTools(reader: scene.site, cache: try DocumentCache(scene.folder.path + "/cache"))
-        tools.wait = { _, _ in }
-        let accepted = try acceptHeld(scene.source, scene.store, tellingTo: [.journal], with: tools)
+        let accepted = try scene.accept()
         #expect(accepted.events.brief.first == "recovered -:  > ")
         #expect(accepted.events.brief.last == "changed \(mine): pending > issued")
         #expect(scene.store.state.document?.composition?.parts.map(\.url) == [page + "2.pdf"])
@@ -266,9 +264,7 @@ extension `A list in several documents` {
                     + doubt.replacing("page 1", with: "the document \(name): page 1"))
         }
         #expect(try scene.outcome().outcome == why("archive.pdf"))
-        var tools = PollTools(reader: scene.site, cache: try DocumentCache(scene.folder.path + "/cache"))
-        tools.wait = { _, _ in }
-        _ = try acceptHeld(scene.source, scene.store, tellingTo: [.journal], with: tools)
+        try scene.accept()
         scene.site.published[page + "week.pdf"] = "\(mine)|collected\n20121456173|refused"
         #expect(try scene.poll() == ["changed \(mine): issued > collected"])
         scene.site.published[page + "week.pdf"]? += "\ndoubt \(mine)"
@@ -342,9 +338,7 @@ extension `A list in several documents` {
     @Test func `is believed again with a damaged document that was believed before`() throws {
         scene.site.published[page + "archive.pdf"]? += "\ndamage"
         _ = try scene.outcome()
-        var tools = PollTools(reader: scene.site, cache: try DocumentCache(scene.folder.path + "/cache"))
-        tools.wait = { _, _ in }
-        _ = try acceptHeld(scene.source, scene.store, tellingTo: [.journal], with: tools)
+        try scene.accept()
         scene.site.published[page + "week.pdf"] = "\(mine)|collected\n20121456173|refused"
         #expect(try scene.poll() == ["changed \(mine): issued > collected"])
         scene.site.published[page + "week.pdf"]? += "\ndamage"
