@@ -143,6 +143,23 @@ def tagged():
         element(10, 2, 3, 4, reference(0)) + bytes([6, 6, 10])
 
 
+def structure():
+    """As for a tagged page."""
+    yield from tagged()
+    # A loop, a cell of the widest span, and an element that is every other's kid.
+    yield bytes([24, 124, 124, 0, 0, 0, 25, 125, 126, 0, 0, 0, 26, 2, 0, 3, 9])
+
+
+def paths():
+    """How to paint, the matrix, the width of lines, whether to clip, then the path; see Targets/Paths.swift."""
+    table = b"50 700 m 500 700 l 50 680 m 500 680 l 50 660 500 0.5 re 50 640 1 60 re h n 60 600 400 30 re"
+    frame = b"50 600 400 100 re 51 601 398 98 re 70 500 m 300 500 l 300 520 l 70 520 l h 10 10 20 20 30 30 c"
+    for painting in range(5):
+        for matrix in range(7):
+            yield bytes([painting, matrix, 2, 0]) + table
+            yield bytes([painting, matrix, 3, 1, 20, 20, 180, 190]) + frame
+
+
 def masks():
     yield b"2[0-8]#########\0" + b"20121456171\0" + b"20121456171 and 2912"
     yield b"#{7,9}\0A-#{1,2}\0*\0[*]\0x{2}[{]#{3}\0" + b"1234567 12345678 A-1 A-12 * xx{123"

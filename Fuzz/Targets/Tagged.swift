@@ -7,8 +7,7 @@ import Text
 
 extension Target {
     static let tagged = Target("tagged") { bytes in
-        var tree = Tree(bytes)
-        let objects = tree.objects()
+        let objects = structureObjects(of: bytes)
         let tagged = Reading(file(objects, hasTree: true), PDFLimits())
         try promise(tagged.error == nil && tagged.damage.isEmpty, "a structure is damage")
         let plain = Reading(file(objects, hasTree: false), PDFLimits())
@@ -25,60 +24,10 @@ private func check(_ page: TextPage) throws {
     for run in page.runs {
         try promise(run.owner.cell.map { $0 < tables.cells.count } ?? true, "a text is in no cell of the document's")
     }
-    for cell in tables.cells {
-        try promise(tables.widths.indices.contains(cell.row), "a cell is in no row: \(cell)")
-        try promise(cell.column >= 0 && cell.columns > 0 && cell.rows > 0, "a cell is nowhere: \(cell)")
-        try promise(
-            cell.column + cell.columns <= 1024 && tables.widths[cell.row] > 0, "a cell is too wide: \(cell)")
-    }
+    try check(tables)
 }
 
 // MARK: - The document
-
-/// Objects that refer to each other as the bytes say.
-private struct Tree {
-    private var choices: Choices
-
-    private static let first = 10
-    private static let most = 60
-    private static let types = ["Table", "TR", "TD", "TH", "P", "Mapped", "Loop", "Sect"]
-    private static let spans = [1, 2, 3, 1023, 1024, 1025, Int.max, -1]
-
-    init(_ bytes: [UInt8]) {
-        choices = Choices(bytes)
-    }
-
-    mutating func objects() -> [String] {
-        var objects: [String] = []
-        while objects.isEmpty || !choices.isAtEnd && objects.count < Self.most { objects.append(object()) }
-        return objects
-    }
-
-    private mutating func object() -> String {
-        let kind = choices.number()
-        let kids = (0..<kind / 16).map { _ in kid() }.joined(separator: " ")
-        switch kind % 16 {
-        case 0: return "[\(kids)]"
-        case 1: return "<< /Type /MCR /Pg \(page()) 0 R /MCID \(choices.number() % 32) >>"
-        case let type:
-            let attributes = type < 8 ? "" : attributes()
-            return "<< /S /\(Self.types[type % 8]) /Pg 3 0 R /ID (\(type)) /K [\(kids)] \(attributes) >>"
-        }
-    }
-
-    /// An item of the page, or another object.
-    private mutating func kid() -> String {
-        let number = choices.number()
-        return number < 64 ? String(number - 2) : "\(Self.first + number % (Self.most + 2)) 0 R"
-    }
-
-    private mutating func page() -> Int { choices.one(of: [3, 3, 3, 4, 99]) }
-
-    private mutating func attributes() -> String {
-        let (rows, columns) = (choices.one(of: Self.spans), choices.one(of: Self.spans))
-        return "/A << /O /Table /RowSpan \(rows) /ColSpan \(columns) /Headers [(\(choices.number() % 16))] >>"
-    }
-}
 
 /// A page of a table, each text of which is an item, and these objects; the first of them is the tree.
 private func file(_ objects: [String], hasTree: Bool) -> [UInt8] {
