@@ -32,6 +32,8 @@ package struct ReadingRequest: Codable, Hashable, Sendable {
     package var limits = ReadingLimits()
     /// Where and how to identify oneself; nil for anonymous requests.
     package var credentials: Credentials?
+    /// Whether it is a document that was kept: written whole, however young the file is.
+    package var isKept = false
     /// The proxy's URL; nil for none (the environment is not asked).
     package var proxy: String?
     /// Whether to report `ReadingMessage.progress` on the way.

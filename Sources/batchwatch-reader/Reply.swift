@@ -52,8 +52,8 @@ func reply(
         let watched = try watchedKeys(of: request)
         var reading = try parse(document.bytes, layout: table, watched: watched, request: request)
         // Who prints a file knows whether it is being written, and need not wait.
-        let isOwn = isPrinted && file != nil
-        if !isOwn, mayEndTooSoon(document, of: request, file: file, now: now) { reading.doubtEnd() }
+        let isKnown = request.isKept || isPrinted && file != nil
+        if !isKnown, mayEndTooSoon(document, of: request, file: file, now: now) { reading.doubtEnd() }
         if !isPrinted { try result.keep(document.bytes) }
         return .document(facts, reading)
     }

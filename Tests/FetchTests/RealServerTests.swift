@@ -43,6 +43,14 @@ private func anna(_ scheme: Credentials.Scheme, _ secret: String = "s3cret") -> 
         #expect(ask(server.url(.good, "broken")).failure == ReadingFailure(.unreadable, cause))
     }
 
+    @Test func `without a length, HTTP 2 tells where the end is, and a connection that is closed does not`() throws {
+        let streamed = try #require(ask(server.url(.good, "unmeasured")).document)
+        let closed = try #require(ask(server.plainURL("unmeasured")).document)
+        #expect(streamed.bytes == document && streamed.isEndKnown)
+        #expect(closed.bytes == document && !closed.isEndKnown)
+        #expect(try #require(ask(server.plainURL("untagged")).document).isEndKnown)
+    }
+
     @Test func `a redirection from http to https is followed`() {
         #expect(ask(server.plainURL("moved")).document?.bytes == document)
     }

@@ -34,6 +34,29 @@ struct DaemonLifecycleTests {
         return due - now
     }
 
+    @Test func `a configuration that is being written at the start is read again, one that rests is refused`()
+        async throws
+    {
+        let whole = shop.text("watched-batches.toml")
+        try shop.write("watched-batches.toml", String(whole.prefix(whole.count / 2)))
+        let daemon = try shop.start()
+        // It sleeps: nanosleep or clock_nanosleep.
+        #expect(
+            await eventually {
+                let call = (try? String(contentsOfFile: "/proc/\(daemon.pid)/syscall", encoding: .utf8)) ?? ""
+                return ["35 ", "230 ", "101 ", "115 "].contains { call.hasPrefix($0) }
+            })
+        try shop.write("watched-batches.toml", whole)
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared })
+        #expect(daemon.stop() == 0)
+        try shop.write("watched-batches.toml", String(whole.prefix(whole.count / 2)))
+        let old = Date(timeIntervalSinceNow: -10)
+        try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: shop.config)
+        let begun = Date()
+        #expect(try shop.start().end() == 78)
+        #expect(Date().timeIntervalSince(begun) < 2)
+    }
+
     @Test func `a cause of failure is told once, also after a reload and a restart, and so is its end`() async throws {
         let daemon = try await start()
         unlink(shop.listPath)

@@ -99,6 +99,23 @@ struct StateFaultTests {
         }
     }
 
+    @Test func `a daemon that begins on a full disk can be reached once there is room`() async throws {
+        mkdir(shop.state, 0o700)
+        guard geteuid() == 0, mount("tmpfs", shop.state, "tmpfs", 0, "size=64k,mode=700") == 0 else { return }
+        defer { umount2(shop.state, Int32(MNT_DETACH)) }
+        try shop.configure("file://" + shop.listPath, every: "1s")
+        #expect(try run("/bin/dd", ["if=/dev/zero", "of=\(shop.state)/filler", "bs=4k"]).code == 1)
+        let daemon = try shop.start()
+        #expect(await eventually { daemon.said.contains("No space left") })
+        #expect(shop.text("state/lock") == "")
+        unlink(shop.state + "/filler")
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared })
+        #expect(await eventually { shop.text("state/lock").hasPrefix(shop.path) })
+        let status = try run(Workshop.programs + "/batchwatch", ["status"] + shop.options)
+        #expect(status.code == 0 && status.output.contains("pid \(daemon.pid)"), "\(status)")
+        #expect(daemon.stop() == 0)
+    }
+
     // MARK: Files
 
     static let files = [

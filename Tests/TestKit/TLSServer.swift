@@ -46,7 +46,8 @@ package final class TLSServer {
     package static let document = String(repeating: "hello ", count: 100)
 
     /// A list of this site. The paths: "" as nginx has it by default; "undated" without Last-Modified, "untagged"
-    /// without ETag; "secret" for anna with s3cret; "gzip" packed if we take that; "broken" packed in any case.
+    /// without ETag; "secret" for anna with s3cret; "gzip" packed if we take that; "broken" packed in any case;
+    /// "unmeasured" without a length, and in no chunks.
     package func url(_ site: Site, _ path: String = "") -> String {
         "https://127.0.0.1:\(ports[site.rawValue].number)/\(path.isEmpty ? "" : path + "/")list.pdf"
     }
@@ -93,6 +94,7 @@ package final class TLSServer {
         location /untagged/ { alias www/; etag off; }
         location /secret/ { alias www/; auth_basic "lists"; auth_basic_user_file users; }
         location /gzip/ { alias www/; gzip on; gzip_types application/pdf; gzip_min_length 1; gzip_vary on; }
+        location /unmeasured/ { alias www/; ssi on; ssi_types *; chunked_transfer_encoding off; }
         location /broken/ { alias www/; add_header Content-Encoding gzip; }
         """
     }

@@ -16,16 +16,18 @@ package struct Fingerprint: Codable, Hashable, Sendable {
 
 /// Takes the fingerprint of an edition while it is read, row by row.
 struct FingerprintBuilder {
+    /// The last row so far, which text may still be added to.
+    private struct OpenRow {
+        var key: UInt64
+        var status = TextHash()
+        var date = TextHash()
+    }
+
     private var sum: UInt64 = 0
     private var rows: UInt64 = 0
     private var keys = KeySample()
-    /// The last row, as far as it is known: its key, then its cells without blanks. Empty before the first.
-    private var row: [UInt8] = []
-    /// How much of that is the key.
-    private var keyLength = 0
-
-    /// What parts cells.
-    private static let separator: UInt8 = 0x1F
+    /// Nil before the first row.
+    private var row: OpenRow?
 
     var fingerprint: Fingerprint {
         var all = self
@@ -38,53 +40,38 @@ struct FingerprintBuilder {
     /// Begins the row of a key, in UTF-8, watched or not.
     mutating func beginRow(_ key: ArraySlice<UInt8>) {
         finishRow()
-        keys.add(key)
-        row.append(contentsOf: key)
-        keyLength = row.count
+        let hash = Hash64(key).value
+        keys.add(hash)
+        row = OpenRow(key: hash)
     }
 
     /// Begins another row of the last key.
     mutating func beginUpdate() {
-        let key = Array(row.prefix(keyLength))
+        let key = row?.key
         finishRow()
-        row = key
+        row = key.map { OpenRow(key: $0) }
     }
 
     /// Takes back the last row; its key stays in the sample.
     mutating func dropRow() {
-        row.removeAll(keepingCapacity: true)
+        row = nil
     }
 
-    /// Begins the next cell of the row.
-    mutating func beginCell() {
-        row.append(Self.separator)
-    }
+    /// Takes in text of the row's status, see `TextHash.add`.
+    mutating func add(status text: ArraySlice<UInt8>) { row?.status.add(text) }
 
-    /// Takes in text of a cell, as UTF-8. Blanks do not count, nor what is of no width.
-    mutating func add(_ text: ArraySlice<UInt8>) {
-        let isASCII = text.withUnsafeBufferPointer { bytes in
-            var all: UInt8 = 0
-            for byte in bytes { all |= byte }
-            return all < 0x80
-        }
-        if isASCII {
-            for byte in text where byte > 0x20 && byte < 0x7F { row.append(byte) }
-            return
-        }
-        var folded: [UInt8] = []
-        CellText.append(text, folding: true, isDrawn: false, to: &folded)
-        for scalar in String(decoding: folded, as: UTF8.self).unicodeScalars where scalar != " " {
-            if scalar.isASCII { row.append(UInt8(scalar.value)) } else { BaseCharacters.append(scalar, to: &row) }
-        }
-    }
+    /// Takes in text of the row's date.
+    mutating func add(date text: ArraySlice<UInt8>) { row?.date.add(text) }
 
     /// Adds the row to those before, whose order does not matter.
     private mutating func finishRow() {
-        if row.isEmpty { return }
-        // An empty cell at the end is none: some formats have it and some do not.
-        while row.last == Self.separator { row.removeLast() }
-        sum &+= Hash64(row[...]).value
+        guard let row else { return }
+        var hash = Hash64()
+        hash.mix(row.key)
+        hash.mix(row.status.value)
+        hash.mix(row.date.value)
+        sum &+= hash.value
         rows &+= 1
-        row.removeAll(keepingCapacity: true)
+        self.row = nil
     }
 }

@@ -25,8 +25,9 @@ package struct Hash64 {
         mix(rest)
     }
 
-    /// Multiplication carries to the upper bits, the shift brings them down again (Fibonacci hashing).
-    private mutating func mix(_ word: UInt64) {
+    /// Takes a word in. Multiplication carries to the upper bits, the shift brings them down again (Fibonacci hashing).
+    @inline(__always)
+    mutating func mix(_ word: UInt64) {
         value = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
         value ^= value >> 32
     }

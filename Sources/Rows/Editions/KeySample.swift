@@ -12,12 +12,12 @@ package struct KeySample: Hashable, Sendable {
     package init() {}
 
     package init(of keys: some Sequence<String>) {
-        for key in keys { add(Array(key.utf8)[...]) }
+        for key in keys { add(Hash64(Array(key.utf8)[...]).value) }
     }
 
-    /// Takes a key in, as UTF-8.
-    package mutating func add(_ key: ArraySlice<UInt8>) {
-        let hash = UInt32(truncatingIfNeeded: Hash64(key).value >> 32)
+    /// Takes a key in, by the hash of its UTF-8.
+    mutating func add(_ key: UInt64) {
+        let hash = UInt32(truncatingIfNeeded: key >> 32)
         if hashes.count == Self.size, let last = hashes.last, hash >= last { return }
         var low = 0
         var high = hashes.count

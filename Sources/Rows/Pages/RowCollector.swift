@@ -115,7 +115,7 @@ struct RowCollector {
     /// Adds the rows of a page whose cells are known, and what goes on from the page before.
     mutating func add(_ found: CellPage, _ page: PageLines, _ layout: TableLayout) {
         for (cell, column) in found.continued {
-            takeFingerprint(of: cell, found, page)
+            takeFingerprint(of: cell, column, found, page)
             guard let row = openRows[found.cells.cells[cell].place.row] else { continue }
             append(cell, to: column, ofRow: row, found, page)
         }
@@ -123,7 +123,7 @@ struct RowCollector {
         for row in found.rows {
             if case .continuation = row.kind {
                 for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
-                    takeFingerprint(of: cell, found, page)
+                    takeFingerprint(of: cell, column, found, page)
                     if let cell, let lastRow { append(cell, to: column, ofRow: lastRow, found, page) }
                 }
                 continue
@@ -137,7 +137,8 @@ struct RowCollector {
                 if row.isMisplaced { builder.misplacedRows += 1 }
                 batch = watched?.contains(key) ?? true ? key : nil
             }
-            for cell in [row.status, row.date] { takeFingerprint(of: cell, found, page) }
+            takeFingerprint(of: row.status, .status, found, page)
+            takeFingerprint(of: row.date, .date, found, page)
             guard let batch else { continue }
             let number = builder.list.rows.count
             builder.list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: page.number))
@@ -198,7 +199,7 @@ struct RowCollector {
         builder.misplacedRows += table.rows.count { table.isMisplaced($0) }
         for row in table.rows {
             begin(row, table)
-            takeFingerprint(of: CollectionOfOne(row.line), CollectionOfOne(row.line), table)
+            takeFingerprint(of: row.line, table)
             if let lastRow { append(CollectionOfOne(row.line), CollectionOfOne(row.line), toRow: lastRow, table) }
         }
     }
@@ -221,30 +222,41 @@ struct RowCollector {
         }
     }
 
-    /// Takes in what lines have in the columns of the layout.
-    private mutating func takeFingerprint(
-        of status: some Collection<Int>, _ date: some Collection<Int>, _ table: PageTable
-    ) {
+    /// Takes in what a line has in the columns of the layout.
+    private mutating func takeFingerprint(of line: Int, _ table: PageTable) {
         if builder.fingerprint == nil { return }
-        take(status, .status, table)
-        take(date, .date, table)
-    }
-
-    private mutating func take(_ lines: some Collection<Int>, _ column: Column, _ table: PageTable) {
-        guard let band = table.layout.band(of: column) else { return }
-        builder.fingerprint?.beginCell()
-        for line in lines {
-            for piece in table.page.lines[line].pieces where table.band(of: piece) == band {
-                builder.fingerprint?.add(table.page.utf8[table.page.pieces[piece].text])
+        let (status, date) = (table.layout.band(of: .status), table.layout.band(of: .date))
+        for piece in table.page.lines[line].pieces {
+            let band = table.band(of: piece)
+            if band == status {
+                builder.fingerprint?.add(status: table.page.utf8[table.page.pieces[piece].text])
+            } else if band == date {
+                builder.fingerprint?.add(date: table.page.utf8[table.page.pieces[piece].text])
             }
         }
     }
 
-    private mutating func takeFingerprint(of cell: Int?, _ found: CellPage, _ page: PageLines) {
+    /// Takes in the lines of a row's cells.
+    private mutating func takeFingerprint(of cells: CellLines, _ table: PageTable) {
         if builder.fingerprint == nil { return }
-        builder.fingerprint?.beginCell()
-        guard let cell else { return }
-        for piece in found.cells.pieces(of: cell) { builder.fingerprint?.add(page.utf8[page.pieces[piece].text]) }
+        for (lines, column) in [(cells.status, Column.status), (cells.date, .date)] {
+            guard let band = table.layout.band(of: column) else { continue }
+            for line in lines {
+                for piece in table.page.lines[line].pieces where table.band(of: piece) == band {
+                    takeFingerprint(of: piece, column, table.page)
+                }
+            }
+        }
+    }
+
+    private mutating func takeFingerprint(of cell: Int?, _ column: Column, _ found: CellPage, _ page: PageLines) {
+        guard let cell, builder.fingerprint != nil else { return }
+        for piece in found.cells.pieces(of: cell) { takeFingerprint(of: piece, column, page) }
+    }
+
+    private mutating func takeFingerprint(of piece: Int, _ column: Column, _ page: PageLines) {
+        let text = page.utf8[page.pieces[piece].text]
+        if column == .status { builder.fingerprint?.add(status: text) } else { builder.fingerprint?.add(date: text) }
     }
 
     /// The key of a row; nil if nobody watches it.
@@ -264,7 +276,7 @@ struct RowCollector {
         if updates.count > 1, table.owners.alignment != .top, doubtfulPage == nil { doubtfulPage = table.page.number }
         for (number, lines) in updates.enumerated() {
             if number > 0 { builder.fingerprint?.beginUpdate() }
-            takeFingerprint(of: lines.status, lines.date, table)
+            takeFingerprint(of: lines, table)
         }
         guard var row = lastRow else { return }
         for (number, lines) in updates.enumerated() {

@@ -61,7 +61,7 @@ package struct RowReader {
     package func finish() throws(RowError) -> RowList {
         if let layoutError { throw layoutError }
         var rows = rows
-        rows.add(columnsOfPages.doubts() + edgeKeys.doubts)
+        rows.add(columnsOfPages.doubts() + edgeKeys.doubts + wrapping.doubts)
         if !rows.hasRows { rows.add(lostKeys) }
         return try rows.finish(layout)
     }
@@ -247,10 +247,10 @@ package struct RowReader {
         // Most pages have no lines but those of their keys.
         let edges = roles.contains(.cells) ? CellEdges(page, rows: cells, roles: roles, bands: bands) : nil
         let hasPrevious = rows.hasRows
-        var owners = wrapping.owners(on: page, rows: cells, bands, layout, roles, edges, hasPrevious: hasPrevious)
-        if !owners.isEmpty, let lines, let rowBands = RowBands(lines, on: page, cells, roles) {
-            owners = owners.parted(by: rowBands, page, roles)
-        }
+        let rowBands = edges == nil ? nil : lines.flatMap { RowBands($0, on: page, cells, roles) }
+        var owners = wrapping.owners(
+            on: page, rows: cells, bands, layout, roles, edges, hasPrevious: hasPrevious, isRuled: rowBands != nil)
+        if !owners.isEmpty, let rowBands { owners = owners.parted(by: rowBands, page, roles) }
         let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
         columnsOfPages.add(table)
         rows.add(table)

@@ -167,10 +167,8 @@ extension TableReader {
 
     private mutating func takeFingerprint(of cells: [String], _ places: ColumnPlaces) {
         if builder.fingerprint == nil { return }
-        for place in [places.status, places.date] {
-            builder.fingerprint?.beginCell()
-            builder.fingerprint?.add(Array(cells.cell(place).utf8)[...])
-        }
+        builder.fingerprint?.add(status: Array(cells.cell(places.status).utf8)[...])
+        builder.fingerprint?.add(date: Array(cells.cell(places.date).utf8)[...])
     }
 }
 

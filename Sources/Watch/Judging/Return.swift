@@ -26,10 +26,26 @@ struct Return {
     /// Whether it may be a stale copy, as what the server says of it tells; where it says nothing, the second return
     /// within a day is that of servers that take turns.
     func mayBeStale(at now: Date) -> Bool {
-        if let own = facts.modified, let current = accepted.modified { return own <= current }
-        if let tag = facts.validators?.etag, tag == known?.validators?.etag { return true }
-        if let age = facts.freshness.age, age > now.timeIntervalSince(accepted.fetched) { return true }
+        let current = (accepted.modified, fetched: accepted.fetched)
+        if let isOlder = facts.areOlder(thanThoseOf: current, knownBy: known?.validators?.etag, at: now) {
+            return isOlder
+        }
         guard known != nil else { return true }
         return returned.map { abs(now.timeIntervalSince($0)) < Judgement.timeToForget } ?? false
+    }
+}
+
+extension DocumentFacts {
+    /// Whether these are the facts of a copy from before the current one; nil where they do not say (RFC 9110 8.8, RFC
+    /// 9111 4.2.3).
+    ///
+    /// - Parameters:
+    ///   - current: when the current one was changed, in seconds since 1970, and when it was fetched.
+    ///   - tag: the ETag that the same rows had before.
+    func areOlder(thanThoseOf current: (modified: Double?, fetched: Date), knownBy tag: String?, at now: Date) -> Bool? {
+        if let modified, let changed = current.modified { return modified <= changed }
+        if let tag, tag == validators?.etag { return true }
+        if let age = freshness.age, age > now.timeIntervalSince(current.fetched) { return true }
+        return nil
     }
 }

@@ -93,20 +93,26 @@ struct ComposedPoll {
                 guard isOfOnePart(error, of: parts) else { throw error }
                 // What is told of the others does not wait for it. It stays as it was, or unknown.
                 trouble = trouble ?? error
-                if part.digest.isEmpty, part.batch == nil { composition.isIncomplete = true }
+                let isNeverRead = part.digest.isEmpty && part.batch == nil
                 // Of a new case nothing is known; a link leads somewhere all the same.
                 if part.digest.isEmpty, part.batch != nil, known?.part(at: part.url) == nil { continue }
                 guard part.digest.isEmpty || holds(part) else { throw error }
                 var part = part
                 part.lost = lost[part.url]
                 part.stale = stale[part.url]
+                if isNeverRead {
+                    part.fail(at: now)
+                    if !part.isGivenUp(at: now) { composition.isIncomplete = true }
+                }
                 let isAnswered = part.lost != nil || part.stale != nil
                 received.append(Received(part: part, isNotModified: true, isAnswered: isAnswered))
             }
         }
         if let trouble, !received.contains(where: \.isAnswered) { throw trouble }
         composition.parts = received.map(\.part)
-        if known?.contents == composition.contents && !mustRead {
+        // What was missing while a document was waited for may be gone now that it is not.
+        let isAsComplete = known?.isIncomplete == composition.isIncomplete
+        if known?.contents == composition.contents && isAsComplete && !mustRead {
             return received.allSatisfy(\.isNotModified)
                 ? .notModified(Freshness()) : .sameDocument(composition.facts)
         }
@@ -301,15 +307,10 @@ struct ComposedPoll {
         _ part: DocumentPart, _ facts: DocumentFacts, _ reading: Reading
     ) throws(ReadingFailure) {
         guard source.links?.pick == .all, let text = reading.fingerprint?.text, text != part.text,
-            let earlier = part.earlier?.last(where: { $0.text == text })
+            let earlier = part.earlier?.last(where: { $0.text == text }),
+            facts.areOlder(
+                thanThoseOf: (part.modified, fetched: known?.asked ?? now), knownBy: earlier.etag, at: now) == true
         else { return }
-        let age = facts.freshness.age ?? 0
-        let isStale =
-            if let own = facts.modified, let current = part.modified { own <= current } else {
-                earlier.etag != nil && earlier.etag == facts.validators?.etag
-                    || age > now.timeIntervalSince(known?.asked ?? now)
-            }
-        guard isStale else { return }
         let before = part.stale?.digest == facts.digest ? part.stale?.sightings ?? 0 : 0
         if before + 1 >= Judgement.sightingsToAccept { return }
         stale[part.url] = StaleCopy(digest: facts.digest, sightings: before + 1)

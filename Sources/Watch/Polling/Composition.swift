@@ -1,5 +1,6 @@
 // Several documents as one list: what it is known by, and what they say together. Pure.
 
+import FoundationEssentials
 import Reading
 import Rows
 
@@ -46,7 +47,21 @@ extension DocumentPart {
             earlier = ((earlier ?? []).filter { $0.text != text } + [copy]).suffix(DocumentPart.mostEarlier)
         }
         modified = facts.modified
-        stale = nil
+        (stale, unread) = (nil, nil)
+    }
+
+    /// Counts that it could not be read, and never was.
+    mutating func fail(at now: Date) {
+        var unread = unread ?? UnreadDocument(since: now)
+        unread.since = min(unread.since, now)  // the clock may have been set back
+        unread.failures = min(unread.failures + 1, Judgement.sightingsToAccept)
+        self.unread = unread
+    }
+
+    /// Whether it could not be read for so long that the list is what the other documents say.
+    func isGivenUp(at now: Date) -> Bool {
+        guard let unread, unread.failures >= Judgement.sightingsToAccept else { return false }
+        return now.timeIntervalSince(unread.since) >= Judgement.timeToAccept
     }
 
     /// What it says, of which case.

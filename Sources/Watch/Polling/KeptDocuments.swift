@@ -35,6 +35,7 @@ extension PollTools {
         var request = ReadingRequest(for: source)
         request.url = fileURL(of: cache.path(of: source.name, digest: part.digest))
         request.onlyBatch = part.batch
+        request.isKept = true
         switch reader.answer(request, keepingIn: nil, stop: stop, progress: { _, _ in }) {
         case .document(let facts, let reading) where facts.digest == part.digest: return (facts, reading)
         case .failure(let failure): throw failure

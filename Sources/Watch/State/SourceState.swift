@@ -114,7 +114,8 @@ package struct Composition: Codable, Equatable, Sendable {
     package var pageValidators: Validators?
     /// Whether the page is on the public Internet; nil where nobody knows.
     package var isPublic: Bool?
-    /// Whether a document that it links to could not be read yet: of what is not in the others nothing is known.
+    /// Whether a document that it links to could never be read, and that not for long: of what is not in the others
+    /// nothing is known.
     package var isIncomplete: Bool?
     /// When all of it was last asked for without validators: what one server sends whole says nothing of another's 304.
     package var asked: Date?
@@ -142,6 +143,8 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var text: String?
     /// What is known of the page of a case that had a row and has none; nil where it has one.
     package var lost: LostCase?
+    /// That it could never be read, though a link leads to it; nil for one that was read.
+    package var unread: UnreadDocument?
     /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
     package var modified: Double?
     /// What took its place before, of a list in several documents: the latest last, `DocumentPart.mostEarlier` at most.
@@ -159,6 +162,14 @@ package struct DocumentPart: Codable, Equatable, Sendable {
         self.length = length
         self.batch = batch
     }
+}
+
+/// A document that a link leads to and that could never be read.
+package struct UnreadDocument: Codable, Equatable, Sendable {
+    /// Since when.
+    package var since: Date
+    /// How often it was asked for in vain.
+    package var failures = 0
 }
 
 /// An edition of one of several documents that another one took the place of.

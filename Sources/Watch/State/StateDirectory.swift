@@ -184,13 +184,31 @@ extension SourceState {
         }
     }
 
+    /// The content of the file. Batches are encoded some at a time: an encoder needs ten times what it yields.
     package func encoded() throws(StateError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        guard let data = try? encoder.encode(self) else {
+        do {
+            var others = self
+            others.batches = [:]
+            var bytes = try Array(encoder.encode(others))
+            let place = bytes.firstIndex(of: UInt8(ascii: "}")) ?? 0
+            precondition(bytes[..<place] == Array(#"{"batches":{"#.utf8)[...], "batches come first in the state")
+            let rest = bytes[place...]
+            bytes.removeSubrange(place...)
+            let names = batches.keys.sorted()
+            for start in stride(from: 0, to: names.count, by: SourceState.batchesAtOnce) {
+                let some = names[start..<min(start + SourceState.batchesAtOnce, names.count)]
+                let part = try encoder.encode(Dictionary(uniqueKeysWithValues: some.compactMap { name in batches[name].map { (name, $0) } }))
+                if start > 0 { bytes.append(UInt8(ascii: ",")) }
+                bytes += part.dropFirst().dropLast()
+            }
+            return bytes + rest + [UInt8(ascii: "\n")]
+        } catch {
             throw .unusable(directory: "", problem: "the state cannot be written as JSON")
         }
-        return Array(data) + [UInt8(ascii: "\n")]
     }
+
+    private static let batchesAtOnce = 500
 }

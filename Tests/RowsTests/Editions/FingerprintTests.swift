@@ -92,6 +92,45 @@ import Text
         #expect(try reader.finish().fingerprint?.text == hash(FingerprintTests.rows))
     }
 
+    @Test func `a row has the same hash wherever its page ends`() throws {
+        func list(_ pages: [[[String]]]) throws -> RowList {
+            var reader = RowReader(layout: .london, watched: nil, fingerprints: true)
+            for lines in pages {
+                var sheet = Sheet()
+                var place = 80.0
+                for line in lines {
+                    place += line[0].isEmpty ? 11 : 20
+                    sheet.row(line[0], line[1], line[2], place)
+                }
+                reader.add(sheet.page())
+            }
+            return try reader.finish()
+        }
+        let rows = (1...6).map { ["2012145617\($0)", "issued", "14-Jun-12"] }
+        let wrapped = [["20121456177", "administrative", "15-Jun-12"], ["", "processing", ""]]
+        let last = [["20121456178", "refused", "16-Jun-12"], ["20121456179", "refused", "16-Jun-12"]]
+        let whole = try list([rows + wrapped + last])
+        let parted = try list([rows + wrapped.prefix(1), wrapped.suffix(1) + last])
+        #expect(parted.rows.map(\.update) == whole.rows.map(\.update) && parted.doubts.isEmpty)
+        #expect(whole.rows.contains { $0.update.status == "administrative processing" })
+        #expect(parted.fingerprint == whole.fingerprint)
+    }
+
+    @Test func `text has one hash however it is cut into pieces and wherever its blanks are`() {
+        func hash(_ pieces: [String]) -> UInt64 {
+            var hash = TextHash()
+            for piece in pieces { hash.add(Array(piece.utf8)[...]) }
+            return hash.value
+        }
+        let text = Array("Administrativeprocessing,since\u{21}\u{7E}14Juné!")
+        for cut in 0...text.count {
+            for blank in ["", " ", "\t\u{7F} \u{AD}"] {
+                #expect(hash([String(text[..<cut]) + blank, blank + String(text[cut...])]) == hash([String(text)]))
+            }
+        }
+        #expect(hash([]) != hash(["\0a"]) && hash(["a"]) != hash(["b"]) && hash(["ab"]) != hash(["ba"]))
+    }
+
     @Test(arguments: ["각", "가", "Å", "ﾊﾟ", "が", "й", "豈"])
     func `a character has one hash in all canonical forms`(text: String) {
         let forms = [text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping].map {

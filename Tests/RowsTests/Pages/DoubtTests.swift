@@ -125,6 +125,31 @@ struct DoubtTests {
                 == ["1 key-in-status 20121459004", "1 key-in-status 20121459002"])
     }
 
+    /// Rows that stand as close as the lines of a cell do.
+    private func tight(_ number: Int, _ lines: [(batch: String, status: String)]) -> TextPage {
+        var sheet = Sheet(number)
+        for (place, line) in lines.enumerated() {
+            sheet.row(line.batch, line.status, line.batch.isEmpty ? "" : "14-Jun-12", 80 + 12 * Double(place))
+        }
+        return sheet.page()
+    }
+
+    @Test func `a line at a page's edge is told where no row shows how cells stand`() throws {
+        let rows = (1...3).map { (batch: "2012145900\($0)", status: "issued") }
+        let more = (4...9).map { (batch: "2012145900\($0)", status: "issued") }
+        let head = [tight(1, rows), tight(2, [("", "processing")] + more)]
+        #expect(try doubts(head) == ["2 text-at-edge processing"])
+        let foot = [tight(1, rows + [("", "processing")]), tight(2, more)]
+        #expect(try doubts(foot) == ["1 text-at-edge processing"])
+        // Below the last row of all there is no other row.
+        #expect(try doubts([tight(1, rows + [("", "processing")])]) == [])
+        // A row between two others that shows it may come later; so may one that shows the opposite.
+        let below = [("20121459011", "administrative review of this case"), ("", "processing"), ("20121459012", "issued")]
+        #expect(try doubts(foot + [tight(3, below)]) == [])
+        let above = [("20121459011", "issued"), ("", "administrative review of this case"), ("20121459012", "processing")]
+        #expect(try doubts(foot + [tight(3, above)]) == ["1 text-at-edge processing"])
+    }
+
     @Test func `a doubt concerns the batches it names, or any`() throws {
         let keys = KeySet(patterns: [try KeyMask("20121459003")])
         #expect(Doubt(page: 1, word: "", rule: .atEdge, batches: ["20121459003"]).concerns(keys))

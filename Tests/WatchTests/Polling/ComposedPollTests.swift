@@ -296,6 +296,26 @@ extension `A list in several documents` {
             last == ["observed \(other):  > refused", "disappeared \(mine): issued > ", "recovered -:  > "])
     }
 
+    @Test func `says what is not there once one of them could not be read for a day`() throws {
+        scene.source.disappearedAfter = 86_400
+        scene.site.published[page + "archive.pdf"] = nil
+        #expect(try scene.poll() == ["observed \(mine):  > issued"])
+        scene.site.published[page + "week.pdf"] = "20121456173|refused"
+        #expect(try scene.poll() == [])
+        // Two sightings more, the last one a day after the first.
+        #expect(try scene.poll(after: 86_400 - 3600 - 1) == ["failing -:  > "])
+        #expect(scene.store.state.document?.composition?.isIncomplete == true)
+        #expect(try scene.poll(after: 1) == ["observed \(other):  > "])
+        #expect(scene.store.state.document?.composition?.isIncomplete == nil)
+        #expect(scene.store.state.batches[mine]?.missingSince != nil)
+        #expect(try scene.poll(after: 86_399) == [])
+        #expect(try scene.poll(after: 1) == ["disappeared \(mine): issued > "])
+        // A link that is new is waited for anew.
+        scene.site.published[page]? += "\n" + page + "other.pdf"
+        #expect(try scene.outcome().outcome == .failed(cause: "the document archive.pdf: HTTP 404 Not Found"))
+        #expect(scene.store.state.document?.composition?.isIncomplete == true)
+    }
+
     @Test func `leaves a stale copy of one document alone, until it has come three times`() throws {
         try scene.poll()
         let old = scene.site.published[page + "week.pdf"]

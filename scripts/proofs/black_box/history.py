@@ -193,9 +193,9 @@ class History:
     def note(self, kind):
         self.counts[kind] = self.counts.get(kind, 0) + 1
 
-    def make_source(self, name):
+    def make_source(self, name, kinds=("one", "file", "newest", "all", "cases"), weights=(8, 2, 3, 4, 3)):
         chance = self.chance
-        kind = chance.choices(["one", "file", "newest", "all", "cases"], [8, 2, 3, 4, 3])[0]
+        kind = chance.choices(kinds, weights)[0]
         form = chance.choice(["json", "html"] if kind == "cases" else documents.FORMATS + ["csv"])
         number = int(name[1:])
         pool = ["2012%04d%03d" % (number * 100 + 17, 100 + i) for i in range(8)]

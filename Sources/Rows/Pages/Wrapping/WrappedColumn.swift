@@ -151,7 +151,7 @@ struct WrappedColumn {
 
     /// Whether a stretch at the page's edge goes on with a row that began before, wherever the cells stand: below the
     /// last row, because that was broken there; above the first, because it was not broken before the first.
-    private func isOpen(_ stretch: Stretch) -> Bool {
+    func isOpen(_ stretch: Stretch) -> Bool {
         switch (stretch.above, stretch.below) {
         case (let above?, nil): breaks(keyLines[above], stretch.lines[0]) == true
         case (nil, let below?): breaks(stretch.lines[stretch.lines.count - 1], keyLines[below]) == false

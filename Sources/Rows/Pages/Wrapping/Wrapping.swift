@@ -6,9 +6,14 @@ struct Wrapping {
     private var votes = [Double](repeating: 0, count: Alignment.allCases.count)
     /// Text repeated at the same place from page to page is in no cell.
     private var headersAndFooters = HeadersAndFooters()
+    private var openEdges = OpenEdges()
+
+    /// What is not certain once all pages were read.
+    var doubts: [Doubt] { openEdges.doubts }
 
     /// Turns to a page with rows on these lines; to be called for each page, by `owners` if not by others.
-    mutating func pass(_ page: PageLines, rows: [Int]) {
+    mutating func pass(_ page: PageLines, rows: [Int], keys: (first: String, last: String)? = nil) {
+        if !rows.isEmpty { openEdges.pass(keys) }
         headersAndFooters.nextPage()
         headersAndFooters.note(outside: rows, of: page)
     }
@@ -18,12 +23,19 @@ struct Wrapping {
         headersAndFooters.isRepeated(page.lines[line], page)
     }
 
-    /// The owners of the lines that are no key's; `edges` is nil where no line has a cell but the keys'. To be called for each page in turn.
+    /// The owners of the lines that are no key's; to be called for each page in turn.
+    ///
+    /// - Parameters:
+    ///   - edges: nil where no line has a cell but the keys'.
+    ///   - isRuled: whether lines that are drawn part the rows.
     mutating func owners(
         on page: PageLines, rows: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout, _ roles: [LineRole],
-        _ edges: CellEdges?, hasPrevious: Bool
+        _ edges: CellEdges?, hasPrevious: Bool, isRuled: Bool
     ) -> LineOwners {
-        pass(page, rows: rows.map(\.line))
+        let keys = rows.first.flatMap { first in rows.last.map { (first, $0) } }.map {
+            (first: $0.key(layout.key, in: page), last: $1.key(layout.key, in: page))
+        }
+        pass(page, rows: rows.map(\.line), keys: keys)
         let headersAndFooters = headersAndFooters
         guard let edges else { return .none }
         let search = WrappedCellSearch(
@@ -34,7 +46,12 @@ struct Wrapping {
             if let band = layout.band(of: column) { wrapped[band] = search.column(inBand: band) }
         }
         if wrapped.isEmpty { return .none }
-        let alignment = alignment(after: wrapped.values.map { $0.votes() })
+        let votes = wrapped.values.map { $0.votes() }
+        let alignment = alignment(after: votes)
+        openEdges.note(votes: votes.flatMap(\.self), alignment)
+        if !isRuled {
+            openEdges.add(wrapped.values.flatMap { $0.openEdges(rowPitch: edges.rowPitch) }, of: page)
+        }
         let owners = wrapped.mapValues { column in
             var owners = [LineOwner](repeating: .nobody, count: page.lines.count)
             for (line, owner) in column.owners(alignment) { owners[line] = owner }

@@ -1,0 +1,88 @@
+// Lines of cells at the edges of pages of which only how cells stand in other rows tells whose they are: the row's at the
+// edge, or one's that is on the other page. Where no row of the document shows that, nobody knows.
+
+/// Knows the lines at the pages' edges that were given to a row without a proof.
+struct OpenEdges {
+    /// A line whose row is not certain.
+    private struct OpenLine {
+        var page: Int
+        var text: String
+        /// The rows before and after it.
+        var batches: [String]
+        /// How cells were taken to stand.
+        var alignment: Alignment
+    }
+
+    private var lines: [OpenLine] = []
+    /// A line below the last row so far: it is that row's, unless a page with rows follows.
+    private var foot: OpenLine?
+    /// The first and the last row of the page, and the last one before; nil where they are not known.
+    private var keys: (first: String, last: String)?
+    private var keyBefore: String?
+    /// How the page's cells were taken to stand.
+    private var alignment = Alignment.top
+    /// How cells stand, once a row between two others shows it.
+    private var proved: Alignment?
+
+    private static let mostLines = 100
+    /// Votes of rows at the edges are less, see `WrappedColumn.votes`.
+    private static let leastProof = 0.5
+
+    /// Turns to another page with rows.
+    mutating func pass(_ keys: (first: String, last: String)?) {
+        if var line = foot {
+            foot = nil
+            line.batches += [keys?.first].compactMap { $0 }
+            if lines.count < Self.mostLines { lines.append(line) }
+        }
+        keyBefore = self.keys?.last
+        self.keys = keys
+    }
+
+    /// Notes how the wrapped cells of the page stand.
+    mutating func note(votes: [Double], _ alignment: Alignment) {
+        self.alignment = alignment
+        if (votes.max() ?? 0) >= Self.leastProof { proved = alignment }
+    }
+
+    /// Takes in the lines at the edges of the page that only the alignment gives to a row.
+    mutating func add(_ edges: [(line: Int, isFoot: Bool)], of page: PageLines) {
+        if proved != nil { return }
+        for edge in edges {
+            var line = OpenLine(
+                page: page.number, text: page.text(of: page.lines[edge.line]), batches: [], alignment: alignment)
+            if edge.isFoot {
+                line.batches = [keys?.last].compactMap { $0 }
+                foot = line
+            } else if lines.count < Self.mostLines {
+                line.batches = [keyBefore, keys?.first].compactMap { $0 }
+                lines.append(line)
+            }
+        }
+    }
+
+    /// The lines that may be another row's, once all pages were read.
+    var doubts: [Doubt] {
+        lines.filter { $0.alignment != proved }.map {
+            Doubt(page: $0.page, word: $0.text, rule: .atEdge, batches: $0.batches)
+        }
+    }
+}
+
+extension WrappedColumn {
+    /// The lines next to the first and the last row of a page whose rows stand as close as the lines of a cell.
+    func openEdges(rowPitch: Double) -> [(line: Int, isFoot: Bool)] {
+        let tight = (rowPitch - 0.2 * em)..<max(rowPitch, PageLines.setPitch * em)
+        return stretches.compactMap { stretch in
+            let (first, last) = (stretch.lines[0], stretch.lines[stretch.lines.count - 1])
+            switch (stretch.above, stretch.below) {
+            case (let above?, nil) where above == keyLines.count - 1:
+                return tight.contains(baselines[first] - baselines[keyLines[above]]) ? (first, true) : nil
+            case (nil, 0?) where hasPrevious:
+                let isSaid = isOpen(stretch) || beginsText(first)
+                return tight.contains(baselines[keyLines[0]] - baselines[last]) && !isSaid ? (first, false) : nil
+            default: return nil
+            }
+        }
+    }
+}
