@@ -10,7 +10,8 @@ struct Target: Sendable {
     var run: @Sendable ([UInt8]) throws -> Void
 
     static let all = [
-        objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts, encryption,
+        objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts,
+        encryption,
         csv, json, dates, html, xml, zip, sheet,
     ]
 

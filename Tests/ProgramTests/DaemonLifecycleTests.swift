@@ -40,9 +40,9 @@ struct DaemonLifecycleTests {
         let whole = shop.text("watched-batches.toml")
         try shop.write("watched-batches.toml", String(whole.prefix(whole.count / 2)))
         let daemon = try shop.start()
-        // It sleeps: nanosleep or clock_nanosleep.
+        // It sleeps: nanosleep or clock_nanosleep. Not for long, so this thread waits itself.
         #expect(
-            await eventually {
+            waits(2) {
                 let call = (try? String(contentsOfFile: "/proc/\(daemon.pid)/syscall", encoding: .utf8)) ?? ""
                 return ["35 ", "230 ", "101 ", "115 "].contains { call.hasPrefix($0) }
             })

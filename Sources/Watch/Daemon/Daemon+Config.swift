@@ -15,6 +15,7 @@ extension Daemon {
     /// - Returns: what is wrong with it; nil when it is in force.
     @discardableResult
     func reload(isAsked: Bool = false) -> ConfigError? {
+        announce()
         var problem: ConfigError?
         if isAsked { ServiceManager.reloading() }
         do throws(ConfigError) {

@@ -42,7 +42,9 @@ extension DocumentFacts {
     /// - Parameters:
     ///   - current: when the current one was changed, in seconds since 1970, and when it was fetched.
     ///   - tag: the ETag that the same rows had before.
-    func areOlder(thanThoseOf current: (modified: Double?, fetched: Date), knownBy tag: String?, at now: Date) -> Bool? {
+    func areOlder(
+        thanThoseOf current: (modified: Double?, fetched: Date), knownBy tag: String?, at now: Date
+    ) -> Bool? {
         if let modified, let changed = current.modified { return modified <= changed }
         if let tag, tag == validators?.etag { return true }
         if let age = freshness.age, age > now.timeIntervalSince(current.fetched) { return true }

@@ -200,7 +200,8 @@ extension SourceState {
             let names = batches.keys.sorted()
             for start in stride(from: 0, to: names.count, by: SourceState.batchesAtOnce) {
                 let some = names[start..<min(start + SourceState.batchesAtOnce, names.count)]
-                let part = try encoder.encode(Dictionary(uniqueKeysWithValues: some.compactMap { name in batches[name].map { (name, $0) } }))
+                let pairs = some.compactMap { name in batches[name].map { (name, $0) } }
+                let part = try encoder.encode(Dictionary(uniqueKeysWithValues: pairs))
                 if start > 0 { bytes.append(UInt8(ascii: ",")) }
                 bytes += part.dropFirst().dropLast()
             }

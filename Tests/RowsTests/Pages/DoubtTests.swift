@@ -144,9 +144,10 @@ struct DoubtTests {
         // Below the last row of all there is no other row.
         #expect(try doubts([tight(1, rows + [("", "processing")])]) == [])
         // A row between two others that shows it may come later; so may one that shows the opposite.
-        let below = [("20121459011", "administrative review of this case"), ("", "processing"), ("20121459012", "issued")]
+        let (long, short) = ("administrative review of this case", "processing")
+        let below = [("20121459011", long), ("", short), ("20121459012", "issued")]
         #expect(try doubts(foot + [tight(3, below)]) == [])
-        let above = [("20121459011", "issued"), ("", "administrative review of this case"), ("20121459012", "processing")]
+        let above = [("20121459011", "issued"), ("", long), ("20121459012", short)]
         #expect(try doubts(foot + [tight(3, above)]) == ["1 text-at-edge processing"])
     }
 
