@@ -87,7 +87,7 @@ struct DaemonLifecycleTests {
         let server = LoopbackPort(listens: true)
         try shop.configure(server.url)
         let daemon = try shop.start()
-        #expect(await eventually { (marked() ?? 0) > 3000 })
+        #expect(await eventually { (marked() ?? 0) > 3000 && daemon.said.contains("watching") })
         let begun = Date()
         #expect(daemon.stop() == 0)
         #expect(Date().timeIntervalSince(begun) < 10)
