@@ -49,7 +49,8 @@ extension Generator {
 
     private mutating func addDocument() {
         let name = "\(documents.count)"
-        publish(rows(8) + (chance.once(in: 2) ? [row(chance.one(of: watching.patterns))] : []), as: name)
+        let watched = watching.patterns.filter { !Watching.isMask($0) && chance.once(in: 2) }
+        publish(rows(8) + watched.map { row($0) }, as: name)
         links.insert(name, at: chance.below(links.count + 1))
         link()
     }

@@ -117,6 +117,8 @@ struct Gathering {
     let isTrusted: Bool
     /// The cases that have rows.
     let present: Set<String>
+    /// Which of two ways the reader understands documents.
+    let understanding: Int
     let isStopped: Bool
     let serve: (Request) throws -> Served
     var kept: Kept
@@ -127,6 +129,7 @@ struct Gathering {
         serve: @escaping (Request) throws -> Served
     ) {
         (self.watching, self.now, self.kept, self.isStopped, self.serve) = (watching, now, kept, isStopped, serve)
+        understanding = model.understanding
         let isSameList = model.accepted?.list == watching.list
         known = isSameList && model.accepted?.isReadByOlder == false ? model.accepted?.parts : nil
         isTrusted = known.map { abs(now - $0.asked) < 7 * Model.day && model.accepted?.isDoubted == false } ?? false
@@ -319,7 +322,7 @@ struct Gathering {
             occurred.note(.cutPart)
             throw Failed(part: part)
         }
-        let hasRow = edition.rows.contains { $0.batch == part.name }
+        let hasRow = edition.lines(by: understanding, hasDates: true).contains { $0.batch == part.name }
         if watching.shape == .cases, present.contains(part.name), !edition.isDamaged, !hasRow {
             return try lose(part, edition)
         }
