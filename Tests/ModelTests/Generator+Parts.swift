@@ -1,7 +1,7 @@
 // Histories of lists that are put together: documents behind a page of links, and pages of cases.
 
 extension Generator {
-    private static let faults: [Fault] = Fault.allCases + [.missing, .missing, .gone, .refused]
+    private static let faults: [Fault] = Fault.allCases + [.missing, .gone]
 
     /// One of the documents that there are.
     mutating func someDocument() -> String? { documents.keys.sorted().randomElement(using: &chance) }
@@ -27,13 +27,12 @@ extension Generator {
         switch chance.below(16) {
         case 0..<4: changeDocument()
         case 4: addDocument()
-        case 5, 6: unlink()
-        case 7: linkAgain()
+        case 5, 6, 7: unlink()
         case 8, 9: linkDead()
         case 10, 11: copyBack()
         case 12: spoilDocument()
         case 13:
-            links.shuffle(using: &chance)
+            if chance.once(in: 2) { linkAgain() } else { links.shuffle(using: &chance) }
             link()
         case 14: share()
         default: takeTurns()
@@ -45,6 +44,18 @@ extension Generator {
         guard let name = links.randomElement(using: &chance), var rows = documents[name]?.last?.rows else { return }
         for _ in 0..<(1 + chance.below(3)) { mutate(&rows) }
         publish(rows, as: name)
+    }
+
+    /// A watched number goes from all documents that have it.
+    private mutating func removeRow() {
+        let rows = links.flatMap { documents[$0]?.last?.rows ?? [] }
+        guard let victim = rows.map(\.batch).filter({ watching.watches($0) }).randomElement(using: &chance) else {
+            return
+        }
+        for name in links {
+            guard let rows = documents[name]?.last?.rows, rows.contains(where: { $0.batch == victim }) else { continue }
+            publish(rows.filter { $0.batch != victim }, as: name)
+        }
     }
 
     private mutating func addDocument() {
@@ -64,7 +75,7 @@ extension Generator {
         if chance.once(in: 2) { changeDocument() }
         if chance.once(in: 2) { poll(after: chance.one(of: [29 * Model.day, 30 * Model.day - 1]), .plain) }
         if chance.once(in: 2) { poll(after: chance.one(of: [3600, 30 * Model.day]), .plain) }
-        if chance.once(in: 3) {
+        if chance.once(in: 2) {
             links.append(name)
             link()
         }
@@ -87,8 +98,11 @@ extension Generator {
         link()
         let wait: Double = chance.one(of: [3600, 43_199, 43_200, 86_400])
         for _ in 0..<(1 + chance.below(5)) {
-            if chance.once(in: 3) { changeDocument() }
-            if chance.once(in: 4) { configure() }
+            if chance.once(in: 2) { removeRow() }
+            if chance.once(in: 3) {
+                watching.labels[pattern()] = "new"
+                steps.append(.configure(watching))
+            }
             poll(after: wait, chance.once(in: 5) ? nil : .plain)
         }
         if chance.once(in: 2) { steps.append(.fault(nil, of: name)) }
@@ -192,15 +206,15 @@ extension Generator {
     /// The page of a case has something else than its row, again and again.
     private mutating func loseRow() {
         let number = someCase()
-        let wait: Double = chance.one(of: [3600, 43_199, 43_200, 43_200, 86_400])
+        let wait: Double = chance.one(of: [3600, 43_199, 43_200, 43_200, 43_200, 86_400])
         var heading = chance.one(of: ["", "No such case", "Sign in"])
-        for _ in 0..<(2 + chance.below(4)) {
+        for _ in 0..<(2 + chance.below(5)) {
             publish([], as: number, isCut: chance.once(in: 12), heading: heading)
             if chance.once(in: 6) { steps.append(.fault(.refused, of: number)) }
             if chance.once(in: 3) { changeCase() }
-            poll(after: wait, chance.once(in: 6) ? nil : .plain)
+            poll(after: wait, chance.once(in: 8) ? nil : .plain)
             steps.append(.fault(nil, of: number))
-            if chance.once(in: 8) { heading = "Too many requests" }
+            if chance.once(in: 12) { heading = "Too many requests" }
         }
         if chance.once(in: 2) { publish([row(number)], as: number) }
     }

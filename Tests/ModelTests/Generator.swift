@@ -43,7 +43,7 @@ struct Generator {
         chance = Chance(seed)
         pool = (0..<90).map { "2010000\(1000 + $0)" }
         watching = Watching(labels: [:])
-        watching.shape = chance.one(of: [.single, .single, .linked, .cases])
+        watching.shape = chance.one(of: Shape.allCases)
         tellsDates = chance.once(in: 3)
         let count = 1 + chance.below(chance.once(in: 3) ? 12 : 5)
         while watching.labels.count < count { watching.labels[pattern()] = "label \(watching.labels.count)" }
@@ -85,15 +85,11 @@ struct Generator {
     private mutating func scene() {
         switch chance.below(32) {
         case 0..<11:
-            switch watching.shape {
-            case .single: next()
-            case .linked: linkedScene()
-            case .cases: casesScene()
-            }
+            watching.shape == .single ? next() : partScene()
         case 11..<13: poll()
         case 13: rot()
-        case 14..<16: watching.shape == .single ? flap() : faultScene()
-        case 16..<18: watching.shape == .single ? insist() : faultScene()
+        case 14..<16: watching.shape == .single ? flap() : partScene()
+        case 16..<18: watching.shape == .single ? chance.once(in: 3) ? flap() : insist() : faultScene()
         case 18: steps.append(.look(isDiskFull: chance.once(in: 6)))
         case 19..<22: configure()
         case 22: steps.append(.clock(chance.one(of: [-3.2e8, 3.2e8, -864_000, 864_000, -3600, 3600, -1, -90_000])))
@@ -111,14 +107,11 @@ struct Generator {
     /// Kept documents rot, and are needed.
     private mutating func rot() {
         steps.append(.rot(seed: chance.next() & 0xFFFF))
-        switch watching.shape {
-        case .single where chance.once(in: 2): next()
-        case .single: configure()
-        case .linked: linkedScene()
-        case .cases: casesScene()
-        }
+        if watching.shape != .single { partScene() } else if chance.once(in: 2) { next() } else { configure() }
         poll(after: Generator.hour, .plain)
     }
+
+    private mutating func partScene() { watching.shape == .linked ? linkedScene() : casesScene() }
 
     mutating func poll(after: Double? = nil, _ manner: Manner? = nil) {
         let other = chance.once(in: 4) ? chance.one(of: Manner.allCases) : .plain
@@ -252,7 +245,8 @@ struct Generator {
         let rowsInOneForm = rows.map {
             "\($0.batch)|\($0.line.status.replacing("e\u{301}", with: "é").utf8.map(String.init))|\($0.line.date)"
         }
-        let text = Generator.name(of: rowsInOneForm.sorted().joined(separator: "\n") + (isDamaged ? "damaged" : ""))
+        let text = Generator.name(
+            of: "rows " + rowsInOneForm.sorted().joined(separator: "\n") + (isDamaged ? "damaged" : ""))
         let bytes = Generator.name(of: "\(text) \(order) \(exports)")
         return Edition(
             bytes: bytes + text + text + bytes, text: text, rows: rows, isDamaged: isDamaged, isCut: isCut,

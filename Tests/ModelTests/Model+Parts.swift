@@ -351,9 +351,10 @@ struct Gathering {
     /// A stale copy fails alone until it has come three times.
     private mutating func refuseStale(_ part: Part, _ edition: Edition, _ stamp: Stamp) throws {
         guard let old = part.older.last(where: { $0.text == edition.text }), edition.text != part.edition?.text,
-            let sign = stamp.isOld(beside: part.stamp.modified, seen: part.seen ?? now, oldTag: old.tag, at: now),
-            sign != .laterDate
+            let sign = stamp.isOld(beside: part.stamp.modified, seen: part.seen ?? now, oldTag: old.tag, at: now)
         else { return }
+        occurred.note(sign.kind)
+        if sign == .laterDate { return }
         occurred.note(.staleDocument)
         var part = part
         part.stale = .more(part.stale, edition.bytes, at: now)

@@ -48,7 +48,11 @@ extension Model {
             accepted?.isDoubted = false
         case .document(let edition, _): return take(edition, answer, watching, now)
         }
-        if let parts = answer.parts { accepted?.parts = parts }
+        if let parts = answer.parts {
+            // The same documents, perhaps in another order.
+            accepted?.parts = parts
+            accepted?.edition = parts.joined(watching.shape, believed: parts.names)
+        }
         return letGo() + sayGone(watching, now) + sayStale(watching, now) + endTrouble(answer, watching, now)
     }
 
