@@ -1,7 +1,7 @@
 // Histories of lists that are put together: documents behind a page of links, and pages of cases.
 
 extension Generator {
-    private static let faults: [Fault] = Fault.allCases + [.missing, .gone]
+    private static let faults: [Fault] = Fault.allCases + [.tooLarge, .oddTag, .stubborn]
 
     /// One of the documents that there are.
     mutating func someDocument() -> String? { documents.keys.sorted().randomElement(using: &chance) }
@@ -212,7 +212,7 @@ extension Generator {
             publish([], as: number, isCut: chance.once(in: 12), heading: heading)
             if chance.once(in: 6) { steps.append(.fault(.refused, of: number)) }
             if chance.once(in: 3) { changeCase() }
-            poll(after: wait, chance.once(in: 8) ? nil : .plain)
+            poll(after: wait - (chance.once(in: 3) ? 1 : 0), chance.once(in: 8) ? nil : .plain)
             steps.append(.fault(nil, of: number))
             if chance.once(in: 12) { heading = "Too many requests" }
         }

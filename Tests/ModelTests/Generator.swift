@@ -94,7 +94,7 @@ struct Generator {
         case 19..<22: configure()
         case 22: steps.append(.clock(chance.one(of: [-3.2e8, 3.2e8, -864_000, 864_000, -3600, 3600, -1, -90_000])))
         case 23: steps.append(.accept(isDiskFull: chance.once(in: 5)))
-        case 24: steps.append(.restart(chance.one(of: Restart.allCases + [.clean, .torn, .clean])))
+        case 24: steps.append(.restart(chance.one(of: Restart.allCases + [.clean, .torn, .bothDamaged])))
         case 25: repeated(chance.one(of: [.failing, .failing, .crashing]))
         case 26: acceptDamage()
         case 27: changeReader()
