@@ -308,12 +308,10 @@ struct ComposedPoll {
         _ part: DocumentPart, _ facts: DocumentFacts, _ reading: Reading
     ) throws(ReadingFailure) {
         guard source.links?.pick == .all, let text = reading.fingerprint?.text, text != part.text,
-            let earlier = part.earlier?.last(where: { $0.text == text }),
-            facts.areOlder(
-                thanThoseOf: (part.modified, fetched: part.since ?? known?.asked ?? now), knownBy: earlier.etag, at: now
-            )
-                == true
+            let earlier = part.earlier?.last(where: { $0.text == text })
         else { return }
+        let current = (part.modified, fetched: part.since ?? known?.asked ?? now)
+        guard facts.areOlder(thanThoseOf: current, knownBy: earlier.etag, at: now) == true else { return }
         let before = part.stale?.digest == facts.digest ? part.stale?.sightings ?? 0 : 0
         if before + 1 >= Judgement.sightingsToAccept { return }
         stale[part.url] = StaleCopy(digest: facts.digest, sightings: before + 1)
