@@ -1,7 +1,7 @@
 // Histories of lists that are put together: documents behind a page of links, and pages of cases.
 
 extension Generator {
-    private static let faults: [Fault] = Fault.allCases + [.tooLarge, .oddTag, .stubborn]
+    private static let faults: [Fault] = Fault.allCases + [.tooLarge, .oddTag, .stubborn, .unreachable]
 
     /// One of the documents that there are.
     mutating func someDocument() -> String? { documents.keys.sorted().randomElement(using: &chance) }
