@@ -22,6 +22,7 @@ struct Entry {
         }
         let told = search.told.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
         print("\(search.histories) histories, \(search.steps) steps, \(finds) finds; told: \(told)")
+        for name in Kind.names { print("occurred \(search.occurred[name, default: 0]) \(name)") }
         return finds > 0 ? 1 : 0
     }
 }

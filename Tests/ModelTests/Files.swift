@@ -54,6 +54,31 @@ final class Files {
 
     var bytes: [UInt8]? { try? [UInt8](Data(contentsOf: URL(filePath: stateFile))) }
 
+    // MARK: Kept documents
+
+    /// What a kept document holds.
+    static let sound = "PDF"
+
+    static func content(of path: String) -> String? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 8)
+        return String(decoding: bytes[..<max(0, read(file, &bytes, bytes.count))], as: UTF8.self)
+    }
+
+    private func path(ofDocument bytes: String) -> String { "\(cache)/london.\(bytes.prefix(32)).document" }
+
+    func removeDocument(_ bytes: String) { remove(path(ofDocument: bytes)) }
+
+    /// As long as it was, and something else.
+    func spoilDocument(_ bytes: String) {
+        let file = open(path(ofDocument: bytes), O_WRONLY | O_CLOEXEC)
+        if file < 0 { return }
+        write(file, "PDX", 3)
+        close(file)
+    }
+
     // MARK: Damage
 
     /// Leaves half of a file.

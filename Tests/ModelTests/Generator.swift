@@ -6,12 +6,17 @@ import Watch
 
 /// Writes one history.
 struct Generator {
-    private var chance: Chance
-    private var steps: [ModelStep] = []
-    private var watching: Watching
-    /// What was published, the latest last.
-    private var editions: [Edition]
+    var chance: Chance
+    var steps: [ModelStep] = []
+    var watching: Watching
+    /// What was published, the latest last; by the names of documents, where there are several.
+    var editions: [Edition] { documents[""] ?? [] }
+    var documents: [String: [Edition]] = [:]
+    /// The links of the page.
+    var links: [String] = []
     private var exports = 0
+    /// Whether the server says when documents were changed.
+    private let tellsDates: Bool
     private let pool: [String]
 
     static let hour = 3600.0
@@ -38,21 +43,31 @@ struct Generator {
         chance = Chance(seed)
         pool = (0..<90).map { "2010000\(1000 + $0)" }
         watching = Watching(labels: [:])
-        editions = []
+        watching.shape = chance.one(of: Shape.allCases)
+        tellsDates = chance.once(in: 3)
         let count = 1 + chance.below(chance.once(in: 3) ? 12 : 5)
         while watching.labels.count < count { watching.labels[pattern()] = "label \(watching.labels.count)" }
         watching.patience = chance.one(of: [0, 3600, 3600, 86_400])
         watching.expected = chance.one(of: [nil, nil, 86_400, 691_200])
-        let size = chance.one(of: [1, 3, 8, 12, 25, 40, 60])
-        publish((0..<size).map { _ in row() } + watching.patterns.filter { !Watching.isMask($0) }.map { row($0) })
+        switch watching.shape {
+        case .single: beginSingle()
+        case .linked: beginLinked()
+        case .cases: beginCases()
+        }
         poll()
     }
 
-    /// Numbers that stand close together are watched and listed most.
-    private mutating func number() -> String { pool[chance.below(chance.once(in: 2) ? 14 : pool.count)] }
+    private mutating func beginSingle() {
+        let size = chance.one(of: [1, 3, 8, 12, 25, 40, 60])
+        publish((0..<size).map { _ in row() } + watching.patterns.filter { !Watching.isMask($0) }.map { row($0) })
+    }
 
-    private mutating func pattern() -> String {
+    /// Numbers that stand close together are watched and listed most.
+    mutating func number() -> String { pool[chance.below(chance.once(in: 2) ? 14 : pool.count)] }
+
+    mutating func pattern() -> String {
         let number = number()
+        if watching.shape == .cases { return number }
         return switch chance.below(40) {
         case 0..<6: number.dropLast() + "#"
         case 6: number.dropLast(2) + "##"
@@ -60,7 +75,7 @@ struct Generator {
         }
     }
 
-    private mutating func row(_ batch: String? = nil) -> (batch: String, line: Line) {
+    mutating func row(_ batch: String? = nil) -> (batch: String, line: Line) {
         let status = chance.once(in: 3) ? chance.one(of: Generator.statuses) : Generator.statuses[chance.below(4)]
         return (batch ?? number(), Line(status: status, date: chance.one(of: Generator.dates)))
     }
@@ -69,16 +84,18 @@ struct Generator {
 
     private mutating func scene() {
         switch chance.below(32) {
-        case 0..<11: next()
-        case 11..<14: poll()
-        case 14..<16: flap()
-        case 16..<18: insist()
+        case 0..<11:
+            watching.shape == .single ? next() : partScene()
+        case 11..<13: poll()
+        case 13: rot()
+        case 14..<16: watching.shape == .single ? flap() : partScene()
+        case 16..<18: watching.shape == .single ? chance.once(in: 3) ? flap() : insist() : faultScene()
         case 18: steps.append(.look(isDiskFull: chance.once(in: 6)))
         case 19..<22: configure()
         case 22: steps.append(.clock(chance.one(of: [-3.2e8, 3.2e8, -864_000, 864_000, -3600, 3600, -1, -90_000])))
         case 23: steps.append(.accept(isDiskFull: chance.once(in: 5)))
-        case 24: steps.append(.restart(chance.one(of: Restart.allCases + [.clean, .torn, .clean])))
-        case 25: repeated(.failing)
+        case 24: steps.append(.restart(chance.one(of: Restart.allCases + [.clean, .torn, .bothDamaged])))
+        case 25: repeated(chance.one(of: [.failing, .failing, .crashing]))
         case 26: acceptDamage()
         case 27: changeReader()
         default: deliver()
@@ -87,7 +104,16 @@ struct Generator {
         if chance.once(in: 12) { steps.append(.restart(chance.one(of: [.clean, .clean, .torn, .damaged]))) }
     }
 
-    private mutating func poll(after: Double? = nil, _ manner: Manner? = nil) {
+    /// Kept documents rot, and are needed.
+    private mutating func rot() {
+        steps.append(.rot(seed: chance.next() & 0xFFFF))
+        if watching.shape != .single { partScene() } else if chance.once(in: 2) { next() } else { configure() }
+        poll(after: Generator.hour, .plain)
+    }
+
+    private mutating func partScene() { watching.shape == .linked ? linkedScene() : casesScene() }
+
+    mutating func poll(after: Double? = nil, _ manner: Manner? = nil) {
         let other = chance.once(in: 4) ? chance.one(of: Manner.allCases) : .plain
         steps.append(
             .poll(
@@ -109,7 +135,7 @@ struct Generator {
 
     private mutating func next() {
         let (rows, isDamaged) = successor()
-        publish(rows, isDamaged: isDamaged)
+        publish(rows, isDamaged: isDamaged, isCut: chance.once(in: 12))
         poll()
         if chance.once(in: 2) { poll(after: chance.one(of: [1800, 3600, 86_400]), .plain) }
     }
@@ -120,9 +146,11 @@ struct Generator {
         publish(successor().rows)
         guard let second = editions.last else { return }
         let wait: Double = chance.one(of: [1800, 3600, 43_200])
+        let isAged = chance.once(in: 2)
+        let manner: Manner = isAged ? .untagged : .plain
         for turn in 0..<(2 + chance.below(5)) {
-            steps.append(.publish(turn % 2 == 0 ? second : first))
-            poll(after: wait, .plain)
+            put(turn % 2 == 0 ? second : again(first, isAged: isAged))
+            poll(after: wait, manner)
         }
     }
 
@@ -140,7 +168,12 @@ struct Generator {
 
     /// A damaged document that somebody believes, and that has to be fetched again.
     private mutating func acceptDamage() {
-        publish(successor().rows, isDamaged: true)
+        let isCut = chance.once(in: 2)
+        if watching.shape == .single {
+            publish(successor().rows, isDamaged: !isCut, isCut: isCut)
+        } else if let name = someDocument(), let edition = documents[name]?.last {
+            publish(edition.rows, as: name, isDamaged: true)
+        }
         poll(after: Generator.hour, .plain)
         steps.append(.accept(isDiskFull: false))
         if chance.once(in: 2) { steps.append(.restart(chance.one(of: [.withoutCache, .upgraded]))) }
@@ -149,20 +182,21 @@ struct Generator {
 
     /// A row that only one of two readers sees.
     private mutating func changeReader() {
-        var rows = successor().rows
-        publish(rows)
+        let name = watching.shape == .single ? "" : someDocument() ?? ""
+        var rows = watching.shape == .single ? successor().rows : documents[name]?.last?.rows ?? []
+        publish(rows, as: name)
         poll(after: Generator.hour, .plain)
         guard let index = rows.indices.filter({ watching.watches(rows[$0].batch) }).randomElement(using: &chance)
         else { return }
         rows[index].line.status = "?hidden"
-        publish(rows)
+        publish(rows, as: name)
         poll(after: Generator.hour, .plain)
         steps.append(.restart(.upgraded))
         if chance.once(in: 2) { steps.append(.look(isDiskFull: false)) }
         poll(after: Model.day, .plain)
     }
 
-    private mutating func configure() {
+    mutating func configure() {
         switch chance.below(8) {
         case 0..<3: watching.labels[pattern()] = "new"
         case 3, 4: if watching.labels.count > 1 { watching.labels[chance.one(of: watching.patterns)] = nil }
@@ -179,22 +213,44 @@ struct Generator {
 
     // MARK: Editions
 
-    private mutating func publish(_ rows: [(batch: String, line: Line)], isDamaged: Bool = false) {
+    mutating func publish(
+        _ rows: [(batch: String, line: Line)], as name: String = "", isDamaged: Bool = false, isCut: Bool = false,
+        heading: String = ""
+    ) {
+        put(edition(rows, isDamaged: isDamaged, isCut: isCut, heading: heading), as: name)
+    }
+
+    mutating func put(_ edition: Edition, as name: String = "") {
+        documents[name, default: []].append(edition)
+        steps.append(.publish(edition, as: name))
+    }
+
+    /// A copy of an edition, as a server or a cache may have it.
+    mutating func again(_ edition: Edition, isAged: Bool) -> Edition {
+        var copy = edition
+        if isAged { copy.age = chance.one(of: [60, 7200, 90_000]) }
+        if tellsDates, chance.once(in: 3) { copy.modified = 1_700_000_000 + Double(exports) * 60 + 30 }
+        return copy
+    }
+
+    private mutating func edition(
+        _ rows: [(batch: String, line: Line)], isDamaged: Bool, isCut: Bool, heading: String
+    ) -> Edition {
         if !chance.once(in: 3) { exports += 1 }
         let said = rows.map {
             "\($0.batch)|\($0.line.status.utf8.map(String.init).joined(separator: "."))|\($0.line.date)"
         }
-        let order = said.joined(separator: "\n") + (isDamaged ? "damaged" : "")
+        let order = said.joined(separator: "\n") + (isDamaged ? "damaged" : "") + heading
         // One form for the letter that has two.
         let rowsInOneForm = rows.map {
             "\($0.batch)|\($0.line.status.replacing("e\u{301}", with: "é").utf8.map(String.init))|\($0.line.date)"
         }
-        let text = Generator.name(of: rowsInOneForm.sorted().joined(separator: "\n") + (isDamaged ? "damaged" : ""))
+        let text = Generator.name(
+            of: "rows " + rowsInOneForm.sorted().joined(separator: "\n") + (isDamaged ? "damaged" : ""))
         let bytes = Generator.name(of: "\(text) \(order) \(exports)")
-        let edition = Edition(
-            bytes: bytes + text + text + bytes, text: text, rows: rows, isDamaged: isDamaged)
-        editions.append(edition)
-        steps.append(.publish(edition))
+        return Edition(
+            bytes: bytes + text + text + bytes, text: text, rows: rows, isDamaged: isDamaged, isCut: isCut,
+            heading: heading, modified: tellsDates ? 1_700_000_000 + Double(exports) * 60 : nil)
     }
 
     /// 16 hexadecimal digits (FNV-1a).
@@ -220,6 +276,7 @@ struct Generator {
         case 8: remove(chance.one(of: [3, 4, 5]), from: &rows)
         case 9: rows += (0..<20).map { _ in row() }
         case 10: rows = Array(rows.prefix(1 + rows.count / 12)) + (0..<10).map { row("2230000\(1000 + $0)") }
+        case 11 where chance.once(in: 3): return (rows, true)
         default: break
         }
         for _ in 0..<chance.below(4) { mutate(&rows) }
@@ -227,7 +284,7 @@ struct Generator {
     }
 
     /// Takes watched numbers off the list.
-    private mutating func remove(_ count: Int, from rows: inout [(batch: String, line: Line)]) {
+    mutating func remove(_ count: Int, from rows: inout [(batch: String, line: Line)]) {
         for _ in 0..<count {
             guard let victim = rows.filter({ watching.watches($0.batch) }).map(\.batch).randomElement(using: &chance)
             else { return }
@@ -235,7 +292,7 @@ struct Generator {
         }
     }
 
-    private mutating func mutate(_ rows: inout [(batch: String, line: Line)]) {
+    mutating func mutate(_ rows: inout [(batch: String, line: Line)]) {
         switch chance.below(5) {
         case 0: rows.insert(row(), at: chance.below(rows.count + 1))
         case 1: remove(1, from: &rows)

@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct HistoryTests {
     /// Histories in each part; scripts/model lives through more.
-    static let count: UInt64 = 500
+    static let count: UInt64 = 250
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `in random histories product and model tell the same`(_ part: UInt64) throws {

@@ -1,36 +1,44 @@
 // What follows from a document that is believed, and from one that was kept.
 
 extension Model {
-    mutating func believe(_ edition: Edition, _ tag: String?, _ watching: Watching, _ now: Double) -> [Told] {
+    mutating func believe(_ edition: Edition, _ answer: Answer, _ watching: Watching, _ now: Double) -> [Told] {
         var told = held?.isTold == true ? [Told(kind: "recovered")] : []
         held = nil
         let patterns = forget(watching)
         let isReadAnew = accepted?.edition == edition && accepted?.isReadByOlder == true
-        let numbers = Set(edition.lines(by: understanding, hasDates: true).map(\.batch)).union(known.keys).sorted()
-        for number in numbers where watching.watches(number, through: patterns) {
-            let rows = edition.rows(of: number, by: understanding, hasDates: watching.hasDates)
-            if isReadAnew { readAnew(number, rows) } else { told += compare(number, rows, watching, now) }
+        let listed = edition.listed(by: understanding, hasDates: watching.hasDates)
+        for number in Set(listed.keys).union(known.keys).sorted()
+        where watching.watches(number, through: patterns) {
+            let rows = listed[number] ?? []
+            if isReadAnew {
+                readAnew(number, rows)
+            } else if rows.isEmpty && answer.parts?.isIncomplete == true {
+                if known[number] != nil { occurred.note(.notMissing) }
+            } else {
+                // It is missing since its page has said so.
+                let since = answer.parts?.part(number)?.lost?.since ?? now
+                told += compare(number, rows, watching, now, missing: since)
+            }
             if !rows.isEmpty { known[number]?.missing = nil }
         }
-        told += lookFirst(at: edition, watching)
-        told += replace(by: edition, tag, watching, now)
+        told += lookFirst(at: edition, answer.parts, watching)
+        told += replace(by: edition, answer, watching, now)
         told += sayGone(watching, now)
-        defer { trouble = nil }
-        return told + (trouble?.isTold == true ? [Told(kind: "recovered")] : [])
+        return told + endTrouble(answer, watching, now)
     }
 
     /// The kept document is asked about what nothing was told of.
     mutating func lookAtKept(_ watching: Watching) -> [Told] {
         guard let accepted else { return [] }
         let patterns = forget(watching)
-        for number in accepted.edition.keys.union(known.keys)
-        where watching.watches(number, through: patterns) {
-            let rows = accepted.edition.rows(of: number, by: understanding, hasDates: watching.hasDates)
+        let listed = accepted.edition.listed(by: understanding, hasDates: watching.hasDates)
+        for number in Set(listed.keys).union(known.keys) where watching.watches(number, through: patterns) {
+            let rows = listed[number] ?? []
             if accepted.isReadByOlder { readAnew(number, rows) }
             if !rows.isEmpty { known[number]?.missing = nil }
         }
         self.accepted?.isReadByOlder = false
-        return lookFirst(at: accepted.edition, watching)
+        return lookFirst(at: accepted.edition, accepted.parts, watching)
     }
 
     /// The list is as it was, our understanding is not: nobody is told. What was missing is not touched.
@@ -39,7 +47,9 @@ extension Model {
         known[number] = rows.isEmpty ? nil : Known(rows: rows)
     }
 
-    private mutating func compare(_ number: String, _ rows: [Line], _ watching: Watching, _ now: Double) -> [Told] {
+    private mutating func compare(
+        _ number: String, _ rows: [Line], _ watching: Watching, _ now: Double, missing: Double
+    ) -> [Told] {
         let label = watching.label(of: number)
         guard let before = known[number] else {
             if rows.isEmpty { return [] }
@@ -47,7 +57,7 @@ extension Model {
             return [Told(kind: "appeared", batch: number, rows: rows, label: label)]
         }
         if rows.isEmpty {
-            known[number]?.missing = before.missing ?? now
+            known[number]?.missing = before.missing ?? missing
             return []
         }
         if Model.areSame(rows, before.rows) { return [] }
@@ -72,18 +82,25 @@ extension Model {
         return patterns
     }
 
-    private mutating func lookFirst(at edition: Edition, _ watching: Watching) -> [Told] {
+    private mutating func lookFirst(at edition: Edition, _ parts: Parts?, _ watching: Watching) -> [Told] {
         var told: [Told] = []
-        let lines = edition.lines(by: understanding, hasDates: watching.hasDates)
-        for pattern in watching.patterns where looked.insert(pattern).inserted {
-            let listed = Dictionary(grouping: lines.filter { Watching.covers(pattern, $0.batch) }, by: \.batch)
-            for (number, rows) in listed where known[number] == nil { known[number] = Known(rows: rows.map(\.line)) }
+        let listed = edition.listed(by: understanding, hasDates: watching.hasDates)
+        for pattern in watching.patterns where !looked.contains(pattern) {
+            // Of a case whose page was never seen nothing is known.
+            if watching.shape == .cases, parts?.part(pattern) == nil { continue }
+            let found = listed.filter { Watching.covers(pattern, $0.key) }
+            if parts?.isIncomplete == true, found.isEmpty || Watching.isMask(pattern) {
+                occurred.note(.noFirstLook)
+                continue
+            }
+            looked.insert(pattern)
+            for (number, rows) in found where known[number] == nil { known[number] = Known(rows: rows) }
             var event = Told(kind: "observed", batch: pattern, label: watching.labels[pattern] ?? "")
             if Watching.isMask(pattern) {
-                event.found = listed.count
+                event.found = found.count
             } else {
                 // What is told is what is known, though a mask may have known the number before.
-                event.rows = (listed[pattern] ?? []).map(\.line)
+                event.rows = found[pattern] ?? []
                 known[pattern] = event.rows.isEmpty ? nil : Known(rows: event.rows)
             }
             told.append(event)
@@ -92,27 +109,34 @@ extension Model {
     }
 
     private mutating func replace(
-        by edition: Edition, _ tag: String?, _ watching: Watching, _ now: Double
+        by edition: Edition, _ answer: Answer, _ watching: Watching, _ now: Double
     ) -> [Told] {
         let old = accepted?.list == watching.list ? accepted : nil
         var new = Accepted(
-            list: watching.list, edition: edition, rowCount: edition.rows.count, tag: tag, received: now, new: now)
+            list: watching.list, edition: edition, parts: answer.parts, stamp: answer.stamp.withoutAge, received: now,
+            new: now)
         defer { accepted = new }
         guard let old else {
             (olderTexts, olderTags, returned) = ([], [:], nil)
             return []
         }
-        if old.edition.text == edition.text {
+        if old.edition.text == edition.text || new.isOfOtherCases(than: old) {
+            if new.parts?.parts.map(\.name) != old.parts?.parts.map(\.name), watching.shape == .cases {
+                occurred.note(.otherCases)
+            }
             (new.new, new.isStaleTold, new.beganAnew) = (old.new, old.isStaleTold, old.beganAnew)
             return []
         }
         let common = old.edition.keys.intersection(edition.keys).count
         let fewest = min(old.edition.keys.count, edition.keys.count)
         new.beganAnew = fewest == 0 ? old.beganAnew : 10 * common < fewest
-        if olderTexts.contains(edition.text) { returned = now }
+        if olderTexts.contains(edition.text) {
+            returned = now
+            if watching.shape != .cases { occurred.note(.returned) }
+        }
         olderTexts.removeAll { $0 == old.edition.text || $0 == edition.text }
         olderTexts = (olderTexts + [old.edition.text]).suffix(8)
-        olderTags[old.edition.text] = old.tag
+        olderTags[old.edition.text] = old.stamp.tag
         olderTags = olderTags.filter { olderTexts.contains($0.key) }
         return old.isStaleTold ? [Told(kind: "recovered")] : []
     }
@@ -121,6 +145,7 @@ extension Model {
 
     /// A number that was not on the list for long enough is gone. A clock that was set back begins to wait anew.
     mutating func sayGone(_ watching: Watching, _ now: Double) -> [Told] {
+        if accepted?.parts?.isIncomplete == true { return [] }
         var told: [Told] = []
         for (number, known) in known.sorted(by: { $0.key < $1.key }) where watching.watches(number) {
             guard let missing = known.missing else { continue }

@@ -5,13 +5,14 @@ import Watch
 extension Model {
     // MARK: What to ask the server for
 
-    /// The tag and the name of the bytes that a request may carry. Without them the document comes whole.
-    func request(_ watching: Watching, isKept: Bool, at now: Double) -> (tag: String?, bytes: String?) {
+    /// The request for a list in one document: what it may carry. Without that the document comes whole.
+    func request(_ watching: Watching, isKept: Bool, at now: Double) -> Request {
         guard let accepted, accepted.list == watching.list, !accepted.isReadByOlder, isKept,
             looked.isSuperset(of: watching.labels.keys)
-        else { return (nil, nil) }
+        else { return Request(name: "") }
         let isTrusted = abs(now - accepted.received) < 7 * Model.day && !accepted.isDoubted
-        return (isTrusted ? accepted.tag : nil, accepted.edition.bytes)
+        let stamp = isTrusted ? accepted.stamp : Stamp()
+        return Request(name: "", tag: stamp.tag, modified: stamp.modified, bytes: accepted.edition.bytes)
     }
 
     /// Whether the kept document has something to say that was not told.
@@ -20,54 +21,72 @@ extension Model {
         return accepted.isReadByOlder || !looked.isSuperset(of: watching.labels.keys)
     }
 
+    /// Whether it can be read, and knows of all cases.
+    func canLook(_ watching: Watching, _ kept: Kept) -> Bool {
+        guard let accepted, !(accepted.edition.hasDamage && accepted.isReadByOlder) else { return false }
+        guard let parts = accepted.parts else { return kept.isSound(accepted.edition.bytes) }
+        let hasAll = watching.shape != .cases || watching.patterns.allSatisfy { parts.part($0) != nil }
+        return hasAll && parts.names.allSatisfy(kept.isSound)
+    }
+
     // MARK: What came
 
     /// - Returns: what has to be told, in order for each batch.
-    mutating func take(_ served: Served, _ watching: Watching, at now: Double) -> [Told] {
-        switch served {
-        case .failure: return fail(watching, now)
+    mutating func take(_ answer: Answer, _ watching: Watching, at now: Double) -> [Told] {
+        switch answer.served {
+        case .failure, .links: return fail(watching, now)
         case .notModified(let isOdd):
             if isOdd && (accepted?.list != watching.list || accepted?.isDoubted != false) { return fail(watching, now) }
             accepted?.isDoubted = isOdd
-        case .sameBytes(let tag):
+        case .sameBytes(let stamp):
             let age = abs(now - (accepted?.received ?? now))
             // Noted once a day where nothing else is to be noted.
-            if tag != accepted?.tag || accepted?.isDoubted == true || age >= Model.day { accepted?.received = now }
-            accepted?.tag = tag
+            if !stamp.isSame(as: accepted?.stamp) || accepted?.isDoubted == true || age >= Model.day {
+                accepted?.received = now
+            }
+            accepted?.stamp = stamp.withoutAge
             accepted?.isDoubted = false
-        case .document(let edition, let tag): return take(edition, tag, watching, now)
+        case .document(let edition, _): return take(edition, answer, watching, now)
         }
-        return letGo() + sayGone(watching, now) + sayStale(watching, now) + endTrouble()
+        if let parts = answer.parts {
+            // The same documents, perhaps in another order.
+            accepted?.parts = parts
+            accepted?.edition = parts.joined(watching.shape, believed: parts.names)
+        }
+        return letGo() + sayGone(watching, now) + sayStale(watching, now) + endTrouble(answer, watching, now)
     }
 
-    private mutating func take(_ edition: Edition, _ tag: String?, _ watching: Watching, _ now: Double) -> [Told] {
-        guard let doubt = doubt(of: edition, tag, watching, now) else { return believe(edition, tag, watching, now) }
+    private mutating func take(_ edition: Edition, _ answer: Answer, _ watching: Watching, _ now: Double) -> [Told] {
+        guard let doubt = doubt(of: edition, answer.stamp, watching, now) else {
+            return believe(edition, answer, watching, now)
+        }
         let before = held?.list == watching.list ? held : nil
         let isDamaged = doubt == .damaged
         let next = Held(
-            list: watching.list, edition: edition, doubt: doubt, since: now, sightings: 1, isTold: false)
+            list: watching.list, edition: edition, parts: answer.parts, doubt: doubt, since: now, sightings: 1,
+            isTold: false)
         guard let before, (before.doubt == .damaged) == isDamaged, isDamaged || Model.follows(edition, before.edition)
         else {
             let isNews = warn(of: isDamaged ? "damaged" : edition.text, now)
             held = next
             held?.isTold = isNews
-            return (isNews ? [Told(kind: "suspect")] : []) + endTrouble()
+            return (isNews ? [Told(kind: "suspect")] : []) + endTrouble(answer, watching, now)
         }
         let isLong = now - before.since >= Model.day || (doubt == .older && before.doubt == .older)
         if !isDamaged && before.sightings >= 2 && isLong {
-            return believe(edition, tag, watching, now)
+            return believe(edition, answer, watching, now)
         }
         held = next
         held?.isTold = before.isTold
         held?.since = min(before.since, now)
         held?.sightings = min(before.sightings + 1, 3)
-        return endTrouble()
+        return endTrouble(answer, watching, now)
     }
 
     /// Somebody says that the held document is right.
     mutating func acceptHeld(_ watching: Watching, at now: Double) -> [Told]? {
         guard let held, held.list == watching.list else { return nil }
-        return believe(held.edition, nil, watching, now)
+        return believe(held.edition, Answer(served: .document(held.edition, Stamp()), parts: held.parts), watching, now)
     }
 
     private mutating func fail(_ watching: Watching, _ now: Double) -> [Told] {
@@ -83,7 +102,9 @@ extension Model {
         return isNews ? [Told(kind: "failing")] : []
     }
 
-    private mutating func endTrouble() -> [Told] {
+    /// A list of which one document failed has failed, whatever else it says.
+    mutating func endTrouble(_ answer: Answer, _ watching: Watching, _ now: Double) -> [Told] {
+        if answer.isTroubled { return fail(watching, now) }
         defer { trouble = nil }
         return trouble?.isTold == true ? [Told(kind: "recovered")] : []
     }
@@ -103,27 +124,44 @@ extension Model {
 
     // MARK: Doubt
 
-    private func doubt(of edition: Edition, _ tag: String?, _ watching: Watching, _ now: Double) -> Doubt? {
+    private mutating func doubt(
+        of new: Edition, _ stamp: Stamp, _ watching: Watching, _ now: Double
+    ) -> Doubt? {
         let accepted = accepted?.list == watching.list ? accepted : nil
         // What was believed once, by whomever, is believed.
-        if let accepted, accepted.edition == edition, !accepted.isReadByOlder { return nil }
-        if edition.isDamaged { return .damaged }
-        if edition.rows.isEmpty { return .empty }
-        guard let accepted, accepted.edition != edition else { return nil }
-        let (old, new) = (accepted.edition, edition)
-        if new.text != old.text && olderTexts.contains(new.text) {
-            // An office may take back what it said. A stale copy has its old tag; servers that take turns do so again.
-            let isOld = tag != nil && tag == olderTags[new.text]
-            if isOld || returned.map({ abs(now - $0) < Model.day }) ?? false { return .older }
+        if let accepted, accepted.edition == new, !accepted.isReadByOlder { return nil }
+        if new.isCut { occurred.note(.cut) }
+        if new.isDamaged { occurred.note(.damaged) }
+        if new.isDamaged || new.isCut { return .damaged }
+        if new.rowCount == 0 && watching.shape != .cases { return .empty }
+        guard let accepted, accepted.edition != new else { return nil }
+        let old = accepted.edition
+        if watching.shape != .cases {
+            // An office may take back what it said.
+            if new.text != old.text, olderTexts.contains(new.text), isStale(new, stamp, accepted, now) { return .older }
+            if !accepted.beganAnew && min(old.keys.count, new.keys.count) >= 10 && !Model.overlap(old, new) {
+                return .other
+            }
+            if 2 * new.rowCount < old.rowCount { return .shrunken(to: new.rowCount, from: old.rowCount) }
         }
-        if !accepted.beganAnew && min(old.keys.count, new.keys.count) >= 10 && !Model.overlap(old, new) {
-            return .other
-        }
-        if 2 * new.rows.count < accepted.rowCount { return .shrunken(to: new.rows.count, from: accepted.rowCount) }
         let present = known.filter { $0.value.missing == nil && watching.watches($0.key) }.map(\.key)
         let listed = Set(new.lines(by: understanding, hasDates: true).map(\.batch))
         let gone = present.count { !listed.contains($0) }
         return gone > 3 && 5 * gone > present.count ? .gone(gone, of: present.count) : nil
+    }
+
+    /// Whether an edition that comes back is a stale copy: by what the server says; where it says nothing, servers that
+    /// take turns do so again within a day.
+    private mutating func isStale(_ new: Edition, _ stamp: Stamp, _ accepted: Accepted, _ now: Double) -> Bool {
+        let sign = stamp.isOld(
+            beside: accepted.stamp.modified, seen: accepted.received, oldTag: olderTags[new.text], at: now)
+        if let sign {
+            occurred.note(sign.kind)
+            return sign != .laterDate
+        }
+        let takesTurns = returned.map { abs(now - $0) < Model.day } ?? false
+        if takesTurns { occurred.note(.turns) }
+        return takesTurns
     }
 
     /// Whether a tenth of the smaller list's numbers are in the other one.
@@ -134,7 +172,62 @@ extension Model {
     /// Whether a document may be the next edition of another one.
     private static func follows(_ new: Edition, _ old: Edition) -> Bool {
         if new == old { return true }
-        guard 2 * new.rows.count >= old.rows.count && 2 * old.rows.count >= new.rows.count else { return false }
+        guard 2 * new.rowCount >= old.rowCount && 2 * old.rowCount >= new.rowCount else { return false }
         return min(old.keys.count, new.keys.count) < 10 || overlap(old, new)
+    }
+}
+
+/// By what a copy is told to be older than the document that has taken its place, or not to be.
+enum Sign {
+    case date, tag, age
+    case laterDate
+
+    var kind: Kind {
+        switch self {
+        case .date: .staleByDate
+        case .tag: .staleByTag
+        case .age: .staleByAge
+        case .laterDate: .laterDate
+        }
+    }
+}
+
+extension Stamp {
+    /// What the server says of a copy of something that was replaced; nil where it says nothing.
+    ///
+    /// - Parameters:
+    ///   - modified: when what is there now was changed; `seen`: when it was seen.
+    ///   - oldTag: what the copy was tagged when it was new.
+    func isOld(beside modified: Double?, seen: Double, oldTag: String?, at now: Double) -> Sign? {
+        if let own = self.modified, let modified { return own <= modified ? .date : .laterDate }
+        if let tag, tag == oldTag { return .tag }
+        if let age, age > now - seen { return .age }
+        return nil
+    }
+
+    /// What is remembered of it.
+    var withoutAge: Stamp { Stamp(tag: tag, modified: modified) }
+
+    /// Whether it is to be sent back as the other one is.
+    func isSame(as other: Stamp?) -> Bool { tag == other?.tag && modified == other?.modified }
+}
+
+extension Answer {
+    var stamp: Stamp { if case .document(_, let stamp) = served { stamp } else { Stamp() } }
+}
+
+extension Model.Accepted {
+    /// Whether nothing is new but which cases are asked for.
+    func isOfOtherCases(than old: Model.Accepted) -> Bool {
+        guard list.shape == .cases, let parts, let before = old.parts else { return false }
+        let common = parts.parts.filter { before.part($0.name) != nil }
+        return !common.isEmpty && common.allSatisfy { before.part($0.name)?.edition?.text == $0.edition?.text }
+    }
+}
+
+extension Edition {
+    /// The rows of each number.
+    func listed(by understanding: Int, hasDates: Bool) -> [String: [Line]] {
+        Dictionary(grouping: lines(by: understanding, hasDates: hasDates), by: \.batch).mapValues { $0.map(\.line) }
     }
 }

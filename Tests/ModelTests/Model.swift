@@ -7,24 +7,46 @@ struct Line: Hashable {
     var date: String
 }
 
-/// A document that the office has put up.
+/// A document that the office has put up; or several that are one list.
 struct Edition: Equatable {
-    /// A name for its bytes: 64 hexadecimal digits.
+    /// A name for its bytes: 64 hexadecimal digits; longer where it is several documents.
     var bytes: String
     /// A name for its rows, the same in whatever order and Unicode form they stand: 16 hexadecimal digits.
     var text: String
     var rows: [(batch: String, line: Line)]
     var isDamaged = false
+    /// Whether nobody knows if it is there to its end.
+    var isCut = false
+    /// What stands above its rows.
+    var heading = ""
+    /// When the server says that it was changed.
+    var modified: Double?
+    /// For how long a cache has had it.
+    var age: Double?
+    /// The documents, where it is several: each once.
+    var parts: [Edition] = []
 
-    var keys: Set<String> { Set(rows.map(\.batch)) }
+    var keys: Set<String> { Set((parts.isEmpty ? [self] : parts).flatMap(\.rows).map(\.batch)) }
+    var rowCount: Int { parts.isEmpty ? rows.count : parts.reduce(0) { $0 + $1.rows.count } }
+    var hasDamage: Bool { isDamaged || parts.contains(where: \.isDamaged) }
 
     static func == (left: Edition, right: Edition) -> Bool { left.bytes == right.bytes }
 }
 
+/// How a list is published.
+enum Shape: CaseIterable {
+    case single
+    /// In all documents that a page links to.
+    case linked
+    /// On a page for each case.
+    case cases
+}
+
 /// The configuration of a source.
 struct Watching: Equatable {
-    /// Numbers or masks with `#` for a digit, and what the user calls them.
+    /// Numbers or masks with `#` for a digit, and what the user calls them; numbers alone where each has its page.
     var labels: [String: String]
+    var shape = Shape.single
     var address = "a"
     var hasDates = true
     /// `disappeared-after`.
@@ -33,22 +55,60 @@ struct Watching: Equatable {
     var expected: Double?
     var hasHook = true
 
-    var list: List { List(address: address, hasDates: hasDates) }
+    var list: List { List(shape: shape, address: address, hasDates: hasDates) }
 }
 
 /// What a document is a document of: rows of different ones are not compared.
 struct List: Equatable {
+    var shape: Shape
     var address: String
     var hasDates: Bool
 }
 
-/// How a poll ended.
+/// What the server says of a document beside it.
+struct Stamp: Equatable {
+    var tag: String?
+    var modified: Double?
+    var age: Double?
+}
+
+/// A request: for the list or the page of its links, which have no name, or for one of its documents.
+struct Request: Equatable {
+    var name: String
+    /// What the last answer's stamp said; nil for a request that takes any answer.
+    var tag: String?
+    var modified: Double?
+    /// The bytes that are known.
+    var bytes: String?
+
+    var isConditional: Bool { tag != nil || modified != nil }
+}
+
+/// How a request ended.
 enum Served: Equatable {
     /// `isOdd`: nobody asked, or it has another ETag.
     case notModified(isOdd: Bool)
-    case sameBytes(tag: String?)
-    case document(Edition, tag: String?)
-    case failure
+    case sameBytes(Stamp)
+    case document(Edition, Stamp)
+    case links([String], Stamp)
+    case failure(Failure)
+}
+
+enum Failure: Equatable {
+    case status(Int)
+    case unreachable, unreadable, tooLarge
+    /// The reader came to no end.
+    case crash
+}
+
+/// What came of a poll.
+struct Answer {
+    /// For the whole list; its stamp is empty where it is put together.
+    var served: Served
+    /// What it is put together of now.
+    var parts: Parts?
+    /// Whether one of its documents failed while others did not.
+    var isTroubled = false
 }
 
 /// Something that has to be told.
@@ -75,8 +135,8 @@ struct Model: Equatable {
     struct Accepted: Equatable {
         var list: List
         var edition: Edition
-        var rowCount: Int
-        var tag: String?
+        var parts: Parts?
+        var stamp: Stamp
         var received: Double
         /// When its text was new.
         var new: Double
@@ -90,6 +150,7 @@ struct Model: Equatable {
     struct Held: Equatable {
         var list: List
         var edition: Edition
+        var parts: Parts?
         var doubt: Doubt
         var since: Double
         var sightings: Int
@@ -124,6 +185,19 @@ struct Model: Equatable {
     var post = Post()
     /// Which of two ways the reader that is installed understands documents.
     var understanding = 0
+    /// What happened to it: counted, and no part of it.
+    var occurred = Occurred()
+
+    /// The documents that have to be kept.
+    var documents: Set<String> { (accepted?.documents ?? []).union(held?.documents ?? []) }
+}
+
+extension Model.Accepted {
+    var documents: Set<String> { parts?.names ?? [edition.bytes] }
+}
+
+extension Model.Held {
+    var documents: Set<String> { parts?.names ?? [edition.bytes] }
 }
 
 // MARK: What is watched
@@ -157,13 +231,27 @@ extension Edition {
         lines(by: understanding, hasDates: hasDates).filter { $0.batch == batch }.map(\.line)
     }
 
+    /// A row that stands in several documents is one, as often as in the one that has it most.
     func lines(by understanding: Int, hasDates: Bool) -> [(batch: String, line: Line)] {
-        rows.compactMap { row in
-            var line = row.line
-            if understanding == 0 && line.status.hasPrefix("?") { return nil }
-            if understanding == 1 && line.status.hasSuffix("~") { line.status.removeLast() }
-            if !hasDates { line.date = "" }
-            return (row.batch, line)
+        var counts: [String: [Line: Int]] = [:]
+        var joined: [(batch: String, line: Line)] = []
+        for part in parts {
+            var own: [String: [Line: Int]] = [:]
+            for (batch, line) in part.lines(by: understanding, hasDates: hasDates) {
+                own[batch, default: [:]][line, default: 0] += 1
+                let count = own[batch]?[line] ?? 0
+                if count <= counts[batch]?[line] ?? 0 { continue }
+                counts[batch, default: [:]][line] = count
+                joined.append((batch, line))
+            }
         }
+        return joined
+            + rows.compactMap { row in
+                var line = row.line
+                if understanding == 0 && line.status.hasPrefix("?") { return nil }
+                if understanding == 1 && line.status.hasSuffix("~") { line.status.removeLast() }
+                if !hasDates { line.date = "" }
+                return (row.batch, line)
+            }
     }
 }

@@ -36,10 +36,14 @@ extension ModelRun {
         }
         do { try checkSaves() } catch { turn.fail("\(error), before \(event.id)") }
         turn.tries += 1
-        if turn.tries == turn.fullFrom { files.isFull = true }
+        if turn.tries == turn.fullFrom {
+            occurred.note(.diskFullLater)
+            files.isFull = true
+        }
         let outcome = turn.tries > 300 ? .interrupted : turn.outcome()
         count(next, outcome, sink, turn)
         if turn.tries == turn.killedAt {
+            occurred.note(.killed)
             turn.left = Left(
                 files: files.snapshot(isLogCut: turn.isLogCut), file: file, previous: previous, log: log, sink: sink)
             return .interrupted
@@ -83,6 +87,7 @@ extension ModelRun {
 
     func restart(_ how: Restart) throws {
         try checkForm()
+        occurred.note(Kind.name(of: how))
         if isAhead { Sink.all.map(\.name).forEach { allowRepeats(to: $0.rawValue) } }
         switch how {
         case .clean: break
@@ -102,7 +107,7 @@ extension ModelRun {
         case .upgraded: try upgrade()
         case .withoutCache:
             try files.clearCache()
-            kept = []
+            kept = Kept()
         }
         files.expectAnything()
         try load()

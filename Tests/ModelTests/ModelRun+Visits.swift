@@ -13,7 +13,8 @@ extension ModelRun {
         let source = try source()
         let stop = office.manner == .stopped ? try StopSignal() : nil
         office.stop = stop
-        office.forgetWhatWasAsked()
+        office.folder = watching.folder
+        office.clearLog()
         let number = store.state.sequence
         var events: [Event]?
         var hasFailed = false
@@ -26,7 +27,7 @@ extension ModelRun {
             throw Disagreement("what the visit says that it told is not what was recorded")
         }
         let listing = try files.documents()
-        guard hasFailed || Set(listing) == Set(kept.map { "london.\($0.prefix(32)).document" }) else {
+        guard hasFailed || Set(listing) == Set(kept.documents.map { "london.\($0.prefix(32)).document" }) else {
             throw Disagreement("kept: \(listing)")
         }
     }
@@ -41,12 +42,14 @@ extension ModelRun {
         var looked = number
         var polls = isDue || live.accepted == nil
         if live.wantsLook(watching) {
-            if let accepted = live.accepted, canLook(accepted) {
+            if live.canLook(watching, kept) {
                 var next = live
                 let told = next.lookAtKept(watching)
-                if isDiskFull { return try failed(hasFailed, number) }
-                live = next
-                saved()
+                if next != live || isAhead {
+                    if isDiskFull { return try failed(hasFailed, number) }
+                    live = next
+                    saved()
+                }
                 try compare(told, hasFailed: false, after: number, upTo: number + told.count)
                 looked += told.count
             } else {
@@ -54,40 +57,53 @@ extension ModelRun {
             }
         }
         guard polls else { return try compare([], hasFailed: hasFailed, after: looked) }
-        try compareRequest()
-        guard let served = office.served else { throw Disagreement("the server was not asked") }
+        let answer = try ask()
         if office.manner == .stopped { return try compare([], hasFailed: hasFailed, after: looked) }
         var next = live
-        let told = next.take(served, watching, at: now)
-        if case .document(let edition, _) = served { kept.insert(edition.bytes) }
+        let told = next.take(answer, watching, at: now)
+        occurred.note(next.occurred)
         if next != live || isAhead {
             if isDiskFull { return try failed(hasFailed, looked) }
             live = next
             saved()
         }
-        kept.formIntersection([live.accepted?.edition.bytes, live.held?.edition.bytes].compactMap { $0 })
+        for document in kept.documents.subtracting(live.documents) { kept.remove(document) }
         try compare(told, hasFailed: hasFailed, after: looked)
-    }
-
-    private func canLook(_ accepted: Model.Accepted) -> Bool {
-        kept.contains(accepted.edition.bytes) && !(accepted.edition.isDamaged && accepted.isReadByOlder)
     }
 
     private func failed(_ hasFailed: Bool, _ number: Int) throws {
         guard hasFailed, store.state.sequence == number else { throw Disagreement("a failed save went unnoticed") }
+        occurred.note(.diskFull)
         isMarked = false
     }
 
-    private func compareRequest() throws {
-        let isKept = live.accepted.map { kept.contains($0.edition.bytes) } ?? false
-        let expected = live.request(watching, isKept: isKept, at: now)
-        guard let asked = office.asked else { throw Disagreement("the server was not asked") }
-        guard asked.validators?.etag == expected.tag, asked.knownDigest == expected.bytes else {
-            throw Disagreement(
-                "asked with \(asked.validators?.etag ?? "-") \(asked.knownDigest?.prefix(6) ?? "-"), and not with "
-                    + "\(expected.tag ?? "-") \(expected.bytes?.prefix(6) ?? "-")")
+    /// What the model would have asked for, and what it was answered: the product's requests have to be the same.
+    private func ask() throws -> Answer {
+        var log = office.log[...]
+        let patterns = watching.patterns
+        func serve(_ request: Request) throws -> Served {
+            guard let (asked, served) = log.popFirst() else { throw Disagreement("not asked: \(request)") }
+            let theirs = Request(
+                name: office.name(of: asked), tag: asked.validators?.etag,
+                modified: asked.validators?.lastModified.flatMap { Double($0) }, bytes: asked.knownDigest)
+            guard theirs == request else { throw Disagreement("asked \(theirs), and not \(request)") }
+            guard asked.watched == patterns else { throw Disagreement("asked for \(asked.watched ?? [])") }
+            return served
         }
-        guard asked.watched == watching.patterns else { throw Disagreement("asked for \(asked.watched ?? [])") }
+        let isStopped = office.manner == .stopped
+        var answer: Answer
+        if watching.shape == .single {
+            let isKept = live.accepted.map { kept.documents.contains($0.edition.bytes) } ?? false
+            answer = Answer(served: try serve(live.request(watching, isKept: isKept, at: now)))
+            if case .document(let edition, _) = answer.served, !isStopped { kept.keep(edition.bytes) }
+        } else {
+            var gathering = Gathering(live, watching, kept: kept, isStopped: isStopped, at: now, serve: serve)
+            answer = try gathering.run(mustRead: !live.looked.isSuperset(of: watching.labels.keys))
+            kept = gathering.kept
+            occurred.note(gathering.occurred)
+        }
+        guard log.isEmpty else { throw Disagreement("asked in vain: \(log.map(\.asked.url))") }
+        return answer
     }
 
     func accept(_ isDiskFull: Bool) throws {
@@ -100,7 +116,7 @@ extension ModelRun {
             if case .read = result.outcome { isRead = true }
         } catch { hasFailed = true }
         var next = live
-        let canBeRead = live.held.map { kept.contains($0.edition.bytes) } ?? false
+        let canBeRead = live.held.map { $0.documents.allSatisfy(kept.isSound) } ?? false
         guard canBeRead, let told = next.acceptHeld(watching, at: now) else {
             if canBeRead && isAhead {  // the state is taken up, and a delivery is noted at last
                 if isDiskFull { return try failed(hasFailed, number) }
@@ -112,6 +128,7 @@ extension ModelRun {
         if isDiskFull { return try failed(hasFailed, number) }
         live = next
         saved()
+        occurred.note(.accepted)
         guard isRead else { throw Disagreement("the held document was not accepted") }
         try compare(told, hasFailed: hasFailed, after: number)
     }
@@ -130,7 +147,7 @@ extension ModelRun {
         for (index, event) in new.enumerated() {
             guard event.id == "\(live.post.uuid)-\(number + index + 1)", events[event.id] == nil,
                 event.time == Date(timeIntervalSince1970: now), event.source == "london",
-                event.url == "https://example.org/\(watching.address).pdf"
+                event.url == watching.url
             else { throw Disagreement("an event that is not its own: \(event)") }
             events[event.id] = event
             try compareRows(event)

@@ -7,6 +7,7 @@ import Events
 import FoundationEssentials
 import Glibc
 import Processes
+import Reading
 import Rows
 import Watch
 
@@ -52,7 +53,9 @@ final class ModelRun: @unchecked Sendable {
     /// By sink; in memory alone.
     var breakages: [String: Breakage] = [:]
     /// The documents that are kept.
-    var kept: Set<String> = []
+    var kept = Kept()
+    /// What happened.
+    var occurred = Occurred()
 
     /// All events there were, by id.
     var events: [String: Event] = [:]
@@ -86,25 +89,33 @@ final class ModelRun: @unchecked Sendable {
                 try checkSaved()
             } catch { throw Disagreement("step \(number + 1), \(String("\(step)".prefix(60))): \(error)") }
         }
+        occurred.note(office.occurred)
         do { try finish(drains) } catch { throw Disagreement("at the end: \(error)") }
     }
 
     private func take(_ step: ModelStep) throws {
         switch step {
-        case .publish(let edition): office.publish(edition)
+        case .publish(let edition, let name): office.publish(edition, as: name)
+        case .link(let names): office.links = names
+        case .fault(let fault, let name): office.faults[name] = fault
+        case .rot(let seed): rot(seed)
         case .poll(let after, let manner, let isDiskFull):
             advance(after)
             office.manner = manner
+            occurred.note(Kind.name(of: manner))
             try files.whileFull(isDiskFull) { try visit(isDue: true, isDiskFull) }
         case .look(let isDiskFull):
             office.manner = .plain
             try files.whileFull(isDiskFull) { try visit(isDue: false, isDiskFull) }
         case .configure(let new):
+            occurred.note(.configured)
             watching = new
             lastRows = [:]
             couriers.tryNow(at: now)
             for sink in breakages.keys { breakages[sink]?.tryNow(at: now) }
-        case .clock(let jump): advance(jump)
+        case .clock(let jump):
+            occurred.note(.clock)
+            advance(jump)
         case .accept(let isDiskFull): try files.whileFull(isDiskFull) { try accept(isDiskFull) }
         case .deliver(let after, let seed, let fullFrom, let killedAt):
             advance(after)
@@ -115,6 +126,21 @@ final class ModelRun: @unchecked Sendable {
 
     /// The years that a state can hold.
     private func advance(_ seconds: Double) { now = max(1, min(now + seconds, 4e9)) }
+
+    /// Some kept documents are lost, or are not as they were.
+    private func rot(_ seed: UInt64) {
+        var chance = Chance(seed)
+        for document in kept.documents.sorted() where chance.once(in: 2) {
+            if chance.once(in: 4) {
+                kept.remove(document)
+                files.removeDocument(document)
+            } else {
+                occurred.note(.rotten)
+                kept.rotten.insert(document)
+                files.spoilDocument(document)
+            }
+        }
+    }
 
     // MARK: The state file
 
@@ -196,8 +222,9 @@ final class ModelRun: @unchecked Sendable {
 
     func source() throws -> SourceConfig {
         var source = SourceConfig(
-            name: "london", url: "https://example.org/\(watching.address).pdf",
+            name: "london", url: watching.url,
             layout: try TableLayout(columns: watching.hasDates ? [.batch, .status, .date] : [.batch, .status]))
+        if watching.shape == .linked { source.links = LinkRequest(glob: "*", pick: .all) }
         source.watched = try watching.patterns.map {
             WatchedBatch(pattern: try KeyMask($0), label: watching.labels[$0] ?? "")
         }
@@ -213,6 +240,20 @@ final class ModelRun: @unchecked Sendable {
         let moment = Moment(wall: Date(timeIntervalSince1970: now), uptime: 0)
         tools.clock = { moment }
         tools.random = { 0.5 }
+        tools.wait = { _, _ in }
         return tools
+    }
+}
+
+extension Watching {
+    /// Where its documents lie; nil for a list in one.
+    var folder: String? { shape == .single ? nil : "https://example.org/\(address)/" }
+
+    var url: String {
+        switch shape {
+        case .single: "https://example.org/\(address).pdf"
+        case .linked: "https://example.org/\(address)/"
+        case .cases: "https://example.org/\(address)/{batch}"
+        }
     }
 }

@@ -4,8 +4,14 @@
 import Watch
 
 enum ModelStep {
-    /// The office puts a document up.
-    case publish(Edition)
+    /// The office puts a document up: the list, or one that has a name.
+    case publish(Edition, as: String = "")
+    /// The page has these links.
+    case link([String])
+    /// From now on a document, or the page of links, is answered in this way; as it should be where it is nil.
+    case fault(Fault?, of: String)
+    /// Kept documents lose a bit, or all.
+    case rot(seed: UInt64)
     case poll(after: Double, Manner, isDiskFull: Bool)
     /// The daemon looks in without the source being due.
     case look(isDiskFull: Bool)
@@ -26,12 +32,23 @@ enum Manner: CaseIterable {
     /// 304 whatever is asked.
     case odd
     case failing
+    /// The reader comes to no end.
+    case crashing
     /// A new ETag each time.
     case fickle
     /// No validators.
     case untagged
     /// We are told to stop meanwhile.
     case stopped
+}
+
+/// What is wrong with one document.
+enum Fault: CaseIterable {
+    case missing, gone, refused, unreadable, tooLarge, crashing, unreachable
+    /// A conditional request is answered 304 with another ETag.
+    case oddTag
+    /// Each request is answered 304.
+    case stubborn
 }
 
 /// How the program begins anew.
@@ -74,7 +91,10 @@ struct Chance: RandomNumberGenerator {
 extension ModelStep: CustomStringConvertible {
     var description: String {
         switch self {
-        case .publish(let edition): "publish \(edition)"
+        case .publish(let edition, let name): "publish \(name) \(edition)"
+        case .link(let names): "link \(names)"
+        case .fault(let fault, let name): "fault of \(name): \(fault.map { "\($0)" } ?? "none")"
+        case .rot(let seed): "rot, seed \(seed)"
         case .poll(let after, let manner, let isFull):
             "poll after \(Int(after)), \(manner)\(isFull ? ", disk full" : "")"
         case .look(let isFull): "look\(isFull ? ", disk full" : "")"
@@ -92,14 +112,18 @@ extension ModelStep: CustomStringConvertible {
 extension Edition: CustomStringConvertible {
     var description: String {
         let lines = rows.map { "\($0.batch) \($0.line.status.prefix(24).debugDescription) \($0.line.date)" }
-        return
-            "\(bytes.prefix(6)) text \(text.prefix(6))\(isDamaged ? " damaged" : ""): \(lines.joined(separator: ", "))"
+        let more = [
+            isDamaged ? "damaged" : "", isCut ? "cut" : "", heading.isEmpty ? "" : "headed \(heading)",
+            modified.map { "modified \(Int($0))" } ?? "", age.map { "aged \(Int($0))" } ?? "",
+        ].filter { !$0.isEmpty }
+        return "\(bytes.prefix(6)) text \(text.prefix(6)) \(more.joined(separator: ", ")): "
+            + lines.joined(separator: ", ")
     }
 }
 
 extension Watching: CustomStringConvertible {
     var description: String {
-        "\(patterns) at \(address)\(hasDates ? "" : " without dates"), patience \(Int(patience)), "
+        "\(patterns), \(shape), at \(address)\(hasDates ? "" : " without dates"), patience \(Int(patience)), "
             + "expected \(expected.map { "\(Int($0))" } ?? "never")\(hasHook ? "" : ", no hook")"
     }
 }

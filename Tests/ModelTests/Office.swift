@@ -10,80 +10,155 @@ import Watch
 
 final class Office: DocumentReader, @unchecked Sendable {
     // One thread asks.
-    private(set) var published: Edition?
+    /// By name; the list, where it is one document, has none.
+    private var published: [String: Edition] = [:]
+    var links: [String] = []
+    var faults: [String: Fault] = [:]
     private var known: [String: Edition] = [:]
     var manner = Manner.plain
     var stop: StopSignal?
     /// Which rows the reader makes of a document.
     var understanding = 0
+    /// The page of links, or what the addresses of cases begin with; nil for a list in one document.
+    var folder: String?
     private var tags = 0
-    /// The request of the last poll, and what was served.
-    private(set) var asked: ReadingRequest?
-    private(set) var served: Served?
+    /// The requests of the last poll, and what was served.
+    private(set) var log: [(asked: ReadingRequest, served: Served)] = []
+    /// Which faults were met.
+    private(set) var occurred = Occurred()
 
-    func publish(_ edition: Edition) {
-        published = edition
+    func publish(_ edition: Edition, as name: String) {
+        published[name] = edition
         known[String(edition.bytes.prefix(32))] = edition
     }
 
-    func forgetWhatWasAsked() { (asked, served) = (nil, nil) }
+    func clearLog() { log = [] }
+
+    /// A document's name, as the model has it.
+    func name(of request: ReadingRequest) -> String {
+        folder.map { String(request.url.dropFirst($0.utf8.count)) } ?? ""
+    }
 
     func answer(
         _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
     ) -> ReadingReply {
-        if request.url.hasPrefix("file:") {
-            let name = request.url.split(separator: "/").last?.split(separator: ".").dropFirst().first ?? ""
-            guard let edition = known[String(name)], access(String(request.url.dropFirst(7)), R_OK) == 0 else {
-                return .failure(ReadingFailure(.unreachable, "lost"))
-            }
-            return reply(edition, tag: nil, to: request, document)
-        }
+        if request.url.hasPrefix("file:") { return readKept(request) }
         let served = serve(request)
-        (asked, self.served) = (request, served)
+        log.append((request, served))
         if manner == .stopped { self.stop?.raise() }
         switch served {
-        case .failure: return .failure(ReadingFailure(.status, "HTTP 503"))
+        case .failure(let failure): return .failure(ReadingFailure(failure))
         case .notModified(let isOdd):
             var freshness = Freshness()
             freshness.isOdd = isOdd
             return .notModified(freshness)
-        case .sameBytes(let tag): return .sameDocument(facts(request.knownDigest ?? "", tag))
-        case .document(let edition, let tag): return reply(edition, tag: tag, to: request, document)
+        case .sameBytes(let stamp): return .sameDocument(facts(request.knownDigest ?? "", stamp))
+        case .links(let names, let stamp):
+            return .links(facts("", stamp), names.map { FoundLink(url: (folder ?? "") + $0, text: "") })
+        case .document(let edition, let stamp):
+            if let document { write(document, Files.sound, Files.sound.utf8.count) }
+            return .document(facts(edition.bytes, stamp), reading(edition, request, isCut: edition.isCut))
         }
+    }
+
+    private func readKept(_ request: ReadingRequest) -> ReadingReply {
+        let name = request.url.split(separator: "/").last?.split(separator: ".").dropFirst().first ?? ""
+        guard let edition = known[String(name)], let content = Files.content(of: String(request.url.dropFirst(7)))
+        else {
+            return .failure(ReadingFailure(.unreachable, "lost"))
+        }
+        let digest = content == Files.sound ? edition.bytes : "rotten"
+        return .document(facts(digest, Stamp()), reading(edition, request, isCut: false))
     }
 
     private func serve(_ request: ReadingRequest) -> Served {
-        guard let published, manner != .failing else { return .failure }
-        if manner == .odd { return .notModified(isOdd: true) }
-        let sent = request.validators?.etag
-        var tag: String? = "\"\(published.bytes.prefix(8))\""
+        let name = name(of: request)
+        switch manner {
+        case .failing: return .failure(.unreachable)
+        case .crashing: return .failure(.crash)
+        case .odd: return .notModified(isOdd: true)
+        default: break
+        }
+        if let fault = faults[name] {
+            occurred.note(Kind.name(of: fault))
+            if let served = fault.served(isConditional: request.validators != nil) { return served }
+        }
+        let page = request.links == nil ? nil : links
+        let edition = published[name]
+        guard page != nil || edition != nil else { return .failure(.status(404)) }
+        var stamp = Stamp(tag: page.map { "\"\($0)\"" } ?? edition.map { "\"\($0.bytes.prefix(8))\"" })
+        (stamp.modified, stamp.age) = (edition?.modified, edition?.age)
         if manner == .fickle {
             tags += 1
-            tag = "W/\"\(tags)\""
+            stamp.tag = "W/\"\(tags)\""
         }
-        if manner == .untagged { tag = nil }
-        if sent != nil && (sent == tag || manner == .lying) { return .notModified(isOdd: false) }
-        if request.knownDigest == published.bytes { return .sameBytes(tag: tag) }
-        return .document(published, tag: tag)
+        if manner == .untagged { stamp.tag = nil }
+        if let sent = request.validators {
+            let isSame = sent.etag == nil ? sent.lastModified == stamp.field : sent.etag == stamp.tag
+            if isSame || manner == .lying { return .notModified(isOdd: false) }
+        }
+        if let page { return page.isEmpty ? .failure(.unreadable) : .links(page, stamp) }
+        guard let edition else { return .failure(.status(404)) }
+        return request.knownDigest == edition.bytes ? .sameBytes(stamp) : .document(edition, stamp)
     }
 
-    private func facts(_ bytes: String, _ tag: String?) -> DocumentFacts {
-        DocumentFacts(
-            validators: Validators(etag: tag, lastModified: nil), digest: bytes, length: 3, freshness: Freshness())
+    private func facts(_ bytes: String, _ stamp: Stamp) -> DocumentFacts {
+        var freshness = Freshness()
+        freshness.age = stamp.age
+        var facts = DocumentFacts(
+            validators: Validators(etag: stamp.tag, lastModified: stamp.field), digest: bytes,
+            length: Files.sound.utf8.count, freshness: freshness)
+        facts.modified = stamp.modified
+        return facts
     }
 
-    private func reply(
-        _ edition: Edition, tag: String?, to request: ReadingRequest, _ document: Int32?
-    ) -> ReadingReply {
-        if let document { write(document, "PDF", 3) }
+    private func reading(_ edition: Edition, _ request: ReadingRequest, isCut: Bool) -> Reading {
         let lines = edition.lines(by: understanding, hasDates: request.columns.contains("date"))
-        let wanted = Set(request.watched ?? [])
+        let wanted = request.onlyBatch.map { [$0] } ?? Set(request.watched ?? [])
         let rows = lines.filter { line in wanted.contains { Watching.covers($0, line.batch) } }.map {
             Row(batch: $0.batch, update: Update(status: $0.line.status, date: $0.line.date), page: 1)
         }
-        let reading = Reading(
+        var reading = Reading(
             rows: rows, rowCount: edition.rows.count, pageCount: 1, damage: edition.isDamaged ? ["page 1"] : [],
             fingerprint: Fingerprint(text: edition.text, keys: KeySample(of: edition.keys)))
-        return .document(facts(edition.bytes, tag), reading)
+        if isCut { reading.doubts = [Doubt(page: 1, word: "", rule: .cutOff)] }
+        if !edition.heading.isEmpty { reading.title = DocumentTitle(lines: [edition.heading]) }
+        return reading
+    }
+}
+
+extension Stamp {
+    /// As `Last-Modified` has it.
+    var field: String? { modified.map { "\($0)" } }
+}
+
+extension Fault {
+    /// What is served for it; nil for what should be.
+    fileprivate func served(isConditional: Bool) -> Served? {
+        switch self {
+        case .missing: .failure(.status(404))
+        case .gone: .failure(.status(410))
+        case .refused: .failure(.status(503))
+        case .unreadable: .failure(.unreadable)
+        case .tooLarge: .failure(.tooLarge)
+        case .crashing: .failure(.crash)
+        case .unreachable: .failure(.unreachable)
+        case .oddTag: isConditional ? .notModified(isOdd: true) : nil
+        case .stubborn: .notModified(isOdd: !isConditional)
+        }
+    }
+}
+
+extension ReadingFailure {
+    fileprivate init(_ failure: Failure) {
+        switch failure {
+        case .status(let status):
+            self.init(.status, "HTTP \(status)")
+            self.status = status
+        case .unreachable: self.init(.unreachable, "no connection")
+        case .unreadable: self.init(.unreadable, "it is something else")
+        case .tooLarge: self.init(.limit, "it is too large")
+        case .crash: self.init(.reader, "the reader was killed")
+        }
     }
 }

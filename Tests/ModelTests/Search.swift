@@ -22,6 +22,8 @@ struct Search {
     private(set) var steps = 0
     /// What was told, by kind.
     private(set) var told: [String: Int] = [:]
+    /// In how many histories what happened.
+    private(set) var occurred: [String: Int] = [:]
 
     init() throws { files = try Files() }
 
@@ -34,6 +36,7 @@ struct Search {
         do { try trial.run(steps, drains: seed % 8 == 0) } catch {
             return shrunken(Find(seed: seed, first: first, steps: steps, problem: "\(error)"))
         }
+        for name in trial.occurred.names { occurred[name, default: 0] += 1 }
         for event in trial.events.values { told[event.kind.rawValue, default: 0] += 1 }
         return nil
     }
@@ -72,12 +75,12 @@ struct Search {
         for (step, edition) in find.steps.enumerated().compactMap({ step in
             step.element.edition.map { (step.offset, $0) }
         }) {
-            var edition = edition
+            var (edition, name) = edition
             for row in edition.rows.indices.reversed() {
                 var less = find
                 var smaller = edition
                 smaller.rows.remove(at: row)
-                less.steps[step] = .publish(smaller)
+                less.steps[step] = .publish(smaller, as: name)
                 if takes(less, for: &find) { edition = smaller }
             }
         }
@@ -94,5 +97,7 @@ struct Search {
 }
 
 extension ModelStep {
-    fileprivate var edition: Edition? { if case .publish(let edition) = self { edition } else { nil } }
+    fileprivate var edition: (Edition, String)? {
+        if case .publish(let edition, let name) = self { (edition, name) } else { nil }
+    }
 }

@@ -19,6 +19,8 @@ final class Site: DocumentReader, @unchecked Sendable {
     var hasTags = true
     /// Addresses that are answered 304 whatever is asked.
     var stubborn: Set<String> = []
+    /// For how long a cache has had what is at an address, in seconds.
+    var ages: [String: Double] = [:]
     var isPublic: Bool?
     /// What was asked since the last time somebody looked; not what is kept.
     private(set) var asked: [ReadingRequest] = []
@@ -59,7 +61,9 @@ final class Site: DocumentReader, @unchecked Sendable {
         if let sent = request.validators, sent == facts(body).validators { return .notModified(freshness) }
         if request.knownDigest == facts(body).digest { return .sameDocument(facts(body)) }
         if let document { FileHandle(fileDescriptor: document).write(Data(body.utf8)) }
-        return reply(body, request)
+        guard case .document(var facts, let reading) = reply(body, request) else { return reply(body, request) }
+        facts.freshness.age = ages[request.url]
+        return .document(facts, reading)
     }
 
     private func facts(_ body: String) -> DocumentFacts {
@@ -97,6 +101,7 @@ final class Site: DocumentReader, @unchecked Sendable {
             guard line.hasPrefix("doubt ") else { return nil }
             return Doubt(page: 1, word: "x", rule: .betweenRows, batches: [String(line.dropFirst(6))])
         }
+        if lines.contains("cut") { reading.doubts.append(Doubt(page: 1, word: "", rule: .cutOff)) }
         return .document(facts(body), reading)
     }
 }

@@ -98,13 +98,14 @@ struct ComposedPoll {
                 if part.digest.isEmpty, part.batch != nil, known?.part(at: part.url) == nil { continue }
                 guard part.digest.isEmpty || holds(part) else { throw error }
                 var part = part
-                part.lost = lost[part.url]
-                part.stale = stale[part.url]
+                // What came in its place before may come again.
+                part.lost = lost[part.url] ?? part.lost
+                part.stale = stale[part.url] ?? part.stale
                 if isNeverRead {
                     part.fail(at: now)
                     if !part.isGivenUp(at: now) { composition.isIncomplete = true }
                 }
-                let isAnswered = part.lost != nil || part.stale != nil
+                let isAnswered = lost[part.url] != nil || stale[part.url] != nil
                 received.append(Received(part: part, isNotModified: true, isAnswered: isAnswered))
             }
         }
@@ -258,18 +259,17 @@ struct ComposedPoll {
             part.modified = facts.modified
             (part.lost, part.stale) = (nil, nil)
             return Received(part: part, isAnswered: true)
-        case .document(let facts, let reading) where hasLostCase(part, reading):
-            return Received(part: try lose(part, facts, reading), isAnswered: true)
         case .document(_, let reading) where reading.doubts.contains { $0.rule == .cutOff }:
             throw failure(
                 ReadingFailure(.unreadable, reading.doubts.first { $0.rule == .cutOff }?.description ?? ""), part)
+        case .document(let facts, let reading) where hasLostCase(part, reading):
+            return Received(part: try lose(part, facts, reading), isAnswered: true)
         case .document(let facts, let reading):
             try refuseStale(part, facts, reading)
-            part.succeed(facts)
+            part.succeed(facts, reading.fingerprint?.text, at: now)
             part.validators = facts.validators
             part.digest = facts.digest
             part.length = facts.length
-            part.text = reading.fingerprint?.text
             if reading.rows.contains(where: { $0.batch == part.batch }) { part.lost = nil }
             keep(document, part)
             return Received(part: part, reading: reading, isAnswered: true)
@@ -286,11 +286,12 @@ struct ComposedPoll {
         part.batch != nil && (failure.status == 410 || failure.status == 404 && part.digest.isEmpty)
     }
 
-    /// Whether a failure is that of one document among several: the server answered, or it is too large. A server that
-    /// cannot be reached has failed for all.
+    /// Whether a failure is that of one document among several: the server answered, it is too large, or the reader
+    /// came to no end with it. A server that cannot be reached has failed for all. Stale copies are counted, also of the
+    /// only document.
     private func isOfOnePart(_ failure: ReadingFailure, of parts: [DocumentPart]) -> Bool {
-        guard parts.count > 1 || parts.first?.batch != nil else { return false }
-        return failure.kind == .unreadable || failure.kind == .limit || failure.status != nil
+        guard parts.count > 1 || parts.first?.batch != nil || !stale.isEmpty else { return false }
+        return [.unreadable, .limit, .reader].contains(failure.kind) || failure.status != nil
     }
 
     /// Whether the page of a case that had a row has none: one to log in, or of an error, most often; or it says that
@@ -307,10 +308,10 @@ struct ComposedPoll {
         _ part: DocumentPart, _ facts: DocumentFacts, _ reading: Reading
     ) throws(ReadingFailure) {
         guard source.links?.pick == .all, let text = reading.fingerprint?.text, text != part.text,
-            let earlier = part.earlier?.last(where: { $0.text == text }),
-            facts.areOlder(
-                thanThoseOf: (part.modified, fetched: known?.asked ?? now), knownBy: earlier.etag, at: now) == true
+            let earlier = part.earlier?.last(where: { $0.text == text })
         else { return }
+        let current = (part.modified, fetched: part.since ?? known?.asked ?? now)
+        guard facts.areOlder(thanThoseOf: current, knownBy: earlier.etag, at: now) == true else { return }
         let before = part.stale?.digest == facts.digest ? part.stale?.sightings ?? 0 : 0
         if before + 1 >= Judgement.sightingsToAccept { return }
         stale[part.url] = StaleCopy(digest: facts.digest, sightings: before + 1)

@@ -40,11 +40,15 @@ extension Composition {
 }
 
 extension DocumentPart {
-    /// Another edition takes the place of this one.
-    mutating func succeed(_ facts: DocumentFacts) {
-        if let text {
-            let copy = EarlierCopy(text: text, etag: validators?.etag)
-            earlier = ((earlier ?? []).filter { $0.text != text } + [copy]).suffix(DocumentPart.mostEarlier)
+    /// Another document takes the place of this one: a new edition, where its text is another.
+    mutating func succeed(_ facts: DocumentFacts, _ newText: String?, at now: Date) {
+        if text != newText {
+            if let text {
+                let copy = EarlierCopy(text: text, etag: validators?.etag)
+                earlier = ((earlier ?? []).filter { $0.text != text } + [copy]).suffix(DocumentPart.mostEarlier)
+            }
+            text = newText
+            since = now
         }
         modified = facts.modified
         (stale, unread) = (nil, nil)
@@ -83,7 +87,7 @@ extension Reading {
     init(joining readings: [Reading], of parts: [DocumentPart]) {
         var contents: Set<String> = []
         let distinct = zip(readings, parts).filter { contents.insert($1.content).inserted }
-        if distinct.count == 1 {
+        if distinct.count == 1, distinct[0].0.fingerprint != nil {
             self = distinct[0].0
             return
         }
@@ -113,9 +117,10 @@ extension Reading {
             texts.append(fingerprint.text)
             keys.add(fingerprint.keys)
         }
+        // A document that says nothing, as one that was never read, makes no other edition.
         var text = Hash64()
         for part in texts.sorted() { Array(part.utf8).withUnsafeBytes { text.add($0) } }
-        fingerprint = Fingerprint(text: text.text, keys: keys)
+        fingerprint = Fingerprint(text: texts.count == 1 ? texts[0] : text.text, keys: keys)
     }
 }
 

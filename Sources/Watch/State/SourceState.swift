@@ -141,6 +141,8 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var unlinked: Date?
     /// The hash of its text (`Fingerprint.text`); nil for the page of a case that the server does not have.
     package var text: String?
+    /// When that text was new; nil in a state that is older than this field.
+    package var since: Date?
     /// What is known of the page of a case that had a row and has none; nil where it has one.
     package var lost: LostCase?
     /// That it could never be read, though a link leads to it; nil for one that was read.

@@ -1,0 +1,364 @@
+// A list that is put together: in several documents that a page links to, or on a page for each case. What is asked for,
+// and what came of it, as one answer.
+
+/// One of the documents, or the page of a case.
+struct Part: Equatable {
+    /// The last part of its address; the number of a case.
+    var name: String
+    /// Nil for a document that was never read, and for a case that the server does not know.
+    var edition: Edition?
+    var stamp = Stamp()
+    /// When it took the place of another edition.
+    var seen: Double?
+    /// Since when no link leads to it.
+    var unlinked: Double?
+    /// What it was before, the latest last, with the tags.
+    var older: [Older] = []
+    /// Something that came in its place, and how often.
+    var stale: Sighted?
+    /// Of a case: the page without its row, by its heading.
+    var lost: Sighted?
+    /// Of a linked document: that it could never be read.
+    var unread: Sighted?
+
+    struct Older: Equatable {
+        var text: String
+        var tag: String?
+    }
+
+    struct Sighted: Equatable {
+        var what = ""
+        var since: Double
+        var count = 0
+
+        /// Three times over a day.
+        func isEnough(at now: Double) -> Bool { count >= 3 && now - since >= Model.day }
+
+        /// Once more, or something else for the first time. A clock that was set back begins anew.
+        static func more(_ old: Sighted?, _ what: String = "", at now: Double) -> Sighted {
+            var next = old?.what == what ? old ?? Sighted(since: now) : Sighted(what: what, since: now)
+            next.since = min(next.since, now)
+            next.count += 1
+            return next
+        }
+    }
+}
+
+/// What a list is put together of.
+struct Parts: Equatable {
+    var parts: [Part] = []
+    /// Of the page with the links.
+    var stamp = Stamp()
+    /// When all was last asked for without conditions.
+    var asked: Double
+    /// Whether a document that nobody could read yet may have what the others do not have.
+    var isIncomplete = false
+
+    func part(_ name: String) -> Part? { parts.first { $0.name == name } }
+
+    /// The documents.
+    var names: Set<String> { Set(parts.compactMap(\.edition?.bytes)) }
+
+    /// The list is the same while this is.
+    func contents(_ shape: Shape) -> Set<String> {
+        Set(parts.map { (shape == .cases ? $0.name : "") + " " + ($0.edition?.bytes ?? "") })
+    }
+
+    /// All of it as one document. One that was believed once is believed with its damage.
+    func joined(_ shape: Shape, believed: Set<String>) -> Edition {
+        var seen: Set<String> = []
+        let editions = parts.filter {
+            seen.insert((shape == .cases ? $0.name : "") + ($0.edition?.bytes ?? "")).inserted
+        }
+        .compactMap(\.edition)
+        let texts = editions.map(\.text).sorted()
+        return Edition(
+            bytes: contents(shape).sorted().joined(separator: ","), text: texts.joined(), rows: [],
+            isDamaged: editions.contains { $0.isDamaged && !believed.contains($0.bytes) }, parts: editions)
+    }
+}
+
+/// The documents that are kept, by their bytes.
+struct Kept {
+    var documents: Set<String> = []
+    /// Those that are not as they were.
+    var rotten: Set<String> = []
+
+    func isSound(_ document: String) -> Bool { documents.contains(document) && !rotten.contains(document) }
+
+    mutating func keep(_ document: String) {
+        documents.insert(document)
+        rotten.remove(document)
+    }
+
+    mutating func remove(_ document: String) {
+        documents.remove(document)
+        rotten.remove(document)
+    }
+}
+
+/// One poll of such a list.
+struct Gathering {
+    static let month = 30 * Model.day
+    /// The others do not wait for what failed; it stays as it was.
+    private struct Failed: Error {
+        /// With what is known of it now.
+        var part: Part
+        /// Whether a document came at all, though not the right one.
+        var isAnswered = false
+    }
+    /// All have failed.
+    private struct AllFailed: Error {}
+
+    let watching: Watching
+    let now: Double
+    /// What is known of the list; nil where it is another one, or was read in another way.
+    let known: Parts?
+    let isTrusted: Bool
+    /// The cases that have rows.
+    let present: Set<String>
+    /// Which of two ways the reader understands documents.
+    let understanding: Int
+    let isStopped: Bool
+    let serve: (Request) throws -> Served
+    var kept: Kept
+    var occurred = Occurred()
+
+    init(
+        _ model: Model, _ watching: Watching, kept: Kept, isStopped: Bool, at now: Double,
+        serve: @escaping (Request) throws -> Served
+    ) {
+        (self.watching, self.now, self.kept, self.isStopped, self.serve) = (watching, now, kept, isStopped, serve)
+        understanding = model.understanding
+        let isSameList = model.accepted?.list == watching.list
+        known = isSameList && model.accepted?.isReadByOlder == false ? model.accepted?.parts : nil
+        isTrusted = known.map { abs(now - $0.asked) < 7 * Model.day && model.accepted?.isDoubted == false } ?? false
+        present = isSameList ? Set(model.known.filter { $0.value.missing == nil }.keys) : []
+    }
+
+    /// - Parameter mustRead: whether there is something watched that nothing was told of.
+    mutating func run(mustRead: Bool) throws -> Answer {
+        do { return try gather(mustRead) } catch is AllFailed {
+            occurred.note(.failedTogether)
+            return Answer(served: .failure(.unreadable))
+        }
+    }
+
+    private mutating func gather(_ mustRead: Bool) throws -> Answer {
+        var list = Parts(asked: isTrusted ? known?.asked ?? now : now)
+        let wanted = watching.shape == .cases ? cases() : try linked(&list)
+        /// Those of which the server said nothing new; those that were received now.
+        var (untouched, received): (Set<String>, Set<String>) = ([], [])
+        var (isAnswered, isTroubled) = (false, false)
+        for part in wanted {
+            do {
+                let came = part.unlinked == nil ? try ask(part) : Came(part: part, how: .untouched)
+                if came.how == .untouched { untouched.insert(part.name) }
+                if came.how == .received { received.insert(part.name) }
+                if part.unlinked == nil { isAnswered = true }
+                list.parts.append(came.part)
+            } catch let failed as Failed {
+                isTroubled = true
+                guard let left = try stay(failed, &list) else { continue }
+                untouched.insert(part.name)
+                if failed.isAnswered { isAnswered = true }
+                list.parts.append(left)
+            }
+        }
+        if isTroubled && !isAnswered { throw AllFailed() }
+        if isTroubled { occurred.note(.failedAlone) }
+        let shape = watching.shape
+        if let known, known.contents(shape) == list.contents(shape), !mustRead, known.isIncomplete == list.isIncomplete
+        {
+            let isUntouched = untouched.count == list.parts.count
+            return Answer(
+                served: isUntouched ? .notModified(isOdd: false) : .sameBytes(Stamp()), parts: list,
+                isTroubled: isTroubled)
+        }
+        let all = list.parts
+        list.parts = []
+        for part in all {
+            if let read = received.contains(part.name) ? part : try reread(part) { list.parts.append(read) }
+        }
+        return Answer(
+            served: .document(list.joined(shape, believed: known?.names ?? []), Stamp()), parts: list,
+            isTroubled: isTroubled)
+    }
+
+    /// What is left of a document that failed while others did not; nil for a case of which nothing is known.
+    private mutating func stay(_ failed: Failed, _ list: inout Parts) throws -> Part? {
+        var part = failed.part
+        if let edition = part.edition {
+            // What can neither be fetched nor read again leaves nothing to compare with.
+            if !kept.documents.contains(edition.bytes) { throw AllFailed() }
+            return part
+        }
+        if watching.shape == .cases { return known?.part(part.name) == nil ? nil : part }
+        occurred.note(.unread)
+        var unread = Part.Sighted.more(part.unread, at: now)
+        unread.count = min(unread.count, 3)
+        part.unread = unread
+        if Gathering.isGivenUp(part, at: now) { occurred.note(.givenUp) } else { list.isIncomplete = true }
+        return part
+    }
+
+    /// Whether a linked document that was never read is waited for no longer.
+    static func isGivenUp(_ part: Part, at now: Double) -> Bool { part.unread?.isEnough(at: now) ?? false }
+
+    /// A document that has not come now, read again. One that is not as it was comes now; nil where no link says where
+    /// from.
+    private mutating func reread(_ part: Part) throws -> Part? {
+        guard let edition = part.edition, !kept.isSound(edition.bytes) else { return part }
+        kept.remove(edition.bytes)
+        if part.unlinked != nil { return nil }
+        occurred.note(.refetched)
+        do {
+            guard let came = try request(part, isConditional: false), came.how == .received else { throw AllFailed() }
+            return came.part
+        } catch is Failed { throw AllFailed() }
+    }
+
+    // MARK: What there is
+
+    private func cases() -> [Part] { watching.patterns.map { known?.part($0) ?? Part(name: $0) } }
+
+    /// The linked documents, in the order of their links, and those that were linked until a month ago and are kept.
+    private mutating func linked(_ list: inout Parts) throws -> [Part] {
+        let names = try links(&list)
+        var digests: Set<String> = []
+        let left = (known?.parts ?? []).filter { !names.contains($0.name) }.compactMap { part -> Part? in
+            var part = part
+            let since = min(part.unlinked ?? now, now)
+            part.unlinked = since
+            guard let bytes = part.edition?.bytes, kept.documents.contains(bytes) else { return nil }
+            if now - since >= Gathering.month {
+                occurred.note(.documentDropped)
+                return nil
+            }
+            occurred.note(.documentUnlinked)
+            return digests.insert(bytes).inserted ? part : nil
+        }
+        let linked = names.map { name -> Part in
+            guard var part = known?.part(name) else {
+                if known != nil { occurred.note(.documentAdded) }
+                return Part(name: name)
+            }
+            if part.unlinked != nil { occurred.note(.documentRelinked) }
+            part.unlinked = nil
+            return part
+        }
+        return linked + left
+    }
+
+    private mutating func links(_ list: inout Parts) throws -> [String] {
+        let stamp = isTrusted && known?.parts.isEmpty == false ? known?.stamp ?? Stamp() : Stamp()
+        var request = Request(name: "", tag: stamp.tag, modified: stamp.modified)
+        var served = try serve(request)
+        if case .notModified(isOdd: true) = served {
+            occurred.note(.retried)
+            request = Request(name: "")
+            served = try serve(request)
+        }
+        switch served {
+        case .links(let names, let stamp):
+            list.stamp = stamp.withoutAge
+            return names
+        case .notModified(isOdd: false) where request.isConditional:
+            list.stamp = known?.stamp ?? Stamp()
+            return (known?.parts ?? []).filter { $0.unlinked == nil }.map(\.name)
+        default: throw AllFailed()
+        }
+    }
+
+    // MARK: What came of one document
+
+    private struct Came {
+        enum How { case untouched, same, received }
+        var part: Part
+        var how: How
+    }
+
+    /// What is asked with a condition and answered oddly is asked again without one.
+    private mutating func ask(_ part: Part) throws -> Came {
+        if let came = try request(part, isConditional: isTrusted) { return came }
+        occurred.note(.retried)
+        guard let came = try request(part, isConditional: false) else { throw AllFailed() }
+        return came
+    }
+
+    private mutating func request(_ part: Part, isConditional: Bool) throws -> Came? {
+        var part = part
+        let bytes = part.edition.flatMap { kept.documents.contains($0.bytes) ? $0.bytes : nil }
+        let stamp = isConditional && bytes != nil ? part.stamp : Stamp()
+        switch try serve(Request(name: part.name, tag: stamp.tag, modified: stamp.modified, bytes: bytes)) {
+        case .links: throw AllFailed()
+        case .notModified(let isOdd):
+            if isOdd || stamp == Stamp() { return nil }
+            (part.lost, part.stale) = (nil, nil)
+            return Came(part: part, how: .untouched)
+        case .sameBytes(let stamp):
+            part.stamp = stamp.withoutAge
+            (part.lost, part.stale) = (nil, nil)
+            return Came(part: part, how: .same)
+        case .document(let edition, let stamp): return try receive(part, edition, stamp)
+        case .failure(.status(let status)) where isUnknown(part, status):
+            occurred.note(status == 404 ? .unknownCase : .goneCase)
+            return Came(part: Part(name: part.name), how: .same)
+        case .failure(.unreachable): throw AllFailed()
+        case .failure(let failure):
+            if watching.shape == .cases, failure == .status(404) { occurred.note(.refusedCase) }
+            throw Failed(part: part)
+        }
+    }
+
+    /// Whether the server says of a case that it is not on the list.
+    private func isUnknown(_ part: Part, _ status: Int) -> Bool {
+        watching.shape == .cases && (status == 410 || status == 404 && part.edition == nil)
+    }
+
+    private mutating func receive(_ part: Part, _ edition: Edition, _ stamp: Stamp) throws -> Came {
+        var part = part
+        if edition.isCut {
+            occurred.note(.cutPart)
+            throw Failed(part: part)
+        }
+        let hasRow = edition.lines(by: understanding, hasDates: true).contains { $0.batch == part.name }
+        if watching.shape == .cases, present.contains(part.name), !edition.isDamaged, !hasRow {
+            return try lose(part, edition)
+        }
+        if watching.shape == .linked { try refuseStale(part, edition, stamp) }
+        if let old = part.edition, old.text != edition.text {
+            part.older = (part.older.filter { $0.text != old.text } + [Part.Older(text: old.text, tag: part.stamp.tag)])
+                .suffix(4)
+        }
+        if part.edition?.text != edition.text { part.seen = now }
+        if hasRow { part.lost = nil }
+        (part.edition, part.stamp, part.stale, part.unread) = (edition, stamp.withoutAge, nil, nil)
+        if !isStopped { kept.keep(edition.bytes) }
+        return Came(part: part, how: .received)
+    }
+
+    /// A page without its row fails alone until it has said so for a day.
+    private mutating func lose(_ part: Part, _ edition: Edition) throws -> Came {
+        var part = part
+        occurred.note(.lostRow)
+        part.lost = .more(part.lost, edition.heading, at: now)
+        guard let lost = part.lost, lost.isEnough(at: now) else { throw Failed(part: part, isAnswered: true) }
+        occurred.note(.lostCase)
+        return Came(part: Part(name: part.name, lost: lost), how: .same)
+    }
+
+    /// A stale copy fails alone until it has come three times.
+    private mutating func refuseStale(_ part: Part, _ edition: Edition, _ stamp: Stamp) throws {
+        guard let old = part.older.last(where: { $0.text == edition.text }), edition.text != part.edition?.text,
+            let sign = stamp.isOld(beside: part.stamp.modified, seen: part.seen ?? now, oldTag: old.tag, at: now)
+        else { return }
+        occurred.note(sign.kind)
+        if sign == .laterDate { return }
+        occurred.note(.staleDocument)
+        var part = part
+        part.stale = .more(part.stale, edition.bytes, at: now)
+        if let stale = part.stale, stale.count >= 3 { return occurred.note(.staleBelieved) }
+        throw Failed(part: part, isAnswered: true)
+    }
+}

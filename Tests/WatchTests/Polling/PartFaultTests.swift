@@ -1,0 +1,142 @@
+// One of several documents that is not right, or that nothing is known of: what that means for the others, and how long
+// it counts.
+
+import Foundation
+import Processes
+import Reading
+import Rows
+import Testing
+import WatchKit
+
+@testable import Configuration
+@testable import Watch
+
+private let mine = "20121456171"
+private let other = "20121456172"
+
+@Suite struct `One document of a list` {
+    private let scene: Scene
+    private let page = "https://example.org/decisions/"
+    private var week: String { page + "week.pdf" }
+    private var archive: String { page + "archive.pdf" }
+
+    init() throws {
+        scene = try Scene(page, links: LinkRequest(glob: "*", pick: .all), watched: [mine, other])
+        scene.site.published = [
+            page: page + "week.pdf\n" + page + "archive.pdf", page + "week.pdf": "\(mine)|issued\n20121456173|refused",
+            page + "archive.pdf": "\(other)|refused\n20121456174|refused",
+        ]
+    }
+
+    @Test func `is believed in an older edition that came three times, also where it is the only one`() throws {
+        scene.site.published[page] = week
+        try scene.poll()
+        let old = scene.site.published[week]
+        scene.site.published[week] = "\(mine)|collected\n20121456173|refused"
+        #expect(try scene.poll() == ["changed \(mine): issued > collected"])
+        scene.site.published[week] = old
+        #expect(try scene.outcome().outcome == .failed(cause: "the document week.pdf: an older copy of it came"))
+        #expect(try scene.poll() == [])
+        #expect(try scene.poll() == ["changed \(mine): collected > issued"])
+    }
+
+    @Test func `is believed in an older edition that came three times, with a failure in between`() throws {
+        try scene.poll()
+        let old = scene.site.published[week]
+        scene.site.published[week] = "\(mine)|collected\n20121456173|refused"
+        try scene.poll()
+        scene.site.published[week] = old
+        #expect(try scene.poll() == [])
+        scene.site.failures[week] = ReadingFailure(.unreadable, "it is something else")
+        #expect(try scene.poll() == [])
+        scene.site.failures = [:]
+        #expect(try scene.poll() == ["failing -:  > "])
+        #expect(try scene.poll() == ["changed \(mine): collected > issued", "recovered -:  > "])
+    }
+
+    @Test func `is an older copy where a cache has had it since before that document was new`() throws {
+        scene.site.hasTags = false
+        try scene.poll()
+        let old = scene.site.published[week]
+        scene.site.published[week] = "\(mine)|collected\n20121456173|refused"
+        #expect(try scene.poll(after: 3 * 86_400) == ["changed \(mine): issued > collected"])
+        scene.site.published[week] = old
+        scene.site.ages[week] = 7200
+        #expect(try scene.outcome().outcome == .failed(cause: "the document week.pdf: an older copy of it came"))
+        // What the cache took later is what the office says now.
+        scene.site.ages[week] = 60
+        #expect(try scene.poll() == ["changed \(mine): collected > issued"])
+    }
+
+    @Test func `holds up no other where the reader comes to no end with it`() throws {
+        try scene.poll()
+        scene.site.failures[archive] = ReadingFailure(.reader, "the reader was killed by SIGSEGV")
+        scene.site.published[week] = "\(mine)|collected\n20121456173|refused"
+        let result = try scene.outcome()
+        #expect(result.outcome == .failed(cause: "the document archive.pdf: the reader was killed by SIGSEGV"))
+        #expect(result.events.brief == ["changed \(mine): issued > collected"])
+    }
+
+    @Test func `makes no other edition while it was never read`() throws {
+        scene.site.published[page] = week
+        scene.source.expectEvery = .seconds(7200)
+        try scene.poll()
+        #expect(try scene.poll(after: 7200) == ["stale -:  > "])
+        scene.site.published[page] = week + "\n" + page + "dead.pdf"
+        #expect(try scene.poll() == [])
+        scene.site.published[page] = week
+        #expect(try scene.poll() == [])
+    }
+
+    @Test func `is no other edition of itself, though it had to be fetched again`() throws {
+        try scene.poll()
+        let saves = scene.saves
+        try FileManager.default.removeItem(atPath: scene.folder.path + "/cache")
+        #expect(try scene.outcome().outcome == .unchanged)
+        #expect(scene.saves == saves)
+        #expect(scene.store.state.document?.composition?.parts.compactMap(\.earlier) == [])
+    }
+}
+
+@Suite struct `The page of one case` {
+    private let scene: Scene
+    private let address = "https://example.org/status/"
+
+    init() throws {
+        scene = try Scene(address + "{batch}", links: nil, watched: [mine, other])
+        scene.site.published = [address + mine: "\(mine)|pending"]
+    }
+
+    @Test func `says that it is gone three times over a day, with a failure in between`() throws {
+        try scene.poll()
+        scene.site.published[address + mine] = "No such case"
+        try scene.poll()
+        scene.site.failures[address + mine] = ReadingFailure(.unreadable, "it is something else")
+        try scene.poll(after: 43_200)
+        scene.site.failures = [:]
+        try scene.poll(after: 21_600)
+        #expect(try scene.poll(after: 21_600).contains("disappeared \(mine): pending > "))
+    }
+
+    @Test func `has not lost its row where it may end too soon`() throws {
+        try scene.poll()
+        scene.site.published[address + mine] = "cut"
+        for _ in 1...4 {
+            let outcome = try scene.outcome(after: 43_200).outcome
+            guard case .failed(let cause) = outcome else {
+                Issue.record("\(outcome)")
+                return
+            }
+            #expect(cause.contains("may end too soon"))
+        }
+        #expect(scene.store.state.batches[mine]?.rows.map(\.status) == ["pending"])
+    }
+
+    @Test func `makes no other edition because the others are watched no longer`() throws {
+        scene.source.expectEvery = .seconds(7200)
+        try scene.poll()
+        #expect(try scene.poll(after: 7200) == ["stale -:  > "])
+        scene.source.watched.removeAll { $0.pattern.key == mine }
+        #expect(try scene.poll() == [])
+    }
+}
