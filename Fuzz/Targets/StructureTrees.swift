@@ -6,17 +6,20 @@ import Text
 
 extension Target {
     static let structure = Target("structure") { bytes in
-        let document = document(structureObjects(of: bytes))
-        let first = try read(document)
+        let tree = documentOf(structureObjects(of: bytes))
+        let first = try read(tree)
         guard let structure = first else { return }
         try check(structure.tables)
-        let again = try read(document)
+        let again = try read(tree)
         try promise(again?.tables == structure.tables, "a structure reads otherwise the second time")
-        for container in [3, 4], identifier in -2..<62 {
-            guard let item = Structure.Item(container: container, identifier: identifier) else { continue }
-            let owner = structure.owner(of: item)
-            try promise(owner?.cell.map { $0 < structure.tables.cells.count } ?? true, "content is in no cell: \(item)")
-            try promise(owner == again?.owner(of: item), "content has another owner the second time")
+        for container in [3, 4] {
+            for identifier in -2..<62 {
+                guard let item = Structure.Item(container: container, identifier: identifier) else { continue }
+                let owner = structure.owner(of: item)
+                try promise(
+                    owner?.cell.map { $0 < structure.tables.cells.count } ?? true, "content is in no cell: \(item)")
+                try promise(owner == again?.owner(of: item), "content has another owner the second time")
+            }
         }
     }
 }
@@ -92,7 +95,7 @@ private struct Tree {
 }
 
 /// A document of these objects and an empty page.
-private func document(_ objects: [String]) -> [UInt8] {
+private func documentOf(_ objects: [String]) -> [UInt8] {
     var bytes = Array("%PDF-1.7\n".utf8)
     var table = "xref\n0 1\n0 65535 f \n"
     func add(_ number: Int, _ body: String) {
