@@ -61,7 +61,7 @@ let package = Package(
         stage("Rows", ["Text", "Bidi"]),
         stage("Reading", ["Rows"]),
         stage("Proposals", ["Reading", "Rows", "Text"]),
-        stage("Fetch", ["Reading", "Text", "Markup", "JSON", "CCurl", "CCrypto"]),
+        stage("Fetch", ["Reading", "Text", "Markup", "JSON", "CCurl", "CCrypto", "CZlib"]),
         stage("Processes", ["CPOSIX"]),
         stage("Configuration", ["Reading", "Rows", "CPOSIX"]),
         stage("Events", ["Rows", "Text"]),
@@ -108,7 +108,7 @@ let package = Package(
             name: "WatchKit",
             dependencies: ["Watch", "Configuration", "Events", "Delivery", "Reading", "Rows", "Processes", "TestKit"],
             path: "Tests/WatchKit", swiftSettings: strict),
-        tests("FetchTests", ["Fetch", "Reading", "CCurl", "TestKit"]),
+        tests("FetchTests", ["Fetch", "Reading", "CCurl", "CZlib", "TestKit"]),
         tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
         tests(
             "PollingTests",
