@@ -50,7 +50,8 @@ final class HTTPTransfer {
         self.progress = progress
         self.isPublic = isPublic
         requestGuard = RequestGuard(
-            hasCredentials: request.credentials != nil, hasProxy: request.proxy != nil, isLink: request.mustBePublic)
+            hasCredentials: request.credentials != nil, hasProxy: request.proxy != nil, isLink: request.mustBePublic,
+            wasPublic: request.wasPublic)
         handle = try CurlHandle()
     }
 
