@@ -14,6 +14,32 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
+// Not in the headers of every system that this is built on.
+#ifndef SO_PEERPIDFD
+#define SO_PEERPIDFD 77
+#endif
+
+int cposix_peer(int socket, uid_t *user, pid_t *process) {
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length)) return -1;
+    *user = peer.uid;
+    *process = peer.pid;
+    return 0;
+}
+
+int cposix_peer_is_gone(int socket) {
+    int process;
+    socklen_t length = sizeof process;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, &process, &length))
+        // For a process that was waited for already the kernel has no descriptor to give.
+        return errno == ENOPROTOOPT || errno == ENODATA ? -1 : 1;
+    struct pollfd end = {.fd = process, .events = POLLIN};
+    int result = poll(&end, 1, 0) == 1;
+    close(process);
+    return result;
+}
+
 // The sources must lie above the four targets: dup2 in the child would overwrite one that is still needed.
 static int spawn_above(pid_t *pid, const char *path, char *const *arguments, char *const *environment,
                        const int *descriptors, int count) {

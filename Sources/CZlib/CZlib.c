@@ -1,5 +1,9 @@
 #include "CZlib.h"
 
+int batchwatch_inflateInit(z_streamp stream, int window_bits) {
+    return inflateInit2(stream, window_bits);
+}
+
 int batchwatch_inflateInitRaw(z_streamp stream) {
-    return inflateInit2(stream, -MAX_WBITS);
+    return batchwatch_inflateInit(stream, -MAX_WBITS);
 }

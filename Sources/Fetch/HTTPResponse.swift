@@ -8,7 +8,8 @@ struct HTTPResponse {
     private(set) var isComplete = false
     /// The bytes of the header so far, those of interim answers (RFC 9110 15.2) before it included.
     private(set) var length = 0
-    private var fields: [(name: String, value: String)] = []
+    /// A value is nil where it is not UTF-8.
+    private var fields: [(name: String, value: String?)] = []
 
     init(length: Int = 0) {
         self.length = length
@@ -31,7 +32,7 @@ struct HTTPResponse {
     /// The values of all fields of this name (in lower case), in order. One that is not UTF-8 is empty: it could not be
     /// kept byte for byte.
     func values(_ name: String) -> [String] {
-        fields.filter { $0.name == name }.map(\.value)
+        fields.filter { $0.name == name }.map { $0.value ?? "" }
     }
 
     /// The values of `Content-Length` that differ; more than one is an error (RFC 9112 6.3).
@@ -47,12 +48,21 @@ struct HTTPResponse {
 
     /// Whether the header says how the end of the body is told, other than by the connection's (RFC 9112 6.3).
     var hasEnd: Bool {
-        expectedLength != nil || values("transfer-encoding").contains { $0.lowercased().contains("chunked") }
+        expectedLength != nil || transferCodings == ["chunked"]
     }
 
-    /// The content coding, where there is one (RFC 9110 8.4).
-    var contentEncoding: String? {
-        values("content-encoding").first { !$0.isEmpty && $0.lowercased() != "identity" }
+    /// The transfer codings in small letters, in the order in which they were applied (RFC 9112 6.1).
+    var transferCodings: [String] { list("transfer-encoding") }
+
+    /// The content codings in small letters, in the order in which they were applied, without those that change nothing
+    /// (RFC 9110 8.4).
+    var contentCodings: [String] { list("content-encoding").filter { $0 != "identity" } }
+
+    /// The members of a list that are not empty (RFC 9110 5.6.1). A value that is not UTF-8 is a member nobody knows.
+    private func list(_ name: String) -> [String] {
+        fields.filter { $0.name == name }.flatMap { field in
+            (field.value ?? "\u{fffd}").split(separator: ",").map { trimmed($0).lowercased() }.filter { !$0.isEmpty }
+        }
     }
 
     /// Whether the answer sends us elsewhere (RFC 9110 15.4).
@@ -68,8 +78,8 @@ struct HTTPResponse {
     private mutating func addField(_ line: [UInt8]) {
         let name = line.prefix { $0 != 0x3A }
         guard name.count < line.count, name.first != 0x20, name.first != 0x09 else { return }
-        let value = String(validating: line.dropFirst(name.count + 1), as: UTF8.self) ?? ""
-        fields.append((String(decoding: name, as: UTF8.self).lowercased(), trimmed(value)))
+        let value = String(validating: line.dropFirst(name.count + 1), as: UTF8.self)
+        fields.append((String(decoding: name, as: UTF8.self).lowercased(), value.map { trimmed($0) }))
     }
 }
 

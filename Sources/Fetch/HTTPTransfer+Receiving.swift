@@ -63,10 +63,14 @@ extension HTTPTransfer {
 
     /// What a header says against its body.
     private var objection: ReadingFailure? {
-        if let coding = response.contentEncoding {
+        let transferCodings = response.transferCodings
+        // libcurl takes the others for nothing, and a body that is cut short for whole.
+        guard transferCodings.isEmpty || transferCodings == ["chunked"] else {
+            let codings = told(transferCodings.joined(separator: ", "))
             return ReadingFailure(
-                .unreadable, "the answer has the content coding \(told(coding)), although identity was requested")
+                .unreadable, "the answer has the transfer coding \(codings), and only chunked is known")
         }
+        if let unknown = beginDecoding() { return unknown }
         if response.lengths.count > 1 {
             let lengths = response.lengths.prefix(2).map(told).joined(separator: " and ")
             return ReadingFailure(
@@ -77,7 +81,23 @@ extension HTTPTransfer {
             return ReadingFailure(
                 .limit, "the document has \(length) bytes, the limit is \(request.limits.documentBytes)")
         }
-        body.reserveCapacity(length)
+        if decoder == nil { body.reserveCapacity(length) }
+        return nil
+    }
+
+    /// Gets ready for the content coding of the answer, where there is one that is known.
+    ///
+    /// - Returns: why its body cannot be read.
+    private func beginDecoding() -> ReadingFailure? {
+        let codings = response.contentCodings
+        // The lines of a trailer come here, too.
+        guard decoder == nil, let name = codings.first else { return nil }
+        guard codings.count == 1, let coding = ContentCoding(named: name) else {
+            let told = told(codings.joined(separator: ", "))
+            return ReadingFailure(
+                .unreadable, "the answer has the content coding \(told), although identity was requested")
+        }
+        decoder = ContentDecoder(coding, limit: request.limits.documentBytes)
         return nil
     }
 
@@ -85,15 +105,27 @@ extension HTTPTransfer {
     private func take(body piece: UnsafeRawBufferPointer) -> Bool {
         if response.status != 200 {
             refusal = statusFailure
-        } else if body.count + piece.count > request.limits.documentBytes {
+        } else if received + piece.count > request.limits.documentBytes {
             refusal = ReadingFailure(
                 .limit, "the document is larger than the limit of \(request.limits.documentBytes) bytes")
         } else {
-            makeRoom(for: piece.count)
-            body.append(contentsOf: piece)
+            received += piece.count
+            append(piece)
             report()
         }
         return refusal == nil
+    }
+
+    private func append(_ piece: UnsafeRawBufferPointer) {
+        guard let decoder else {
+            makeRoom(for: piece.count)
+            return body.append(contentsOf: piece)
+        }
+        do throws(ReadingFailure) {
+            try decoder.decode(piece, to: &body)
+        } catch {
+            refusal = error
+        }
     }
 
     /// An array doubles its room, and would go past the limit with it.
@@ -111,7 +143,7 @@ extension HTTPTransfer {
         let milliseconds = time.tv_sec &* 1_000 &+ time.tv_nsec / 1_000_000
         guard milliseconds >= lastReport &+ 100 || lastReport == .min else { return }
         lastReport = milliseconds
-        progress(body.count, response.expectedLength)
+        progress(received, response.expectedLength)
     }
 
     /// A server must not even learn through us which of our own addresses answer.
@@ -125,6 +157,7 @@ extension HTTPTransfer {
         let address = NetworkAddress(peer)
         isConnected = true
         response = HTTPResponse()
+        decoder = nil
         refusal = requestGuard.refusal(
             isSecure: isSecure,
             peer: peer,

@@ -23,7 +23,12 @@ final class HTTPTransfer {
 
     /// The header of the answer that is being received.
     var response = HTTPResponse()
+    /// The document, its content coding undone.
     var body: [UInt8] = []
+    /// The bytes of the body that came.
+    var received = 0
+    /// Undoes the content coding, where the answer has one.
+    var decoder: ContentDecoder?
     /// Why we ended the transfer ourselves.
     var refusal: ReadingFailure?
     /// Why the last address tried was left alone; another one of the same host may have been better.
@@ -45,7 +50,8 @@ final class HTTPTransfer {
         self.progress = progress
         self.isPublic = isPublic
         requestGuard = RequestGuard(
-            hasCredentials: request.credentials != nil, hasProxy: request.proxy != nil, isLink: request.mustBePublic)
+            hasCredentials: request.credentials != nil, hasProxy: request.proxy != nil, isLink: request.mustBePublic,
+            wasPublic: request.wasPublic)
         handle = try CurlHandle()
     }
 
@@ -125,7 +131,7 @@ final class HTTPTransfer {
         }
     }
 
-    /// A body cut short inside a content coding can pass for whole, so none is wanted; validators go back as they came.
+    /// A content coding costs time and saves little, so none is wanted; validators go back as they came.
     private var headerLines: [String] {
         var lines = ["Accept-Encoding: identity"]
         if let etag = request.validators?.etag { lines.append("If-None-Match: \(etag)") }
@@ -142,11 +148,13 @@ final class HTTPTransfer {
         case 304:
             return .notModified(freshness)
         case 200:
-            progress?(body.count, body.count)
+            try decoder?.finish()
+            progress?(received, received)
             var document = Document(bytes: body, validators: newValidators, freshness: freshness)
             document.isPublic = requestGuard.isPublic
             document.modified = response.values("last-modified").first.flatMap { seconds(httpDate: $0, now: now) }
-            document.isEndKnown = response.hasEnd || handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0
+            document.isEndKnown =
+                decoder != nil || response.hasEnd || handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0
             document.url = handle.text(CURLINFO_EFFECTIVE_URL)
             return .document(document)
         default:

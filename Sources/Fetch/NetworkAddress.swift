@@ -5,67 +5,95 @@ import Glibc
 
 /// An IPv4 or IPv6 address, as far as it matters who can be reached there.
 package struct NetworkAddress: Equatable, Sendable {
-    /// 4 or 16 bytes; an IPv6 address that carries an IPv4 one is that one.
+    /// 4 or 16 bytes; an IPv6 address that stands for an IPv4 one on this machine (`::ffff:0:0/96`) is that one.
     private let bytes: [UInt8]
 
     /// Nil for anything but a numeric address.
     package init?(_ text: String) {
         guard let bytes = Self.bytes(text) else { return nil }
-        self.bytes = Self.carried(by: bytes) ?? bytes
+        self.bytes = Self.mapped.has(bytes) ? Array(bytes.suffix(4)) : bytes
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
     }
 
     /// Whether it is this machine's own (RFC 1122 3.2.1.3, RFC 4291 2.5.3).
     package var isLoopback: Bool {
-        isIn("127.0.0.0", 8) || isIn("::1", 128)
+        Self.loopback.contains { $0.has(bytes) }
     }
 
-    /// Whether it is of the public Internet: in none of the IANA registries of special-purpose addresses (RFC 6890).
+    /// Whether it is of the public Internet: a unicast address that networks are given, in none of the registries of
+    /// special-purpose addresses, and if it leads to an IPv4 address behind a translator or a relay, then to such a one.
     package var isPublic: Bool {
-        !isLoopback && !Self.special.contains { isIn($0, $1) }
+        if let carried { return carried.isPublic }
+        if bytes.count == 16 && !Self.unicast.has(bytes) { return false }
+        return !Self.special.contains { $0.has(bytes) }
     }
 
-    private static let special: [(String, Int)] = [
-        ("0.0.0.0", 8),  // "this network", RFC 791 3.2
-        ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16),  // private, RFC 1918
-        ("100.64.0.0", 10),  // carrier-grade NAT, RFC 6598
-        ("169.254.0.0", 16),  // link-local, RFC 3927; the metadata servers of clouds
-        ("192.0.0.0", 24),  // protocol assignments, RFC 6890 2.1
-        ("192.0.2.0", 24), ("198.51.100.0", 24), ("203.0.113.0", 24),  // documentation, RFC 5737
-        ("198.18.0.0", 15),  // benchmarks, RFC 2544
-        ("224.0.0.0", 4), ("240.0.0.0", 4),  // multicast, RFC 5771; reserved and broadcast, RFC 1112 4
-        ("::", 128),  // unspecified, RFC 4291 2.5.2
-        ("64:ff9b:1::", 48),  // local translation, RFC 8215
-        ("100::", 64),  // discard, RFC 6666
-        ("2001:db8::", 32), ("3fff::", 20),  // documentation, RFC 3849 and 9637
-        ("fc00::", 7),  // unique local, RFC 4193
-        ("fe80::", 10), ("fec0::", 10),  // link-local, RFC 4291 2.5.6; site-local, RFC 3879
-        ("ff00::", 8),  // multicast, RFC 4291 2.7
-    ]
-
-    /// The IPv6 prefixes that are followed by the IPv4 address which is meant: mapped and compatible (RFC 4291 2.5.5),
-    /// translated (RFC 6052 2.1), 6to4 (RFC 3056 2).
-    private static let carriers = [("::ffff:0:0", 96), ("::", 96), ("64:ff9b::", 96), ("2002::", 16)]
-
-    private static func carried(by address: [UInt8]) -> [UInt8]? {
-        // `::` and `::1` are addresses of their own.
-        guard address.count == 16, !address.dropLast().allSatisfy({ $0 == 0 }) else { return nil }
-        for (prefix, bits) in carriers where has(address, prefix, bits) {
-            return Array(address.dropFirst(bits / 8).prefix(4))
+    /// The IPv4 address behind a translator (RFC 6052 2.1) or a relay of 6to4 (RFC 3056 2).
+    private var carried: NetworkAddress? {
+        for prefix in Self.carriers where prefix.has(bytes) {
+            return NetworkAddress(bytes: Array(bytes.dropFirst(prefix.bits / 8).prefix(4)))
         }
         return nil
     }
 
-    private func isIn(_ prefix: String, _ bits: Int) -> Bool {
-        Self.has(bytes, prefix, bits)
-    }
+    // MARK: The tables
 
-    /// Whether the address is of the prefix's family and shares its first `bits` bits.
-    private static func has(_ address: [UInt8], _ prefix: String, _ bits: Int) -> Bool {
-        guard let prefix = bytes(prefix), prefix.count == address.count else { return false }
-        let difference = zip(address, prefix).lazy.map { $0 ^ $1 }
-        let zeros = difference.prefix { $0 == 0 }.count
-        guard zeros < address.count else { return true }
-        return zeros * 8 + difference.dropFirst(zeros).prefix(1).reduce(0) { $0 + $1.leadingZeroBitCount } >= bits
+    private static let mapped = Prefix("::ffff:0:0", 96)
+    private static let loopback = [Prefix("127.0.0.0", 8), Prefix("::1", 128)]
+    private static let carriers = [Prefix("64:ff9b::", 96), Prefix("2002::", 16)]
+
+    /// What IANA gives to networks (Internet Protocol Version 6 Address Space). The rest is reserved or of local use, and
+    /// overlays take addresses from it for their own.
+    private static let unicast = Prefix("2000::", 3)
+
+    /// The entries of the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190) that are not
+    /// globally reachable, and the registries of multicast addresses. Entries within others are not named: the anycast
+    /// services of 192.0.0.0/24 and 2001::/23 publish no lists.
+    private static let special = [
+        Prefix("0.0.0.0", 8),  // "this network", RFC 791 3.2
+        Prefix("10.0.0.0", 8), Prefix("172.16.0.0", 12), Prefix("192.168.0.0", 16),  // private, RFC 1918
+        Prefix("100.64.0.0", 10),  // shared by the customers of a carrier, RFC 6598
+        Prefix("127.0.0.0", 8),  // loopback, RFC 1122 3.2.1.3
+        Prefix("169.254.0.0", 16),  // link-local, RFC 3927; the metadata servers of clouds
+        Prefix("192.0.0.0", 24),  // protocol assignments, RFC 6890 2.1
+        Prefix("192.0.2.0", 24), Prefix("198.51.100.0", 24), Prefix("203.0.113.0", 24),  // documentation, RFC 5737
+        Prefix("192.88.99.0", 24),  // relays of 6to4, RFC 7526
+        Prefix("198.18.0.0", 15),  // benchmarks, RFC 2544
+        Prefix("224.0.0.0", 4),  // multicast, RFC 5771
+        Prefix("240.0.0.0", 4),  // reserved, RFC 1112 4; broadcast, RFC 8190
+
+        Prefix("::", 96),  // unspecified and loopback, RFC 4291 2.5; IPv4-compatible, which nothing uses, 2.5.5.1
+        Prefix("::ffff:0:0", 96),  // IPv4-mapped, RFC 4291 2.5.5.2
+        Prefix("64:ff9b:1::", 48),  // translation within a network, RFC 8215
+        Prefix("100::", 64), Prefix("100:0:0:1::", 64),  // discard, RFC 6666; dummy, RFC 9780
+        Prefix("2001::", 23),  // protocol assignments, RFC 2928: Teredo, benchmarks, ORCHID and others
+        Prefix("2001:db8::", 32), Prefix("3fff::", 20),  // documentation, RFC 3849 and 9637
+        Prefix("5f00::", 16),  // segment routing, RFC 9602
+        Prefix("fc00::", 7),  // unique local, RFC 4193
+        Prefix("fe80::", 10), Prefix("fec0::", 10),  // link-local, RFC 4291 2.5.6; site-local, RFC 3879
+        Prefix("ff00::", 8),  // multicast, RFC 4291 2.7
+    ]
+
+    /// The first bits of addresses of one family.
+    private struct Prefix: Sendable {
+        let bytes: [UInt8]
+        let bits: Int
+
+        init(_ address: String, _ bits: Int) {
+            bytes = NetworkAddress.bytes(address) ?? []
+            self.bits = bits
+        }
+
+        func has(_ address: [UInt8]) -> Bool {
+            guard bytes.count == address.count else { return false }
+            let difference = zip(address, bytes).lazy.map { $0 ^ $1 }
+            let zeros = difference.prefix { $0 == 0 }.count
+            guard zeros < address.count else { return true }
+            return zeros * 8 + difference.dropFirst(zeros).prefix(1).reduce(0) { $0 + $1.leadingZeroBitCount } >= bits
+        }
     }
 
     private static func bytes(_ text: String) -> [UInt8]? {

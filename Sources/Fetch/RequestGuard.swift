@@ -12,15 +12,23 @@ struct RequestGuard {
     let hasProxy: Bool
     private var startsInPublic: Bool?
     private var wasSecure = false
+    private let wasPublic: Bool
 
     /// Whether the first URL stands on a public page.
     private let isLink: Bool
+    /// Whether an address that was to be connected to is public, though no connection came of it.
+    private var namesPublic = false
 
-    init(hasCredentials: Bool, hasProxy: Bool, isLink: Bool = false) {
+    /// - Parameters:
+    ///   - isLink: whether the first URL stands on a public page.
+    ///   - wasPublic: whether it has led to a public address before, so that a name which now leads elsewhere has been
+    ///     bound to another address, by whoever owns the name.
+    init(hasCredentials: Bool, hasProxy: Bool, isLink: Bool = false, wasPublic: Bool = false) {
         self.hasCredentials = hasCredentials
         self.hasProxy = hasProxy
         self.isLink = isLink
         startsInPublic = isLink ? true : nil
+        self.wasPublic = wasPublic
     }
 
     /// Whether the first answer came from a public address; nil before it, and behind a proxy.
@@ -52,9 +60,22 @@ struct RequestGuard {
     /// Judges an address before anything connects to it.
     ///
     /// - Returns: why it must be left alone; nil if a connection may be tried.
-    func barrier(peer: String, isPublic: Bool) -> ReadingFailure? {
-        guard !hasProxy && startsInPublic == true && !isPublic else { return nil }
-        let way = isLink ? "the link of a public page leads" : "redirected from a public address"
+    mutating func barrier(peer: String, isPublic: Bool) -> ReadingFailure? {
+        if hasProxy { return nil }
+        if isPublic {
+            namesPublic = true
+            return nil
+        }
+        let way: String
+        if startsInPublic == true {
+            way = isLink ? "the link of a public page leads" : "redirected from a public address"
+        } else if wasPublic {
+            way = "the list was at a public address, and its name now leads"
+        } else if namesPublic {
+            way = "the name leads to a public address, and also"
+        } else {
+            return nil
+        }
         return ReadingFailure(.status, "\(way) to \(peer), which is not followed")
     }
 }

@@ -140,7 +140,7 @@ extension TransferFacts {
             hasAnswer: response.status != 0,
             isHeaderComplete: response.isComplete,
             location: response.isRedirection ? response.location : nil,
-            received: transfer.body.count,
+            received: transfer.received,
             expected: response.expectedLength,
             hasProxy: transfer.request.proxy != nil,
             proxyStatus: handle.number(CURLINFO_HTTP_CONNECTCODE))

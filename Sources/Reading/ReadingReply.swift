@@ -22,6 +22,14 @@ package enum ReadingReply: Codable, Hashable, Sendable {
     /// 200 with a document that was looked at, to be configured.
     case inspected(DocumentFacts, Inspection)
     case failure(ReadingFailure)
+
+    /// What the answer's header said, where there is a document.
+    package var facts: DocumentFacts? {
+        switch self {
+        case .sameDocument(let facts), .document(let facts, _), .links(let facts, _), .inspected(let facts, _): facts
+        case .notModified, .failure: nil
+        }
+    }
 }
 
 /// What the answer's header said, beside the document.

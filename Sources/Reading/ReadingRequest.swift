@@ -25,6 +25,8 @@ package struct ReadingRequest: Codable, Hashable, Sendable {
     package var links: LinkRequest?
     /// Whether the URL was found on a page of the public Internet, so that it may not lead anywhere else.
     package var mustBePublic = false
+    /// Whether this URL has led to an address of the public Internet before.
+    package var wasPublic = false
     /// What to call oneself (RFC 9110 10.1.5); nil for the name and version of the program.
     package var userAgent: String?
     /// The keys and masks whose rows are wanted; nil for all rows.

@@ -20,18 +20,16 @@ package struct StateFile: Sendable {
 
     /// The content; nil where there is no file.
     package func read(_ path: String) throws(StateError) -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        if file < 0 && errno == ENOENT { return nil }
-        if file < 0 && errno == ELOOP {
-            throw .unusable(directory: directory, problem: "\(path) is a symbolic link; move it away")
+        let file: Int32
+        do throws(StateError) {
+            file = try openRegular(path, O_RDONLY)
+        } catch {
+            if case .io(_, _, ENOENT) = error { return nil }
+            throw error
         }
-        try check(file, "open", path)
         defer { close(file) }
         var status = stat()
         try check(fstat(file, &status), "stat", path)
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .unusable(directory: directory, problem: "\(path) is not a regular file; move it away")
-        }
         guard status.st_size <= StateFile.largest else {
             throw .unusable(directory: directory, problem: "\(path) has \(status.st_size) bytes; move it away")
         }

@@ -4,10 +4,10 @@
 /// The text without anything that a terminal, a line-based reader or a bidirectional display obeys.
 ///
 /// White space that ends or moves lines (tab, line feed, form feed, carriage return, NEL, U+2028, U+2029) becomes a
-/// space. Every other control character (C0, DEL, C1: so ESC and NUL) and every invisible character that orders or
-/// hides text (bidi controls, zero-width space, byte order mark, tags) becomes U+FFFD: one sees that something was
-/// there. Joiners stay, since Persian and the Indian scripts are written with them. All else is left alone: quotes and
-/// `$(id)` are harmless where no shell reads them, and none does.
+/// space. Every other control character (C0, DEL, C1: so ESC and NUL) and every character that is not drawn or orders
+/// others (`isIgnorable`, and the anchors of annotations) becomes U+FFFD: one sees that something was there. Joiners
+/// stay, since Persian and the Indian scripts are written with them, and so do the two selectors that choose how a
+/// picture is drawn. All else is left alone: quotes and `$(id)` are harmless where no shell reads them, and none does.
 ///
 /// - Parameters:
 ///   - text: anything.
@@ -32,9 +32,8 @@ package func inert(_ text: some StringProtocol, limit: Int = .max) -> String {
 private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x09...0x0d, 0x85, 0x2028, 0x2029: " "
-    case 0x00...0x1f, 0x7f...0x9f, 0x061c, 0x200b, 0x200e...0x200f, 0x202a...0x202e, 0x2060...0x206f, 0xfeff,
-        0xfff9...0xfffb, 0xe0000...0xe007f:
-        "\u{fffd}"
-    default: scalar
+    case 0x00...0x1f, 0x7f...0x9f, 0xfff9...0xfffb: "\u{fffd}"
+    case 0x200c, 0x200d, 0xfe0e, 0xfe0f: scalar
+    default: isIgnorable(scalar) ? "\u{fffd}" : scalar
     }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Configuration
 import Delivery
 import FoundationEssentials
+import Glibc
 import Text
 
 struct HistoryCommand: ParsableCommand {
@@ -8,7 +10,8 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history",
         abstract: "Show past events, from the journal.",
         discussion: """
-            Oldest first. It shows what the journal still has and you may read: be root or in the group systemd-journal.
+            Oldest first. It shows what the journal still has and you may read: be root or in the group systemd-journal. \
+            Messages of others than the service, root and yourself are not believed.
             """)
 
     @Flag(help: "Print them as JSON.")
@@ -33,7 +36,7 @@ struct HistoryCommand: ParsableCommand {
             var events: [PastEvent] = []
             var text = HistoryText(.output)
             do throws(HistoryError) {
-                try History().read(batch: batch, since: since) { event in
+                try History(users: writers).read(batch: batch, since: since) { event in
                     if json {
                         events.append(event)
                     } else {
@@ -45,5 +48,13 @@ struct HistoryCommand: ParsableCommand {
             }
             if json { Terminal.show(jsonText(events)) }
         }
+    }
+
+    /// Whose events are believed: root's, one's own, and those of the service's user, whose the state directory is.
+    private var writers: [uid_t] {
+        let paths = Paths(config: nil, state: nil, cache: nil, environment: ProcessInfo.processInfo.environment)
+        var state = stat()
+        let isThere = lstat(paths.state, &state) == 0
+        return [0, getuid()] + (isThere ? [state.st_uid] : [])
     }
 }

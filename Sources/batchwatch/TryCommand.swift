@@ -48,17 +48,16 @@ struct TryCommand: ParsableCommand {
     func run() throws {
         try orFail {
             let request = try request()
+            let page = try look(request)
             var trial = Trial(
-                url: request.url, name: name ?? SourceSnippet.name(for: request.url),
-                inspection: try inspection(of: request))
+                url: request.url, name: name ?? SourceSnippet.name(for: request.url), inspection: page.inspection)
             trial.watch = watch
             trial.userAgent = userAgent
             if trial.isIndex, let newest = trial.inspection.links.first {
                 // What stands in the way of the document is told behind what is known of the page.
                 do {
-                    var next = request
-                    next.url = newest.url
-                    trial.document = try inspection(of: next)
+                    let next = try following(newest.url, of: page.facts, like: request)
+                    trial.document = try look(next).inspection
                 } catch let failure as Failure {
                     show(trial)
                     throw Failure(failure.exitCode, "\(inert(newest.url)): \(failure.message)")
@@ -100,14 +99,27 @@ struct TryCommand: ParsableCommand {
         return request
     }
 
-    private func inspection(of request: ReadingRequest) throws -> Inspection {
+    /// What to ask of the reader for a link of a page: strangers have written it.
+    private func following(
+        _ url: String, of page: DocumentFacts, like request: ReadingRequest
+    ) throws(Failure) -> ReadingRequest {
+        guard !url.hasPrefix("file:") else {
+            throw Failure(.dataError, "a page on disk may not lead to other files; look at the file itself")
+        }
+        var next = request
+        next.url = url
+        next.mustBePublic = page.isPublic == true
+        return next
+    }
+
+    private func look(_ request: ReadingRequest) throws -> (facts: DocumentFacts, inspection: Inspection) {
         var request = request
         let progress = request.url.hasPrefix("file:") ? nil : Terminal.progress(of: inert(request.url))
         request.progress = progress != nil
         let reply = ReaderProcess.installed().read(request, progress: progress ?? { _, _ in })
         if progress != nil { Terminal.endProgress() }
         switch reply {
-        case .inspected(_, let inspection): return inspection
+        case .inspected(let facts, let inspection): return (facts, inspection)
         case .failure(let failure): throw Failure(failure)
         case .document, .notModified, .sameDocument, .links:
             throw Failure(.ioError, "the reader sent a reply that does not fit the request")

@@ -39,8 +39,20 @@ private func anna(_ scheme: Credentials.Scheme, _ secret: String = "s3cret") -> 
         let document = try #require(ask(server.url(.good, "gzip")).document)
         #expect(document.validators?.etag?.hasPrefix("\"") == true)
         #expect(server.requests(1).first?.contains("\"-\"") == true)
-        let cause = "the answer has the content coding gzip, although identity was requested"
-        #expect(ask(server.url(.good, "broken")).failure == ReadingFailure(.unreadable, cause))
+    }
+
+    @Test func `a server that packs all the same is understood, and not where it lies or breaks off`() throws {
+        let first = try #require(ask(server.url(.good, "packed")).document)
+        #expect(first.bytes == document)
+        #expect(first.isEndKnown)
+        #expect(
+            ask(server.url(.good, "packed")) { $0.validators = first.validators } == .success(.notModified(Freshness()))
+        )
+        #expect(server.requests(2).first?.contains("\"gzip\"") == true)
+        let cut = "the document is cut short inside its content coding gzip"
+        #expect(ask(server.url(.good, "cut")).failure == ReadingFailure(.unreadable, cut))
+        let lie = "the content coding gzip of the answer is damaged: incorrect header check"
+        #expect(ask(server.url(.good, "broken")).failure == ReadingFailure(.unreadable, lie))
     }
 
     @Test func `without a length, HTTP 2 tells where the end is, and a connection that is closed does not`() throws {

@@ -204,6 +204,27 @@ private func challenge(_ credentials: Credentials) -> [[ServerStep]] {
         #expect(!proxy.requests.contains { $0.contains("uthorization") })
     }
 
+    @Test func `a list that was public is not read from a private address, whatever its name leads to now`() {
+        let server = ScriptedServer([.send(found)])
+        defer { server.stop() }
+        let answer = outcome(of: asking(server.url) { $0.wasPublic = true })
+        let cause = "the list was at a public address, and its name now leads to 127.0.0.1, which is not followed"
+        #expect(answer.failure == statusFailure(cause))
+        #expect(server.connections == 0)
+        #expect(outcome(of: asking(server.url)).document?.isPublic == false)
+    }
+
+    @Test func `a name with addresses of both kinds is a public one`() {
+        var rules = RequestGuard(hasCredentials: false, hasProxy: false)
+        #expect(rules.barrier(peer: "10.0.0.1", isPublic: false) == nil)
+        #expect(rules.barrier(peer: "1.1.1.1", isPublic: true) == nil)
+        let cause = "the name leads to a public address, and also to 10.0.0.1, which is not followed"
+        #expect(rules.barrier(peer: "10.0.0.1", isPublic: false) == statusFailure(cause))
+        var behindProxy = RequestGuard(hasCredentials: false, hasProxy: true, wasPublic: true)
+        #expect(behindProxy.barrier(peer: "1.1.1.1", isPublic: true) == nil)
+        #expect(behindProxy.barrier(peer: "10.0.0.1", isPublic: false) == nil)
+    }
+
     @Test func `a proxy's address says nothing of the server's`() {
         var rules = RequestGuard(hasCredentials: false, hasProxy: true)
         #expect(rules.refusal(isSecure: true, peer: "FIRST", isPublic: true, isLoopback: false) == nil)

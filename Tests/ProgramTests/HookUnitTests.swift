@@ -111,7 +111,7 @@ struct HookUnitTests {
         let listener = try await listen()
         defer { end(listener) }
         let told = "BATCHWATCH_KIND=changed\nBATCHWATCH_STATUS=$(touch \(shop.path)/pwned)\n"
-        let sent = "PATH=/nowhere\nLD_PRELOAD=/x\n\(told)\n{}\n"
+        let sent = "PATH=/nowhere\nLD_PRELOAD=/x\nBATCHWATCH_HOOKS_CONF=/x\nBATCHWATCH_KIND_=x\n\(told)\n{}\n"
         try shop.write("sent", sent)
         _ = try run(
             "/usr/bin/perl",
@@ -122,6 +122,7 @@ struct HookUnitTests {
             ])
         let environment = try #require(shop.told.first?.environment)
         #expect(environment["PATH"] == "/usr/bin:/bin" && environment["LD_PRELOAD"] == nil)
+        #expect(environment["BATCHWATCH_HOOKS_CONF"] == nil && environment["BATCHWATCH_KIND_"] == nil)
         #expect(environment["BATCHWATCH_STATUS"] == "$(touch \(shop.path)/pwned)")
         #expect(access(shop.path + "/pwned", F_OK) != 0)
     }

@@ -228,14 +228,14 @@ struct TryTests {
 
     @Test func `a page that leads to lists is proposed with the newest of them`() throws {
         let rows = (10...30).map { "663573\($0);\($0 % 3 == 0 ? "Approved" : "Refused")" }.joined(separator: "\n")
-        for day in [9, 13] {
-            try write("Visa_Decisions_\(day)_November_2026.csv", "Application Number;Decision\n\(rows)\n")
-        }
         let links = [9, 13].map { "<li><a href='Visa_Decisions_\($0)_November_2026.csv'>\($0) November</a>" }
-        let page = try write("decisions.html", "<html><title>Decisions</title><ul>\(links.joined())</ul></html>")
-        let finished = try tried(page, "--watch", "66357321")
+        let page = "<html><title>Decisions</title><ul>\(links.joined())</ul></html>"
+        let server = ScriptedServer(found(page), found("Application Number;Decision\n\(rows)\n"))
+        defer { server.stop() }
+        let finished = try tried(server.url, "--watch", "66357321")
         #expect(finished.code == 0)
-        #expect(finished.output.contains("-> 2026-11-13  file://"), "\(finished.output)")
+        #expect(server.requests.last?.hasPrefix("GET /Visa_Decisions_13_November_2026.csv ") == true)
+        #expect(finished.output.contains("-> 2026-11-13  http://"), "\(finished.output)")
         #expect(finished.output.contains("watch    66357321 is on the list with \"Approved\""), "\(finished.output)")
         #expect(
             finished.output.contains(
@@ -245,6 +245,18 @@ struct TryTests {
                 key = "########"
                 columns = { batch = "Application Number", status = "Decision" }
                 """), "\(finished.output)")
+    }
+
+    @Test func `a page on disk leads to no file`() throws {
+        let rows = (10...30).map { "663573\($0);secret" }.joined(separator: "\n")
+        let secret = try write("Decisions_13_November_2026.csv", "Application Number;Decision\n\(rows)\n")
+        let page = try write("decisions.html", "<html><ul><li><a href='file://\(secret)'>Decisions</a></ul></html>")
+        let finished = try tried(page)
+        #expect(finished.code == 65)
+        #expect(!finished.said.contains("663573"))
+        #expect(
+            finished.error.contains("a page on disk may not lead to other files; look at the file itself"),
+            "\(finished.error)")
     }
 
     private let workshop: Workshop

@@ -43,6 +43,21 @@ import Testing
         #expect(seconds("RuntimeMaxSec") + seconds("TimeoutStopSec") < 30)
     }
 
+    @Test func `the hook's socket is for root and the service's user, and takes the variables of the contract`() throws
+    {
+        let socket = try settings("batchwatch-hook.socket")
+        let user = try settings("batchwatch.service").first { $0.hasPrefix("User=") }
+        #expect(socket.contains("SocketMode=0600") && !socket.contains { $0.hasPrefix("SocketGroup=") })
+        #expect(socket.first { $0.hasPrefix("SocketUser=") } == user.map { "Socket" + $0 })
+        let command = try #require(settings("batchwatch-hook@.service").first { $0.hasPrefix("ExecStart=") })
+        let patterns = try #require(command.split(separator: " in ").last?.prefix { $0 != ")" })
+        let names = [
+            "EVENT_ID", "KIND", "SOURCE", "BATCH", "LABEL", "STATUS", "DATE", "PREVIOUS_STATUS", "PREVIOUS_DATE",
+            "ATTEMPT",
+        ]
+        #expect(patterns.split(separator: "|").map(String.init) == names.map { "BATCHWATCH_\($0)=*" })
+    }
+
     @Test func `every setting of the service has a word of explanation above its group`() throws {
         let text = try String(contentsOfFile: Workshop.project + "/systemd/batchwatch.service", encoding: .utf8)
         for section in text.components(separatedBy: "\n\n").dropFirst() {

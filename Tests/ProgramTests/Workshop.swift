@@ -145,6 +145,22 @@ final class Workshop {
         return daemon
     }
 
+    /// Where this user may make a cgroup; nil for nowhere.
+    static let cgroups = ["/sys/fs/cgroup/systemd", "/sys/fs/cgroup"].first {
+        access($0 + "/cgroup.procs", W_OK) == 0 && access($0, W_OK) == 0
+    }
+
+    /// Starts the daemon as systemd does for a unit: in a cgroup, and told its process number.
+    func startAsUnit(_ group: String) throws -> Running {
+        let command = ([programs + "/batchwatch", "run"] + options).map { "'\($0)'" }.joined(separator: " ")
+        let daemon = try Running(
+            "/bin/sh", ["-c", "echo $$ > '\(group)/cgroup.procs' && SYSTEMD_EXEC_PID=$$ exec \(command)"],
+            environment: ["PATH": "/usr/bin:/bin", "RUNTIME_DIRECTORY": path + "/run"],
+            output: path + "/daemon-\(daemons.count + 1).log")
+        daemons.append(daemon)
+        return daemon
+    }
+
     /// Where any user finds the programs: a build in somebody's home directory may be out of reach.
     private func programsForAll() throws -> String {
         let place = path + "/programs"

@@ -39,6 +39,9 @@ package final class TLSServer {
         folder.write("nginx.conf", configuration)
         folder.run("sh make.sh && mkdir www")
         folder.publish("www/list.pdf", Self.document)
+        // nginx looks for the packed file alone.
+        folder.run("mkdir packed cut && gzip -c www/list.pdf >packed/list.pdf.gz")
+        folder.run("head -c $(($(stat -c %s packed/list.pdf.gz) / 2)) packed/list.pdf.gz >cut/list.pdf.gz")
         folder.start("/usr/sbin/nginx", ["-e", "error.log", "-p", ".", "-c", "nginx.conf"], port: plainPort)
     }
 
@@ -46,8 +49,8 @@ package final class TLSServer {
     package static let document = String(repeating: "hello ", count: 100)
 
     /// A list of this site. The paths: "" as nginx has it by default; "undated" without Last-Modified, "untagged"
-    /// without ETag; "secret" for anna with s3cret; "gzip" packed if we take that; "broken" packed in any case;
-    /// "unmeasured" without a length, and in no chunks.
+    /// without ETag; "secret" for anna with s3cret; "gzip" packed if we take that; "packed" in any case, "cut" so and only
+    /// the first half of it; "broken" is said to be packed, and is not; "unmeasured" without a length, and in no chunks.
     package func url(_ site: Site, _ path: String = "") -> String {
         "https://127.0.0.1:\(ports[site.rawValue].number)/\(path.isEmpty ? "" : path + "/")list.pdf"
     }
@@ -95,6 +98,8 @@ package final class TLSServer {
         location /secret/ { alias www/; auth_basic "lists"; auth_basic_user_file users; }
         location /gzip/ { alias www/; gzip on; gzip_types application/pdf; gzip_min_length 1; gzip_vary on; }
         location /unmeasured/ { alias www/; ssi on; ssi_types *; chunked_transfer_encoding off; }
+        location /packed/ { alias packed/; gzip_static always; }
+        location /cut/ { alias cut/; gzip_static always; }
         location /broken/ { alias www/; add_header Content-Encoding gzip; }
         """
     }

@@ -30,13 +30,26 @@ struct InertTests {
         #expect(inert(text, limit: limit).utf8.count <= limit)
     }
 
+    @Test(
+        arguments: [0x34F, 0x115F, 0x1160, 0x17B4, 0x180E, 0x3164, 0xFFA0, 0xAD, 0x1D173, 0xE0101, 0xE01EF] as [UInt32])
+    func `what is not drawn is shown`(value: UInt32) throws {
+        let scalar = try #require(Unicode.Scalar(value))
+        #expect(inert("a\(scalar)b") == "a\u{fffd}b")
+    }
+
+    @Test func `joiners and the two choices of a picture's style stay`() {
+        for text in ["می\u{200c}خواهم", "👩\u{200d}🚀", "❤\u{fe0f}", "☎\u{fe0e}"] { #expect(inert(text) == text) }
+    }
+
     @Test func `every scalar comes out harmless`() {
+        let kept: [UInt32] = [0x200C, 0x200D, 0xFE0E, 0xFE0F]
         for value in 0...UInt32(0x10ffff) {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let category = scalar.properties.generalCategory
-            guard category == .control || scalar.properties.isBidiControl || category == .lineSeparator else {
-                continue
-            }
+            guard
+                category == .control || scalar.properties.isBidiControl || category == .lineSeparator
+                    || scalar.properties.isDefaultIgnorableCodePoint, !kept.contains(value)
+            else { continue }
             #expect([" ", "\u{fffd}"].contains(inert(String(scalar))), "U+\(String(value, radix: 16))")
         }
     }

@@ -55,6 +55,14 @@ int cposix_enclose(const char *_Nullable const *_Nonnull readable, int connects)
 /// where the path is empty or too long.
 socklen_t cposix_unix_address(struct sockaddr_un *_Nonnull address, const char *_Nonnull path);
 
+/// The user and the process at the other end of a Unix socket, as they were when it connected (unix(7) SO_PEERCRED); 0
+/// for a process that cannot be seen from here. Returns 0, or -1 and errno.
+int cposix_peer(int socket, uid_t *_Nonnull user, pid_t *_Nonnull process);
+
+/// Whether that process has ended (SO_PEERPIDFD), so that another one may have its number: 1 or 0, -1 where the kernel
+/// cannot say (before Linux 6.5).
+int cposix_peer_is_gone(int socket);
+
 /// malloc_trim(3): gives the system back what is free in all arenas.
 void cposix_trim_memory(void);
 

@@ -25,7 +25,7 @@ package struct Hook: Sendable {
     }
 
     /// Whether it may be run, without running it.
-    package var refusal: HookRefusal? { hookRefusal(of: command.first ?? "") }
+    package var refusal: HookRefusal? { hookRefusal(of: command) }
 
     /// Runs it once for an event. Blocks for `timeout` and 11 seconds at most.
     ///

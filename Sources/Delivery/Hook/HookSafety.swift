@@ -24,30 +24,50 @@ package struct HookFacts: Hashable, Sendable {
 /// - Parameters:
 ///   - facts: what lstat(2) says of it.
 ///   - isLast: whether it is the hook itself, and not a directory or a link on the way to it.
+///   - isRun: whether the hook is started itself, and not read by an interpreter.
 ///   - user: the user that the daemon runs as.
 /// - Returns: nil for a sound one.
-package func fault(of facts: HookFacts, isLast: Bool, user: UInt32) -> HookRefusal.Reason? {
+package func fault(
+    of facts: HookFacts, isLast: Bool, isRun: Bool = true, user: UInt32
+) -> HookRefusal.Reason? {
     guard facts.owner == 0 || facts.owner == user else { return .foreign(owner: facts.owner) }
     // A link has no permissions of its own: whoever can write to its directory can replace it.
     if facts.kind == UInt32(S_IFLNK) { return nil }
     if isLast && facts.kind != UInt32(S_IFREG) { return .notRegular }
     if !isLast && facts.kind != UInt32(S_IFDIR) { return .notDirectory }
     if facts.mode & 0o022 != 0 { return .writable }
-    guard isLast else { return nil }
+    guard isLast && isRun else { return nil }
     if facts.mode & 0o6000 != 0 { return .changesUser }
     return facts.mode & 0o111 == 0 ? .notExecutable : nil
 }
 
-/// Looks at the hook and everything on the way to it, following links by hand.
+/// Looks at a hook with its arguments: behind an interpreter the hook is a word that names a file, and `env` runs an
+/// interpreter, so each word that names a file is looked at.
 ///
 /// - Returns: what is wrong with it, or nil when it may be run.
-package func hookRefusal(of path: String, user: UInt32 = geteuid()) -> HookRefusal? {
+package func hookRefusal(of command: [String], user: UInt32 = geteuid()) -> HookRefusal? {
+    if let refusal = hookRefusal(of: command.first ?? "", user: user) { return refusal }
+    for word in command.dropFirst() where !word.isEmpty {
+        // A hook is started in "/".
+        let path = word.hasPrefix("/") ? word : "/" + word
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+        if let refusal = hookRefusal(of: path, isRun: false, user: user) { return refusal }
+    }
+    return nil
+}
+
+/// Looks at a file and everything on the way to it, following links by hand.
+///
+/// - Parameter isRun: whether it is started itself, and not only read.
+/// - Returns: what is wrong with it, or nil when it may be run or believed.
+package func hookRefusal(of path: String, isRun: Bool = true, user: UInt32 = geteuid()) -> HookRefusal? {
     guard path.hasPrefix("/") else { return HookRefusal(path, .relative) }
     var ahead = components(path)
     var here = ""
     var links = 0
     var isFile = false
-    if case .failure(let refusal) = look(at: "/", isLast: false, user: user) { return refusal }
+    if case .failure(let refusal) = look(at: "/", isLast: false, isRun: isRun, user: user) { return refusal }
     while let name = ahead.popLast() {
         if name == ".." {
             here = String(here[..<(here.lastIndex(of: "/") ?? here.startIndex)])
@@ -55,7 +75,7 @@ package func hookRefusal(of path: String, user: UInt32 = geteuid()) -> HookRefus
             continue
         }
         let component = here + "/" + name
-        switch look(at: component, isLast: ahead.isEmpty, user: user) {
+        switch look(at: component, isLast: ahead.isEmpty, isRun: isRun, user: user) {
         case .failure(let refusal): return refusal
         case .success(nil):
             here = component
@@ -77,13 +97,17 @@ private func components(_ path: String) -> [String] {
 }
 
 /// Judges one component. Gives the target of a link, and nil for anything else that is sound.
-private func look(at component: String, isLast: Bool, user: UInt32) -> Result<String?, HookRefusal> {
+private func look(
+    at component: String, isLast: Bool, isRun: Bool, user: UInt32
+) -> Result<String?, HookRefusal> {
     var status = stat()
     guard lstat(component, &status) == 0 else {
         return .failure(HookRefusal(component, errno == ENOENT ? .missing : .unreadable(errno)))
     }
     let facts = HookFacts(mode: status.st_mode, owner: status.st_uid)
-    if let reason = fault(of: facts, isLast: isLast, user: user) { return .failure(HookRefusal(component, reason)) }
+    if let reason = fault(of: facts, isLast: isLast, isRun: isRun, user: user) {
+        return .failure(HookRefusal(component, reason))
+    }
     guard facts.kind == UInt32(S_IFLNK) else { return .success(nil) }
 
     let size = Int(PATH_MAX)

@@ -34,9 +34,14 @@ package struct History: Sendable {
 
     /// Where the journal's files lie; nil for the system's places.
     private let directory: String?
+    private let users: [uid_t]
 
-    /// - Parameter directory: of the journal's files; nil for the system's (systemd-journald.service(8)).
-    package init(directory: String? = nil) {
+    /// - Parameters:
+    ///   - users: whose messages are believed beside those of the service's units: anybody may write a message with our
+    ///     MESSAGE_ID, but journald notes who did (systemd.journal-fields(7), "Trusted Journal Fields").
+    ///   - directory: of the journal's files; nil for the system's (systemd-journald.service(8)).
+    package init(users: [uid_t], directory: String? = nil) {
+        self.users = users
         self.directory = directory
     }
 
@@ -57,6 +62,7 @@ package struct History: Sendable {
         // Matches of one field are alternatives, of several ones all have to be met (sd_journal_add_match(3)).
         for kind in Event.Kind.allCases { try check(sd_journal_add_match(journal, "MESSAGE_ID=\(kind.messageID)", 0)) }
         if let batch { try check(sd_journal_add_match(journal, "BATCHWATCH_BATCH=\(batch)", 0)) }
+        try addWriters(to: journal)
         try check(
             since.map { sd_journal_seek_realtime_usec(journal, UInt64(max(0, $0.timeIntervalSince1970) * 1e6)) }
                 ?? sd_journal_seek_head(journal))
@@ -68,6 +74,24 @@ package struct History: Sendable {
         }
         let places = directory.map { [$0] } ?? ["/var/log/journal", "/run/log/journal"]
         if isEmpty, let cause = JournalFiles(below: places).problem { throw HistoryError(cause: cause) }
+    }
+
+    /// Adds who may have written an event: a unit of the service, or one of the users.
+    private func addWriters(to journal: OpaquePointer) throws(HistoryError) {
+        try check(sd_journal_add_conjunction(journal))
+        for user in users { try check(sd_journal_add_match(journal, "_UID=\(user)", 0)) }
+        try check(sd_journal_add_disjunction(journal))
+        try check(sd_journal_query_unique(journal, "_SYSTEMD_UNIT"))
+        var data: UnsafeRawPointer?
+        var length = 0
+        // The units of users have another field, so that only the system's manager gives this name.
+        var units = ["batchwatch.service"]
+        while sd_journal_enumerate_unique(journal, &data, &length) > 0, let start = data {
+            let field = String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+            let unit = field.dropFirst("_SYSTEMD_UNIT=".utf8.count)
+            if unit.hasPrefix("batchwatch@") && unit.hasSuffix(".service") { units.append(String(unit)) }
+        }
+        for unit in units { try check(sd_journal_add_match(journal, "_SYSTEMD_UNIT=\(unit)", 0)) }
     }
 
     @discardableResult

@@ -23,9 +23,7 @@ package struct DeliveryLog: Sendable {
     ///   - mark: of the state file that it belongs to.
     ///   - isFirst: whether the log begins with it.
     package func append(_ settlements: [Settlement], mark: UInt64, isFirst: Bool) throws(StateError) {
-        let flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | (isFirst ? O_CREAT | O_TRUNC : O_APPEND)
-        let file = open(path, flags, 0o600)
-        guard file >= 0 else { throw .io(operation: "open", path: path, code: errno) }
+        let file = try openRegular(path, O_WRONLY | (isFirst ? O_CREAT | O_TRUNC : O_APPEND))
         defer { close(file) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

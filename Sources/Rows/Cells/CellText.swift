@@ -1,5 +1,7 @@
 // The text of cells: blanks of every kind as one space, the many hyphens as one.
 
+import Text
+
 /// Writes the text of pieces as it is compared and shown.
 enum CellText {
     /// The Latin ligatures from U+FB00 on: some fonts name them as characters, others spell them out.
@@ -45,7 +47,7 @@ enum CellText {
     }
 
     /// Appends text. Ligatures are spelt out, runs of blanks become one space, hyphens that look alike (U+2010, U+2011)
-    /// become `-`, and what is of no width vanishes: joiners, marks of direction, selectors of variants.
+    /// become `-`, and what is not drawn vanishes (`isIgnorable`): joiners, marks of direction, selectors of variants, fillers.
     ///
     /// - Parameters:
     ///   - text: UTF-8.
@@ -76,9 +78,7 @@ enum CellText {
             case 0x37E:
                 // The Greek question mark is a semicolon by definition; some fonts' tables name that so.
                 bytes.append(0x3B)
-            case 0x34F, 0x61C, 0x180B...0x180F, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F,
-                0xFEFF,
-                0xE0000...0xE0FFF:
+            case _ where isIgnorable(scalar):
                 break
             default:
                 bytes.append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)

@@ -3,24 +3,45 @@
 import Dispatch
 import Glibc
 
-/// Listens for commands and answers each connection once, until it is shut; whether or not somebody holds it.
+/// Listens for commands and answers each connection once, until it is shut; whether or not somebody holds it. Nobody
+/// waits for another: what a peer sends is taken as it comes (ControlConnection), and judged by who it is
+/// (ControlRights).
 package final class ControlServer: @unchecked Sendable {
     // All that varies is touched on `queue` alone.
 
     package typealias Answer = @Sendable (ControlReply) -> Void
 
+    /// Seconds that a peer may take, first for its request, then for the answer.
+    package struct Patience: Sendable {
+        var request = 5.0
+        /// A status of a hundred thousand batches has megabytes.
+        var answer = 30.0
+
+        package init() {}
+    }
+
+    /// Connections of one user at a time. What is beyond them is closed unread: a user fills no table but its own.
+    static let mostOfOneUser = 32
+
     /// The socket's path.
     package let path: String
     private let queue = DispatchQueue(label: "batchwatch.control")
     private let source: any DispatchSourceRead
-    private let respond: @Sendable (ControlRequest, @escaping Answer) -> Void
+    private let household: Household
+    private let patience: Patience
+    private let respond: @Sendable (ControlRequest, ControlPeer, @escaping Answer) -> Void
+    private var connections: [ObjectIdentifier: ControlConnection] = [:]
 
-    /// - Parameter respond: called on `queue` with each request; it answers once, from any thread, at any time.
+    /// - Parameter respond: called on `queue` with each request that its peer may make; it answers once, from any
+    ///   thread, at any time.
     /// - Returns: nil where the socket cannot be made; `errno` says why.
-    package init?(path: String, respond: @escaping @Sendable (ControlRequest, @escaping Answer) -> Void) {
+    package init?(
+        path: String, patience: Patience = Patience(),
+        respond: @escaping @Sendable (ControlRequest, ControlPeer, @escaping Answer) -> Void
+    ) {
         guard let listener = UnixSocket() else { return nil }
         unlink(path)  // of a daemon that was killed; the state directory's lock says that none runs now
-        guard listener.withAddress(path, bind), chmod(path, 0o660) == 0, listen(listener.descriptor, 16) == 0 else {
+        guard listener.withAddress(path, bind), chmod(path, 0o660) == 0, listen(listener.descriptor, 64) == 0 else {
             return nil
         }
         let descriptor = dup(listener.descriptor)
@@ -28,14 +49,16 @@ package final class ControlServer: @unchecked Sendable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         self.path = path
+        self.patience = patience
         self.respond = respond
+        household = .current()
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler { [self] in accept(on: descriptor) }
         source.setCancelHandler { Glibc.close(descriptor) }
         source.activate()
     }
 
-    /// Stops listening and takes the socket away.
+    /// Stops listening and takes the socket away. What was asked before is still answered.
     package func shut() {
         source.cancel()
         unlink(path)
@@ -43,30 +66,44 @@ package final class ControlServer: @unchecked Sendable {
 
     private func accept(on listener: Int32) {
         let descriptor = Glibc.accept(listener, nil, nil)
-        guard descriptor >= 0 else { return }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        let peer = Connection(descriptor)
-        guard let line = peer.socket.readLine(limit: ControlLine.longestRequest) else { return }
-        guard let request = ControlLine.decoded(ControlRequest.self, from: line) else {
-            peer.send(
-                ControlReply(
-                    error: ControlError(.usage, "the daemon does not know this request; is it a different version?")))
+        guard descriptor >= 0 else {
+            if errno == EMFILE || errno == ENFILE { rest() }
             return
         }
-        respond(request) { [queue] reply in queue.async { peer.send(reply) } }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        guard let peer = ControlPeer(of: descriptor, at: household),
+            connections.values.count(where: { $0.peer.user == peer.user }) < Self.mostOfOneUser
+        else {
+            close(descriptor)
+            return
+        }
+        let connection = ControlConnection(
+            descriptor, from: peer, on: queue, patience: patience.request,
+            take: { [self] connection, line in take(line, from: connection) },
+            ended: { [self] connection in connections[ObjectIdentifier(connection)] = nil })
+        connections[ObjectIdentifier(connection)] = connection
     }
 
-    /// Keeps a connection open until its answer was sent.
-    private final class Connection: Sendable {
-        let socket: UnixSocket
+    /// Where there are no descriptors left, the one who waits would be announced again and again.
+    private func rest() {
+        source.suspend()
+        queue.asyncAfter(deadline: .now() + 1) { [self] in source.resume() }
+    }
 
-        init(_ descriptor: Int32) {
-            socket = UnixSocket(accepted: descriptor)
-            socket.setPatience(receive: UnixSocket.patience, send: UnixSocket.patience)
+    private func take(_ line: [UInt8], from connection: ControlConnection) {
+        guard let request = ControlLine.decoded(ControlRequest.self, from: line) else {
+            return send(
+                ControlReply(
+                    error: ControlError(.usage, "the daemon does not know this request; is it a different version?")),
+                to: connection)
         }
+        if let refusal = ControlRights.refusal(of: request.command, by: connection.peer, user: household.user) {
+            return send(ControlReply(error: refusal), to: connection)
+        }
+        respond(request, connection.peer) { [self] reply in queue.async { [self] in send(reply, to: connection) } }
+    }
 
-        func send(_ reply: ControlReply) {
-            if let line = ControlLine.encoded(reply) { socket.write(line) }
-        }
+    private func send(_ reply: ControlReply, to connection: ControlConnection) {
+        connection.send(ControlLine.encoded(reply) ?? [], patience: patience.answer)
     }
 }

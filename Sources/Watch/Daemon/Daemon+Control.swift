@@ -9,8 +9,8 @@ import Processes
 extension Daemon {
     /// Opens the socket and writes its path where commands look for it. Without one the daemon works all the same.
     func listen() {
-        control = ControlServer(path: paths.control) { [unowned self] request, answer in
-            DispatchQueue.main.async { [self] in respond(to: request, answer) }
+        control = ControlServer(path: paths.control) { [unowned self] request, peer, answer in
+            DispatchQueue.main.async { [self] in respond(to: request, from: peer, answer) }
         }
         if control == nil {
             journal.notice(
@@ -24,10 +24,11 @@ extension Daemon {
         if !isAnnounced { isAnnounced = directory.announce(paths.control) }
     }
 
-    private func respond(to request: ControlRequest, _ answer: @escaping ControlServer.Answer) {
+    /// Does what the peer asks for and may.
+    private func respond(to request: ControlRequest, from peer: ControlPeer, _ answer: @escaping ControlServer.Answer) {
         switch request.command {
         case .status: answer(ControlReply(status: status(of: request.batches)))
-        case .poll: poll(request.sources, answer)
+        case .poll: poll(request.sources, for: peer, answer)
         case .accept: accept(request.sources.first ?? "", answer)
         case .reload: reload(answer)
         case .outboxList, .outboxRetry, .outboxDrop: see(toOutbox: request, answer)
@@ -47,9 +48,12 @@ extension Daemon {
     }
 
     /// Polls now, whatever the agenda says, and answers when all have finished.
-    private func poll(_ names: [String], _ answer: @escaping ControlServer.Answer) {
+    private func poll(_ names: [String], for peer: ControlPeer, _ answer: @escaping ControlServer.Answer) {
         let wanted = names.isEmpty ? config.sources.map(\.name) : names
         if let unknown = wanted.first(where: { running[$0] == nil }) { return answer(noSource(unknown)) }
+        if peer.user != 0, let refusal = allowance.refusal(of: wanted, at: Moment.now().uptime) {
+            return answer(ControlReply(error: refusal))
+        }
         var reports: [PollReport] = []
         for name in wanted {
             pollWaiters[name, default: []].append { report in

@@ -49,6 +49,8 @@ package final class Daemon: @unchecked Sendable {
     var acceptWaiters: [String: [(PollReport) -> Void]] = [:]
     var configWatch: ConfigWatch?
     var control: ControlServer?
+    /// How often others than root may ask for polls.
+    var allowance = PollAllowance()
     /// Whether the lock file says where commands reach it.
     var isAnnounced = false
 

@@ -3,6 +3,7 @@
 // files that do I/O; whatever goes wrong here costs politeness, never an event.
 
 import Glibc
+import Storage
 
 /// Due times in the runtime directory, in seconds of uptime, each with what it is of (`SourceConfig.list`).
 package struct DueMarkers: Sendable {
@@ -20,9 +21,7 @@ package struct DueMarkers: Sendable {
     /// When a source is due whose list is `list`; nil where that is not known. What was noted for another list says
     /// nothing of this one.
     package func due(_ source: String, list: String) -> Double? {
-        guard let directory else { return nil }
-        let file = open("\(directory)/\(source).due", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard file >= 0 else { return nil }
+        guard let directory, let file = try? openRegular("\(directory)/\(source).due", O_RDONLY) else { return nil }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: Self.longest)
         let count = Glibc.read(file, &bytes, bytes.count)
@@ -33,9 +32,9 @@ package struct DueMarkers: Sendable {
     }
 
     package func set(_ source: String, due: Double, list: String) {
-        guard let directory else { return }
-        let file = open("\(directory)/\(source).due", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return }
+        guard let directory,
+            let file = try? openRegular("\(directory)/\(source).due", O_WRONLY | O_CREAT | O_TRUNC)
+        else { return }
         let text = Array("\(due) ".utf8) + list.utf8.prefix(Self.longestList)
         _ = write(file, text, text.count)
         close(file)

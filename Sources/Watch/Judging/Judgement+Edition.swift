@@ -45,6 +45,7 @@ extension Judgement {
         new.composition = composition
         new.title = reading.title
         new.sharesKeys = old?.sharesKeys
+        if facts.isPublic == true || old?.isPublic == true { new.isPublic = true }
         if old == nil { (state.earlier, state.replaced, state.returned) = ([], [:], nil) }
         if let old, let before = old.fingerprint, let fingerprint {
             if before.text == fingerprint.text || isOnlyOfOtherCases(old) {

@@ -114,7 +114,9 @@ package struct Judgement {
         guard var document = state.document else { return }
         // By more than that in the future where the clock was set back.
         let isOld = abs(now.timeIntervalSince(document.fetched)) >= Judgement.noteSameAfter
-        if document.validators != facts.validators || document.isDoubted || isOld {
+        let isFirstPublic = facts.isPublic == true && document.isPublic != true
+        if document.validators != facts.validators || document.isDoubted || isOld || isFirstPublic {
+            if isFirstPublic { document.isPublic = true }
             document.validators = facts.validators
             document.modified = facts.modified
             document.isDoubted = false

@@ -63,6 +63,7 @@ struct ComposedPoll {
         var request = ReadingRequest(for: source)
         request.credentials = credentials
         request.progress = progress != nil
+        request.wasPublic = state.isOfSameList(as: source) && state.document?.composition?.isPublic == true
         self.request = request
         let document = state.knownDocument(of: source)
         known = document?.composition
@@ -238,7 +239,7 @@ struct ComposedPoll {
         var one = request
         one.url = part.url
         one.onlyBatch = part.batch
-        one.mustBePublic = composition.isPublic == true
+        one.mustBePublic = source.links != nil && composition.isPublic == true
         if !sharesOrigin(part.url, source.url) { one.credentials = nil }
         if isTrusted { one.validators = part.validators }
         if isKept { one.knownDigest = part.digest }
@@ -249,7 +250,9 @@ struct ComposedPoll {
             throw ReadingFailure(.reader, "\(error)")
         }
         var part = part
-        switch ask(one, keepingIn: document.descriptor) {
+        let reply = ask(one, keepingIn: document.descriptor)
+        if source.links == nil, known?.isPublic == true || reply.facts?.isPublic == true { composition.isPublic = true }
+        switch reply {
         case .notModified(let freshness):
             if freshness.isOdd || one.validators == nil { return nil }
             (part.lost, part.stale) = (nil, nil)

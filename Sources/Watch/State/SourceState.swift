@@ -92,6 +92,8 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var composition: Composition?
     /// What stands above the table; nil for nothing.
     package var title: DocumentTitle?
+    /// True once the list has come from an address of the public Internet.
+    package var isPublic: Bool?
 }
 
 /// An edition that another one took the place of.

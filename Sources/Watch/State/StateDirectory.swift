@@ -19,8 +19,7 @@ package final class StateDirectory: Sendable {
         }
         try StateDirectory.check(path)
         let lockPath = "\(path)/\(StateDirectory.lockName)"
-        let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o640)
-        guard lock >= 0 else { throw .io(operation: "open", path: lockPath, code: errno) }
+        let lock = try openRegular(lockPath, O_RDWR | O_CREAT, mode: 0o640)
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
             close(lock)
@@ -43,8 +42,7 @@ package final class StateDirectory: Sendable {
 
     /// Where the holder of a directory's lock said it can be reached; it may be gone since. Nil if it said nothing.
     package static func announcedAddress(in path: String) -> String? {
-        let lock = open("\(path)/\(lockName)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard lock >= 0 else { return nil }
+        guard let lock = try? openRegular("\(path)/\(lockName)", O_RDONLY) else { return nil }
         defer { close(lock) }
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = pread(lock, &bytes, bytes.count, 0)

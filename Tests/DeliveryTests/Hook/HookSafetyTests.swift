@@ -108,6 +108,33 @@ import Testing
         chown(box.path, 0, 0)
     }
 
+    @Test func `a script behind an interpreter is looked at as the hook itself`() throws {
+        let box = try HookFolder()
+        let script = box.write("", to: "script", mode: 0o644)
+        func refusal(_ words: String...) -> HookRefusal? { Hook(command: ["/bin/sh"] + words).refusal }
+        #expect(refusal(script) == nil)
+        #expect(refusal("-e", script, "word", box.path + "/none", "", "/dev/null", box.path) == nil)
+        chmod(script, 0o664)
+        #expect(refusal("-e", script) == HookRefusal(script, .writable))
+        // A hook starts in "/".
+        #expect(refusal(String(script.dropFirst())) == HookRefusal(script, .writable))
+        symlink(script, box.path + "/link")
+        #expect(refusal(box.path + "/link") == HookRefusal(script, .writable))
+        chmod(script, 0o600)
+        #expect(refusal(script) == nil)
+        chmod(box.path, 0o777)
+        #expect(refusal(script) == HookRefusal(box.path, .writable))
+        chmod(box.path, 0o755)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "chown needs root"))
+    func `a script of another user behind an interpreter is refused`() throws {
+        let box = try HookFolder()
+        let script = box.write("", to: "script")
+        chown(script, 65534, 0)
+        #expect(Hook(command: ["/bin/sh", script]).refusal == HookRefusal(script, .foreign(owner: 65534)))
+    }
+
     @Test func `forty links are followed and one more is not`() throws {
         let box = try HookFolder()
         box.write("", to: "0")

@@ -21,11 +21,14 @@ struct HistoryTests {
     }
 
     /// An entry in the Journal Export Format (systemd.io/JOURNAL_EXPORT_FORMATS).
-    static func entry(_ second: Int, _ kind: Event.Kind?, id: String, batch: String = "20121456171") -> String {
+    static func entry(
+        _ second: Int, _ kind: Event.Kind?, id: String, batch: String = "20121456171", writer: String = "_UID=0"
+    ) -> String {
         """
         __REALTIME_TIMESTAMP=\(second)999999
         __MONOTONIC_TIMESTAMP=\(second % 1_000_000)
         _BOOT_ID=4fd0b2a67a5e4b1e9d527e0a4e5f1c11
+        \(writer)
         MESSAGE=Mine (20121456171): gone
         MESSAGE_ID=\(kind?.messageID ?? "00000000000000000000000000000000")
         BATCHWATCH_EVENT_ID=\(id)
@@ -47,7 +50,9 @@ struct HistoryTests {
 
     func read(batch: String? = nil, since: Date? = nil) throws -> [PastEvent] {
         var events: [PastEvent] = []
-        try History(directory: folder.path + "/journal").read(batch: batch, since: since) { events.append($0) }
+        try History(users: [0, 990], directory: folder.path + "/journal").read(batch: batch, since: since) {
+            events.append($0)
+        }
         return events
     }
 
@@ -77,6 +82,22 @@ struct HistoryTests {
         #expect(try read(batch: "20121456171", since: noon.addingTimeInterval(5)).map(\.id) == ["u-3"])
     }
 
+    @Test func `only messages of the service and its users are believed`() throws {
+        let writers = [
+            "_UID=1000", "_UID=0", "_UID=990", "_UID=9900", "_UID=1000\n_SYSTEMD_UNIT=batchwatch.service",
+            "_UID=1001\n_SYSTEMD_UNIT=batchwatch@embassy.service", "_UID=1000\n_SYSTEMD_UNIT=other.service",
+            "_UID=1000\n_SYSTEMD_UNIT=user@1000.service\n_SYSTEMD_USER_UNIT=batchwatch.service",
+            "_UID=1000\n_SYSTEMD_UNIT=batchwatch@x.service.d", "_UID=1000\nSYSTEMD_UNIT=batchwatch.service\nUID=0",
+        ]
+        try write(
+            writers.enumerated().map { number, writer in
+                HistoryTests.entry(1_750_000_000 + number, .changed, id: "u-\(number)", writer: writer)
+            })
+        #expect(try read().map(\.id) == ["u-1", "u-2", "u-4", "u-5"])
+        #expect(try read(batch: "20121456171").map(\.id) == ["u-1", "u-2", "u-4", "u-5"])
+        #expect(try read(batch: "another").isEmpty)
+    }
+
     @Test func `bytes that are no UTF-8 are read as text, and a message that is too long is cut`() throws {
         let bytes = "MESSAGE\n\u{3}\0\0\0\0\0\0\0hi"
         var entry = HistoryTests.entry(1_750_000_000, .changed, id: "u-1")
@@ -99,7 +120,7 @@ struct HistoryTests {
             try read()
         }
         #expect(throws: HistoryError(cause: "No such file or directory")) {
-            try History(directory: "/nonexistent").read(batch: nil, since: nil) { _ in }
+            try History(users: [0], directory: "/nonexistent").read(batch: nil, since: nil) { _ in }
         }
     }
 
@@ -138,7 +159,9 @@ struct HistoryJournaldTests {
 
     private func found(batch: String? = nil, since: Date? = nil) throws -> [PastEvent] {
         var events: [PastEvent] = []
-        try History(directory: "/run/log/journal").read(batch: batch, since: since) { events.append($0) }
+        try History(users: [geteuid()], directory: "/run/log/journal").read(batch: batch, since: since) {
+            events.append($0)
+        }
         return events.filter { $0.source == "history" }
     }
 }

@@ -30,6 +30,21 @@ import WatchKit
         #expect(log.settlements(mark: 7) == all)
     }
 
+    @Test(arguments: ["pipe", "link"], [true, false])
+    func `a log that is no regular file is refused, not followed, and not waited for`(what: String, isFirst: Bool)
+        throws
+    {
+        let other = try folder.write("other", "7\n")
+        if what == "pipe" { mkfifo(log.path, 0o600) } else { symlink(other, log.path) }
+        #expect {
+            try log.append([settlement("u-1")], mark: 7, isFirst: isFirst)
+        } throws: { error in
+            if case .unusable(_, let problem) = error as? StateError { problem.contains(log.path) } else { false }
+        }
+        #expect(log.settlements(mark: 7).isEmpty)
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "7\n")
+    }
+
     @Test func `a log that belongs to another content says nothing`() throws {
         try log.append([settlement("u-1")], mark: 7, isFirst: true)
         #expect(log.settlements(mark: 8).isEmpty)

@@ -14,7 +14,7 @@ import Testing
 
     @Test func `a request is answered`() throws {
         let server = try #require(
-            ControlServer(path: path) { request, answer in
+            ControlServer(path: path) { request, _, answer in
                 answer(ControlReply(error: ControlError(.usage, "\(request.command) \(request.sources)")))
             })
         var request = ControlRequest(.poll)
@@ -26,7 +26,7 @@ import Testing
 
     @Test func `an answer may come later and from elsewhere`() throws {
         let server = try #require(
-            ControlServer(path: path) { _, answer in
+            ControlServer(path: path) { _, _, answer in
                 Thread.detachNewThread {
                     usleep(200_000)
                     answer(ControlReply(polls: []))
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `nonsense is answered with an error and does no harm`() throws {
-        let server = try #require(ControlServer(path: path) { _, answer in answer(ControlReply(polls: [])) })
+        let server = try #require(ControlServer(path: path) { _, _, answer in answer(ControlReply(polls: [])) })
         guard let socket = UnixSocket() else { throw POSIXError(.EMFILE) }
         socket.setPatience(receive: 5, send: 5)
         let isConnected = socket.withAddress(path, connect)
@@ -48,9 +48,95 @@ import Testing
         server.shut()
     }
 
+    @Test func `a peer that takes its time holds up no other`() throws {
+        let server = try #require(ControlServer(path: path) { _, _, answer in answer(ControlReply(polls: [])) })
+        let slow = try (0..<3).map { _ in try connected() }
+        let end = Date(timeIntervalSinceNow: 4)
+        Thread.detachNewThread {
+            while Date() < end {
+                for peer in slow { _ = send(peer, "x", 1, Int32(MSG_NOSIGNAL)) }
+                usleep(300_000)
+            }
+        }
+        usleep(500_000)
+        let start = Date()
+        #expect(ControlClient.ask(ControlRequest(.status), at: path)?.polls == [])
+        #expect(Date().timeIntervalSince(start) < 2)
+        for peer in slow { close(peer) }
+        server.shut()
+    }
+
+    @Test(arguments: [0.1, 0.3])
+    func `a request has one deadline, however often a byte of it comes`(_ pause: Double) throws {
+        var patience = ControlServer.Patience()
+        patience.request = 1
+        let server = try #require(
+            ControlServer(path: path, patience: patience) { _, _, answer in answer(ControlReply(polls: [])) })
+        let peer = try connected()
+        defer { close(peer) }
+        let start = Date()
+        while Date().timeIntervalSince(start) < 5, send(peer, "x", 1, Int32(MSG_NOSIGNAL)) == 1 {
+            usleep(UInt32(pause * 1e6))
+        }
+        #expect((0.9..<3).contains(Date().timeIntervalSince(start)))
+        server.shut()
+    }
+
+    @Test func `a peer that does not read its answer is given up, and keeps nobody waiting`() throws {
+        var patience = ControlServer.Patience()
+        patience.answer = 1
+        let long = String(repeating: "x", count: 8 << 20)
+        let server = try #require(
+            ControlServer(path: path, patience: patience) { _, _, answer in
+                answer(ControlReply(error: ControlError(.usage, long)))
+            })
+        let peer = try connected()
+        defer { close(peer) }
+        send(peer, "{\"command\":\"status\"}\n", 21, Int32(MSG_NOSIGNAL))
+        #expect(ControlClient.ask(ControlRequest(.status), at: path)?.error?.message.count == long.count)
+        sleep(2)
+        var count = 0
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        while case let got = recv(peer, &buffer, buffer.count, 0), got > 0 { count += got }
+        #expect(count < long.utf8.count)
+        server.shut()
+    }
+
+    @Test func `one user has so many connections, and the next ones are closed`() throws {
+        let server = try #require(ControlServer(path: path) { _, _, answer in answer(ControlReply(polls: [])) })
+        let idle = try (0..<ControlServer.mostOfOneUser).map { _ in try connected() }
+        #expect(ControlClient.ask(ControlRequest(.status), at: path)?.polls == nil)
+        close(idle[0])
+        usleep(100_000)
+        #expect(ControlClient.ask(ControlRequest(.status), at: path)?.polls == [])
+        for peer in idle.dropFirst() { close(peer) }
+        server.shut()
+    }
+
+    @Test(arguments: [0, 1])
+    func `a request at the longest is read, and a byte more is not`(_ more: Int) throws {
+        let server = try #require(ControlServer(path: path) { _, _, answer in answer(ControlReply(polls: [])) })
+        var request = Array(#"{"command":"status"}"#.utf8)
+        request += [UInt8](repeating: 0x20, count: ControlLine.longestRequest - request.count - 1 + more) + [0x0A]
+        guard let socket = UnixSocket() else { throw POSIXError(.EMFILE) }
+        socket.setPatience(receive: 5, send: 5)
+        let isConnected = socket.withAddress(path, connect)
+        socket.write(request)
+        let answer = socket.readLine(limit: 1000)
+        #expect(isConnected && (answer != nil) == (more == 0))
+        server.shut()
+    }
+
+    /// A connection that is used by hand.
+    func connected() throws -> Int32 {
+        guard let socket = UnixSocket() else { throw POSIXError(.EMFILE) }
+        guard socket.withAddress(path, connect) else { throw POSIXError(.ECONNREFUSED) }
+        return dup(socket.descriptor)
+    }
+
     @Test func `it listens until it is shut, whoever holds it`() throws {
         for _ in 0..<20 {
-            _ = try #require(ControlServer(path: path) { _, answer in answer(ControlReply(polls: [])) })
+            _ = try #require(ControlServer(path: path) { _, _, answer in answer(ControlReply(polls: [])) })
             #expect(ControlClient.ask(ControlRequest(.poll), at: path)?.polls == [])
         }
     }
@@ -61,15 +147,15 @@ import Testing
     }
 
     @Test func `a socket left behind by a killed daemon is replaced`() throws {
-        let first = try #require(ControlServer(path: path) { _, answer in answer(ControlReply()) })
-        let second = try #require(ControlServer(path: path) { _, answer in answer(ControlReply(polls: [])) })
+        let first = try #require(ControlServer(path: path) { _, _, answer in answer(ControlReply()) })
+        let second = try #require(ControlServer(path: path) { _, _, answer in answer(ControlReply(polls: [])) })
         #expect(ControlClient.ask(ControlRequest(.poll), at: path)?.polls == [])
         second.shut()
         withExtendedLifetime(first) {}
     }
 
     @Test func `only owner and group may talk to it`() throws {
-        let server = try #require(ControlServer(path: path) { _, answer in answer(ControlReply()) })
+        let server = try #require(ControlServer(path: path) { _, _, answer in answer(ControlReply()) })
         var status = stat()
         stat(path, &status)
         #expect(status.st_mode & 0o777 == 0o660)
@@ -96,6 +182,6 @@ import Testing
     }
 
     @Test func `a path too long for a socket is no socket`() {
-        #expect(ControlServer(path: "/" + String(repeating: "x", count: 107)) { _, _ in } == nil)
+        #expect(ControlServer(path: "/" + String(repeating: "x", count: 107)) { _, _, _ in } == nil)
     }
 }

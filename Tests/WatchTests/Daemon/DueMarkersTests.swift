@@ -1,3 +1,4 @@
+import Foundation
 import TestKit
 import Testing
 import WatchKit
@@ -24,6 +25,36 @@ import WatchKit
             markers.set("london", due: 7, list: list)
             #expect(markers.due("london", list: other) == nil)
         }
+    }
+
+    @Test(arguments: ["pipe", "link", "link to nothing", "directory", "device"])
+    func `what is no regular file is no marker, keeps nobody waiting and stays as it is`(_ kind: String) throws {
+        let folder = try Folder()
+        let path = folder.path + "/london.due"
+        let other = try folder.write("other", "7 a")
+        switch kind {
+        case "pipe": mkfifo(path, 0o600)
+        case "link": symlink(other, path)
+        case "link to nothing": symlink(folder.path + "/none", path)
+        case "directory": mkdir(path, 0o700)
+        default: if mknod(path, S_IFCHR | 0o600, 0x103) != 0 { return }
+        }
+        let markers = DueMarkers(runtimeDirectory: folder.path)
+        markers.set("london", due: 8, list: "a")
+        #expect(markers.due("london", list: "a") == nil)
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "7 a")
+        #expect(access(folder.path + "/none", F_OK) != 0)
+    }
+
+    @Test func `a pipe that somebody reads is not written to`() throws {
+        let folder = try Folder()
+        let path = folder.path + "/london.due"
+        mkfifo(path, 0o600)
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        DueMarkers(runtimeDirectory: folder.path).set("london", due: 8, list: "a")
+        var byte: UInt8 = 0
+        #expect(read(reader, &byte, 1) == 0)
     }
 
     @Test func `nonsense and no directory are no marker`() throws {

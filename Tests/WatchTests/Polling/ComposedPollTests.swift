@@ -133,8 +133,11 @@ private let page = "https://example.org/decisions/"
         let asked = scene.site.takeAsked()
         #expect(asked.map { $0.credentials?.secret } == ["token", nil])
         #expect(asked.map(\.mustBePublic) == [false, true])
+        #expect(asked.map(\.wasPublic) == [false, false])
         try scene.poll()
-        #expect(scene.site.takeAsked().map(\.mustBePublic) == [false, true])
+        let again = scene.site.takeAsked()
+        #expect(again.map(\.mustBePublic) == [false, true])
+        #expect(again.first?.wasPublic == true)
         scene.site.published[page] = page + "1.pdf"
         try scene.poll()
         #expect(scene.site.takeAsked().map { $0.credentials?.secret } == ["token", "token"])

@@ -25,6 +25,28 @@ import WatchKit
         #expect(request.columns == ["batch", "status", "date"])
     }
 
+    @Test(arguments: [nil, false, true])
+    func `a list that came from a public address has to go on doing so, until it has another URL`(isPublic: Bool?)
+        throws
+    {
+        let scene = try Scene("https://example.org/list.pdf", links: nil, watched: [mine])
+        scene.site.published = [scene.source.url: "\(mine)|pending"]
+        scene.site.isPublic = isPublic
+        for expected in [false, isPublic == true, isPublic == true] {
+            try scene.poll()
+            #expect(scene.site.takeAsked().map(\.wasPublic) == [expected])
+        }
+        scene.site.isPublic = nil
+        scene.site.published[scene.source.url] = "\(mine)|issued"
+        try scene.poll()
+        try scene.poll()
+        #expect(scene.site.takeAsked().map(\.wasPublic) == [isPublic == true, isPublic == true])
+        scene.site.published["https://example.org/other.pdf"] = "\(mine)|issued"
+        scene.source.url = "https://example.org/other.pdf"
+        try scene.poll()
+        #expect(scene.site.takeAsked().map(\.wasPublic) == [false])
+    }
+
     @Test func `a new source is fetched whole`() throws {
         let request = SourceState(uuid: "u").request(for: try source(), isKept: false, at: noon)
         #expect(request.validators == nil)

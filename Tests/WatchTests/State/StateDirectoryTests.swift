@@ -239,6 +239,26 @@ import WatchKit
         }
     }
 
+    @Test(arguments: ["symbolic link", "link to nothing", "pipe", "directory"])
+    func `a lock that is no regular file is refused, not followed, and not waited for`(what: String) throws {
+        mkdir(path, 0o700)
+        let other = try folder.write("other", "/somewhere/else\n")
+        let lock = path + "/lock"
+        switch what {
+        case "symbolic link": symlink(other, lock)
+        case "link to nothing": symlink(folder.path + "/none", lock)
+        case "pipe": mkfifo(lock, 0o600)
+        default: mkdir(lock, 0o700)
+        }
+        #expect(StateDirectory.announcedAddress(in: path) == nil)
+        #expect {
+            try StateDirectory(path)
+        } throws: { error in
+            if case .unusable(_, let problem) = error as? StateError { problem.contains(lock) } else { false }
+        }
+        #expect(access(folder.path + "/none", F_OK) != 0)
+    }
+
     @Test func `a state file larger than any that we write is refused unread`() throws {
         let directory = try directory()
         try folder.write("state/london.json", "")

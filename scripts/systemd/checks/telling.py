@@ -69,11 +69,13 @@ def status_text(scene):
 
 @check
 def group(scene):
-    """A member of the group batchwatch may ask the daemon, and somebody else may not."""
+    """A member of the group batchwatch may ask the daemon for its status and do nothing, and somebody else may not even ask."""
     scene.stage()
     scene.machine.shell("id member 2>/dev/null || useradd -G batchwatch member; id other 2>/dev/null || useradd other")
     member = scene.machine.run("setpriv", "--reuid", "member", "--regid", "member", "--init-groups", "batchwatch", "status")
     expect(member.returncode == 0 and "The daemon has been running" in member.stdout, "the member: %d %s" % (member.returncode, member.stdout))
+    poll = scene.machine.run("setpriv", "--reuid", "member", "--regid", "member", "--init-groups", "batchwatch", "poll")
+    expect(poll.returncode == 69 and "only root" in poll.stderr, "the member polls: %d %s%s" % (poll.returncode, poll.stdout, poll.stderr))
     other = scene.machine.run("setpriv", "--reuid", "other", "--regid", "other", "--init-groups", "batchwatch", "status")
     expect(other.returncode != 0, "another user may: %s" % other.stdout)
 

@@ -1,0 +1,40 @@
+// Files that have to be regular ones. What stands in their place may be a pipe, whose other end nobody holds: opening it
+// would wait for ever; a device, which does something when it is opened; or a link to somebody else's file.
+
+import Glibc
+
+/// Opens a file that has to be regular, without waiting and without following a link; close-on-exec.
+///
+/// - Parameters:
+///   - path: its path.
+///   - flags: as open(2) takes them.
+///   - mode: of a file that is made.
+/// - Returns: its descriptor.
+/// - Throws: `unusable` for what is no regular file, else what open(2) says.
+package func openRegular(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(StateError) -> Int32 {
+    let file = open(path, flags | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC, mode)
+    guard file >= 0 else {
+        switch errno {
+        case ELOOP: throw odd(path, "a symbolic link")
+        // Of a directory to be written; of a pipe that nobody reads, a socket, or a device without a driver.
+        case EISDIR, ENXIO: throw odd(path, "not a regular file")
+        default: throw .io(operation: "open", path: path, code: errno)
+        }
+    }
+    var status = stat()
+    guard fstat(file, &status) == 0 else {
+        let code = errno
+        close(file)
+        throw .io(operation: "stat", path: path, code: code)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+        close(file)
+        throw odd(path, "not a regular file")
+    }
+    return file
+}
+
+private func odd(_ path: String, _ what: String) -> StateError {
+    let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return .unusable(directory: directory, problem: "\(path) is \(what); move it away")
+}

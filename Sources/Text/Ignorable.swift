@@ -1,0 +1,15 @@
+// Whether a character is drawn at all.
+
+/// Whether it is not: it hides, orders or joins others, or is a filler that looks like a blank.
+package func isIgnorable(_ scalar: Unicode.Scalar) -> Bool {
+    // Nearly all text ends here: the soft hyphen apart, the first one is U+034F.
+    if scalar.value < 0x34F { return scalar.value == 0xAD }
+    var (first, end) = (0, ignorableCharacters.count)
+    while first < end {
+        let middle = (first + end) / 2
+        let range = ignorableCharacters[middle]
+        if range.contains(scalar.value) { return true }
+        if scalar.value < range.lowerBound { end = middle } else { first = middle + 1 }
+    }
+    return false
+}

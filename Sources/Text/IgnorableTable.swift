@@ -1,0 +1,23 @@
+// Data: the characters that are not drawn, or only order others: Default_Ignorable_Code_Point and Bidi_Control of
+// Unicode 14.0.0 (UAX 44 5.3). Written by scripts/setup/make-character-tables. Nothing here decides anything.
+
+/// Their ranges, in order.
+package let ignorableCharacters: [ClosedRange<UInt32>] = [
+    0xAD...0xAD,
+    0x34F...0x34F,
+    0x61C...0x61C,
+    0x115F...0x1160,
+    0x17B4...0x17B5,
+    0x180B...0x180F,
+    0x200B...0x200F,
+    0x202A...0x202E,
+    0x2060...0x206F,
+    0x3164...0x3164,
+    0xFE00...0xFE0F,
+    0xFEFF...0xFEFF,
+    0xFFA0...0xFFA0,
+    0xFFF0...0xFFF8,
+    0x1BCA0...0x1BCA3,
+    0x1D173...0x1D17A,
+    0xE0000...0xE0FFF,
+]

@@ -1,0 +1,121 @@
+// One connection of the control socket: a line in, a line out, each within its time. Nothing here waits: the queue is
+// told when there is something to read, when there is room to write, and when it is too late. One of the files that do
+// I/O.
+
+import Dispatch
+import Glibc
+
+/// A connection from its first byte to its last. All of it is touched on its queue alone.
+final class ControlConnection: @unchecked Sendable {
+    let peer: ControlPeer
+    private let file: File
+    private let queue: DispatchQueue
+    private let reader: any DispatchSourceRead
+    private var writer: (any DispatchSourceWrite)?
+    private let deadline: any DispatchSourceTimer
+    private var received: [UInt8] = []
+    private var unsent: ArraySlice<UInt8> = []
+    private let take: (ControlConnection, [UInt8]) -> Void
+    private let ended: (ControlConnection) -> Void
+
+    /// A descriptor that stays open as long as somebody listens to it.
+    private final class File: Sendable {
+        let descriptor: Int32
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+        deinit { close(descriptor) }
+    }
+
+    /// - Parameters:
+    ///   - descriptor: an accepted connection; it is closed at the end.
+    ///   - patience: seconds for the whole request.
+    ///   - take: called once with the line of the request.
+    ///   - ended: called once at the end, however it came.
+    init(
+        _ descriptor: Int32, from peer: ControlPeer, on queue: DispatchQueue, patience: Double,
+        take: @escaping (ControlConnection, [UInt8]) -> Void, ended: @escaping (ControlConnection) -> Void
+    ) {
+        self.peer = peer
+        self.queue = queue
+        self.take = take
+        self.ended = ended
+        file = File(descriptor)
+        reader = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        deadline = DispatchSource.makeTimerSource(queue: queue)
+        reader.setEventHandler { [weak self] in self?.read() }
+        // libdispatch has let go of the descriptor only then.
+        reader.setCancelHandler { [file] in _ = file }
+        deadline.setEventHandler { [weak self] in self?.end() }
+        deadline.schedule(deadline: .now() + patience)
+        reader.activate()
+        deadline.activate()
+    }
+
+    deinit {
+        reader.cancel()
+        writer?.cancel()
+        deadline.cancel()
+    }
+
+    private func read() {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while !reader.isCancelled {
+            let count = recv(file.descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 && errno == EAGAIN { return }
+            guard count > 0 else { return end() }
+            received.append(contentsOf: buffer[..<count])
+            guard received.count <= ControlLine.longestRequest else { return end() }
+            guard received.last == UInt8(ascii: "\n") else { continue }
+            reader.cancel()
+            // The answer may take as long as a poll.
+            deadline.schedule(deadline: .distantFuture)
+            let line = received
+            received = []
+            take(self, line)
+        }
+    }
+
+    /// Sends the answer, and ends.
+    ///
+    /// - Parameter patience: seconds that the peer may take to read all of it.
+    func send(_ line: [UInt8], patience: Double) {
+        unsent = line[...]
+        deadline.schedule(deadline: .now() + patience)
+        write()
+    }
+
+    private func write() {
+        while !unsent.isEmpty {
+            let count = unsent.withUnsafeBytes {
+                Glibc.send(
+                    file.descriptor, $0.baseAddress, $0.count,
+                    Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+            }
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 && errno == EAGAIN { return waitForRoom() }
+            guard count > 0 else { break }
+            unsent = unsent.dropFirst(count)
+        }
+        end()
+    }
+
+    private func waitForRoom() {
+        guard writer == nil else { return }
+        let source = DispatchSource.makeWriteSource(fileDescriptor: file.descriptor, queue: queue)
+        source.setEventHandler { [weak self] in self?.write() }
+        source.setCancelHandler { [file] in _ = file }
+        source.activate()
+        writer = source
+    }
+
+    private var isOver = false
+
+    private func end() {
+        guard !isOver else { return }
+        isOver = true
+        reader.cancel()
+        writer?.cancel()
+        deadline.cancel()
+        ended(self)
+    }
+}

@@ -1,0 +1,59 @@
+// Who is at the other end of the control socket, as the kernel says (unix(7) SO_PEERCRED), and whether it came out of
+// this daemon. One of the files that do I/O: it reads /proc.
+
+import CPOSIX
+import FoundationEssentials
+import Glibc
+import Storage
+
+/// The process that connected.
+package struct ControlPeer: Equatable, Sendable {
+    /// Its effective user.
+    package var user: uid_t
+    package var kinship: Kinship
+
+    package init(user: uid_t, kinship: Kinship = .stranger) {
+        self.user = user
+        self.kinship = kinship
+    }
+
+    /// Asks the kernel.
+    ///
+    /// - Parameters:
+    ///   - socket: the connection.
+    ///   - daemon: this process.
+    /// - Returns: nil where it does not say.
+    init?(of socket: Int32, at daemon: Household) {
+        var user: uid_t = 0
+        var process: pid_t = 0
+        guard cposix_peer(socket, &user, &process) == 0 else { return nil }
+        self.user = user
+        kinship = daemon.kinship(
+            of: process, user: user, parent: { Self.parent(of: $0) }, unit: { Self.unit(of: "\($0)") })
+        // Another process may have its number by now.
+        if cposix_peer_is_gone(socket) == 1 { kinship = .descendant }
+    }
+
+    /// The process that started this one, or took it over (proc_pid_stat(5)); nil where that cannot be seen.
+    private static func parent(of process: pid_t) -> pid_t? {
+        guard let text = processFile("\(process)/stat"), let name = text.lastIndex(of: UInt8(ascii: ")")) else {
+            return nil
+        }
+        let words = text[name...].split(separator: UInt8(ascii: " "))
+        return words.count > 2 ? pid_t(String(decoding: words[2], as: UTF8.self)) : nil
+    }
+
+    /// The cgroup of a process (cgroups(7)), or of "self"; nil where that cannot be seen.
+    static func unit(of process: String) -> String? {
+        processFile("\(process)/cgroup").flatMap { unitGroup(in: String(decoding: $0, as: UTF8.self)) }
+    }
+}
+
+/// The start of a file below /proc, where each has far less than 16 KiB.
+private func processFile(_ name: String) -> [UInt8]? {
+    guard let file = try? openRegular("/proc/" + name, O_RDONLY) else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 16 << 10)
+    let count = read(file, &bytes, bytes.count)
+    return count > 0 ? Array(bytes[..<count]) : nil
+}

@@ -1,0 +1,65 @@
+// Who may ask the daemon for what, and how often. Pure.
+
+import Glibc
+
+/// What a peer may ask for.
+enum ControlRights {
+    /// Judges a request.
+    ///
+    /// - Parameters:
+    ///   - command: what is asked for.
+    ///   - peer: who asks. The socket's mode lets in nobody but root, the service's user and its group.
+    ///   - user: the service's user.
+    /// - Returns: why it is not done; nil if it is.
+    static func refusal(of command: ControlRequest.Command, by peer: ControlPeer, user: uid_t) -> ControlError? {
+        switch peer.kinship {
+        case .descendant: return ownProcess
+        // `systemctl reload` runs its command in the unit.
+        case .unit where command != .reload: return ownProcess
+        case .unit, .stranger: break
+        }
+        guard command.acts, peer.user != 0, peer.user != user else { return nil }
+        return ControlError(
+            .unavailable,
+            "only root and the service's user may do that; the service's group may ask for status and outbox list")
+    }
+
+    private static var ownProcess: ControlError {
+        ControlError(.unavailable, "the daemon does not answer processes that it started, such as its hook")
+    }
+}
+
+extension ControlRequest.Command {
+    /// Whether something is done, and not only told.
+    var acts: Bool {
+        switch self {
+        case .status, .outboxList: false
+        case .poll, .accept, .reload, .outboxRetry, .outboxDrop: true
+        }
+    }
+}
+
+/// How often others than root may have a source polled: whoever holds the service's user must not make the daemon
+/// hammer a server.
+struct PollAllowance {
+    /// Seconds between two such polls of one source.
+    static let pause = 10.0
+
+    private var granted: [String: Double] = [:]
+
+    /// Grants a poll of all these sources, or of none.
+    ///
+    /// - Parameter uptime: now, in seconds.
+    /// - Returns: why not; nil if granted.
+    mutating func refusal(of sources: [String], at uptime: Double) -> ControlError? {
+        granted = granted.filter { $0.value + Self.pause > uptime }
+        if let (name, time) = granted.filter({ sources.contains($0.key) }).max(by: { $0.value < $1.value }) {
+            let wait = Int((time + Self.pause - uptime).rounded(.up))
+            return ControlError(
+                .temporary,
+                "\(name) was polled \(Int(uptime - time)) s ago; ask again in \(wait) s, or as root")
+        }
+        for name in sources { granted[name] = uptime }
+        return nil
+    }
+}

@@ -1,0 +1,107 @@
+// Who came out of the daemon, and who only says so.
+
+import Testing
+
+@testable import Watch
+
+@Suite struct HouseholdTests {
+    /// 100 is the daemon, 101 its hook, 102 what that started, 103 what that left behind; 200 is a shell.
+    private let parents: [Int32: Int32] = [100: 1, 101: 100, 102: 101, 103: 1, 200: 150, 150: 1, 201: 200]
+    private let units: [Int32: String] = [
+        101: "/system.slice/x.service", 103: "/system.slice/x.service", 104: "/system.slice/x.service/below",
+        105: "/system.slice/x.service2", 200: "/user.slice/session-1.scope", 201: "/user.slice/session-1.scope",
+    ]
+
+    private func kinship(_ process: Int32, user: UInt32 = 990, of daemon: UInt32 = 990, unit: String? = nil) -> Kinship
+    {
+        Household(process: 100, user: daemon, unit: unit).kinship(
+            of: process, user: user, parent: { parents[$0] ?? ($0 == 104 || $0 == 105 ? 1 : nil) },
+            unit: { units[$0] })
+    }
+
+    @Test func `a child and its children are descendants, and nobody else`() {
+        #expect(kinship(101) == .descendant)
+        #expect(kinship(102) == .descendant)
+        #expect(kinship(200) == .stranger)
+        #expect(kinship(201, user: 0) == .stranger)
+        // The daemon itself, and a process of another namespace.
+        #expect(kinship(100) == .stranger)
+        #expect(kinship(0) == .stranger)
+    }
+
+    @Test func `in a unit nobody gets away by losing his parents`() {
+        let unit = "/system.slice/x.service"
+        #expect(kinship(103) == .stranger)
+        #expect(kinship(103, unit: unit) == .unit)
+        #expect(kinship(104, unit: unit) == .unit)
+        #expect(kinship(105, unit: unit) == .stranger || units[105] == nil)
+        #expect(kinship(101, unit: unit) == .descendant)
+        #expect(kinship(200, unit: unit) == .stranger)
+    }
+
+    @Test func `a process of ours that hides is a descendant, one of others is not`() {
+        #expect(kinship(300) == .descendant)
+        #expect(kinship(300, user: 1000) == .stranger)
+        #expect(kinship(300, user: 0) == .stranger)
+        // Nothing is hidden from root but what has ended.
+        #expect(kinship(300, user: 1000, of: 0) == .descendant)
+    }
+
+    @Test func `parents without end are no way out`() {
+        let household = Household(process: 100, user: 990)
+        #expect(household.kinship(of: 7, user: 990, parent: { $0 == 7 ? 8 : 7 }, unit: { _ in nil }) == .descendant)
+    }
+
+    @Test(
+        arguments: [
+            ("0::/system.slice/batchwatch.service\n", "/system.slice/batchwatch.service"),
+            ("12:pids:/x\n1:name=systemd:/system.slice/a:b.service\n0::/\n", "/system.slice/a:b.service"),
+            ("0::/\n", nil), ("", nil), ("1:cpu:/x\n", nil),
+        ] as [(String, String?)])
+    func `the unit's cgroup is found`(_ text: String, _ group: String?) {
+        #expect(unitGroup(in: text) == group)
+    }
+
+    @Test func `only a process that systemd started has a unit to itself`() {
+        #expect(Household.current([:]).unit == nil)
+        #expect(Household.current(["SYSTEMD_EXEC_PID": "1"]).unit == nil)
+    }
+}
+
+@Suite struct ControlRightsTests {
+    private let acting: [ControlRequest.Command] = [.poll, .accept, .reload, .outboxRetry, .outboxDrop]
+    private let telling: [ControlRequest.Command] = [.status, .outboxList]
+
+    private func isAllowed(_ command: ControlRequest.Command, _ user: UInt32, _ kinship: Kinship = .stranger) -> Bool {
+        ControlRights.refusal(of: command, by: ControlPeer(user: user, kinship: kinship), user: 990) == nil
+    }
+
+    @Test func `root and the service may do all, others are only told`() {
+        for command in telling + acting {
+            #expect(isAllowed(command, 0))
+            #expect(isAllowed(command, 990))
+            #expect(isAllowed(command, 1000) == telling.contains(command))
+        }
+    }
+
+    @Test func `what came out of the daemon may nothing, whoever it is, but for the unit's reload`() {
+        for command in telling + acting {
+            for user: UInt32 in [0, 990, 1000] {
+                #expect(!isAllowed(command, user, .descendant))
+                #expect(isAllowed(command, user, .unit) == (command == .reload && user != 1000))
+            }
+        }
+    }
+
+    @Test func `a source is polled for others than root once in ten seconds, and all that are asked for or none`() {
+        var allowance = PollAllowance()
+        #expect(allowance.refusal(of: ["london"], at: 100) == nil)
+        let refusal = allowance.refusal(of: ["berlin", "london"], at: 109.9)
+        #expect(refusal?.message == "london was polled 9 s ago; ask again in 1 s, or as root")
+        #expect(refusal?.exitCode == 75)
+        #expect(allowance.refusal(of: ["berlin"], at: 109.9) == nil)
+        #expect(allowance.refusal(of: ["london"], at: 110) == nil)
+        #expect(allowance.refusal(of: ["berlin", "london"], at: 119.8) != nil)
+        #expect(allowance.refusal(of: ["berlin", "london"], at: 120) == nil)
+    }
+}
