@@ -1,0 +1,60 @@
+"""A family of documents: one shape, at any size. The modules beside this one have them, format by format."""
+
+LARGEST = 16 << 20  # bytes of a document that is read: the usual `max-size`
+FAMILIES = []
+
+
+class Family:
+    """Documents of one shape.
+
+    make     a function of a count that gives a document's bytes
+    largest  the count of the largest document; None for as many as 16 MiB hold
+    modes    what is asked of the program: "rows", "try", "text", "links"
+    options  what `rows` and `try` are told besides
+    """
+
+    def __init__(self, name, make, largest=None, modes=("rows", "try"), options=()):
+        self.name, self.make, self.modes, self.options = name, make, modes, list(options)
+        self._largest = largest
+
+    @property
+    def largest(self):
+        if self._largest is None:
+            small, large = len(self.make(400)), len(self.make(800))
+            count = int((LARGEST - 8192 - small) / max((large - small) / 400, 0.5)) + 400
+            while len(self.make(count)) > LARGEST:
+                count = int(count * 0.97)
+            self._largest = count
+        return self._largest
+
+
+def family(name, **how):
+    """Makes a family of the function below it."""
+    def add(make):
+        FAMILIES.append(Family(name, make, **how))
+        return make
+    return add
+
+
+def each(prefix, shapes, wrap, **how):
+    """Makes a family of each of several shapes: a name, and either a text that is repeated, with {n} for its number, or a
+    function of the count. `wrap` makes a document of what it gives."""
+    for name, shape in shapes.items():
+        own = dict(how)
+        if isinstance(shape, tuple):
+            shape, more = shape
+            own.update(more)
+        FAMILIES.append(Family("%s: %s" % (prefix, name), lambda count, shape=shape: wrap(body(shape, count)), **own))
+
+
+def body(shape, count):
+    if callable(shape):
+        return shape(count)
+    if "{n}" not in shape:
+        return shape * count
+    return "".join([shape.replace("{n}", str(index)) for index in range(count)])
+
+
+def key(index):
+    """A batch number that the default mask matches."""
+    return "2012%07d" % index
