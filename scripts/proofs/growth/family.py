@@ -8,14 +8,14 @@ class Family:
     """Documents of one shape.
 
     make     a function of a count that gives a document's bytes
-    largest  the count of the largest document; None for as many as 16 MiB hold
+    largest  the count of the largest document, or less where 16 MiB hold less; None for as many as they hold
     modes    what is asked of the program: "rows", "try", "text", "links"
     options  what `rows` and `try` are told besides
     """
 
     def __init__(self, name, make, largest=None, modes=("rows", "try"), options=()):
         self.name, self.make, self.modes, self.options = name, make, modes, list(options)
-        self._largest = largest
+        self._largest, self._fits = largest, False
 
     @property
     def largest(self):
@@ -25,6 +25,10 @@ class Family:
             while len(self.make(count)) > LARGEST:
                 count = int(count * 0.97)
             self._largest = count
+        elif not self._fits:
+            while (length := len(self.make(self._largest))) > LARGEST:
+                self._largest = int(self._largest * min(0.97, 0.99 * LARGEST / length))
+            self._fits = True
         return self._largest
 
 

@@ -31,11 +31,11 @@ def document(objects, root="1 0 R", trailer="", tail=None):
 
 
 def pages(contents, resources="", font=HELVETICA, more=None, catalog="", page="", packs=False):
-    """A document with a page for each content."""
+    """A document with a page for each content, so large that all of it can be seen."""
     numbers = list(range(100, 100 + 2 * len(contents), 2))
     objects = {
         1: "<< /Type /Catalog /Pages 2 0 R %s >>" % catalog,
-        2: "<< /Type /Pages /Kids [%s] /Count %d /MediaBox [0 0 600 800] /Resources << /Font << /F 4 0 R >> %s >> >>" % (
+        2: "<< /Type /Pages /Kids [%s] /Count %d /MediaBox [-9000000 -9000000 9000000 9000000] /Resources << /Font << /F 4 0 R >> %s >> >>" % (
             " ".join(["%d 0 R" % number for number in numbers]), len(numbers), resources),
         4: font,
     }
