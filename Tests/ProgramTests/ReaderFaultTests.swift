@@ -82,7 +82,8 @@ struct ReaderFaultTests {
         try shop.write(
             "watched-batches.toml", text.replacingOccurrences(of: "every =", with: "max-size = \"250MiB\"\nevery ="))
         let limited = "#!/bin/sh\nulimit -v 150000\nexec '\(Workshop.programs)/batchwatch-reader'\n"
-        try await expectFailure(limited, ["the reader needs more memory than it may have", "killed by signal", "failed to allocate"], length: 200 << 20)
+        let causes = ["the reader needs more memory than it may have", "killed by signal", "failed to allocate"]
+        try await expectFailure(limited, causes, length: 200 << 20)
     }
 
     @Test(arguments: [(SIGKILL, "signal 9 (KILL)"), (SIGXCPU, "signal 24 (XCPU)")])
