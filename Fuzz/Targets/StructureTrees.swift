@@ -6,13 +6,13 @@ import Text
 
 extension Target {
     static let structure = Target("structure") { bytes in
-        let document = document(structureObjects(of: bytes))
+        let document = file(of: structureObjects(of: bytes))
         let first = try read(document)
         guard let structure = first else { return }
         try check(structure.tables)
         let again = try read(document)
         try promise(again?.tables == structure.tables, "a structure reads otherwise the second time")
-        for container in [3, 4], identifier in -2..<62 {
+        for (container, identifier) in [3, 4].flatMap({ page in (-2..<62).map { (page, $0) } }) {
             guard let item = Structure.Item(container: container, identifier: identifier) else { continue }
             let owner = structure.owner(of: item)
             try promise(owner?.cell.map { $0 < structure.tables.cells.count } ?? true, "content is in no cell: \(item)")
@@ -92,7 +92,7 @@ private struct Tree {
 }
 
 /// A document of these objects and an empty page.
-private func document(_ objects: [String]) -> [UInt8] {
+private func file(of objects: [String]) -> [UInt8] {
     var bytes = Array("%PDF-1.7\n".utf8)
     var table = "xref\n0 1\n0 65535 f \n"
     func add(_ number: Int, _ body: String) {
