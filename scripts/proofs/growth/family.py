@@ -15,28 +15,27 @@ class Family:
 
     def __init__(self, name, make, largest=None, modes=("rows", "try"), options=()):
         self.name, self.make, self.modes, self.options = name, make, modes, list(options)
-        self._largest, self._fits = largest, False
+        self.largest = largest
 
-    @property
-    def largest(self):
-        if self._largest is None:
-            small, large = len(self.make(400)), len(self.make(800))
-            count = int((LARGEST - 8192 - small) / max((large - small) / 400, 0.5)) + 400
-            while len(self.make(count)) > LARGEST:
-                count = int(count * 0.97)
-            self._largest = count
-        elif not self._fits:
-            while (length := len(self.make(self._largest))) > LARGEST:
-                self._largest = int(self._largest * min(0.97, 0.99 * LARGEST / length))
-            self._fits = True
-        return self._largest
+    def most(self, part):
+        """The count and the bytes of the largest document, or of an Nth of it."""
+        count = self.largest
+        if count is None:
+            small, large = len(self.make(4000)), len(self.make(8000))
+            count = int((LARGEST - small) / max((large - small) / 4000, 0.5)) + 4000
+        count = max(8, count // part)
+        while len(document := self.make(count)) > LARGEST // (1 if self.largest else part):
+            count = int(count * min(0.98, 0.99 * LARGEST / part / len(document)))
+        return count, document
 
 
 def family(name, **how):
     """Makes a family of the function below it."""
+
     def add(make):
         FAMILIES.append(Family(name, make, **how))
         return make
+
     return add
 
 

@@ -35,8 +35,8 @@ def pages(contents, resources="", font=HELVETICA, more=None, catalog="", page=""
     numbers = list(range(100, 100 + 2 * len(contents), 2))
     objects = {
         1: "<< /Type /Catalog /Pages 2 0 R %s >>" % catalog,
-        2: "<< /Type /Pages /Kids [%s] /Count %d /MediaBox [-9000000 -9000000 9000000 9000000] /Resources << /Font << /F 4 0 R >> %s >> >>" % (
-            " ".join(["%d 0 R" % number for number in numbers]), len(numbers), resources),
+        2: "<< /Type /Pages /Kids [%s] /Count %d /MediaBox [-9000000 -9000000 9000000 9000000] /Resources << /Font << /F 4 0 R >> %s >> >>"
+        % (" ".join(["%d 0 R" % number for number in numbers]), len(numbers), resources),
         4: font,
     }
     for number, content in zip(numbers, contents):

@@ -47,8 +47,14 @@ class Run:
 
 def links_request(path):
     request = {
-        "url": "file://" + path, "key": "2[0-8]#########", "columns": ["batch", "status", "date"], "mustBePublic": False,
-        "links": {"glob": "*list*.pdf", "pick": "newest"}, "progress": False, "printsText": False, "inspects": False,
+        "url": "file://" + path,
+        "key": "2[0-8]#########",
+        "columns": ["batch", "status", "date"],
+        "mustBePublic": False,
+        "links": {"glob": "*list*.pdf", "pick": "newest"},
+        "progress": False,
+        "printsText": False,
+        "inspects": False,
         "limits": {"documentBytes": 16 << 20, "transferSeconds": 120, "connectSeconds": 20},
     }
     return json.dumps(request).encode()
