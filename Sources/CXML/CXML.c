@@ -17,7 +17,7 @@
 // The functions in use, typed by libxml2's headers and found by name.
 #define FUNCTIONS(each)                                                                                              \
     each(xmlNewParserCtxt) each(xmlCtxtReadIO) each(xmlFreeParserCtxt) each(xmlStopParser)                           \
-    each(xmlGetPredefinedEntity) each(xmlFreeDoc) each(xmlCtxtGetLastError) each(xmlInitParser)                      \
+    each(xmlGetPredefinedEntity) each(xmlFreeDoc) each(xmlCtxtGetLastError) each(xmlInitParser) each(xmlDictSize)    \
     each(htmlNewParserCtxt) each(htmlCtxtReadIO) each(htmlFreeParserCtxt)
 
 #define MEMBER(name) __typeof__(name) *name##_;
@@ -65,6 +65,7 @@ typedef struct {
     int is_ended;
     int has_too_many_attributes;
     int has_long_type;
+    int has_too_many_names;
     /// Bytes that libxml2 has fetched.
     int given;
 } parse;
@@ -84,8 +85,18 @@ static void end_unless(parse *parse, int goes_on) {
     table.xmlStopParser_(parse->parser);
 }
 
+/// Whether the receiver is told nothing more. What libxml2 closes at the end that it was made to see ends by no tag.
+static int is_over(const parse *parse) {
+    return parse->is_ended || parse->has_too_many_attributes || parse->has_too_many_names;
+}
+
 static int more(parse *parse, char *buffer, int room, int longest_table) {
-    if (parse->is_ended || parse->has_too_many_attributes) return 0;
+    if (is_over(parse)) return 0;
+    // libxml2 2.9 keeps names in a table that stops growing at 4608 chains, and walks one for each name it meets.
+    if (table.xmlDictSize_(parse->parser->dict) > CXML_NAMES) {
+        parse->has_too_many_names = 1;
+        return 0;
+    }
     if (parse->parser->maxatts > longest_table) {
         parse->has_too_many_attributes = 1;
         return 0;
@@ -114,7 +125,7 @@ static int more_xml(void *user, char *buffer, int room) {
 
 static void html_start(void *user, const xmlChar *name, const xmlChar **attributes) {
     parse *parse = user;
-    if (parse->is_ended || parse->has_too_many_attributes) return;
+    if (is_over(parse)) return;
     // A value that is missing ("<td nowrap>") would end the list.
     const char *list[2 * (CXML_ATTRIBUTES + 1) + 1];
     int count = 0;
@@ -151,7 +162,7 @@ static int is_cut(parse *parse, const char *name) {
 
 static void html_end(void *user, const xmlChar *name) {
     parse *parse = user;
-    if (parse->is_ended || parse->has_too_many_attributes) return;
+    if (is_over(parse)) return;
     if (!parse->is_cut_told && is_cut(parse, (const char *)name)) {
         parse->is_cut_told = 1;
         end_unless(parse, parse->receiver->cut(parse->context));
@@ -259,8 +270,8 @@ static cxml_result parse_xml(parse *parse, const char *encoding) {
                                               XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     result.has_too_many_attributes = parse->has_too_many_attributes;
     result.has_long_type = parse->has_long_type;
-    result.is_whole =
-        !parse->is_ended && !parse->has_too_many_attributes && !parse->has_long_type && parser->wellFormed;
+    result.has_too_many_names = parse->has_too_many_names;
+    result.is_whole = !is_over(parse) && !parse->has_long_type && parser->wellFormed;
     if (!parse->is_ended) note(&result, parser);
     if (document) table.xmlFreeDoc_(document);
     table.xmlFreeParserCtxt_(parser);
@@ -306,9 +317,10 @@ static cxml_result parse_html(parse *parse) {
                               HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET |
                                   HTML_PARSE_IGNORE_ENC);
     result.has_too_many_attributes = parse->has_too_many_attributes;
+    result.has_too_many_names = parse->has_too_many_names;
     // Whatever libxml2 left unread was not fetched, or stands between its two pointers.
     int is_read = parse->count == 0 && (!parser->input || parser->input->cur >= parser->input->end);
-    result.is_whole = !parse->is_ended && !parse->has_too_many_attributes && is_read;
+    result.is_whole = !is_over(parse) && is_read;
     if (!result.is_whole && !parse->is_ended) note(&result, parser);
     if (document) table.xmlFreeDoc_(document);
     table.htmlFreeParserCtxt_(parser);

@@ -6,7 +6,8 @@ import Text
 ///
 /// - Parameters:
 ///   - document: UTF-8, with or without a byte order mark.
-///   - limits: `cells` bounds how many values there are in all, `nesting` how deep they stand.
+///   - limits: `cells` bounds how many values there are in all, `nesting` how deep they stand, `names` how many an
+///     object has.
 /// - Throws: what breaks the grammar, and on which line; which limit is broken.
 package func jsonValue(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> JSONValue {
     if document.starts(with: [0xFF, 0xFE]) || document.starts(with: [0xFE, 0xFF]) || document.prefix(4).contains(0) {
@@ -78,6 +79,9 @@ private struct JSONParser {
             try lexer.expect(0x2C, or: "]")
             return nil
         }
+        guard open[last].members.count < limits.names else {
+            throw TableError(.limit, "an object of the JSON has more than \(limits.names) names")
+        }
         open[last].members.append(JSONMember(name: name, value: value))
         if lexer.take(0x7D) { return open.popLast().map { .object(withoutRepeats($0.members)) } }
         try lexer.expect(0x2C, or: "}")
@@ -87,6 +91,9 @@ private struct JSONParser {
 
     private func withoutRepeats(_ members: [JSONMember]) -> [JSONMember] {
         guard members.count > 1 else { return members }
+        var names: Set<String> = []
+        names.reserveCapacity(members.count)
+        if members.allSatisfy({ names.insert($0.name).inserted }) { return members }
         var places: [String: Int] = [:]
         var single: [JSONMember] = []
         for member in members {

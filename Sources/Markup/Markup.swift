@@ -45,7 +45,7 @@ package enum MarkupLanguage: Sendable {
 ///   - nesting: how deep elements may stand in elements.
 ///   - receiver: is told.
 /// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the
-///   document would have to declare; more than `longestAttributes` in one element.
+///   document would have to declare; more than `longestAttributes` in one element; more names than `CXML_NAMES`.
 package func readMarkup<Receiver: MarkupReceiver>(
     _ document: [UInt8], as language: MarkupLanguage, encoding: String? = nil, nesting: Int = TableLimits().nesting,
     for receiver: inout Receiver
@@ -66,6 +66,9 @@ package func readMarkup<Receiver: MarkupReceiver>(
     if result.has_too_many_attributes != 0 { throw tooManyAttributes }
     if result.has_long_type != 0 {
         throw TableError(.limit, "the document type of the XML is longer than \(CXML_TYPE_BYTES >> 10) KiB")
+    }
+    if result.has_too_many_names != 0 {
+        throw TableError(.limit, "the document has more than \(CXML_NAMES) names of elements and attributes")
     }
     guard result.is_whole == 0 else { return }
     let words = withUnsafeBytes(of: result.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

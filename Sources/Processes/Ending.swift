@@ -1,6 +1,7 @@
 // How a program ended, and what it cost.
 
 import CPOSIX
+import Glibc
 
 /// How a program ended, and what it cost.
 package struct Ending: Sendable, CustomStringConvertible {
@@ -25,6 +26,9 @@ package struct Ending: Sendable, CustomStringConvertible {
     package var description: String {
         switch how {
         case .exited(let code): "exited with code \(code)"
+        // The soft limit of setrlimit(2), which counts in seconds.
+        case .signalled(SIGXCPU) where processorSeconds >= 1:
+            "took more than \(Int(processorSeconds)) s of processor time"
         case .signalled(let number): "was killed by signal \(number)\(Self.name(ofSignal: number))"
         case .timedOut: "did not end in time and was killed"
         case .stopped: "was stopped"

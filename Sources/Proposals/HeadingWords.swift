@@ -2,23 +2,23 @@
 
 /// Words that tell what a column has: in its heading, or in its cells.
 enum HeadingWords {
-    static let status = [
+    static let status: WordList = [
         "status", "decision", "result", "outcome", "remark", "comment", "information", "progress", "statut", "décision",
         "entscheidung", "ergebnis", "estado", "resultado", "decisão", "状态", "结果", "статус", "решение",
     ]
     /// Of columns that are no statuses, though they have text.
-    static let others = [
+    static let others: WordList = [
         "name", "nationality", "country", "office", "post", "mission", "city", "place", "type", "kind", "category",
         "class",
         "applicant", "citizenship", "gender", "staatsangehörigkeit", "nationalité", "pays", "nom", "país", "страна",
     ]
-    static let name = [
+    static let name: WordList = [
         "name", "station", "title", "user", "id", "reference", "case", "nom", "nombre", "nome", "名称", "имя",
     ]
-    static let birth = ["birth", "naissance", "geburt", "nacimiento"]
-    static let telephone = ["phone", "mobile", "fax", "tel.", "telefon", "teléfono", "téléphone"]
+    static let birth: WordList = ["birth", "naissance", "geburt", "nacimiento"]
+    static let telephone: WordList = ["phone", "mobile", "fax", "tel.", "telefon", "teléfono", "téléphone"]
     /// What statuses say.
-    static let statuses = [
+    static let statuses: WordList = [
         "approved", "refused", "rejected", "issued", "granted", "denied", "pending", "withdrawn", "review", "process",
         "ready",
         "collect", "required", "needed", "decided", "closed", "complete", "accepted", "received", "interview",
@@ -37,8 +37,30 @@ enum HeadingWords {
         return true
     }
 
-    static func areOf(_ heading: String, _ words: [String]) -> Bool {
-        let heading = heading.lowercased()
-        return words.contains { heading.contains($0) }
+    static func areOf(_ heading: String, _ words: WordList) -> Bool {
+        words.isIn(heading.lowercased())
+    }
+}
+
+/// Words in lower case, to be looked for all at once: a cell may be as long as a page.
+struct WordList: ExpressibleByArrayLiteral {
+    /// By the first byte.
+    private var words = [[[UInt8]]](repeating: [], count: 256)
+
+    init(arrayLiteral words: String...) {
+        for word in words {
+            let bytes = Array(word.utf8)
+            if let first = bytes.first { self.words[Int(first)].append(bytes) }
+        }
+    }
+
+    /// Whether one of them is in a text, as it is written: with composed letters.
+    func isIn(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.indices.contains { start in
+                words[Int(bytes[start])].contains { bytes[start...].starts(with: $0) }
+            }
+        }
     }
 }

@@ -24,6 +24,8 @@ package struct TableLimits: Sendable {
     package var tables = 1_000
     /// Depth of elements, of tables in tables, of objects in objects.
     package var nesting = 256
+    /// Names of one object; those of real records have some hundreds, but an object may be an index by keys.
+    package var names = 250_000
     /// Entries of an archive.
     package var entries = 10_000
 

@@ -14,8 +14,9 @@ func limitResources() throws(ReadingFailure) {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     try limit(RLIMIT_AS, "memory", to: memory(forDocumentOf: largestDocument))
-    // Seconds of processor time: the largest list known takes a tenth of one.
-    try limit(RLIMIT_CPU, "processor time", to: 60)
+    // Seconds of processor time: the largest list known takes a tenth of one. At the first limit comes SIGXCPU, which
+    // says what happened, at the second SIGKILL.
+    try limit(RLIMIT_CPU, "processor time", to: 60, reserve: 5)
     // Three streams, the kept document, a socket or two, and a certificate at a time.
     try limit(RLIMIT_NOFILE, "open files", to: 64)
     try limit(RLIMIT_CORE, "core dumps", to: 0)
@@ -44,11 +45,15 @@ private func memory(forDocumentOf bytes: Int) -> Int {
 }
 
 /// Lowers a limit; never raises it: whoever started us may want less.
-private func limit(_ resource: __rlimit_resource, _ name: String, to most: Int) throws(ReadingFailure) {
+///
+/// - Parameter reserve: how much later the hard limit comes than the soft one.
+private func limit(
+    _ resource: __rlimit_resource, _ name: String, to most: Int, reserve: Int = 0
+) throws(ReadingFailure) {
     var limits = rlimit()
     guard getrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 else { throw failure(name, errno) }
-    limits.rlim_max = min(limits.rlim_max, rlim_t(clamping: most))
-    limits.rlim_cur = min(limits.rlim_cur, limits.rlim_max)
+    limits.rlim_max = min(limits.rlim_max, rlim_t(clamping: most + reserve))
+    limits.rlim_cur = min(limits.rlim_cur, limits.rlim_max, rlim_t(clamping: most))
     guard setrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 else { throw failure(name, errno) }
 }
 

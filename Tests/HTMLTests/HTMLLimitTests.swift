@@ -6,6 +6,17 @@ import Testing
 import Text
 
 struct HTMLLimitTests {
+    @Test func `a page has as many names as its parser can keep apart, and hardly more`() throws {
+        func named(_ count: Int, _ name: (Int) -> String) -> [UInt8] {
+            Array(("<table><tr><td>x</table>" + (0..<count).map(name).joined()).utf8)
+        }
+        let limit = TableError(.limit, "the document has more than 32768 names of elements and attributes")
+        for name in [{ "<a\($0)></a\($0)>" }, { "<p a\($0)=''></p>" }] as [(Int) -> String] {
+            #expect(try htmlTables(of: named(32_000, name)).tables.first?.rows == [["x"]])
+            #expect(throws: limit) { try htmlTables(of: named(34_000, name)) }
+        }
+    }
+
     @Test(arguments: [
         (
             "<table><tr><td>a<tr><td>b</table><dl><dt>c<dd>d</dl>", \TableLimits.rows, 3,

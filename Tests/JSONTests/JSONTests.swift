@@ -87,6 +87,11 @@ struct JSONTests {
         limits.cells = 4
         _ = try value("[1,2,3]", limits)
         #expect(throws: TableError(.limit, "the JSON has more than 4 values")) { try value("[1,2,3,4]", limits) }
+        limits.names = 2
+        #expect(try value(#"{"a":1,"b":2}"#, limits).member("b") == .number("2"))
+        #expect(throws: TableError(.limit, "an object of the JSON has more than 2 names")) {
+            try value(#"{"a":1,"b":2,"b":3}"#, limits)
+        }
         #expect(throws: TableError(.limit, "the JSON is nested deeper than 256")) {
             try value(String(repeating: "[", count: 1_000_000))
         }

@@ -110,6 +110,18 @@ import Testing
                     6, "beginbfrange <0000> <FFFF> <" + String(repeating: "0041", count: 10_000) + "> endbfrange")
             }
         },
+        Case(
+            testDescription: "an empty form, again and again",
+            reason: "the streams hold more than 8388608 bytes when decoded"
+        ) {
+            // What it names would be read again each time.
+            let names = (0..<2000).map { "/A\($0) 1 " }.joined()
+            return PDFWriter.document(
+                String(repeating: "/X Do ", count: 17_000), resources: "/XObject << /X 6 0 R >>"
+            ) {
+                $0.addStream(6, "", "/Subtype /Form /Resources << \(names) >>")
+            }
+        },
         Case(testDescription: "long texts in very many fonts", reason: "the fonts have more than 2000000 glyphs") {
             PDFWriter.document(
                 String(repeating: "/G gs ", count: 500),

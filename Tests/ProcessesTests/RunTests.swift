@@ -16,6 +16,12 @@ import Testing
         #expect(ending.description == "was killed by signal \(number) (\(name))")
     }
 
+    @Test func `a limit of processor time is told, and who sends its signal is not`() throws {
+        #expect(
+            try shell("ulimit -St 1; while :; do :; done").ending.description == "took more than 1 s of processor time")
+        #expect(try shell("kill -XCPU $$").ending.description == "was killed by signal 24 (XCPU)")
+    }
+
     @Test func `both streams are told apart`() throws {
         let outcome = try shell("echo one; echo two >&2; echo three")
         #expect(outcome.output == "one\nthree\n")

@@ -22,7 +22,7 @@ import Testing
         let limits = try whileWaiting("cat /proc/$pid/limits; exec 9>&-; wait")
             .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect(limits.contains("Max address space 1040187392 1040187392 bytes"))
-        #expect(limits.contains("Max cpu time 60 60 seconds"))
+        #expect(limits.contains("Max cpu time 60 65 seconds"))
         #expect(limits.contains("Max open files 64 64 files"))
         #expect(limits.contains("Max core file size 0 0 bytes"))
     }

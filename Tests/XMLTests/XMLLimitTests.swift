@@ -45,6 +45,18 @@ struct XMLLimitTests {
         }
     }
 
+    @Test func `a document has as many names as its parser can keep apart, and hardly more`() throws {
+        func named(_ count: Int, _ name: (Int) -> String) -> [UInt8] {
+            Array(("<l><r>x</r>" + (0..<count).map(name).joined() + "</l>").utf8)
+        }
+        let limit = TableError(.limit, "the document has more than 32768 names of elements and attributes")
+        for name in [{ "<a\($0)/>" }, { "<b a\($0)=''/>" }, { "<a\($0):b xmlns:a\($0)='u'/>" }] as [(Int) -> String] {
+            #expect(try xmlRecords(of: named(32_000, name), record: "r").tables.first?.rows == [["x"]])
+            // The parser is asked with each piece of 4 KB.
+            #expect(throws: limit) { try xmlRecords(of: named(34_000, name), record: "r") }
+        }
+    }
+
     @Test(arguments: [
         Costly("depth", repeated("<a>", 1_000_000)), Costly("open tags", "<r>" + repeated("<a", 1_000_000)),
         Costly("a long name", "<r><" + repeated("a", 1 << 24)), Costly("one text", "<r>" + repeated("x", 1 << 24)),

@@ -9,6 +9,9 @@
 /// How many attributes an element may have. Of one that has more, that many and one are told in HTML, or the parse
 /// ends.
 #define CXML_ATTRIBUTES 256
+/// How many names a document may have, of elements, attributes, prefixes and namespaces together: twice as many as its
+/// records may have fields.
+#define CXML_NAMES 32768
 /// How far into a document its type declaration may reach, in bytes. Those of real formats have some hundreds.
 #define CXML_TYPE_BYTES (64 << 10)
 
@@ -41,6 +44,8 @@ typedef struct {
     int has_too_many_attributes;
     /// Whether a document type declaration goes on for more than CXML_TYPE_BYTES.
     int has_long_type;
+    /// Whether the parse ended since there are more than CXML_NAMES, to some hundreds.
+    int has_too_many_names;
     /// libxml2's code of the last error (xmlerror.h); 0 for none, or where the receiver ended the parse.
     int code;
     /// The line on which the parse ended; 1 for the first.

@@ -19,7 +19,7 @@ struct ContentFrame {
 
 extension ContentReader {
     /// What a form costs of the decoded bytes beside its length, so that tiny ones cannot be drawn for ever.
-    private static let formCost = 256
+    private static let formCost = 512
 
     /// `Do`: begins a form (ISO 32000-1 8.10.1), notes an image.
     mutating func draw(_ bytes: Span<UInt8>) throws(PDFError) {

@@ -18,6 +18,7 @@ final class ObjectStore {
     /// What `parsedBytes` was when the kept objects were last dropped.
     private var forgottenBytes = 0
     private var objects: [Int: PDFObject] = [:]
+    private var streams = KeptStreams()
     private var objectStreams: [Int: ObjectStream] = [:]
     private var objectStreamBytes = 0
     /// Objects that break off, hold what cannot be, or are followed by it.
@@ -65,6 +66,7 @@ final class ObjectStore {
         }
         decryption = try Decryption(dictionary, trailer: table.trailer, store: self)
         objects.removeAll()
+        streams.removeAll()
         objectStreams.removeAll()
     }
 
@@ -90,6 +92,7 @@ final class ObjectStore {
         defer {
             isQuiet = false
             objects.removeAll(keepingCapacity: true)
+            streams.removeAll()
         }
         return try body()
     }
@@ -122,7 +125,7 @@ final class ObjectStore {
 
     /// The object with this number; null where there is none.
     func object(_ number: Int) throws(PDFError) -> PDFObject {
-        if let known = objects[number] { return known }
+        if let known = objects[number] ?? streams[number] { return known }
         guard depth < limits.nesting else { return .null }
         depth += 1
         defer { depth -= 1 }
@@ -133,8 +136,13 @@ final class ObjectStore {
             objects.removeAll(keepingCapacity: true)
             forgottenBytes = before
         }
-        // Few streams are asked for twice.
-        if object.stream == nil { objects[number] = object }
+        if object.stream == nil {
+            objects[number] = object
+        } else if parsedBytes - before <= KeptStreams.mostBytes {
+            streams.keep(object, number, parsedBytes - before)
+        } else {
+            try charge(decoded: 2 * (parsedBytes - before))
+        }
         return object
     }
 
@@ -329,6 +337,7 @@ final class ObjectStore {
         brokenObjects.removeAll()
         decryption = nil
         objects.removeAll()
+        streams.removeAll()
         objectStreams.removeAll()
         table = CrossReference()
         table.isIncomplete = true

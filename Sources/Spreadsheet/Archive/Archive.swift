@@ -35,6 +35,8 @@ struct Archive: Sendable {
     let entries: [[UInt8]: ArchiveEntry]
     /// How many bytes have been decoded; all that is read counts.
     private(set) var decodedBytes = 0
+    /// The entries that were decoded, by where they begin.
+    private var used: Set<Int> = []
 
     /// Reads the directory and looks at where each entry lies.
     ///
@@ -66,6 +68,10 @@ struct Archive: Sendable {
     }
 
     private mutating func read(_ entry: ArchiveEntry) throws(TableError) -> [UInt8] {
+        // Sheets that share a part make much out of little, and each part of a sound workbook is one thing.
+        guard used.insert(entry.header).inserted else {
+            throw TableError(.refused, "\"\(entry.title)\" in the archive is used more than once")
+        }
         if entry.flags & 0x41 != 0 || entry.method == 99 {
             throw TableError(.encrypted, "\"\(entry.title)\" in the archive is encrypted")
         }

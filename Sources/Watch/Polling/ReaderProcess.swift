@@ -153,7 +153,10 @@ private struct Complaint {
         let line =
             text.split(whereSeparator: \.isNewline).first { $0.contains("rror") }
             ?? text.split(whereSeparator: \.isNewline).first
-        return "the reader \(ending)" + (problem.map { ", \($0)" } ?? (hasReplied ? "" : " without a reply"))
+        // Swift's words, and the C library's for C++.
+        let isOutOfMemory = line.map { $0.contains("failed to allocate") || $0.contains("bad_alloc") } ?? false
+        let end = isOutOfMemory ? "needs more memory than it may have, and \(ending)" : "\(ending)"
+        return "the reader \(end)" + (problem.map { ", \($0)" } ?? (hasReplied ? "" : " without a reply"))
             + (line.map { ": \($0)" } ?? "")
     }
 }
