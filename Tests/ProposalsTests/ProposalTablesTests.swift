@@ -41,17 +41,6 @@ struct ProposalTablesTests {
         #expect(proposal.samples.count == 3 && proposal.notes.isEmpty && proposal.tableNumber == nil)
     }
 
-    @Test func `a status may be as long as a page`() throws {
-        let words = String(repeating: "further documents d\u{E9}j\u{E0} ", count: 50)
-        let time = try ContinuousClock().measure {
-            let (proposal, rows) = try look(
-                table(header: ["Number", "Decision"], rows: 2_000) { [number($0), words + statuses[$0 % 3]] })
-            #expect(proposal.headings == ColumnHeadings(batch: "Number", status: "Decision") && rows.count == 2_000)
-        }
-        // A debug build on a busy machine; character by character it takes minutes.
-        #expect(time < .seconds(20))
-    }
-
     @Test func `words are found as they are written`() {
         #expect(HeadingWords.areOf("Application STATUS", HeadingWords.status))
         #expect(HeadingWords.areOf("D\u{E9}cision", HeadingWords.status))

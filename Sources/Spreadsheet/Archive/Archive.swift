@@ -35,8 +35,10 @@ struct Archive: Sendable {
     let entries: [[UInt8]: ArchiveEntry]
     /// How many bytes have been decoded; all that is read counts.
     private(set) var decodedBytes = 0
-    /// The entries that were decoded, by where they begin.
-    private var used: Set<Int> = []
+    /// How often entries were decoded, by where they begin.
+    private var uses: [Int: Int] = [:]
+    /// How often one may be. Sheets that share a part make much out of little, and sound ones do not.
+    private static let mostUses = 4
 
     /// Reads the directory and looks at where each entry lies.
     ///
@@ -68,9 +70,9 @@ struct Archive: Sendable {
     }
 
     private mutating func read(_ entry: ArchiveEntry) throws(TableError) -> [UInt8] {
-        // Sheets that share a part make much out of little, and each part of a sound workbook is one thing.
-        guard used.insert(entry.header).inserted else {
-            throw TableError(.refused, "\"\(entry.title)\" in the archive is used more than once")
+        uses[entry.header, default: 0] += 1
+        guard uses[entry.header] ?? 0 <= Self.mostUses else {
+            throw TableError(.refused, "\"\(entry.title)\" in the archive is used more than \(Self.mostUses) times")
         }
         if entry.flags & 0x41 != 0 || entry.method == 99 {
             throw TableError(.encrypted, "\"\(entry.title)\" in the archive is encrypted")
