@@ -63,7 +63,7 @@ import Testing
             (["Content-Length: 9999"], "the document is cut short: "),
             (
                 ["Content-Encoding: gzip", "Content-Length: 2"],
-                "the answer has the content coding gzip, although identity was requested"
+                "the content coding gzip of the answer is damaged"
             ),
             (["Content-Length: 2", "Content-Length: 3"], "the answer has two different lengths, 2 and 3"),
             (["Transfer-Encoding: chunked", "", "9999\r\n%PDF-1.4"], "the document is cut short: "),
