@@ -292,8 +292,8 @@ def sheet():
 
 def main(directory):
     for target in (
-        objects, filters, cmaps, content, document, rows, tables, shapes, grid, tagged, masks, fonts, encryption,
-        csv, json, dates, html, xml, zip, sheet,
+        objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts,
+        encryption, csv, json, dates, html, xml, zip, sheet,
     ):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)

@@ -58,10 +58,10 @@ struct FingerprintBuilder {
     }
 
     /// Takes in text of the row's status, see `TextHash.add`.
-    mutating func add(status text: ArraySlice<UInt8>) { row?.status.add(text) }
+    mutating func add(status text: UnsafeRawBufferPointer) { row?.status.add(text) }
 
     /// Takes in text of the row's date.
-    mutating func add(date text: ArraySlice<UInt8>) { row?.date.add(text) }
+    mutating func add(date text: UnsafeRawBufferPointer) { row?.date.add(text) }
 
     /// Adds the row to those before, whose order does not matter.
     private mutating func finishRow() {

@@ -20,40 +20,52 @@ struct TextHash {
     }
 
     /// Takes in text as UTF-8. Blanks do not count, nor what is of no width.
-    mutating func add(_ text: ArraySlice<UInt8>) {
-        text.withUnsafeBytes { add($0) }
-    }
-
-    /// Takes in text as UTF-8. Blanks do not count, nor what is of no width.
     mutating func add(_ text: UnsafeRawBufferPointer) {
-        if !isASCII(text) { return addFolded(text) }
+        let before = self
         var index = 0
-        while index + 8 <= text.count {
-            let next = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            index += 8
-            if TextHash.isGraphic(next) {
-                add(word: next)
-            } else {
-                for shift in stride(from: UInt64(0), to: 64, by: 8) { add(UInt8(truncatingIfNeeded: next >> shift)) }
-            }
-        }
         while index < text.count {
-            add(text[index])
-            index += 1
+            let count = min(text.count - index, 8)
+            let next = TextHash.word(of: text, from: index, count)
+            if next & (0x80 &* TextHash.everyByte) != 0 {
+                // Letters beyond ASCII are one with their marks: the whole text is folded.
+                self = before
+                return addFolded(text)
+            }
+            add(next, count)
+            index += count
         }
     }
 
-    /// Whether each of eight ASCII characters can be seen.
-    private static func isGraphic(_ word: UInt64) -> Bool {
-        let overBlank = (word &+ 0x5F &* everyByte) & (0x80 &* everyByte)
-        let isDelete = (word &+ everyByte) & (0x80 &* everyByte)
-        return overBlank == 0x80 &* everyByte && isDelete == 0
+    /// The next bytes, the first one lowest; blanks where there are fewer than eight.
+    @inline(__always)
+    private static func word(of text: UnsafeRawBufferPointer, from index: Int, _ count: Int) -> UInt64 {
+        if count == 8 {
+            return UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        }
+        var word: UInt64 = 0
+        for place in (index..<index + count).reversed() { word = word << 8 | UInt64(text[place]) }
+        return word
     }
 
-    private func isASCII(_ text: UnsafeRawBufferPointer) -> Bool {
-        var all: UInt8 = 0
-        for byte in text { all |= byte }
-        return all < 0x80
+    /// Takes in so many ASCII characters.
+    @inline(__always)
+    private mutating func add(_ next: UInt64, _ count: Int) {
+        let high = 0x80 &* TextHash.everyByte
+        let areGraphic = (next &+ 0x5F &* TextHash.everyByte) & ~(next &+ TextHash.everyByte) & high == high
+        if count == 8, areGraphic, bits == 0 { return hash.mix(next) }
+        for place in 0..<UInt64(count) { take(next &>> (8 &* place) & 0xFF) }
+    }
+
+    /// Takes in a character that can be seen, and no other. Without a branch: blanks come as they like.
+    @inline(__always)
+    private mutating func take(_ byte: UInt64) {
+        let mask: UInt64 = byte &- 0x21 < 0x5E || byte >= 0x80 ? ~0 : 0
+        word |= (byte & mask) &<< bits
+        bits &+= 8 & mask
+        if bits == 64 {
+            hash.mix(word)
+            (word, bits) = (0, 0)
+        }
     }
 
     private mutating func addFolded(_ text: UnsafeRawBufferPointer) {
@@ -63,23 +75,6 @@ struct TextHash {
         for scalar in String(decoding: folded, as: UTF8.self).unicodeScalars where scalar != " " {
             if scalar.isASCII { bases.append(UInt8(scalar.value)) } else { BaseCharacters.append(scalar, to: &bases) }
         }
-        for byte in bases { add(byte) }
-    }
-
-    @inline(__always)
-    private mutating func add(_ byte: UInt8) {
-        guard byte > 0x20 && byte != 0x7F else { return }
-        word |= UInt64(byte) << bits
-        bits += 8
-        guard bits == 64 else { return }
-        hash.mix(word)
-        (word, bits) = (0, 0)
-    }
-
-    @inline(__always)
-    private mutating func add(word next: UInt64) {
-        hash.mix(word | next << bits)
-        // All of it was taken where nothing waited: a shift by 64 leaves nothing.
-        word = next >> (64 - bits)
+        for byte in bases { take(UInt64(byte)) }
     }
 }

@@ -197,9 +197,10 @@ struct RowCollector {
     private mutating func addPlainRows(of table: PageTable) {
         builder.list.rowCount += table.rows.count
         builder.misplacedRows += table.rows.count { table.isMisplaced($0) }
+        let bands = (status: table.layout.band(of: .status), date: table.layout.band(of: .date))
         for row in table.rows {
             begin(row, table)
-            takeFingerprint(of: row.line, table)
+            takeFingerprint(of: row.line, bands, table)
             if let lastRow { append(CollectionOfOne(row.line), CollectionOfOne(row.line), toRow: lastRow, table) }
         }
     }
@@ -222,16 +223,18 @@ struct RowCollector {
         }
     }
 
-    /// Takes in what a line has in the columns of the layout.
-    private mutating func takeFingerprint(of line: Int, _ table: PageTable) {
+    /// Takes in what a line has in the bands of the columns.
+    private mutating func takeFingerprint(of line: Int, _ bands: (status: Int?, date: Int?), _ table: PageTable) {
         if builder.fingerprint == nil { return }
-        let (status, date) = (table.layout.band(of: .status), table.layout.band(of: .date))
-        for piece in table.page.lines[line].pieces {
-            let band = table.band(of: piece)
-            if band == status {
-                builder.fingerprint?.add(status: table.page.utf8[table.page.pieces[piece].text])
-            } else if band == date {
-                builder.fingerprint?.add(date: table.page.utf8[table.page.pieces[piece].text])
+        table.page.utf8.withUnsafeBytes { text in
+            for piece in table.page.lines[line].pieces {
+                let band = table.band(of: piece)
+                let own = UnsafeRawBufferPointer(rebasing: text[table.page.pieces[piece].text])
+                if band == bands.status {
+                    builder.fingerprint?.add(status: own)
+                } else if band == bands.date {
+                    builder.fingerprint?.add(date: own)
+                }
             }
         }
     }
@@ -255,8 +258,10 @@ struct RowCollector {
     }
 
     private mutating func takeFingerprint(of piece: Int, _ column: Column, _ page: PageLines) {
-        let text = page.utf8[page.pieces[piece].text]
-        if column == .status { builder.fingerprint?.add(status: text) } else { builder.fingerprint?.add(date: text) }
+        page.utf8.withUnsafeBytes { text in
+            let own = UnsafeRawBufferPointer(rebasing: text[page.pieces[piece].text])
+            if column == .status { builder.fingerprint?.add(status: own) } else { builder.fingerprint?.add(date: own) }
+        }
     }
 
     /// The key of a row; nil if nobody watches it.

@@ -167,8 +167,9 @@ extension TableReader {
 
     private mutating func takeFingerprint(of cells: [String], _ places: ColumnPlaces) {
         if builder.fingerprint == nil { return }
-        builder.fingerprint?.add(status: Array(cells.cell(places.status).utf8)[...])
-        builder.fingerprint?.add(date: Array(cells.cell(places.date).utf8)[...])
+        var (status, date) = (cells.cell(places.status), cells.cell(places.date))
+        status.withUTF8 { builder.fingerprint?.add(status: UnsafeRawBufferPointer($0)) }
+        date.withUTF8 { builder.fingerprint?.add(date: UnsafeRawBufferPointer($0)) }
     }
 }
 

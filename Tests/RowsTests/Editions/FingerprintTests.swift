@@ -119,7 +119,7 @@ import Text
     @Test func `text has one hash however it is cut into pieces and wherever its blanks are`() {
         func hash(_ pieces: [String]) -> UInt64 {
             var hash = TextHash()
-            for piece in pieces { hash.add(Array(piece.utf8)[...]) }
+            for piece in pieces { Array(piece.utf8).withUnsafeBytes { hash.add($0) } }
             return hash.value
         }
         let text = Array("Administrativeprocessing,since\u{21}\u{7E}14Juné!")
