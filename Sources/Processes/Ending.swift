@@ -26,9 +26,10 @@ package struct Ending: Sendable, CustomStringConvertible {
     package var description: String {
         switch how {
         case .exited(let code): "exited with code \(code)"
-        // The soft limit of setrlimit(2), which counts in seconds.
-        case .signalled(SIGXCPU) where processorSeconds >= 1:
-            "took more than \(Int(processorSeconds)) s of processor time"
+        // The soft limit of setrlimit(2), in seconds; the kernel counts it otherwise than what the process is told to have
+        // taken. Who sends the signal by hand does so sooner.
+        case .signalled(SIGXCPU) where processorSeconds >= 0.5:
+            "took more than \(Int(processorSeconds.rounded())) s of processor time"
         case .signalled(let number): "was killed by signal \(number)\(Self.name(ofSignal: number))"
         case .timedOut: "did not end in time and was killed"
         case .stopped: "was stopped"

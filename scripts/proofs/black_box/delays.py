@@ -62,16 +62,16 @@ class Delay(History):
         return True
 
     def change(self):
-        """Another status for one batch that is watched."""
-        for source in self.sources:
-            batch = self.chance.choice(sorted(self.watched[source.name]))
-            part = source.home[batch]
-            rows = dict(part.newest["rows"])
-            rows[batch] = (self.row(part),)
-            if source.name in self.shelves:
-                part.publish(rows, self.chance)
-            else:
-                self.publish(source, part, rows, self.chance, like=part.newest)
+        """Another status for one batch that is watched, in the first list. A file is not written yet."""
+        source = self.sources[0]
+        batch = self.chance.choice(sorted(self.watched[source.name]))
+        part = source.home[batch]
+        rows = dict(part.newest["rows"])
+        rows[batch] = (self.row(part),)
+        if source.name in self.shelves:
+            part.publish(rows, self.chance)
+        else:
+            self.publish(source, part, rows, self.chance, like=part.newest)
 
     def go_wrong(self):
         kind, source, home = self.fault, self.sources[0], self.home
