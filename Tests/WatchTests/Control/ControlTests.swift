@@ -7,22 +7,24 @@ import Testing
 @Suite struct ControlTests {
     let folder: Folder
     var path: String { folder.path + "/control" }
-    /// Of a server that does not give up while other tests hold all threads.
-    private static let patient = {
+
+    /// A server that does not give up while other tests hold all threads.
+    private func served(
+        _ respond: @escaping @Sendable (ControlRequest, ControlPeer, @escaping ControlServer.Answer) -> Void
+    ) throws -> ControlServer {
         var patience = ControlServer.Patience()
         patience.request = 60
-        return patience
-    }()
+        return try #require(ControlServer(path: path, patience: patience, respond: respond))
+    }
 
     init() throws {
         folder = try Folder()
     }
 
     @Test func `a request is answered`() throws {
-        let server = try #require(
-            ControlServer(path: path, patience: Self.patient) { request, _, answer in
-                answer(ControlReply(error: ControlError(.usage, "\(request.command) \(request.sources)")))
-            })
+        let server = try served { request, _, answer in
+            answer(ControlReply(error: ControlError(.usage, "\(request.command) \(request.sources)")))
+        }
         var request = ControlRequest(.poll)
         request.sources = ["london"]
         #expect(ControlClient.ask(request, at: path)?.error?.message == #"poll ["london"]"#)
@@ -31,19 +33,18 @@ import Testing
     }
 
     @Test func `an answer may come later and from elsewhere`() throws {
-        let server = try #require(
-            ControlServer(path: path, patience: Self.patient) { _, _, answer in
-                Thread.detachNewThread {
-                    usleep(200_000)
-                    answer(ControlReply(polls: []))
-                }
-            })
+        let server = try served { _, _, answer in
+            Thread.detachNewThread {
+                usleep(200_000)
+                answer(ControlReply(polls: []))
+            }
+        }
         #expect(ControlClient.ask(ControlRequest(.poll), at: path)?.polls == [])
         server.shut()
     }
 
     @Test func `nonsense is answered with an error and does no harm`() throws {
-        let server = try #require(ControlServer(path: path, patience: Self.patient) { _, _, answer in answer(ControlReply(polls: [])) })
+        let server = try served { _, _, answer in answer(ControlReply(polls: [])) }
         guard let socket = UnixSocket() else { throw POSIXError(.EMFILE) }
         socket.setPatience(receive: 5, send: 5)
         let isConnected = socket.withAddress(path, connect)
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test func `a peer that takes its time holds up no other`() throws {
-        let server = try #require(ControlServer(path: path, patience: Self.patient) { _, _, answer in answer(ControlReply(polls: [])) })
+        let server = try served { _, _, answer in answer(ControlReply(polls: [])) }
         let slow = try (0..<3).map { _ in try connected() }
         let end = Date(timeIntervalSinceNow: 4)
         Thread.detachNewThread {
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test func `one user has so many connections, and the next ones are closed`() throws {
-        let server = try #require(ControlServer(path: path, patience: Self.patient) { _, _, answer in answer(ControlReply(polls: [])) })
+        let server = try served { _, _, answer in answer(ControlReply(polls: [])) }
         let idle = try (0..<ControlServer.mostOfOneUser).map { _ in try connected() }
         #expect(ControlClient.ask(ControlRequest(.status), at: path)?.polls == nil)
         close(idle[0])
@@ -121,7 +122,7 @@ import Testing
 
     @Test(arguments: [0, 1])
     func `a request at the longest is read, and a byte more is not`(_ more: Int) throws {
-        let server = try #require(ControlServer(path: path, patience: Self.patient) { _, _, answer in answer(ControlReply(polls: [])) })
+        let server = try served { _, _, answer in answer(ControlReply(polls: [])) }
         var request = Array(#"{"command":"status"}"#.utf8)
         request += [UInt8](repeating: 0x20, count: ControlLine.longestRequest - request.count - 1 + more) + [0x0A]
         guard let socket = UnixSocket() else { throw POSIXError(.EMFILE) }
@@ -142,7 +143,7 @@ import Testing
 
     @Test func `it listens until it is shut, whoever holds it`() throws {
         for _ in 0..<20 {
-            _ = try #require(ControlServer(path: path, patience: Self.patient) { _, _, answer in answer(ControlReply(polls: [])) })
+            _ = try served { _, _, answer in answer(ControlReply(polls: [])) }
             #expect(ControlClient.ask(ControlRequest(.poll), at: path)?.polls == [])
         }
     }
@@ -153,15 +154,15 @@ import Testing
     }
 
     @Test func `a socket left behind by a killed daemon is replaced`() throws {
-        let first = try #require(ControlServer(path: path, patience: Self.patient) { _, _, answer in answer(ControlReply()) })
-        let second = try #require(ControlServer(path: path, patience: Self.patient) { _, _, answer in answer(ControlReply(polls: [])) })
+        let first = try served { _, _, answer in answer(ControlReply()) }
+        let second = try served { _, _, answer in answer(ControlReply(polls: [])) }
         #expect(ControlClient.ask(ControlRequest(.poll), at: path)?.polls == [])
         second.shut()
         withExtendedLifetime(first) {}
     }
 
     @Test func `only owner and group may talk to it`() throws {
-        let server = try #require(ControlServer(path: path, patience: Self.patient) { _, _, answer in answer(ControlReply()) })
+        let server = try served { _, _, answer in answer(ControlReply()) }
         var status = stat()
         stat(path, &status)
         #expect(status.st_mode & 0o777 == 0o660)
