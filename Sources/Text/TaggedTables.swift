@@ -3,11 +3,15 @@
 
 /// What some text of a page belongs to, as the document's structure says.
 package struct TextOwner: Sendable, Hashable {
-    private let number: Int32
+    @usableFromInline let number: Int32
 
     private init(_ number: Int32) {
         self.number = number
     }
+
+    // Compared for each piece of text, by other modules.
+    @inlinable package static func == (left: TextOwner, right: TextOwner) -> Bool { left.number == right.number }
+    @inlinable package static func != (left: TextOwner, right: TextOwner) -> Bool { left.number != right.number }
 
     /// The document does not say.
     package static let unknown = TextOwner(0)

@@ -73,6 +73,13 @@ extension Generator {
         link()
         poll(after: Generator.hour, .plain)
         if chance.once(in: 2) { changeDocument() }
+        if chance.once(in: 4) {
+            steps.append(.restart(.withoutCache))
+            if chance.once(in: 3) { changeDocument(name) }
+            if chance.once(in: 4) { steps.append(.fault(chance.one(of: Generator.faults), of: name)) }
+            poll(after: Generator.hour, .plain)
+            steps.append(.fault(nil, of: name))
+        }
         if chance.once(in: 2) { poll(after: chance.one(of: [29 * Model.day, 30 * Model.day - 1]), .plain) }
         if chance.once(in: 2) { poll(after: chance.one(of: [3600, 30 * Model.day]), .plain) }
         if chance.once(in: 2) {

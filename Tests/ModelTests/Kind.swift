@@ -14,6 +14,7 @@ enum Kind: String, CaseIterable {
 
     case returned = "an edition comes back and is believed"
     case laterDate = "it comes back with a later date"
+    case laterDocuments = "several: all that changed has a later date"
     case staleByDate = "a stale copy by Last-Modified"
     case staleByTag = "a stale copy by ETag"
     case staleByAge = "a stale copy by Age"
@@ -21,6 +22,7 @@ enum Kind: String, CaseIterable {
 
     case documentAdded = "linked: a document more"
     case documentUnlinked = "linked: a document without a link stays"
+    case unlinkedAsked = "linked: a document without a link is lost and asked for"
     case documentRelinked = "linked: its link comes again"
     case documentDropped = "linked: dropped after 30 days"
     case staleDocument = "linked: a stale copy of one document"

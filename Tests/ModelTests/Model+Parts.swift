@@ -56,6 +56,16 @@ struct Parts: Equatable {
 
     func part(_ name: String) -> Part? { parts.first { $0.name == name } }
 
+    /// Whether all that is another document than it was has a later date.
+    func isDatedLater(than before: Parts) -> Bool {
+        let others = parts.filter { before.part($0.name)?.edition?.bytes != $0.edition?.bytes }
+        let later = others.filter { part in
+            guard let own = part.stamp.modified, let old = before.part(part.name)?.stamp.modified else { return false }
+            return own > old
+        }
+        return !others.isEmpty && later.count == others.count
+    }
+
     /// The documents.
     var names: Set<String> { Set(parts.compactMap(\.edition?.bytes)) }
 
@@ -152,10 +162,10 @@ struct Gathering {
         var (isAnswered, isTroubled) = (false, false)
         for part in wanted {
             do {
-                let came = part.unlinked == nil ? try ask(part) : Came(part: part, how: .untouched)
+                guard let came = part.unlinked == nil ? try ask(part) : try unlinked(part) else { continue }
                 if came.how == .untouched { untouched.insert(part.name) }
                 if came.how == .received { received.insert(part.name) }
-                if part.unlinked == nil { isAnswered = true }
+                if part.unlinked == nil || came.how == .received { isAnswered = true }
                 list.parts.append(came.part)
             } catch let failed as Failed {
                 isTroubled = true
@@ -205,12 +215,23 @@ struct Gathering {
     /// Whether a linked document that was never read is waited for no longer.
     static func isGivenUp(_ part: Part, at now: Double) -> Bool { part.unread?.isEnough(at: now) ?? false }
 
-    /// A document that has not come now, read again. One that is not as it was comes now; nil where no link says where
-    /// from.
+    /// A document that no link leads to is what it was while it is kept, or while it can be had as it was.
+    private mutating func unlinked(_ part: Part) throws -> Came? {
+        guard let edition = part.edition else { return nil }
+        if kept.documents.contains(edition.bytes) { return Came(part: part, how: .untouched) }
+        occurred.note(.unlinkedAsked)
+        do {
+            let came = try request(part, isConditional: false)
+            return came?.part.edition?.text == edition.text ? came : nil
+        } catch is Failed { return nil }
+    }
+
+    /// A document that has not come now, read again. One that is not as it was comes now; nil for one without a link
+    /// that is not to be had.
     private mutating func reread(_ part: Part) throws -> Part? {
         guard let edition = part.edition, !kept.isSound(edition.bytes) else { return part }
         kept.remove(edition.bytes)
-        if part.unlinked != nil { return nil }
+        if part.unlinked != nil { return try unlinked(part)?.part }
         occurred.note(.refetched)
         do {
             guard let came = try request(part, isConditional: false), came.how == .received else { throw AllFailed() }
@@ -230,7 +251,7 @@ struct Gathering {
             var part = part
             let since = min(part.unlinked ?? now, now)
             part.unlinked = since
-            guard let bytes = part.edition?.bytes, kept.documents.contains(bytes) else { return nil }
+            guard let bytes = part.edition?.bytes else { return nil }
             if now - since >= Gathering.month {
                 occurred.note(.documentDropped)
                 return nil

@@ -57,7 +57,7 @@ extension Model {
     }
 
     private mutating func take(_ edition: Edition, _ answer: Answer, _ watching: Watching, _ now: Double) -> [Told] {
-        guard let doubt = doubt(of: edition, answer.stamp, watching, now) else {
+        guard let doubt = doubt(of: edition, answer, watching, now) else {
             return believe(edition, answer, watching, now)
         }
         let before = held?.list == watching.list ? held : nil
@@ -125,7 +125,7 @@ extension Model {
     // MARK: Doubt
 
     private mutating func doubt(
-        of new: Edition, _ stamp: Stamp, _ watching: Watching, _ now: Double
+        of new: Edition, _ answer: Answer, _ watching: Watching, _ now: Double
     ) -> Doubt? {
         let accepted = accepted?.list == watching.list ? accepted : nil
         // What was believed once, by whomever, is believed.
@@ -138,7 +138,9 @@ extension Model {
         let old = accepted.edition
         if watching.shape != .cases {
             // An office may take back what it said.
-            if new.text != old.text, olderTexts.contains(new.text), isStale(new, stamp, accepted, now) { return .older }
+            if new.text != old.text, olderTexts.contains(new.text), isStale(new, answer, accepted, now) {
+                return .older
+            }
             if !accepted.beganAnew && min(old.keys.count, new.keys.count) >= 10 && !Model.overlap(old, new) {
                 return .other
             }
@@ -152,8 +154,14 @@ extension Model {
 
     /// Whether an edition that comes back is a stale copy: by what the server says; where it says nothing, servers that
     /// take turns do so again within a day.
-    private mutating func isStale(_ new: Edition, _ stamp: Stamp, _ accepted: Accepted, _ now: Double) -> Bool {
-        let sign = stamp.isOld(
+    private mutating func isStale(
+        _ new: Edition, _ answer: Answer, _ accepted: Accepted, _ now: Double
+    ) -> Bool {
+        if let parts = answer.parts, let before = accepted.parts, parts.isDatedLater(than: before) {
+            occurred.note(.laterDocuments)
+            return false
+        }
+        let sign = answer.stamp.isOld(
             beside: accepted.stamp.modified, seen: accepted.received, oldTag: olderTags[new.text], at: now)
         if let sign {
             occurred.note(sign.kind)

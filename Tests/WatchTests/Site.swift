@@ -21,6 +21,8 @@ final class Site: DocumentReader, @unchecked Sendable {
     var stubborn: Set<String> = []
     /// For how long a cache has had what is at an address, in seconds.
     var ages: [String: Double] = [:]
+    /// When the server says that what is at an address was changed, in seconds since 1970.
+    var dates: [String: Double] = [:]
     var isPublic: Bool?
     /// What was asked since the last time somebody looked; not what is kept.
     private(set) var asked: [ReadingRequest] = []
@@ -63,6 +65,7 @@ final class Site: DocumentReader, @unchecked Sendable {
         if let document { FileHandle(fileDescriptor: document).write(Data(body.utf8)) }
         guard case .document(var facts, let reading) = reply(body, request) else { return reply(body, request) }
         facts.freshness.age = ages[request.url]
+        facts.modified = dates[request.url]
         return .document(facts, reading)
     }
 

@@ -15,11 +15,11 @@ struct AccentComposer {
     /// where there is no accent.
     static func compose(_ runs: inout [TextRun], _ text: inout TextBuffer, most textBytes: Int) {
         let signs = text.signsOfAccents
-        guard signs.mayBeAccents else { return }
+        guard !signs.isEmpty else { return }
         var composer = AccentComposer(textBytes: textBytes)
         swap(&composer.runs, &runs)
         swap(&composer.text, &text)
-        composer.compose(marks: signs.mayBeMarks)
+        composer.compose(signs)
         swap(&composer.runs, &runs)
         swap(&composer.text, &text)
     }
@@ -28,13 +28,13 @@ struct AccentComposer {
         self.textBytes = textBytes
     }
 
-    private mutating func compose(marks: Bool) {
+    private mutating func compose(_ signs: SignsOfAccents) {
         let before = text.count
-        if marks {
+        if signs.contains(.combining) {
             for index in runs.indices { composeMarks(of: index) }
         }
         if overlapsSomewhere { mergeRuns() }
-        if text[0..<text.count].contains(where: { RightToLeftMarks.leadBytes.contains($0) }) { attachMarks() }
+        if signs.contains(.rightToLeft) { attachMarks() }
         if text.count > before { gatherText() }
     }
 
@@ -147,23 +147,45 @@ struct AccentComposer {
     }
 }
 
+/// What the bytes of a page's text may be a part of.
+private struct SignsOfAccents: OptionSet {
+    let rawValue: UInt8
+
+    /// An accent by itself.
+    static let spacing = SignsOfAccents(rawValue: 1)
+    /// A combining mark.
+    static let combining = SignsOfAccents(rawValue: 2)
+    /// A mark of letters from right to left.
+    static let rightToLeft = SignsOfAccents(rawValue: 4)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// What characters are that begin with a byte of UTF-8, see `Accent.mark`.
+    init(_ byte: UInt8) {
+        switch byte {
+        case 0x60, 0xC2, 0xCB: self = .spacing
+        case 0xCC, 0xCD: self = .combining
+        case RightToLeftMarks.leadBytes: self = .rightToLeft
+        default: self = []
+        }
+    }
+}
+
 extension TextBuffer {
-    /// Whether there is a grave accent or anything beyond ASCII, and whether there is the first byte of a combining
-    /// mark. Eight bytes at a time.
-    fileprivate var signsOfAccents: (mayBeAccents: Bool, mayBeMarks: Bool) {
+    /// What is in it. Eight bytes at a time: most are ASCII.
+    fileprivate var signsOfAccents: SignsOfAccents {
         bytes.withUnsafeBytes { bytes in
-            var (accents, marks): (UInt64, UInt64) = (0, 0)
+            var signs: SignsOfAccents = []
             var position = 0
-            func note(_ word: UInt64) {
-                accents |= word & 0x8080_8080_8080_8080 | Self.zeros(word ^ 0x6060_6060_6060_6060)
-                marks |= Self.zeros(word & 0xFEFE_FEFE_FEFE_FEFE ^ 0xCCCC_CCCC_CCCC_CCCC)
-            }
             while position + 8 <= count, position + 8 <= bytes.count {
-                note(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+                let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+                if word & 0x8080_8080_8080_8080 | Self.zeros(word ^ 0x6060_6060_6060_6060) != 0 {
+                    for byte in bytes[position..<position + 8] { signs.formUnion(SignsOfAccents(byte)) }
+                }
                 position += 8
             }
-            for byte in bytes[position..<min(count, bytes.count)] { note(UInt64(byte)) }
-            return (accents != 0, marks != 0)
+            for byte in bytes[position..<min(count, bytes.count)] { signs.formUnion(SignsOfAccents(byte)) }
+            return signs
         }
     }
 

@@ -26,8 +26,10 @@ struct FingerprintBuilder {
     private var sum: UInt64 = 0
     private var rows: UInt64 = 0
     private var keys = KeySample()
-    /// Nil before the first row.
-    private var row: OpenRow?
+    private var texts = TextHashes()
+    private var row = OpenRow(key: 0)
+    /// Whether there is one: not before the first.
+    private var isOpen = false
 
     var fingerprint: Fingerprint {
         var all = self
@@ -37,41 +39,46 @@ struct FingerprintBuilder {
         return Fingerprint(text: hash.text, keys: keys)
     }
 
-    /// Begins the row of a key, in UTF-8, watched or not.
-    mutating func beginRow(_ key: ArraySlice<UInt8>) {
+    /// Begins the row of a key, watched or not.
+    mutating func beginRow(_ key: String) {
+        var key = key
+        key.withUTF8 { beginRow(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The same, of a key in UTF-8.
+    mutating func beginRow(_ key: UnsafeRawBufferPointer) {
         finishRow()
-        let hash = Hash64(key).value
-        keys.add(hash)
-        row = OpenRow(key: hash)
+        var hash = Hash64()
+        hash.add(key)
+        keys.add(hash.value)
+        (row, isOpen) = (OpenRow(key: hash.value), true)
     }
 
     /// Begins another row of the last key.
     mutating func beginUpdate() {
-        let key = row?.key
+        if !isOpen { return }
         finishRow()
-        row = key.map { OpenRow(key: $0) }
+        (row, isOpen) = (OpenRow(key: row.key), true)
     }
 
     /// Takes back the last row; its key stays in the sample.
-    mutating func dropRow() {
-        row = nil
-    }
+    mutating func dropRow() { isOpen = false }
 
     /// Takes in text of the row's status, see `TextHash.add`.
-    mutating func add(status text: UnsafeRawBufferPointer) { row?.status.add(text) }
+    mutating func add(status text: UnsafeRawBufferPointer) { texts.add(text, to: &row.status) }
 
     /// Takes in text of the row's date.
-    mutating func add(date text: UnsafeRawBufferPointer) { row?.date.add(text) }
+    mutating func add(date text: UnsafeRawBufferPointer) { texts.add(text, to: &row.date) }
 
     /// Adds the row to those before, whose order does not matter.
     private mutating func finishRow() {
-        guard let row else { return }
+        if !isOpen { return }
         var hash = Hash64()
         hash.mix(row.key)
         hash.mix(row.status.value)
         hash.mix(row.date.value)
         sum &+= hash.value
         rows &+= 1
-        self.row = nil
+        isOpen = false
     }
 }

@@ -11,6 +11,9 @@ struct TextHash {
 
     private static let everyByte: UInt64 = 0x0101_0101_0101_0101
 
+    /// Whether nothing was taken in.
+    fileprivate var isEmpty: Bool { hash.value == Hash64().value && bits == 0 }
+
     /// The hash of all that was taken in.
     var value: UInt64 {
         var end = hash
@@ -76,5 +79,33 @@ struct TextHash {
             if scalar.isASCII { bases.append(UInt8(scalar.value)) } else { BaseCharacters.append(scalar, to: &bases) }
         }
         for byte in bases { take(UInt64(byte)) }
+    }
+}
+
+/// The hashes of texts that came before: most lists say few different things.
+struct TextHashes {
+    /// The hash of each text, at a place that its bytes choose, with the hash of these by which it is known again.
+    private var known = [(bytes: UInt64, hash: TextHash)](repeating: (0, TextHash()), count: 1 << TextHashes.bits)
+    private static let bits: UInt64 = 10
+
+    /// Takes in text as `TextHash.add` does, and looks for it first where it is all there is so far.
+    mutating func add(_ text: UnsafeRawBufferPointer, to hash: inout TextHash) {
+        guard text.count >= 8, hash.isEmpty else { return hash.add(text) }
+        var bytes = Hash64()
+        var index = 0
+        while index < text.count &- 8 {
+            bytes.mix(text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            index &+= 8
+        }
+        // The last eight, whether they were in a word before or not.
+        bytes.mix(text.loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self))
+        bytes.mix(UInt64(text.count))
+        let place = Int(bytes.value >> (64 - TextHashes.bits))
+        if known[place].bytes == bytes.value {
+            hash = known[place].hash
+        } else {
+            hash.add(text)
+            known[place] = (bytes.value, hash)
+        }
     }
 }

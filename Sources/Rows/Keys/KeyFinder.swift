@@ -78,7 +78,8 @@ struct KeyFinder {
             // Folded it is shorter, which only such a mask allows.
             if !mask.isRange, first.count <= mask.length { return false }
         }
-        if let byte = page.utf8[first].first, byte < 0x80, !mask.canBegin(with: byte) { return false }
+        let byte = page.utf8[first.lowerBound]
+        if byte < 0x80, !mask.canBegin(with: byte) { return false }
         // A hyphen takes three bytes at most, so nothing longer than this can match.
         if first.count > 3 &* mask.length + KeyMask.longestMarks { return false }
         word.removeAll(keepingCapacity: true)
@@ -121,7 +122,7 @@ struct KeyFinder {
     }
 
     private mutating func keepOneALine() {
-        if zip(cells, cells.dropFirst()).allSatisfy({ $0.line != $1.line }) { return }
+        guard cells.indices.dropFirst().contains(where: { cells[$0].line == cells[$0 - 1].line }) else { return }
         var line = -1
         cells.removeAll { cell in
             defer { line = cell.line }

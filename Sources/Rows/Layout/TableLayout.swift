@@ -22,6 +22,8 @@ package struct TableLayout: Hashable, Sendable {
     package let columns: [Column]
     /// The index of `batch` among the columns; 0 where `headings` tell.
     let keyColumn: Int
+    /// How many places to the right of the keys statuses and dates stand; nil without such a column.
+    private let statusBand, dateBand: Int?
     /// What the columns are called; nil where they are told by their order.
     package let headings: ColumnHeadings?
 
@@ -31,7 +33,10 @@ package struct TableLayout: Hashable, Sendable {
     private init(checked columns: [Column], key: KeyMask) {
         self.key = key
         self.columns = columns
-        keyColumn = columns.firstIndex(of: .batch) ?? 0
+        let keyColumn = columns.firstIndex(of: .batch) ?? 0
+        self.keyColumn = keyColumn
+        statusBand = columns.firstIndex(of: .status).map { $0 - keyColumn }
+        dateBand = columns.firstIndex(of: .date).map { $0 - keyColumn }
         headings = nil
     }
 
@@ -40,6 +45,7 @@ package struct TableLayout: Hashable, Sendable {
         self.key = key
         self.columns = []
         keyColumn = 0
+        (statusBand, dateBand) = (nil, nil)
         self.headings = headings
     }
 
@@ -62,12 +68,19 @@ extension TableLayout {
         let index = keyColumn &+ band
         guard band != 0, index >= 0, index < columns.count else { return nil }
         let column = columns[index]
-        return column == .skip ? nil : column
+        if case .skip = column { return nil }
+        return column
     }
 
     /// How many places to the right of the keys a column stands; nil if the layout has none such.
+    @inline(__always)
     func band(of column: Column) -> Int? {
-        columns.firstIndex(of: column).map { $0 - keyColumn }
+        switch column {
+        case .status: statusBand
+        case .date: dateBand
+        case .batch: columns.isEmpty ? nil : 0
+        case .skip: nil
+        }
     }
 
     /// Whether a row has its text on the side of the key where the layout has no column, and none on the other.

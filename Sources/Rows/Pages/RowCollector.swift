@@ -133,7 +133,7 @@ struct RowCollector {
             var batch = lastRow.map { builder.list.rows[$0].batch }
             lastRow = nil
             if case .batch(let key) = row.kind {
-                builder.fingerprint?.beginRow(Array(key.utf8)[...])
+                builder.fingerprint?.beginRow(key)
                 if row.isMisplaced { builder.misplacedRows += 1 }
                 batch = watched?.contains(key) ?? true ? key : nil
             }
@@ -179,6 +179,7 @@ struct RowCollector {
         }
         builder.list.rowCount += table.rows.count
         for (number, row) in table.rows.enumerated() {
+            builder.fingerprint?.beginRow(row.key(table.layout.key, in: table.page))
             begin(row, table)
             add(table.updates(in: table.lines(ofRow: number)), table)
         }
@@ -197,10 +198,9 @@ struct RowCollector {
     private mutating func addPlainRows(of table: PageTable) {
         builder.list.rowCount += table.rows.count
         builder.misplacedRows += table.rows.count { table.isMisplaced($0) }
-        let bands = (status: table.layout.band(of: .status), date: table.layout.band(of: .date))
+        takeFingerprint(of: table)
         for row in table.rows {
             begin(row, table)
-            takeFingerprint(of: row.line, bands, table)
             if let lastRow { append(CollectionOfOne(row.line), CollectionOfOne(row.line), toRow: lastRow, table) }
         }
     }
@@ -208,35 +208,35 @@ struct RowCollector {
     /// Begins the row of a key, which becomes the last row; none where nobody watches it.
     private mutating func begin(_ row: KeyCell, _ table: PageTable) {
         (rowBefore, lastRow) = (lastRow, nil)
-        if builder.fingerprint != nil { takeSample(of: row, table) }
         guard let batch = wantedKey(of: row, table) else { return }
         lastRow = builder.list.rows.count
         builder.list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: table.page.number))
     }
 
-    private mutating func takeSample(of row: KeyCell, _ table: PageTable) {
+    /// Takes in rows of which each is its key's line and nothing else. Taken out of `self` for the time, as it is done
+    /// for each row of each list.
+    private mutating func takeFingerprint(of table: PageTable) {
+        guard var fingerprint = builder.fingerprint.take() else { return }
         let (page, mask) = (table.page, table.layout.key)
-        if row.isVerbatim(mask, in: page) {
-            builder.fingerprint?.beginRow(page.utf8[page.pieces[row.pieces.lowerBound].text])
-        } else {
-            builder.fingerprint?.beginRow(Array(row.key(mask, in: page).utf8)[...])
-        }
-    }
-
-    /// Takes in what a line has in the bands of the columns.
-    private mutating func takeFingerprint(of line: Int, _ bands: (status: Int?, date: Int?), _ table: PageTable) {
-        if builder.fingerprint == nil { return }
-        table.page.utf8.withUnsafeBytes { text in
-            for piece in table.page.lines[line].pieces {
-                let band = table.band(of: piece)
-                let own = UnsafeRawBufferPointer(rebasing: text[table.page.pieces[piece].text])
-                if band == bands.status {
-                    builder.fingerprint?.add(status: own)
-                } else if band == bands.date {
-                    builder.fingerprint?.add(date: own)
+        let bands = (status: table.layout.band(of: .status), date: table.layout.band(of: .date))
+        page.utf8.withUnsafeBytes { text in
+            for row in table.rows {
+                if row.isVerbatim(mask, in: page) {
+                    fingerprint.beginRow(.init(rebasing: text[page.pieces[row.pieces.lowerBound].text]))
+                } else {
+                    fingerprint.beginRow(row.key(mask, in: page))
+                }
+                for index in page.lines[row.line].pieces {
+                    let band = table.band(of: index)
+                    if band == bands.status {
+                        fingerprint.add(status: .init(rebasing: text[page.pieces[index].text]))
+                    } else if band == bands.date {
+                        fingerprint.add(date: .init(rebasing: text[page.pieces[index].text]))
+                    }
                 }
             }
         }
+        builder.fingerprint = fingerprint
     }
 
     /// Takes in the lines of a row's cells.

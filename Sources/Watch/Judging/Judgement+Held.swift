@@ -16,7 +16,8 @@ extension Judgement {
 
     /// Takes in a document other than the accepted one.
     mutating func judge(_ facts: DocumentFacts, _ reading: Reading) -> PollOutcome {
-        let suspicion = Suspicion(of: facts, reading, against: state, source: source, watched: watched, at: now)
+        let suspicion = Suspicion(
+            of: facts, reading, composition, against: state, source: source, watched: watched, at: now)
         if let suspicion, !isSeenEnough(facts, reading, suspicion) {
             hold(facts, reading, suspicion)
             readAgain()

@@ -12,20 +12,27 @@ struct Return {
     private let known: ReplacedEdition?
     /// When another edition was last believed again.
     private let returned: Date?
+    /// Whether it is put together of documents that are newer than those before them, as their server says.
+    private let isOfNewDocuments: Bool
 
     /// Nil for an edition whose rows are new, or those of the accepted one.
-    init?(_ facts: DocumentFacts, _ reading: Reading, _ state: SourceState, _ accepted: AcceptedDocument) {
+    init?(
+        _ facts: DocumentFacts, _ reading: Reading, _ composition: Composition?, _ state: SourceState,
+        _ accepted: AcceptedDocument
+    ) {
         guard let text = reading.fingerprint?.text, text != accepted.fingerprint?.text, state.earlier.contains(text)
         else {
             return nil
         }
         (self.facts, self.accepted) = (facts, accepted)
         (known, returned) = (state.replaced[text], state.returned)
+        isOfNewDocuments = accepted.composition.flatMap { composition?.isNewer(than: $0) } ?? false
     }
 
     /// Whether it may be a stale copy, as what the server says of it tells; where it says nothing, the second return
     /// within a day is that of servers that take turns.
     func mayBeStale(at now: Date) -> Bool {
+        if isOfNewDocuments { return false }
         let current = (accepted.modified, fetched: accepted.fetched)
         if let isOlder = facts.areOlder(thanThoseOf: current, knownBy: known?.validators?.etag, at: now) {
             return isOlder

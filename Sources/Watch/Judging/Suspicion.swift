@@ -30,12 +30,13 @@ extension Suspicion {
     /// What is wrong with a new document; nil for nothing.
     ///
     /// - Parameters:
+    ///   - composition: what the list is put together of; nil for one document at one address.
     ///   - state: what is known of the source.
     ///   - watched: the keys watched.
     ///   - now: the time.
     init?(
-        of facts: DocumentFacts, _ reading: Reading, against state: SourceState, source: SourceConfig, watched: KeySet,
-        at now: Date
+        of facts: DocumentFacts, _ reading: Reading, _ composition: Composition?, against state: SourceState,
+        source: SourceConfig, watched: KeySet, at now: Date
     ) {
         let accepted = state.isOfSameList(as: source) ? state.document : nil
         // What was believed once, perhaps because somebody said so, is believed however it is.
@@ -55,7 +56,7 @@ extension Suspicion {
             return
         }
         guard let accepted, accepted.digest != facts.digest else { return nil }
-        if !source.hasCasePages, Return(facts, reading, state, accepted)?.mayBeStale(at: now) == true {
+        if !source.hasCasePages, Return(facts, reading, composition, state, accepted)?.mayBeStale(at: now) == true {
             self.init(reason: "it is an older edition of the list", isReturn: true)
             return
         }

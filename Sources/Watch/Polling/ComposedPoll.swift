@@ -89,7 +89,8 @@ struct ComposedPoll {
         var received: [Received] = []
         for part in parts {
             do throws(ReadingFailure) {
-                received.append(try receive(part))
+                guard let one = try receive(part) else { continue }
+                received.append(one)
             } catch {
                 guard isOfOnePart(error, of: parts) else { throw error }
                 // What is told of the others does not wait for it. It stays as it was, or unknown.
@@ -137,14 +138,16 @@ struct ComposedPoll {
 
     /// What a document says: the new one, or the kept one. A kept one that is not as it was is asked for again.
     ///
-    /// - Returns: nil for one that is lost: it was kept, is not as it was, and no link leads to it any more.
+    /// - Returns: nil for one that is lost: it was kept, is not as it was, and is not to be had any more.
     private mutating func read(_ item: Received) throws(ReadingFailure) -> (DocumentPart, Reading)? {
         if let reading = item.reading { return (item.part, reading) }
         do throws(ReadingFailure) {
             return (item.part, try tools.reread(item.part, of: source))
         } catch {
             tools.cache.remove(item.part.digest, of: source.name)
-            if item.part.unlinked != nil { return nil }
+            if item.part.unlinked != nil {
+                return try askForUnlinked(item.part).flatMap { again in again.reading.map { (again.part, $0) } }
+            }
             guard let again = try ask(for: item.part, trusting: false, isKept: false), let reading = again.reading
             else {
                 throw error
@@ -171,7 +174,9 @@ struct ComposedPoll {
             var part = part
             part.unlinked = min(part.unlinked ?? now, now)
             let age = now.timeIntervalSince(part.unlinked ?? now)
-            guard age < ComposedPoll.timeToDrop, holds(part), digests.insert(part.digest).inserted else { return nil }
+            guard age < ComposedPoll.timeToDrop, !part.digest.isEmpty, digests.insert(part.digest).inserted else {
+                return nil
+            }
             return part
         }
         return linked + left.prefix(LinkRequest.most)
@@ -224,12 +229,28 @@ struct ComposedPoll {
         var isAnswered = false
     }
 
-    private mutating func receive(_ part: DocumentPart) throws(ReadingFailure) -> Received {
-        if part.unlinked != nil { return Received(part: part, isNotModified: true) }
+    /// - Returns: nil for one that no link leads to and that is lost.
+    private mutating func receive(_ part: DocumentPart) throws(ReadingFailure) -> Received? {
         let isKept = holds(part)
+        if part.unlinked != nil {
+            return isKept ? Received(part: part, isNotModified: true) : try askForUnlinked(part)
+        }
         if let received = try ask(for: part, trusting: isKept && isTrusted, isKept: isKept) { return received }
         if let received = try ask(for: part, trusting: false, isKept: isKept) { return received }
         throw failure(ReadingFailure(.status, "HTTP 304 Not Modified, although the request was not conditional"), part)
+    }
+
+    /// Asks for a document that no link leads to, and that was kept and is lost.
+    ///
+    /// - Returns: nil where it is not at its address any more, as it was.
+    private mutating func askForUnlinked(_ part: DocumentPart) throws(ReadingFailure) -> Received? {
+        do throws(ReadingFailure) {
+            let again = try ask(for: part, trusting: false, isKept: false)
+            return again?.part.text == part.text ? again : nil
+        } catch {
+            guard error.isOfOneDocument else { throw error }
+            return nil
+        }
     }
 
     /// Nil where the server's answer cannot be believed.
@@ -289,12 +310,9 @@ struct ComposedPoll {
         part.batch != nil && (failure.status == 410 || failure.status == 404 && part.digest.isEmpty)
     }
 
-    /// Whether a failure is that of one document among several: the server answered, it is too large, or the reader
-    /// came to no end with it. A server that cannot be reached has failed for all. Stale copies are counted, also of the
-    /// only document.
+    /// Whether a failure is that of one document among several. Stale copies are counted, also of the only document.
     private func isOfOnePart(_ failure: ReadingFailure, of parts: [DocumentPart]) -> Bool {
-        guard parts.count > 1 || parts.first?.batch != nil || !stale.isEmpty else { return false }
-        return [.unreadable, .limit, .reader].contains(failure.kind) || failure.status != nil
+        (parts.count > 1 || parts.first?.batch != nil || !stale.isEmpty) && failure.isOfOneDocument
     }
 
     /// Whether the page of a case that had a row has none: one to log in, or of an error, most often; or it says that

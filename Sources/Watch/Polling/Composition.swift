@@ -17,6 +17,16 @@ extension Composition {
         return !common.isEmpty && common.allSatisfy { texts[$0.batch ?? ""] == $0.text }
     }
 
+    /// Whether the server says of each document that is not as it was that it was changed after that.
+    func isNewer(than other: Composition) -> Bool {
+        let changed = parts.filter { other.part(at: $0.url)?.digest != $0.digest }
+        let newer = changed.filter { part in
+            guard let modified = part.modified, let before = other.part(at: part.url)?.modified else { return false }
+            return modified > before
+        }
+        return !changed.isEmpty && newer.count == changed.count
+    }
+
     /// Whether the case's page has been asked for.
     func hasPage(of pattern: KeyMask) -> Bool {
         parts.contains { $0.batch == pattern.key }
@@ -77,6 +87,12 @@ extension DocumentPart {
         let path = url.prefix { !"?#".contains($0) }
         return "the document \(path.split(separator: "/").last.map(String.init) ?? url)"
     }
+}
+
+extension ReadingFailure {
+    /// Whether it says nothing of other documents on the same server: the server answered, the document is too large,
+    /// or the reader came to no end with it. A server that cannot be reached has failed for all.
+    var isOfOneDocument: Bool { [.unreadable, .limit, .reader].contains(kind) || status != nil }
 }
 
 extension Reading {

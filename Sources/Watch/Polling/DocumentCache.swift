@@ -1,5 +1,6 @@
 // The last accepted document of each source, kept so that a newly watched batch is answered at once: also while the
-// server says 304, and offline. One of the files that do I/O. Losing the cache costs one download, nothing else.
+// server says 304, and offline. One of the files that do I/O. Losing the cache costs one download of each document; those
+// that no link leads to any more, and that their server no longer has, are lost with it.
 
 import CPOSIX
 import Glibc

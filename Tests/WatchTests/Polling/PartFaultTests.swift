@@ -68,6 +68,29 @@ private let other = "20121456172"
         #expect(try scene.poll() == ["changed \(mine): collected > issued"])
     }
 
+    @Test func `is news where its server says that it is newer, however often it comes back`() throws {
+        try scene.poll()
+        let editions = ["issued", "collected"].map { "\(mine)|\($0)\n20121456173|refused" }
+        for (turn, status) in ["issued > collected", "collected > issued", "issued > collected"].enumerated() {
+            scene.site.published[week] = editions[(turn + 1) % 2]
+            scene.site.dates[week] = Double(turn)
+            #expect(try scene.poll() == ["changed \(mine): \(status)"])
+        }
+    }
+
+    @Test func `is fetched again where no link leads to it and the kept one is lost, while it is to be had`() throws {
+        try scene.poll()
+        scene.site.published[page] = week
+        #expect(try scene.poll() == [])
+        try FileManager.default.removeItem(atPath: scene.folder.path + "/cache")
+        #expect(try scene.outcome().outcome == .unchanged)
+        #expect(scene.store.state.batches[other]?.rows.map(\.status) == ["refused"])
+        // Something else at its address is another document.
+        try FileManager.default.removeItem(atPath: scene.folder.path + "/cache")
+        scene.site.published[archive] = "\(other)|issued\n20121456174|refused"
+        #expect(try scene.poll() == ["disappeared \(other): refused > "])
+    }
+
     @Test func `holds up no other where the reader comes to no end with it`() throws {
         try scene.poll()
         scene.site.failures[archive] = ReadingFailure(.reader, "the reader was killed by SIGSEGV")

@@ -8,15 +8,34 @@ enum Fillers {
     private static let dot = UInt8(ascii: ".")
     private static let bar = UInt8(ascii: "|")
 
+    /// False only if no text of a page has any: there is no bar, and no dot next to another one or a blank from it.
+    static func mayBe(in utf8: [UInt8]) -> Bool {
+        utf8.withUnsafeBytes { text in
+            let (dots, bars) = (SIMD16(repeating: dot), SIMD16(repeating: bar))
+            var index = 0
+            while index + 18 <= text.count {
+                let block = text.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+                let isDot = block .== dots
+                if any(block .== bars .| isDot) {
+                    let next = text.loadUnaligned(fromByteOffset: index + 1, as: SIMD16<UInt8>.self)
+                    let second = text.loadUnaligned(fromByteOffset: index + 2, as: SIMD16<UInt8>.self)
+                    if any(block .== bars .| isDot .& (next .== dots .| second .== dots)) { return true }
+                }
+                index += 16
+            }
+            return text[index...].contains { $0 == bar || $0 == dot }
+        }
+    }
+
     /// False only if a text has surely none.
     @inline(__always)
     static func mayBe(in utf8: [UInt8], _ range: Range<Int>) -> Bool {
         if utf8[range.lowerBound] == bar || utf8[range.upperBound &- 1] == bar { return true }
         if range.count < fewestDots { return false }
-        // Each run of so many dots has one at every fourth place.
+        // Each run of so many dots has one at every fourth place, or before it where blanks part them.
         var index = range.lowerBound &+ fewestDots &- 1
         while index < range.upperBound {
-            if utf8[index] == dot || utf8[index] == bar { return true }
+            if utf8[index] == dot || utf8[index] == bar || utf8[index &- 1] == dot { return true }
             index &+= fewestDots
         }
         return false

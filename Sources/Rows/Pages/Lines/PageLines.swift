@@ -30,7 +30,8 @@ struct PageLines {
         utf8 = page.utf8
         frame = PageFrame(of: page.runs)
         pieces.removeAll(keepingCapacity: true)
-        for run in page.runs { Piece.append(run, of: utf8, in: frame, to: &pieces) }
+        let mayHaveFillers = Fillers.mayBe(in: utf8)
+        for run in page.runs { Piece.append(run, of: utf8, in: frame, mayHaveFillers, to: &pieces) }
         sortByBaseline()
         NoteMarks.remove(from: &pieces, utf8)
         numberLines()

@@ -44,7 +44,9 @@ extension Piece {
 
     /// Appends the piece of a run. Runs without ink or with coordinates beyond reason have none.
     @inline(__always)
-    static func append(_ run: TextRun, of utf8: [UInt8], in frame: PageFrame, to pieces: inout [Piece]) {
+    static func append(
+        _ run: TextRun, of utf8: [UInt8], in frame: PageFrame, _ mayHaveFillers: Bool, to pieces: inout [Piece]
+    ) {
         guard run.text.lowerBound >= 0, run.text.upperBound <= utf8.count else { return }
         let start = frame.along(run.start)
         let end = frame.along(run.end)
@@ -53,7 +55,7 @@ extension Piece {
         guard abs(start) < 1e9, abs(end) < 1e9, abs(baseline) < 1e9, run.size > 0, run.size < 1e9 else { return }
         if isAcross(run, frame) { return }
         guard let ink = trimmed(run.text, of: utf8) else { return }
-        if Fillers.mayBe(in: utf8, ink) {
+        if mayHaveFillers, Fillers.mayBe(in: utf8, ink) {
             for part in Fillers.parts(of: ink, in: utf8) {
                 pieces.append(piece(part, of: run, from: start, to: end, baseline: baseline))
             }
