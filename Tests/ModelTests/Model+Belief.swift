@@ -125,6 +125,7 @@ extension Model {
                 occurred.note(.otherCases)
             }
             (new.new, new.isStaleTold, new.beganAnew) = (old.new, old.isStaleTold, old.beganAnew)
+            if old.edition.text == edition.text { new.tags = Model.tags(old.tags, and: old.stamp.tag) }
             return []
         }
         let common = old.edition.keys.intersection(edition.keys).count
@@ -136,9 +137,15 @@ extension Model {
         }
         olderTexts.removeAll { $0 == old.edition.text || $0 == edition.text }
         olderTexts = (olderTexts + [old.edition.text]).suffix(8)
-        olderTags[old.edition.text] = old.stamp.tag
+        olderTags[old.edition.text] = Model.tags(old.tags, and: old.stamp.tag)
         olderTags = olderTags.filter { olderTexts.contains($0.key) }
         return old.isStaleTold ? [Told(kind: "recovered")] : []
+    }
+
+    /// Four tags are remembered, the latest last.
+    static func tags(_ tags: [String], and tag: String?) -> [String] {
+        guard let tag else { return tags }
+        return (tags.filter { $0 != tag } + [tag]).suffix(4)
     }
 
     // MARK: What time brings

@@ -12,6 +12,8 @@ struct Part: Equatable {
     var seen: Double?
     /// Since when no link leads to it.
     var unlinked: Double?
+    /// The tags that its rows had before.
+    var tags: [String] = []
     /// What it was before, the latest last, with the tags.
     var older: [Older] = []
     /// Something that came in its place, and how often.
@@ -23,7 +25,7 @@ struct Part: Equatable {
 
     struct Older: Equatable {
         var text: String
-        var tag: String?
+        var tags: [String]
     }
 
     struct Sighted: Equatable {
@@ -199,9 +201,11 @@ struct Gathering {
     private mutating func stay(_ failed: Failed, _ list: inout Parts) throws -> Part? {
         var part = failed.part
         if let edition = part.edition {
-            // What can neither be fetched nor read again leaves nothing to compare with.
-            if !kept.documents.contains(edition.bytes) { throw AllFailed() }
-            return part
+            if kept.documents.contains(edition.bytes) { return part }
+            // Of a case that can neither be fetched nor read again nothing can be said.
+            if watching.shape == .cases { throw AllFailed() }
+            occurred.note(.forgotten)
+            part = Part(name: part.name, stale: part.stale)
         }
         if watching.shape == .cases { return known?.part(part.name) == nil ? nil : part }
         occurred.note(.unread)
@@ -348,8 +352,10 @@ struct Gathering {
             return try lose(part, edition)
         }
         if watching.shape == .linked { try refuseStale(part, edition, stamp) }
+        let tags = Model.tags(part.tags, and: part.stamp.tag)
+        part.tags = part.edition?.text == edition.text ? tags.filter { $0 != stamp.tag } : []
         if let old = part.edition, old.text != edition.text {
-            part.older = (part.older.filter { $0.text != old.text } + [Part.Older(text: old.text, tag: part.stamp.tag)])
+            part.older = (part.older.filter { $0.text != old.text } + [Part.Older(text: old.text, tags: tags)])
                 .suffix(4)
         }
         if part.edition?.text != edition.text { part.seen = now }
@@ -372,7 +378,7 @@ struct Gathering {
     /// A stale copy fails alone until it has come three times.
     private mutating func refuseStale(_ part: Part, _ edition: Edition, _ stamp: Stamp) throws {
         guard let old = part.older.last(where: { $0.text == edition.text }), edition.text != part.edition?.text,
-            let sign = stamp.isOld(beside: part.stamp.modified, seen: part.seen ?? now, oldTag: old.tag, at: now)
+            let sign = stamp.isOld(beside: part.stamp.modified, seen: part.seen ?? now, oldTags: old.tags, at: now)
         else { return }
         occurred.note(sign.kind)
         if sign == .laterDate { return }

@@ -144,6 +144,7 @@ extension Model {
             if !accepted.beganAnew && min(old.keys.count, new.keys.count) >= 10 && !Model.overlap(old, new) {
                 return .other
             }
+            if answer.parts?.isIncomplete == true { return nil }
             if 2 * new.rowCount < old.rowCount { return .shrunken(to: new.rowCount, from: old.rowCount) }
         }
         let present = known.filter { $0.value.missing == nil && watching.watches($0.key) }.map(\.key)
@@ -162,7 +163,7 @@ extension Model {
             return false
         }
         let sign = answer.stamp.isOld(
-            beside: accepted.stamp.modified, seen: accepted.received, oldTag: olderTags[new.text], at: now)
+            beside: accepted.stamp.modified, seen: accepted.received, oldTags: olderTags[new.text] ?? [], at: now)
         if let sign {
             occurred.note(sign.kind)
             return sign != .laterDate
@@ -205,10 +206,10 @@ extension Stamp {
     ///
     /// - Parameters:
     ///   - modified: when what is there now was changed; `seen`: when it was seen.
-    ///   - oldTag: what the copy was tagged when it was new.
-    func isOld(beside modified: Double?, seen: Double, oldTag: String?, at now: Double) -> Sign? {
+    ///   - oldTags: what its rows were tagged when they were new.
+    func isOld(beside modified: Double?, seen: Double, oldTags: [String], at now: Double) -> Sign? {
         if let own = self.modified, let modified { return own <= modified ? .date : .laterDate }
-        if let tag, tag == oldTag { return .tag }
+        if let tag, oldTags.contains(tag) { return .tag }
         if let age, age > now - seen { return .age }
         return nil
     }

@@ -138,6 +138,8 @@ struct Model: Equatable {
         var parts: Parts?
         var stamp: Stamp
         var received: Double
+        /// The tags that its rows had before, in other documents.
+        var tags: [String] = []
         /// When its text was new.
         var new: Double
         var isStaleTold = false
@@ -174,7 +176,7 @@ struct Model: Equatable {
     var held: Held?
     /// The editions accepted before, the latest last, and the tag that each had last.
     var olderTexts: [String] = []
-    var olderTags: [String: String] = [:]
+    var olderTags: [String: [String]] = [:]
     /// When one of them was believed again.
     var returned: Double?
     /// When `suspect` was told of what.

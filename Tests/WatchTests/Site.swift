@@ -97,7 +97,9 @@ final class Site: DocumentReader, @unchecked Sendable {
         let rows = all.filter { wanted.contains($0.batch) && $0.batch == request.onlyBatch ?? $0.batch }
         var reading = Reading(
             rows: rows, rowCount: all.count, pageCount: 1, damage: lines.contains("damage") ? ["a page"] : [],
-            fingerprint: Fingerprint(text: facts(body).digest, keys: KeySample(of: all.map(\.batch))))
+            fingerprint: Fingerprint(
+                text: facts(lines.filter { $0.contains("|") }.joined(separator: "\n")).digest,
+                keys: KeySample(of: all.map(\.batch))))
         reading.title = title
         // "doubt 20121456171": that batch's row is not certain.
         reading.doubts = lines.compactMap { line in

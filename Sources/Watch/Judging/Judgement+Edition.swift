@@ -48,6 +48,8 @@ extension Judgement {
         if facts.isPublic == true || old?.isPublic == true { new.isPublic = true }
         if old == nil { (state.earlier, state.replaced, state.returned) = ([], [:], nil) }
         if let old, let before = old.fingerprint, let fingerprint {
+            let tags = ReplacedEdition.tags(old.tags, and: old.validators?.etag)
+            if before.text == fingerprint.text, !tags.isEmpty { new.tags = tags }
             if before.text == fingerprint.text || isOnlyOfOtherCases(old) {
                 new.since = old.since
                 new.isStaleTold = old.isStaleTold
@@ -59,7 +61,7 @@ extension Judgement {
                 if state.earlier.contains(fingerprint.text) { state.returned = now }
                 state.earlier = (state.earlier.filter { $0 != before.text && $0 != fingerprint.text } + [before.text])
                     .suffix(SourceState.mostEarlier)
-                state.replaced[before.text] = ReplacedEdition(validators: old.validators, since: now)
+                state.replaced[before.text] = ReplacedEdition(tags: tags, since: now)
                 state.replaced = state.replaced.filter { state.earlier.contains($0.key) }
             }
         }

@@ -34,7 +34,7 @@ struct Return {
     func mayBeStale(at now: Date) -> Bool {
         if isOfNewDocuments { return false }
         let current = (accepted.modified, fetched: accepted.fetched)
-        if let isOlder = facts.areOlder(thanThoseOf: current, knownBy: known?.validators?.etag, at: now) {
+        if let isOlder = facts.areOlder(thanThoseOf: current, knownBy: known?.tags, at: now) {
             return isOlder
         }
         guard known != nil else { return true }
@@ -48,12 +48,12 @@ extension DocumentFacts {
     ///
     /// - Parameters:
     ///   - current: when the current one was changed, in seconds since 1970, and when it was fetched.
-    ///   - tag: the ETag that the same rows had before.
+    ///   - tags: the ETags that the same rows had before.
     func areOlder(
-        thanThoseOf current: (modified: Double?, fetched: Date), knownBy tag: String?, at now: Date
+        thanThoseOf current: (modified: Double?, fetched: Date), knownBy tags: [String]?, at now: Date
     ) -> Bool? {
         if let modified, let changed = current.modified { return modified <= changed }
-        if let tag, tag == validators?.etag { return true }
+        if let tag = validators?.etag, tags?.contains(tag) == true { return true }
         if let age = freshness.age, age > now.timeIntervalSince(current.fetched) { return true }
         return nil
     }

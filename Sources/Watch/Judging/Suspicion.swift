@@ -60,22 +60,24 @@ extension Suspicion {
             self.init(reason: "it is an older edition of the list", isReturn: true)
             return
         }
-        guard let reason = Suspicion.reason(reading, state, source, watched, accepted) else { return nil }
+        guard let reason = Suspicion.reason(reading, composition, state, source, watched, accepted) else { return nil }
         self.init(reason: reason)
     }
 
     /// What makes a sound document look unlike the list as it was. Pages of cases have only what is asked for; and
     /// where batches stay for ever, an edition that has few of them takes nothing away.
     private static func reason(
-        _ reading: Reading, _ state: SourceState, _ source: SourceConfig, _ watched: KeySet,
-        _ accepted: AcceptedDocument
+        _ reading: Reading, _ composition: Composition?, _ state: SourceState, _ source: SourceConfig,
+        _ watched: KeySet, _ accepted: AcceptedDocument
     ) -> String? {
         if source.hasCasePages { return manyGone(reading, state, watched) }
         if source.keepsForever { return nil }
-        guard
-            let reason = otherList(reading, accepted) ?? fewRows(reading.rowCount, accepted.rowCount)
-                ?? manyGone(reading, state, watched)
-        else { return nil }
+        var reason = otherList(reading, accepted)
+        // What is missing may be in the document that could not be read, and nothing is told of it.
+        if composition?.isIncomplete != true {
+            reason = reason ?? fewRows(reading.rowCount, accepted.rowCount) ?? manyGone(reading, state, watched)
+        }
+        guard let reason else { return nil }
         return source.links == nil
             ? reason : "\(reason); if each edition has only new batches, set keep = \"forever\" for the source"
     }

@@ -95,11 +95,15 @@ struct ComposedPoll {
                 guard isOfOnePart(error, of: parts) else { throw error }
                 // What is told of the others does not wait for it. It stays as it was, or unknown.
                 trouble = trouble ?? error
-                let isNeverRead = part.digest.isEmpty && part.batch == nil
                 // Of a new case nothing is known; a link leads somewhere all the same.
                 if part.digest.isEmpty, part.batch != nil, known?.part(at: part.url) == nil { continue }
-                guard part.digest.isEmpty || holds(part) else { throw error }
                 var part = part
+                if !part.digest.isEmpty, !holds(part) {
+                    guard part.batch == nil else { throw error }
+                    // What can neither be fetched nor read again is as if it had never been read.
+                    part = DocumentPart(url: part.url, validators: nil, digest: "", length: 0)
+                }
+                let isNeverRead = part.digest.isEmpty && part.batch == nil
                 // What came in its place before may come again.
                 part.lost = lost[part.url] ?? part.lost
                 part.stale = stale[part.url] ?? part.stale
@@ -117,7 +121,7 @@ struct ComposedPoll {
         let isAsComplete = known?.isIncomplete == composition.isIncomplete
         if known?.contents == composition.contents && isAsComplete && !mustRead {
             return received.allSatisfy(\.isNotModified)
-                ? .notModified(Freshness()) : .sameDocument(composition.facts)
+                ? .notModified(Freshness()) : .sameDocument(composition.facts(of: source))
         }
         // What was believed once is believed with its damage and doubts, also beside others that are new.
         let believed = Set((known?.parts ?? []).map(\.digest))
@@ -133,7 +137,7 @@ struct ComposedPoll {
             composition.parts.append(part)
             readings.append(reading)
         }
-        return .document(composition.facts, Reading(joining: readings, of: composition.parts))
+        return .document(composition.facts(of: source), Reading(joining: readings, of: composition.parts))
     }
 
     /// What a document says: the new one, or the kept one. A kept one that is not as it was is asked for again.
@@ -332,7 +336,7 @@ struct ComposedPoll {
             let earlier = part.earlier?.last(where: { $0.text == text })
         else { return }
         let current = (part.modified, fetched: part.since ?? known?.asked ?? now)
-        guard facts.areOlder(thanThoseOf: current, knownBy: earlier.etag, at: now) == true else { return }
+        guard facts.areOlder(thanThoseOf: current, knownBy: earlier.tags, at: now) == true else { return }
         let before = part.stale?.digest == facts.digest ? part.stale?.sightings ?? 0 : 0
         if before + 1 >= Judgement.sightingsToAccept { return }
         stale[part.url] = StaleCopy(digest: facts.digest, sightings: before + 1)

@@ -1,5 +1,6 @@
 // Several documents as one list: what it is known by, and what they say together. Pure.
 
+import Configuration
 import FoundationEssentials
 import Reading
 import Rows
@@ -35,30 +36,39 @@ extension Composition {
     /// What is in it, in whatever order, at whatever addresses: the list is the same while this is.
     var contents: [String] { Set(parts.map(\.content)).sorted() }
 
-    /// What the list as a whole is known by: the digest of a single document, else a hash of all of theirs.
-    var facts: DocumentFacts {
+    /// What the list as a whole is known by: the digest of a single document, else a hash of all of theirs. Of a list
+    /// that is one document at a time its server says what it says of one at one address.
+    func facts(of source: SourceConfig) -> DocumentFacts {
+        let isOne = source.links?.pick != .all
         let contents = contents
-        var digest = contents.count == 1 ? parts[0].digest : ""
+        let single = contents.count == 1 ? parts[0] : nil
+        var digest = single?.digest ?? ""
         if digest.isEmpty {
             var hash = Hash64()
             for content in contents { Array(content.utf8).withUnsafeBytes { hash.add($0) } }
             digest = "parts-" + hash.text
         }
-        return DocumentFacts(
-            validators: nil, digest: digest, length: parts.reduce(0) { $0 + $1.length }, freshness: Freshness())
+        var facts = DocumentFacts(
+            validators: isOne ? single?.validators : nil, digest: digest, length: parts.reduce(0) { $0 + $1.length },
+            freshness: Freshness())
+        facts.modified = isOne ? single?.modified : nil
+        return facts
     }
 }
 
 extension DocumentPart {
     /// Another document takes the place of this one: a new edition, where its text is another.
     mutating func succeed(_ facts: DocumentFacts, _ newText: String?, at now: Date) {
+        let known = ReplacedEdition.tags(tags, and: validators?.etag)
         if text != newText {
             if let text {
-                let copy = EarlierCopy(text: text, etag: validators?.etag)
+                let copy = EarlierCopy(text: text, tags: known)
                 earlier = ((earlier ?? []).filter { $0.text != text } + [copy]).suffix(DocumentPart.mostEarlier)
             }
-            text = newText
-            since = now
+            (text, tags, since) = (newText, nil, now)
+        } else {
+            let others = known.filter { $0 != facts.validators?.etag }
+            tags = others.isEmpty ? nil : others
         }
         modified = facts.modified
         (stale, unread) = (nil, nil)

@@ -20,7 +20,7 @@ extension PollTools {
         }
         var readings: [Reading] = []
         for part in composition.parts { readings.append(try reread(part, of: source)) }
-        return (composition.facts, Reading(joining: readings, of: composition.parts))
+        return (composition.facts(of: source), Reading(joining: readings, of: composition.parts))
     }
 
     /// Reads a kept document again; that of a case that is not there says nothing.

@@ -73,6 +73,8 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var length: Int
     package var rowCount: Int
     package var validators: Validators?
+    /// The ETags that documents with the same rows had before, see `ReplacedEdition.tags`; nil for none.
+    package var tags: [String]?
     /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
     package var modified: Double?
     /// When it was last received whole.
@@ -98,12 +100,23 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
 
 /// An edition that another one took the place of.
 package struct ReplacedEdition: Codable, Equatable, Sendable {
-    /// What the server said of it.
-    package var validators: Validators?
+    /// The ETags that its documents had, the latest last, `ReplacedEdition.mostTags` at most: the same rows come in
+    /// another document when the office exports them again.
+    package var tags: [String]?
     package var since: Date
 
-    package init(validators: Validators?, since: Date) {
-        (self.validators, self.since) = (validators, since)
+    /// So many documents of one edition are known by their ETags.
+    static let mostTags = 4
+
+    package init(tags: [String], since: Date) {
+        (self.tags, self.since) = (tags, since)
+    }
+
+    /// These tags and another one.
+    static func tags(_ tags: [String]?, and tag: String?) -> [String] {
+        let tags = tags ?? []
+        guard let tag else { return tags }
+        return (tags.filter { $0 != tag } + [tag]).suffix(mostTags)
     }
 }
 
@@ -143,6 +156,8 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var unlinked: Date?
     /// The hash of its text (`Fingerprint.text`); nil for the page of a case that the server does not have.
     package var text: String?
+    /// The ETags that it had before with the same text, see `ReplacedEdition.tags`; nil for none.
+    package var tags: [String]?
     /// When that text was new; nil in a state that is older than this field.
     package var since: Date?
     /// What is known of the page of a case that had a row and has none; nil where it has one.
@@ -180,7 +195,8 @@ package struct UnreadDocument: Codable, Equatable, Sendable {
 package struct EarlierCopy: Codable, Equatable, Sendable {
     /// The hash of its rows (`Fingerprint.text`).
     package var text: String
-    package var etag: String?
+    /// As `ReplacedEdition.tags`.
+    package var tags: [String]?
 }
 
 /// A copy of an earlier edition, and how often it came.

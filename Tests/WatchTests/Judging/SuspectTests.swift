@@ -176,6 +176,17 @@ import WatchKit
         }
     }
 
+    @Test(arguments: [(1, false), (2, true), (4, true), (5, true)])
+    func `an older edition is a stale copy by each of the last four ETags that it had`(tag: Int, isStale: Bool) throws {
+        var history = SourceHistory(try source())
+        for number in 1...5 {
+            history.poll(told(edition("e1", [row(mine, "pending")]), etag: "\(number)"))
+        }
+        history.poll(told(edition("e2", [row(mine, "issued")]), etag: "6"))
+        let back = history.poll(told(edition("e1", [row(mine, "pending")]), etag: "\(tag)"))
+        #expect(back.map(\.kind) == [isStale ? .suspect : .changed])
+    }
+
     @Test(arguments: [(3599.0, true), (3601, false)])
     func `an older edition is a stale copy where a cache has had it since before the new one`(age: Double, isNews: Bool)
         throws

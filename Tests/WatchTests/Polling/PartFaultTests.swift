@@ -78,6 +78,43 @@ private let other = "20121456172"
         }
     }
 
+    @Test func `is a stale copy where an old page leads to it and its server says that it is older`() throws {
+        scene.source.links = LinkRequest(glob: "*", pick: .newest)
+        for (turn, status) in ["issued", "collected"].enumerated() {
+            scene.site.published[page] = page + "\(turn).pdf"
+            scene.site.published[page + "\(turn).pdf"] = "\(mine)|\(status)\n20121456173|refused"
+            scene.site.dates[page + "\(turn).pdf"] = Double(turn)
+            #expect(try scene.poll().count == (turn == 0 ? 2 : 1))
+        }
+        scene.site.published[page] = page + "0.pdf"
+        #expect(try scene.outcome().outcome == .held(reason: "it is an older edition of the list"))
+    }
+
+    @Test func `is as if it had never been read where it fails and the kept one is lost`() throws {
+        try scene.poll()
+        scene.site.failures[archive] = ReadingFailure(.unreadable, "it is something else")
+        try FileManager.default.removeItem(atPath: scene.folder.path + "/cache")
+        scene.site.published[week] = "\(mine)|collected"
+        #expect(try scene.poll() == ["changed \(mine): issued > collected"])
+        #expect(scene.store.state.batches[other]?.missingSince == nil)
+        // It is not waited for any longer than for another dead link.
+        #expect(try scene.poll(after: 43_200) == [])
+        #expect(try scene.poll(after: 43_200).contains("disappeared \(other): refused > "))
+    }
+
+    @Test func `is a stale copy by an earlier ETag, though the same rows were exported again since`() throws {
+        func say(_ status: String, _ note: String) { scene.site.published[week] = "\(note)\n\(mine)|\(status)" }
+        say("issued", "of Monday")
+        try scene.poll()
+        let old = scene.site.published[week]
+        say("issued", "of Tuesday")
+        #expect(try scene.poll() == [])
+        say("collected", "of Wednesday")
+        #expect(try scene.poll() == ["changed \(mine): issued > collected"])
+        scene.site.published[week] = old
+        #expect(try scene.outcome().outcome == .failed(cause: "the document week.pdf: an older copy of it came"))
+    }
+
     @Test func `is fetched again where no link leads to it and the kept one is lost, while it is to be had`() throws {
         try scene.poll()
         scene.site.published[page] = week
