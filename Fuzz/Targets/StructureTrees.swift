@@ -6,7 +6,11 @@ import Text
 
 extension Target {
     static let structure = Target("structure") { bytes in
-        let document = file(of: structureObjects(of: bytes))
+        let own = [
+            "<< /Pages 2 0 R /StructTreeRoot << \(rolesOfTags) /K 10 0 R >> >>",
+            "<< /Type /Pages /Kids [3 0 R] /Count 1 >>", "<< /Type /Page >>",
+        ]
+        let document = file(of: numbered(own, from: 1) + numbered(structureObjects(of: bytes), from: 10))
         let first = try read(document)
         guard let structure = first else { return }
         try check(structure.tables)
@@ -89,21 +93,4 @@ private struct Tree {
         let (rows, columns) = (choices.one(of: Self.spans), choices.one(of: Self.spans))
         return "/A << /O /Table /RowSpan \(rows) /ColSpan \(columns) /Headers [(\(choices.number() % 16))] >>"
     }
-}
-
-/// A document of these objects and an empty page.
-private func file(of objects: [String]) -> [UInt8] {
-    var bytes = Array("%PDF-1.7\n".utf8)
-    var table = "xref\n0 1\n0 65535 f \n"
-    func add(_ number: Int, _ body: String) {
-        table += "\(number) 1\n\(bytes.count) 00000 n \n"
-        bytes += Array("\(number) 0 obj \(body) endobj\n".utf8)
-    }
-    let roles = "/RoleMap << /Mapped /TD /Loop /Loop2 /Loop2 /Loop >>"
-    add(1, "<< /Pages 2 0 R /StructTreeRoot << \(roles) /K 10 0 R >> >>")
-    add(2, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
-    add(3, "<< /Type /Page >>")
-    for (index, object) in objects.enumerated() { add(10 + index, object) }
-    let end = bytes.count
-    return bytes + Array("\(table)trailer << /Size 99 /Root 1 0 R >>\nstartxref\n\(end)\n%%EOF".utf8)
 }

@@ -42,20 +42,33 @@ private func file(_ objects: [String], hasTree: Bool) -> [UInt8] {
             content += "/P << /MCID \(row * 3 + column) >> BDC BT /F1 9 Tf \(place) (\(text)) Tj ET EMC "
         }
     }
+    let tree = hasTree ? "/StructTreeRoot << \(rolesOfTags) /K 10 0 R >>" : ""
+    let own = [
+        "<< /Pages 2 0 R \(tree) >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Contents 4 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> >>",
+        "<< /Length \(content.utf8.count) >> stream\n\(content)\nendstream",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    ]
+    return file(of: numbered(own, from: 1) + numbered(objects, from: 10))
+}
+
+/// Two roles that lead to each other among them.
+let rolesOfTags = "/RoleMap << /Mapped /TD /Loop /Loop2 /Loop2 /Loop >>"
+
+/// Objects with their numbers.
+func numbered(_ objects: [String], from first: Int) -> [(number: Int, body: String)] {
+    objects.enumerated().map { (first + $0.offset, $0.element) }
+}
+
+/// A PDF of these objects, of which 1 is the catalog.
+func file(of objects: [(number: Int, body: String)]) -> [UInt8] {
     var bytes = Array("%PDF-1.7\n".utf8)
-    var table = "xref\n"
-    func add(_ number: Int, _ body: String) {
+    var table = "xref\n0 1\n0000000000 65535 f \n"
+    for (number, body) in objects {
         let padding = String(repeating: "0", count: 10 - String(bytes.count).count)
         table += "\(number) 1\n\(padding)\(bytes.count) 00000 n \n"
         bytes += Array("\(number) 0 obj \(body) endobj\n".utf8)
     }
-    let roles = "/RoleMap << /Mapped /TD /Loop /Loop2 /Loop2 /Loop >>"
-    add(1, "<< /Pages 2 0 R \(hasTree ? "/StructTreeRoot << \(roles) /K 10 0 R >>" : "") >>")
-    add(2, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
-    add(3, "<< /Type /Page /Contents 4 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> >>")
-    add(4, "<< /Length \(content.utf8.count) >> stream\n\(content)\nendstream")
-    add(5, "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
-    for (index, object) in objects.enumerated() { add(10 + index, object) }
     let end = bytes.count
     return bytes + Array("\(table)trailer << /Size 99 /Root 1 0 R >>\nstartxref\n\(end)\n%%EOF".utf8)
 }
