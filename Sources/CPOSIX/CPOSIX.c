@@ -134,6 +134,7 @@ const char *cposix_error_text(int number) { return strerrordesc_np(number); }
 
 int cposix_confine(void) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+    if (prctl(PR_SET_DUMPABLE, 0) != 0) return -1;
     return prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 

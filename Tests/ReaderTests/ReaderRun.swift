@@ -25,9 +25,10 @@ struct ReaderRun {
     }
 
     /// Runs it with an environment, which the daemon does not give it; without the rights of root if need be.
-    init(_ request: ReadingRequest, environment: [String], withoutPrivileges: Bool) throws {
+    init(_ request: ReadingRequest, environment: [String], withoutPrivileges: Bool, kept: Int32? = nil) throws {
         let input = Array(try JSONEncoder().encode(request))
         var program = Program(path: builtReader, environment: environment, standardInput: input)
+        program.descriptor3 = kept
         if withoutPrivileges && geteuid() == 0 {
             program.path = "/usr/bin/setpriv"
             program.arguments = ["--bounding-set=-all", "--inh-caps=-all", builtReader]

@@ -37,8 +37,9 @@ const char *_Nullable cposix_signal_name(int number);
 /// "No such file or directory" for ENOENT; null for no error number. Untranslated, and safe on every thread.
 const char *_Nullable cposix_error_text(int number);
 
-/// Makes this process unable to gain privileges by what it executes, and ends it when the thread that started it ends
-/// (prctl(2): PR_SET_NO_NEW_PRIVS, PR_SET_PDEATHSIG with SIGKILL).
+/// Makes this process unable to gain privileges by what it executes, ends it when the thread that started it ends, and
+/// lets no other process of its user look into it (prctl(2): PR_SET_NO_NEW_PRIVS, PR_SET_PDEATHSIG with SIGKILL,
+/// PR_SET_DUMPABLE).
 int cposix_confine(void);
 
 /// The version of Landlock that the kernel has; 0 for none.
@@ -50,6 +51,13 @@ int cposix_landlock_version(void);
 /// abstract sockets and to send signals outside. Descriptors that are open stay as they are. Sets PR_SET_NO_NEW_PRIVS.
 /// Returns the version of Landlock, 0 where there is none, or -1 and errno.
 int cposix_enclose(const char *_Nullable const *_Nonnull readable, int connects);
+
+/// Takes system calls from the calling thread and those it starts, for good (seccomp(2)): all that foreign code would
+/// need beyond reading files and, where it `connects`, servers. A call that only such code makes ends the process by
+/// SIGSYS, after a line on standard error that names it; others fail. No memory can be made executable that was written,
+/// no process started, no socket made but for connections. Needs PR_SET_NO_NEW_PRIVS. Returns 0, also where the kernel
+/// has no such filters, or -1 and errno.
+int cposix_refuse_calls(int connects);
 
 /// Writes the address of a socket's path, "@name" for one of the abstract kind (unix(7)). Returns its length, or 0
 /// where the path is empty or too long.
