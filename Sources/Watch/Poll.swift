@@ -149,7 +149,7 @@ package func lookAtKeptDocument(
         return nil
     }
     // Of a batch whose page was never asked for nothing is known.
-    if source.hasCasePages, !source.watched.allSatisfy({ kept.composition?.hasPage(of: $0.pattern) ?? false }) {
+    if source.hasCasePages, !source.watched.allSatisfy({ kept.composition?.hasPage(of: $0.pattern.key) ?? false }) {
         return nil
     }
     // A document that was believed in spite of its damage answers too, but not where another reader found none.

@@ -264,6 +264,7 @@ extension Generator {
         guard let name = isPage ? "" : watching.shape == .linked ? links.randomElement(using: &chance) : someCase()
         else { return }
         steps.append(.fault(chance.one(of: Generator.faults), of: name))
+        if chance.once(in: 3) { steps.append(.restart(.withoutCache)) }
         for _ in 0..<(1 + chance.below(3)) {
             if chance.once(in: 3) { watching.shape == .linked ? changeDocument() : changeCase() }
             poll(after: chance.one(of: [3600, 43_200]), chance.once(in: 4) ? nil : .plain)

@@ -28,6 +28,7 @@ enum Kind: String, CaseIterable {
     case staleDocument = "linked: a stale copy of one document"
     case staleBelieved = "linked: a stale copy that came three times"
     case forgotten = "linked: a document that fails and is kept no more"
+    case forgottenCase = "cases: a page that fails and is kept no more"
     case unread = "linked: a document that was never read"
     case givenUp = "linked: it is waited for no longer"
     case notMissing = "linked: nothing is missing while one is unread"

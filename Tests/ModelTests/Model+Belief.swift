@@ -12,7 +12,9 @@ extension Model {
             let rows = listed[number] ?? []
             if isReadAnew {
                 readAnew(number, rows)
-            } else if rows.isEmpty && answer.parts?.isIncomplete == true {
+            } else if rows.isEmpty && answer.parts?.isIncomplete == true
+                || answer.parts?.part(number)?.unread != nil && watching.shape == .cases
+            {
                 if known[number] != nil { occurred.note(.notMissing) }
             } else {
                 // It is missing since its page has said so.
@@ -87,7 +89,7 @@ extension Model {
         let listed = edition.listed(by: understanding, hasDates: watching.hasDates)
         for pattern in watching.patterns where !looked.contains(pattern) {
             // Of a case whose page was never seen nothing is known.
-            if watching.shape == .cases, parts?.part(pattern) == nil { continue }
+            if watching.shape == .cases, parts?.part(pattern).map({ $0.unread != nil }) ?? true { continue }
             let found = listed.filter { Watching.covers(pattern, $0.key) }
             if parts?.isIncomplete == true, found.isEmpty || Watching.isMask(pattern) {
                 occurred.note(.noFirstLook)
@@ -156,6 +158,7 @@ extension Model {
         var told: [Told] = []
         for (number, known) in known.sorted(by: { $0.key < $1.key }) where watching.watches(number) {
             guard let missing = known.missing else { continue }
+            if accepted?.list.shape == .cases, accepted?.parts?.part(number)?.unread != nil { continue }
             if missing > now {
                 self.known[number]?.missing = now
             } else if now - missing >= watching.patience {

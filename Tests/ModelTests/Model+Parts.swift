@@ -20,8 +20,13 @@ struct Part: Equatable {
     var stale: Sighted?
     /// Of a case: the page without its row, by its heading.
     var lost: Sighted?
-    /// Of a linked document: that it could never be read.
+    /// That it could never be read, or can be had no more.
     var unread: Sighted?
+    /// What its rows were before that.
+    var forgotten: String?
+
+    /// What its rows are, or were last.
+    var text: String? { edition?.text ?? forgotten }
 
     struct Older: Equatable {
         var text: String
@@ -202,16 +207,17 @@ struct Gathering {
         var part = failed.part
         if let edition = part.edition {
             if kept.documents.contains(edition.bytes) { return part }
-            // Of a case that can neither be fetched nor read again nothing can be said.
-            if watching.shape == .cases { throw AllFailed() }
-            occurred.note(.forgotten)
-            part = Part(name: part.name, stale: part.stale)
+            occurred.note(watching.shape == .cases ? .forgottenCase : .forgotten)
+            part.tags = Model.tags(part.tags, and: part.stamp.tag)
+            (part.edition, part.forgotten, part.stamp.tag) = (nil, edition.text, nil)
+            part.unread = Part.Sighted(since: now)
         }
-        if watching.shape == .cases { return known?.part(part.name) == nil ? nil : part }
+        if watching.shape == .cases, part.unread == nil { return known?.part(part.name) == nil ? nil : part }
         occurred.note(.unread)
         var unread = Part.Sighted.more(part.unread, at: now)
         unread.count = min(unread.count, 3)
         part.unread = unread
+        if watching.shape == .cases { return part }
         if Gathering.isGivenUp(part, at: now) { occurred.note(.givenUp) } else { list.isIncomplete = true }
         return part
     }
@@ -353,12 +359,12 @@ struct Gathering {
         }
         if watching.shape == .linked { try refuseStale(part, edition, stamp) }
         let tags = Model.tags(part.tags, and: part.stamp.tag)
-        part.tags = part.edition?.text == edition.text ? tags.filter { $0 != stamp.tag } : []
-        if let old = part.edition, old.text != edition.text {
-            part.older = (part.older.filter { $0.text != old.text } + [Part.Older(text: old.text, tags: tags)])
-                .suffix(4)
+        part.tags = part.text == edition.text ? tags.filter { $0 != stamp.tag } : []
+        if let old = part.text, old != edition.text {
+            part.older = (part.older.filter { $0.text != old } + [Part.Older(text: old, tags: tags)]).suffix(4)
         }
-        if part.edition?.text != edition.text { part.seen = now }
+        if part.text != edition.text { part.seen = now }
+        part.forgotten = nil
         if hasRow { part.lost = nil }
         (part.edition, part.stamp, part.stale, part.unread) = (edition, stamp.withoutAge, nil, nil)
         if !isStopped { kept.keep(edition.bytes) }
@@ -377,7 +383,7 @@ struct Gathering {
 
     /// A stale copy fails alone until it has come three times.
     private mutating func refuseStale(_ part: Part, _ edition: Edition, _ stamp: Stamp) throws {
-        guard let old = part.older.last(where: { $0.text == edition.text }), edition.text != part.edition?.text,
+        guard let old = part.older.last(where: { $0.text == edition.text }), edition.text != part.text,
             let sign = stamp.isOld(beside: part.stamp.modified, seen: part.seen ?? now, oldTags: old.tags, at: now)
         else { return }
         occurred.note(sign.kind)

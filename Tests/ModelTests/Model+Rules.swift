@@ -25,7 +25,9 @@ extension Model {
     func canLook(_ watching: Watching, _ kept: Kept) -> Bool {
         guard let accepted, !(accepted.edition.hasDamage && accepted.isReadByOlder) else { return false }
         guard let parts = accepted.parts else { return kept.isSound(accepted.edition.bytes) }
-        let hasAll = watching.shape != .cases || watching.patterns.allSatisfy { parts.part($0) != nil }
+        let hasAll =
+            watching.shape != .cases
+            || watching.patterns.allSatisfy { parts.part($0).map { $0.unread == nil } ?? false }
         return hasAll && parts.names.allSatisfy(kept.isSound)
     }
 
@@ -147,7 +149,9 @@ extension Model {
             if answer.parts?.isIncomplete == true { return nil }
             if 2 * new.rowCount < old.rowCount { return .shrunken(to: new.rowCount, from: old.rowCount) }
         }
-        let present = known.filter { $0.value.missing == nil && watching.watches($0.key) }.map(\.key)
+        let present = known.filter { $0.value.missing == nil && watching.watches($0.key) }.map(\.key).filter {
+            watching.shape != .cases || answer.parts?.part($0)?.unread == nil
+        }
         let listed = Set(new.lines(by: understanding, hasDates: true).map(\.batch))
         let gone = present.count { !listed.contains($0) }
         return gone > 3 && 5 * gone > present.count ? .gone(gone, of: present.count) : nil
@@ -230,7 +234,7 @@ extension Model.Accepted {
     func isOfOtherCases(than old: Model.Accepted) -> Bool {
         guard list.shape == .cases, let parts, let before = old.parts else { return false }
         let common = parts.parts.filter { before.part($0.name) != nil }
-        return !common.isEmpty && common.allSatisfy { before.part($0.name)?.edition?.text == $0.edition?.text }
+        return !common.isEmpty && common.allSatisfy { before.part($0.name)?.text == $0.text }
     }
 }
 

@@ -28,7 +28,7 @@ extension ModelRun {
         }
         let listing = try files.documents()
         guard hasFailed || Set(listing) == Set(kept.documents.map { "london.\($0.prefix(32)).document" }) else {
-            throw Disagreement("kept: \(listing)")
+            throw Disagreement("kept: \(listing.sorted()), and not \(kept.documents.sorted())")
         }
     }
 

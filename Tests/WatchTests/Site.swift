@@ -85,7 +85,9 @@ final class Site: DocumentReader, @unchecked Sendable {
             let found = lines.map { FoundLink(url: $0, text: "") }
             let picked = links.pick == .all ? found : Array(found.prefix(1))
             guard !picked.isEmpty else { return .failure(ReadingFailure(.unreadable, "none of the links matches")) }
-            return .links(facts(body), picked)
+            var said = facts(body)
+            said.freshness.age = ages[request.url]
+            return .links(said, picked)
         }
         let title = lines.first.flatMap { $0.contains("|") ? nil : DocumentTitle(lines: [$0]) }
         var all: [Row] = []

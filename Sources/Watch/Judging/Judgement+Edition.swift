@@ -94,7 +94,8 @@ extension Judgement {
             }
             state.batches[change.batch] = BatchState(rows: change.rows, since: now)
             state.lastChange = now
-        case .disappeared where source.keepsForever || composition?.isIncomplete == true:
+        case .disappeared
+        where source.keepsForever || composition?.isIncomplete == true || composition?.isUnknown(change.batch) == true:
             break
         case .disappeared:
             if state.batches[change.batch]?.missingSince == nil {
@@ -134,7 +135,7 @@ extension Judgement {
         let observed = Set(state.observed)
         for mask in source.watched.map(\.pattern) where !observed.contains(mask.description) {
             // Of a batch whose page was never asked for nothing is known.
-            if source.hasCasePages, composition?.hasPage(of: mask) != true { continue }
+            if source.hasCasePages, composition?.hasPage(of: mask.key) != true { continue }
             let own = KeySet(patterns: [mask])
             if doubts.contains(where: { !$0.batches.isEmpty && $0.concerns(own) }) { continue }
             let matching = mask.isLiteral ? [mask.key] : list.batches.filter(mask.matches)

@@ -150,6 +150,7 @@ package struct Judgement {
         if composition?.isIncomplete == true { return }
         for (batch, known) in state.batches.filter({ $0.value.missingSince != nil }).sorted(by: { $0.key < $1.key }) {
             guard watched.contains(batch), let since = known.missingSince else { continue }
+            if composition?.isUnknown(batch) == true { continue }
             if source.keepsForever {
                 state.batches[batch]?.missingSince = nil  // from before that was so
             } else if since > now {

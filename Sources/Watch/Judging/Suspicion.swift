@@ -70,12 +70,12 @@ extension Suspicion {
         _ reading: Reading, _ composition: Composition?, _ state: SourceState, _ source: SourceConfig,
         _ watched: KeySet, _ accepted: AcceptedDocument
     ) -> String? {
-        if source.hasCasePages { return manyGone(reading, state, watched) }
+        if source.hasCasePages { return manyGone(reading, state, watched, composition) }
         if source.keepsForever { return nil }
         var reason = otherList(reading, accepted)
         // What is missing may be in the document that could not be read, and nothing is told of it.
         if composition?.isIncomplete != true {
-            reason = reason ?? fewRows(reading.rowCount, accepted.rowCount) ?? manyGone(reading, state, watched)
+            reason = reason ?? fewRows(reading.rowCount, accepted.rowCount) ?? manyGone(reading, state, watched, nil)
         }
         guard let reason else { return nil }
         return source.links == nil
@@ -95,9 +95,13 @@ extension Suspicion {
         return "it has \(now == 1 ? "1 row" : "\(now) rows"), the previous edition had \(before)"
     }
 
-    /// Of the batches that were on the list until now.
-    private static func manyGone(_ reading: Reading, _ state: SourceState, _ watched: KeySet) -> String? {
-        let present = state.batches.filter { $0.value.missingSince == nil && watched.contains($0.key) }
+    /// Of the batches that were on the list until now, but for cases whose pages are not known.
+    private static func manyGone(
+        _ reading: Reading, _ state: SourceState, _ watched: KeySet, _ composition: Composition?
+    ) -> String? {
+        let present = state.batches.filter {
+            $0.value.missingSince == nil && watched.contains($0.key) && composition?.isUnknown($0.key) != true
+        }
         let listed = Set(reading.rows.map(\.batch))
         let gone = present.keys.count { !listed.contains($0) }
         guard Double(gone) > max(Double(mostGone.count), mostGone.part * Double(present.count)) else { return nil }

@@ -46,6 +46,8 @@ struct ComposedPoll {
     private var cacheTrouble: String?
     private var trouble: ReadingFailure?
     private var composition = Composition()
+    /// For how long a cache has had what was received, at most.
+    private var age: Double?
     /// What is known of the pages of cases that have lost their rows, by address.
     private var lost: [String: LostCase] = [:]
     /// The stale copies that came in the place of documents, by address.
@@ -98,19 +100,12 @@ struct ComposedPoll {
                 // Of a new case nothing is known; a link leads somewhere all the same.
                 if part.digest.isEmpty, part.batch != nil, known?.part(at: part.url) == nil { continue }
                 var part = part
-                if !part.digest.isEmpty, !holds(part) {
-                    guard part.batch == nil else { throw error }
-                    // What can neither be fetched nor read again is as if it had never been read.
-                    part = DocumentPart(url: part.url, validators: nil, digest: "", length: 0)
-                }
-                let isNeverRead = part.digest.isEmpty && part.batch == nil
+                if !part.digest.isEmpty, !holds(part) { part.forget(at: now) }
                 // What came in its place before may come again.
                 part.lost = lost[part.url] ?? part.lost
                 part.stale = stale[part.url] ?? part.stale
-                if isNeverRead {
-                    part.fail(at: now)
-                    if !part.isGivenUp(at: now) { composition.isIncomplete = true }
-                }
+                if part.digest.isEmpty, part.batch == nil || part.unread != nil { part.fail(at: now) }
+                if part.batch == nil, part.unread != nil, !part.isGivenUp(at: now) { composition.isIncomplete = true }
                 let isAnswered = lost[part.url] != nil || stale[part.url] != nil
                 received.append(Received(part: part, isNotModified: true, isAnswered: isAnswered))
             }
@@ -121,7 +116,7 @@ struct ComposedPoll {
         let isAsComplete = known?.isIncomplete == composition.isIncomplete
         if known?.contents == composition.contents && isAsComplete && !mustRead {
             return received.allSatisfy(\.isNotModified)
-                ? .notModified(Freshness()) : .sameDocument(composition.facts(of: source))
+                ? .notModified(Freshness()) : .sameDocument(composition.facts(of: source, age: age))
         }
         // What was believed once is believed with its damage and doubts, also beside others that are new.
         let believed = Set((known?.parts ?? []).map(\.digest))
@@ -137,7 +132,7 @@ struct ComposedPoll {
             composition.parts.append(part)
             readings.append(reading)
         }
-        return .document(composition.facts(of: source), Reading(joining: readings, of: composition.parts))
+        return .document(composition.facts(of: source, age: age), Reading(joining: readings, of: composition.parts))
     }
 
     /// What a document says: the new one, or the kept one. A kept one that is not as it was is asked for again.
@@ -200,6 +195,7 @@ struct ComposedPoll {
         case .links(let facts, let links):
             composition.pageValidators = facts.validators
             composition.isPublic = facts.isPublic
+            age = facts.freshness.age
             return links.map(\.url)
         case .notModified(let freshness) where !freshness.isOdd && page.validators != nil:
             composition.pageValidators = known?.pageValidators
@@ -295,9 +291,8 @@ struct ComposedPoll {
         case .document(let facts, let reading):
             try refuseStale(part, facts, reading)
             part.succeed(facts, reading.fingerprint?.text, at: now)
-            part.validators = facts.validators
-            part.digest = facts.digest
-            part.length = facts.length
+            (part.validators, part.digest, part.length) = (facts.validators, facts.digest, facts.length)
+            if let own = facts.freshness.age { age = max(age ?? 0, own) }
             if reading.rows.contains(where: { $0.batch == part.batch }) { part.lost = nil }
             keep(document, part)
             return Received(part: part, reading: reading, isAnswered: true)

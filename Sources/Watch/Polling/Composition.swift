@@ -28,9 +28,14 @@ extension Composition {
         return !changed.isEmpty && newer.count == changed.count
     }
 
-    /// Whether the case's page has been asked for.
-    func hasPage(of pattern: KeyMask) -> Bool {
-        parts.contains { $0.batch == pattern.key }
+    /// Whether the case's page has been asked for, and what it says is known.
+    func hasPage(of batch: String) -> Bool {
+        parts.contains { $0.batch == batch && $0.unread == nil }
+    }
+
+    /// Whether the case's page can neither be fetched nor read again.
+    func isUnknown(_ batch: String) -> Bool {
+        parts.contains { $0.batch == batch && $0.unread != nil }
     }
 
     /// What is in it, in whatever order, at whatever addresses: the list is the same while this is.
@@ -38,7 +43,9 @@ extension Composition {
 
     /// What the list as a whole is known by: the digest of a single document, else a hash of all of theirs. Of a list
     /// that is one document at a time its server says what it says of one at one address.
-    func facts(of source: SourceConfig) -> DocumentFacts {
+    ///
+    /// - Parameter age: for how long a cache has had it, or the page that links to it, in seconds.
+    func facts(of source: SourceConfig, age: Double? = nil) -> DocumentFacts {
         let isOne = source.links?.pick != .all
         let contents = contents
         let single = contents.count == 1 ? parts[0] : nil
@@ -52,6 +59,7 @@ extension Composition {
             validators: isOne ? single?.validators : nil, digest: digest, length: parts.reduce(0) { $0 + $1.length },
             freshness: Freshness())
         facts.modified = isOne ? single?.modified : nil
+        facts.freshness.age = isOne ? age : nil
         return facts
     }
 }
@@ -74,7 +82,15 @@ extension DocumentPart {
         (stale, unread) = (nil, nil)
     }
 
-    /// Counts that it could not be read, and never was.
+    /// It can neither be fetched nor read again: from now on it is as if it had never been read, but for what is known of
+    /// its editions.
+    mutating func forget(at now: Date) {
+        tags = ReplacedEdition.tags(tags, and: validators?.etag)
+        (validators, digest, length) = (nil, "", 0)
+        unread = UnreadDocument(since: now)
+    }
+
+    /// Counts that it could not be read, and nothing is known of what it says.
     mutating func fail(at now: Date) {
         var unread = unread ?? UnreadDocument(since: now)
         unread.since = min(unread.since, now)  // the clock may have been set back

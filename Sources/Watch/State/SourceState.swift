@@ -162,7 +162,7 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var since: Date?
     /// What is known of the page of a case that had a row and has none; nil where it has one.
     package var lost: LostCase?
-    /// That it could never be read, though a link leads to it; nil for one that was read.
+    /// That it could never be read, or that neither its address nor the cache has it any more; nil for one that is known.
     package var unread: UnreadDocument?
     /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
     package var modified: Double?
@@ -183,7 +183,7 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     }
 }
 
-/// A document that a link leads to and that could never be read.
+/// A document of which it is not known what it says.
 package struct UnreadDocument: Codable, Equatable, Sendable {
     /// Since when.
     package var since: Date

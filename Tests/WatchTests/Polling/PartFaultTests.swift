@@ -90,6 +90,22 @@ private let other = "20121456172"
         #expect(try scene.outcome().outcome == .held(reason: "it is an older edition of the list"))
     }
 
+    @Test(arguments: [(3599, false), (3601, true)])
+    func `is a stale copy where a cache has had the page since before it led to another one`(age: Double, isStale: Bool)
+        throws
+    {
+        scene.site.hasTags = false
+        scene.source.links = LinkRequest(glob: "*", pick: .newest)
+        for (turn, status) in ["issued", "collected"].enumerated() {
+            scene.site.published[page] = page + "\(turn).pdf"
+            scene.site.published[page + "\(turn).pdf"] = "\(mine)|\(status)\n20121456173|refused"
+            try scene.poll()
+        }
+        scene.site.published[page] = page + "0.pdf"
+        scene.site.ages[page] = age
+        #expect(try scene.poll().contains("changed \(mine): collected > issued") == !isStale)
+    }
+
     @Test func `is as if it had never been read where it fails and the kept one is lost`() throws {
         try scene.poll()
         scene.site.failures[archive] = ReadingFailure(.unreadable, "it is something else")
@@ -113,6 +129,18 @@ private let other = "20121456172"
         #expect(try scene.poll() == ["changed \(mine): issued > collected"])
         scene.site.published[week] = old
         #expect(try scene.outcome().outcome == .failed(cause: "the document week.pdf: an older copy of it came"))
+    }
+
+    @Test func `is known in its older copies though it was forgotten`() throws {
+        try scene.poll()
+        let old = scene.site.published[week]
+        scene.site.published[week] = "\(mine)|collected\n20121456173|refused"
+        try scene.poll()
+        scene.site.published[week] = old
+        try FileManager.default.removeItem(atPath: scene.folder.path + "/cache")
+        for _ in 1...2 {
+            #expect(try scene.outcome().outcome == .failed(cause: "the document week.pdf: an older copy of it came"))
+        }
     }
 
     @Test func `is fetched again where no link leads to it and the kept one is lost, while it is to be had`() throws {
@@ -190,6 +218,33 @@ private let other = "20121456172"
             #expect(cause.contains("may end too soon"))
         }
         #expect(scene.store.state.batches[mine]?.rows.map(\.status) == ["pending"])
+    }
+
+    @Test func `holds up no other, and has not lost its row, where it fails and the kept one is lost`() throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        try scene.poll()
+        scene.site.failures[address + other] = ReadingFailure(.unreadable, "it is something else")
+        try FileManager.default.removeItem(atPath: scene.folder.path + "/cache")
+        scene.site.published[address + mine] = "\(mine)|issued"
+        #expect(try scene.poll() == ["changed \(mine): pending > issued"])
+        // That nothing is known of it is no first look either.
+        scene.source.watched.removeAll { $0.pattern.key == other }
+        try scene.poll()
+        scene.source.watched = try [mine, other].map { WatchedBatch(pattern: try KeyMask($0), label: "") }
+        #expect(try scene.poll().filter { $0.contains(other) } == [])
+        scene.site.failures = [:]
+        #expect(try scene.poll().filter { $0.contains(other) } == ["observed \(other):  > pending"])
+    }
+
+    @Test func `is told by what it said last where it fails, the kept one is lost, and it comes back`() throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        try scene.poll()
+        scene.site.failures[address + other] = ReadingFailure(.unreadable, "it is something else")
+        try FileManager.default.removeItem(atPath: scene.folder.path + "/cache")
+        for _ in 1...4 { #expect(try scene.poll(after: 43_200).filter { $0.contains(other) } == []) }
+        scene.site.failures = [:]
+        scene.site.published[address + other] = "\(other)|issued"
+        #expect(try scene.poll().contains("changed \(other): pending > issued"))
     }
 
     @Test func `makes no other edition because the others are watched no longer`() throws {
