@@ -78,7 +78,8 @@ struct Parts: Equatable {
 
     /// The list is the same while this is.
     func contents(_ shape: Shape) -> Set<String> {
-        Set(parts.map { (shape == .cases ? $0.name : "") + " " + ($0.edition?.bytes ?? "") })
+        if shape == .linked { return Set(parts.map { $0.edition?.bytes ?? "" }) }
+        return Set(parts.map { $0.name + ($0.unread == nil ? $0.edition?.bytes ?? "" : " is unknown") })
     }
 
     /// All of it as one document. One that was believed once is believed with its damage.

@@ -104,8 +104,8 @@ extension DocumentPart {
         return now.timeIntervalSince(unread.since) >= Judgement.timeToAccept
     }
 
-    /// What it says, of which case.
-    fileprivate var content: String { "\(batch ?? "") \(digest)" }
+    /// What it says, of which case: that one is gone is known, what an unread page says is not.
+    fileprivate var content: String { "\(batch ?? "") \(batch != nil && unread != nil ? "unknown" : digest)" }
 
     /// What people call it.
     var name: String {

@@ -236,6 +236,18 @@ private let other = "20121456172"
         #expect(try scene.poll().filter { $0.contains(other) } == ["observed \(other):  > pending"])
     }
 
+    @Test func `is gone where the server says so after it could neither be fetched nor read again`() throws {
+        scene.site.published[address + other] = "\(other)|pending"
+        try scene.poll()
+        scene.site.failures[address + other] = ReadingFailure(.unreadable, "it is something else")
+        try FileManager.default.removeItem(atPath: scene.folder.path + "/cache")
+        try scene.poll()
+        var gone = ReadingFailure(.status, "HTTP 410 Gone")
+        gone.status = 410
+        scene.site.failures[address + other] = gone
+        #expect(try scene.poll() == ["disappeared \(other): pending > "])
+    }
+
     @Test func `is told by what it said last where it fails, the kept one is lost, and it comes back`() throws {
         scene.site.published[address + other] = "\(other)|pending"
         try scene.poll()
