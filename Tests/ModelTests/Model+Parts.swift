@@ -224,7 +224,9 @@ struct Gathering {
     }
 
     /// Whether a linked document that was never read is waited for no longer.
-    static func isGivenUp(_ part: Part, at now: Double) -> Bool { part.unread?.isEnough(at: now) ?? false }
+    static func isGivenUp(_ part: Part, at now: Double) -> Bool {
+        part.forgotten == nil && part.unread?.isEnough(at: now) ?? false
+    }
 
     /// A document that no link leads to is what it was while it is kept, or while it can be had as it was.
     private mutating func unlinked(_ part: Part) throws -> Came? {

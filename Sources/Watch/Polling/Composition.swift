@@ -98,9 +98,10 @@ extension DocumentPart {
         self.unread = unread
     }
 
-    /// Whether it could not be read for so long that the list is what the other documents say.
+    /// Whether it could not be read for so long that the list is what the other documents say. Never for one that was
+    /// read once: what it said is not gone because its server is.
     func isGivenUp(at now: Date) -> Bool {
-        guard let unread, unread.failures >= Judgement.sightingsToAccept else { return false }
+        guard text == nil, let unread, unread.failures >= Judgement.sightingsToAccept else { return false }
         return now.timeIntervalSince(unread.since) >= Judgement.timeToAccept
     }
 
