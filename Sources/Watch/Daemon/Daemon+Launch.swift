@@ -36,7 +36,7 @@ extension Daemon {
     private static func begin(_ paths: Paths) throws {
         let config = try loadAtStart(paths.config)
         let daemon = try Daemon(
-            paths: paths, config: config, directory: try StateDirectory(paths.state),
+            paths: paths, config: config, directory: try StateDirectory(paths.state, patience: 1),
             cache: try DocumentCache(paths.cache), reader: .installed(), journal: Journal())
         try daemon.start()
         resident = daemon

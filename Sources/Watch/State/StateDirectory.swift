@@ -13,15 +13,24 @@ package final class StateDirectory: Sendable {
     private let lock: Int32
 
     /// Makes the directory where it is missing, checks it, and locks it.
-    package init(_ path: String) throws(StateError) {
+    ///
+    /// - Parameter patience: how long to wait for the lock, in seconds. One who was killed may leave behind a program that
+    ///   was just being started, and that holds the lock for some more milliseconds.
+    package init(_ path: String, patience: Double = 0) throws(StateError) {
         if mkdir(path, 0o700) != 0 && errno != EEXIST {
             throw .io(operation: "create the state directory", path: path, code: errno)
         }
         try StateDirectory.check(path)
         let lockPath = "\(path)/\(StateDirectory.lockName)"
         let lock = try openRegular(lockPath, O_RDWR | O_CREAT, mode: 0o640)
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+        var left = patience
+        while flock(lock, LOCK_EX | LOCK_NB) != 0 {
             let code = errno
+            if code == EWOULDBLOCK, left > 0 {
+                usleep(50_000)
+                left -= 0.05
+                continue
+            }
             close(lock)
             throw code == EWOULDBLOCK ? .locked(directory: path) : .io(operation: "lock", path: lockPath, code: code)
         }

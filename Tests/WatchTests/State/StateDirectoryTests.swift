@@ -187,6 +187,17 @@ import WatchKit
         withExtendedLifetime(first) {}
     }
 
+    @Test func `whoever is patient gets the lock when its holder has gone`() throws {
+        _ = try directory()
+        let lock = open(path + "/" + StateDirectory.lockName, O_RDWR)
+        #expect(flock(lock, LOCK_EX) == 0)
+        Thread.detachNewThread {
+            usleep(200_000)
+            close(lock)
+        }
+        _ = try StateDirectory(path, patience: 30)
+    }
+
     @Test func `the lock goes with its holder`() throws {
         _ = try directory()
         _ = try directory()
