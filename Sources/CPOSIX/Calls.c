@@ -266,6 +266,8 @@ int cposix_refuse_calls(int connects) {
     (void)connects;
     return 0;
 #else
+    // A kernel without filters.
+    if (prctl(PR_GET_SECCOMP, 0, 0, 0, 0) < 0) return errno == EINVAL ? 0 : -1;
     struct sigaction action = {.sa_sigaction = end_process, .sa_flags = SA_SIGINFO};
     if (sigaction(SIGSYS, &action, NULL) != 0) return -1;
 
@@ -289,9 +291,8 @@ int cposix_refuse_calls(int connects) {
     if (program->count > sizeof program->code / sizeof *program->code) {
         errno = E2BIG;
         outcome = -1;
-    } else if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &code) != 0) {
-        // A kernel without it.
-        outcome = errno == EINVAL || errno == ENOSYS ? 0 : -1;
+    } else {
+        outcome = prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &code);
     }
     int error = errno;
     free(program);

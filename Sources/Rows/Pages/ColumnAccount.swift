@@ -24,7 +24,7 @@ struct ColumnAccount {
     private var heading: Doubt?
 
     /// So many rows of a page tell.
-    private static let mostRows = 16
+    private static let mostRows = 32
     /// A page of fewer rows may have nothing but empty cells.
     private static let fewestRows = 3
     /// A longer heading is a sentence.

@@ -162,7 +162,7 @@ extension TableReader {
     /// Counts a row with a key.
     private mutating func count(_ key: String) {
         builder.list.rowCount += 1
-        if builder.fingerprint != nil { builder.fingerprint?.beginRow(keys.compared(key)) }
+        builder.fingerprint?.beginRow(keys.compared(key))
     }
 
     private mutating func takeFingerprint(of cells: [String], _ places: ColumnPlaces) {
