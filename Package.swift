@@ -53,6 +53,7 @@ let package = Package(
     products: [
         .executable(name: "batchwatch", targets: ["batchwatch"]),
         .executable(name: "batchwatchd", targets: ["batchwatchd"]),
+        .executable(name: "batchwatch-fetcher", targets: ["batchwatch-fetcher"]),
         .executable(name: "batchwatch-reader", targets: ["batchwatch-reader"]),
     ],
     dependencies: [
@@ -80,7 +81,9 @@ let package = Package(
         stage("Rows", ["Text", "Bidi"]),
         stage("Reading", ["Rows"]),
         stage("Proposals", ["Reading", "Rows", "Text"]),
-        stage("Fetch", ["Reading", "Text", "Markup", "JSON", "CCurl", "CCrypto", "CZlib"]),
+        stage("Fetch", ["Reading", "Text", "CCurl", "CCrypto", "CZlib"]),
+        stage("Links", ["Reading", "Text", "Markup", "JSON", "CCurl"]),
+        stage("Worker", ["Reading", "CPOSIX"]),
         stage("Processes", ["CPOSIX"]),
         stage("Configuration", ["Reading", "Rows", "CPOSIX"]),
         stage("Events", ["Rows", "Text"]),
@@ -101,23 +104,23 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("batchwatchd", ["Watch", "Delivery", "CPOSIX"]),
+        program("batchwatch-fetcher", ["Fetch", "Reading", "Worker"]),
         program(
             "batchwatch-reader",
             [
-                "Reading", "Proposals", "Fetch", "PDF", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows",
-                "Text", "Bidi",
-                "CPOSIX",
+                "Worker", "Reading", "Proposals", "Links", "PDF", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON",
+                "Rows", "Text", "Bidi",
             ]),
 
-        tests("PDFTests", ["PDF", "Text"]),
+        tests("PDFTests", ["PDF", "Text", "TestKit"]),
         tests("TextTests", ["Text"]),
         tests("BidiTests", ["Bidi", "TestKit"]),
         tests("MarkupTests", ["Markup", "Text"]),
         tests("HTMLTests", ["HTML", "Text", "TestKit"]),
         tests("XMLTests", ["XML", "Text", "TestKit"]),
-        tests("CSVTests", ["CSV", "Text"]),
-        tests("JSONTests", ["JSON", "Text"]),
-        tests("SpreadsheetTests", ["Spreadsheet", "Text"]),
+        tests("CSVTests", ["CSV", "Text", "TestKit"]),
+        tests("JSONTests", ["JSON", "Text", "TestKit"]),
+        tests("SpreadsheetTests", ["Spreadsheet", "Text", "TestKit"]),
         tests("RowsTests", ["Rows", "Text", "PDF", "TestKit"]),
         tests("ProposalsTests", ["Proposals", "Reading", "Rows", "Text", "TestKit"]),
         // What several of the test targets need: servers that misbehave, small documents, pages made by hand.
@@ -127,13 +130,16 @@ let package = Package(
             name: "WatchKit",
             dependencies: ["Watch", "Configuration", "Events", "Delivery", "Reading", "Rows", "Processes", "TestKit"],
             path: "Tests/WatchKit", swiftSettings: strict),
-        tests("FetchTests", ["Fetch", "Reading", "CCurl", "CZlib", "TestKit"]),
-        tests("ReaderTests", ["batchwatch-reader", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
+        tests("FetchTests", ["Fetch", "Reading", "Text", "CCurl", "CZlib", "TestKit"]),
+        tests("LinksTests", ["Links", "Reading"]),
+        tests(
+            "ReaderTests",
+            ["batchwatch-fetcher", "batchwatch-reader", "Watch", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
         tests(
             "PollingTests",
             [
-                "batchwatch-reader", "Watch", "Configuration", "Delivery", "Events", "Storage", "Reading", "Rows",
-                "Processes", "TestKit",
+                "batchwatch-fetcher", "batchwatch-reader", "Watch", "Configuration", "Delivery", "Events", "Storage",
+                "Reading", "Rows", "Processes", "TestKit",
             ]),
         tests("ProcessesTests", ["Processes", "CPOSIX"]),
         tests("ConfigurationTests", ["Configuration", "Reading", "Rows", "Processes", "TestKit"]),
@@ -164,7 +170,9 @@ let package = Package(
         // The fuzz targets, so that they are built with each change and past finds stay mended. scripts/fuzz fuzzes.
         .testTarget(
             name: "FuzzTests",
-            dependencies: ["PDF", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text"],
+            dependencies: [
+                "PDF", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "Reading", "Links",
+            ],
             path: "Fuzz", exclude: ["README.md", "Dictionaries", "seeds.py", "Entry.swift"], swiftSettings: strict),
     ]
 )

@@ -253,6 +253,15 @@ def xml():
     yield b"r\n" + "<r><a>b</a></r>".encode("utf-16")
 
 
+def links():
+    for start in [b"\0\0\0", b"\1\1\3", b"\2\2\1"]:
+        yield start + b"<html><base href='/c/'><a href='list_2026-11-13.pdf'>13 November</a><a href='//h/x?a=1&amp;b=%20#f'>b</a><a href='http:x'>"
+        yield start + b"<?xml version='1.0'?><rss><item><title>T</title><link>https://h/list.pdf</link><guid>../x.pdf</guid></item></rss>"
+        yield start + b"<?xml version='1.0'?><urlset><url><loc>https://h/a b</loc></url></urlset>"
+        yield start + b"<?xml version='1.0'?><feed><entry><link href='a\\b' rel='x'/></entry></feed>"
+        yield start + b'{"files":[{"url":"https://h/list_1.pdf","name":"N"},"/list.csv"]}'
+
+
 def workbooks():
     for path in sorted(glob.glob(os.path.join(FIXTURES, "tables", "*.ods")) + glob.glob(os.path.join(FIXTURES, "tables", "*.xlsx"))):
         with open(path, "rb") as file:
@@ -293,7 +302,7 @@ def sheet():
 def main(directory):
     for target in (
         objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts,
-        encryption, csv, json, dates, html, xml, zip, sheet,
+        encryption, csv, json, dates, html, xml, links, zip, sheet,
     ):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)

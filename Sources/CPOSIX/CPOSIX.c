@@ -40,7 +40,7 @@ int cposix_peer_is_gone(int socket) {
     return result;
 }
 
-// The sources must lie above the four targets: dup2 in the child would overwrite one that is still needed.
+// The sources must lie above the targets: dup2 in the child would overwrite one that is still needed.
 static int spawn_above(pid_t *pid, const char *path, char *const *arguments, char *const *environment,
                        const int *descriptors, int count) {
     posix_spawn_file_actions_t actions;
@@ -72,13 +72,13 @@ static int spawn_above(pid_t *pid, const char *path, char *const *arguments, cha
 }
 
 int cposix_spawn(pid_t *pid, const char *path, char *const *arguments, char *const *environment,
-                 const int *descriptors) {
-    int count = descriptors[3] < 0 ? 3 : 4;
-    int above[4];
+                 const int *descriptors, int count) {
+    int above[8];
+    if (count > (int)(sizeof above / sizeof *above)) return EINVAL;
     int error = 0;
     int made = 0;
     while (made < count) {
-        above[made] = fcntl(descriptors[made], F_DUPFD_CLOEXEC, 4);
+        above[made] = fcntl(descriptors[made], F_DUPFD_CLOEXEC, count);
         if (above[made] < 0) {
             error = errno;
             break;
@@ -115,7 +115,7 @@ int cposix_write_all(int file, const void *bytes, size_t count, int patience) {
 }
 
 int cposix_memory_file(const void *bytes, size_t count) {
-    int file = memfd_create("batchwatch", MFD_CLOEXEC);
+    int file = memfd_create("batchwatch", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0) return -1;
     if (cposix_write_all(file, bytes, count, 0) != 0 || lseek(file, 0, SEEK_SET) < 0) {
         int error = errno;
@@ -124,6 +124,10 @@ int cposix_memory_file(const void *bytes, size_t count) {
         return -1;
     }
     return file;
+}
+
+int cposix_seal(int file) {
+    return fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
 }
 
 int cposix_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }

@@ -18,6 +18,7 @@
 #define FUNCTIONS(each)                                                                                              \
     each(xmlNewParserCtxt) each(xmlCtxtReadIO) each(xmlFreeParserCtxt) each(xmlStopParser)                           \
     each(xmlGetPredefinedEntity) each(xmlFreeDoc) each(xmlCtxtGetLastError) each(xmlInitParser) each(xmlDictSize)    \
+    each(xmlFreeEnumeration)                                                                                         \
     each(htmlNewParserCtxt) each(htmlCtxtReadIO) each(htmlFreeParserCtxt)
 
 #define MEMBER(name) __typeof__(name) *name##_;
@@ -66,8 +67,19 @@ typedef struct {
     int has_too_many_attributes;
     int has_long_type;
     int has_too_many_names;
+    /// Whether the document type gives elements namespaces.
+    int gives_namespaces;
+    /// What the document type has given so far, see CXML_GIVEN_BYTES.
+    long long given_values;
+    int has_too_much_given;
     /// Bytes that libxml2 has fetched.
     int given;
+    /// How many attributes of the element being read have names that it has already; they are dropped.
+    int repeated_attributes;
+    /// Elements and mistakes of a page so far.
+    int parts;
+    int most_parts;
+    int has_too_many_parts;
 } parse;
 
 // libxml2 2.9 compares each attribute of an element with each before it, and tells of the element only after the last.
@@ -87,7 +99,12 @@ static void end_unless(parse *parse, int goes_on) {
 
 /// Whether the receiver is told nothing more. What libxml2 closes at the end that it was made to see ends by no tag.
 static int is_over(const parse *parse) {
-    return parse->is_ended || parse->has_too_many_attributes || parse->has_too_many_names;
+    return parse->is_ended || parse->has_too_many_attributes || parse->has_too_many_names || parse->has_too_many_parts;
+}
+
+/// Counts an element of a page or a mistake in it: libxml2 2.9 writes a message for each of those.
+static void count_part(parse *parse) {
+    if (++parse->parts > parse->most_parts) parse->has_too_many_parts = 1;
 }
 
 static int more(parse *parse, char *buffer, int room, int longest_table) {
@@ -125,6 +142,8 @@ static int more_xml(void *user, char *buffer, int room) {
 
 static void html_start(void *user, const xmlChar *name, const xmlChar **attributes) {
     parse *parse = user;
+    parse->repeated_attributes = 0;
+    count_part(parse);
     if (is_over(parse)) return;
     // A value that is missing ("<td nowrap>") would end the list.
     const char *list[2 * (CXML_ATTRIBUTES + 1) + 1];
@@ -171,12 +190,35 @@ static void html_end(void *user, const xmlChar *name) {
     end_unless(parse, parse->receiver->end(parse->context, (const char *)name));
 }
 
+/// An attribute is declared, with a value for elements that do not have it or without.
+static void xml_attribute(void *user, const xmlChar *element, const xmlChar *name, int type, int presence,
+                          const xmlChar *value, xmlEnumerationPtr values) {
+    (void)element, (void)type, (void)presence;
+    parse *parse = user;
+    if (value && !strncmp((const char *)name, "xmlns", 5)) parse->gives_namespaces = 1;
+    table.xmlFreeEnumeration_(values);
+}
+
+/// Counts what the document type gave an element: the attributes at the end of the list. Which of the namespaces those
+/// are nobody tells. libxml2 compares each of either with all others of the element.
+static void count_given(parse *parse, int namespace_count, int attribute_count, int default_count,
+                        const xmlChar **attributes) {
+    if (parse->gives_namespaces && namespace_count > CXML_ATTRIBUTES) parse->has_too_many_attributes = 1;
+    if (parse->gives_namespaces) parse->given_values += (long long)CXML_GIVEN * namespace_count;
+    for (int i = attribute_count - default_count; i < attribute_count; i++)
+        parse->given_values += CXML_GIVEN + (attributes[5 * i + 4] - attributes[5 * i + 3]);
+    if (parse->given_values > CXML_GIVEN_BYTES) parse->has_too_much_given = 1;
+    end_unless(parse, !parse->has_too_many_attributes && !parse->has_too_much_given);
+}
+
 /// libxml2 gives the attributes of an element in fives: local name, prefix, namespace, and the value's beginning and
 /// end.
 static void xml_start(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespace_count,
                       const xmlChar **namespaces, int attribute_count, int default_count, const xmlChar **attributes) {
-    (void)prefix, (void)uri, (void)namespace_count, (void)namespaces, (void)default_count;
+    (void)prefix, (void)uri, (void)namespaces;
     parse *parse = user;
+    if (parse->is_ended) return;
+    count_given(parse, namespace_count, attribute_count, default_count, attributes);
     if (parse->is_ended) return;
     size_t bytes = 1;
     for (int i = 0; i < attribute_count; i++) bytes += (size_t)(attributes[5 * i + 4] - attributes[5 * i + 3]) + 1;
@@ -246,6 +288,14 @@ static void ignore_error(void *user, const char *message, ...) {
     (void)user, (void)message;
 }
 
+/// Later versions of libxml2 tell of no mistake, since they write no message, and drop what is repeated at little cost.
+static void html_error(void *user, __typeof__(xmlCtxtGetLastError(NULL)) error) {
+    parse *parse = user;
+    count_part(parse);
+    if (error->code != XML_ERR_ATTRIBUTE_REDEFINED) return;
+    if (++parse->repeated_attributes > CXML_ATTRIBUTES) parse->has_too_many_attributes = 1;
+}
+
 static cxml_result parse_xml(parse *parse, const char *encoding) {
     cxml_result result = {0};
     xmlSAXHandler events = {
@@ -256,6 +306,7 @@ static cxml_result parse_xml(parse *parse, const char *encoding) {
         .ignorableWhitespace = text,
         .getEntity = xml_entity,
         .getParameterEntity = no_entity,
+        .attributeDecl = xml_attribute,
         .warning = ignore_error,
         .error = ignore_error,
         .fatalError = ignore_error,
@@ -271,6 +322,7 @@ static cxml_result parse_xml(parse *parse, const char *encoding) {
     result.has_too_many_attributes = parse->has_too_many_attributes;
     result.has_long_type = parse->has_long_type;
     result.has_too_many_names = parse->has_too_many_names;
+    result.has_too_much_given = parse->has_too_much_given;
     result.is_whole = !is_over(parse) && !parse->has_long_type && parser->wellFormed;
     if (!parse->is_ended) note(&result, parser);
     if (document) table.xmlFreeDoc_(document);
@@ -301,8 +353,10 @@ static cxml_result parse_html(parse *parse) {
         .warning = ignore_error,
         .error = ignore_error,
         .fatalError = ignore_error,
-        .initialized = 1,
+        .serror = html_error,
+        .initialized = XML_SAX2_MAGIC,
     };
+    parse->most_parts = CXML_PAGE_PARTS * ((parse->count >> 20) > 16 ? parse->count >> 20 : 16);
     note_last_tag(parse);
     // Without it 2.9 takes text for Latin-1; named by its encoding it goes through a second buffer, and the end could
     // not be seen.
@@ -318,6 +372,7 @@ static cxml_result parse_html(parse *parse) {
                                   HTML_PARSE_IGNORE_ENC);
     result.has_too_many_attributes = parse->has_too_many_attributes;
     result.has_too_many_names = parse->has_too_many_names;
+    result.most_parts = parse->has_too_many_parts ? parse->most_parts : 0;
     // Whatever libxml2 left unread was not fetched, or stands between its two pointers.
     int is_read = parse->count == 0 && (!parser->input || parser->input->cur >= parser->input->end);
     result.is_whole = !is_over(parse) && is_read;

@@ -4,6 +4,7 @@
 
 import CZlib
 import Reading
+import Text
 
 /// A coding that can be undone.
 enum ContentCoding: String {

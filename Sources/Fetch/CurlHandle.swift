@@ -3,6 +3,7 @@
 
 import CCurl
 import Reading
+import Text
 
 /// One transfer of libcurl's, from its options to what is known of it afterwards.
 final class CurlHandle {

@@ -2,6 +2,7 @@
 // It asks once: when to ask again, and what to make of the document, is for others to decide.
 
 import Reading
+import Text
 
 /// How a fetch ended, when it did not fail.
 package enum Fetched: Equatable, Sendable {
@@ -47,7 +48,7 @@ package typealias ProgressReport = (_ received: Int, _ expected: Int?) -> Void
 /// - Returns: the document, or that it is still the one of the last time.
 /// - Throws: what went wrong, in a sentence.
 package func fetch(
-    _ request: ReadingRequest,
+    _ request: FetchRequest,
     certificates: String = "/etc/ssl/certs",
     file: Int32? = nil,
     now: Double,
@@ -69,12 +70,7 @@ package func fetch(
 ///
 /// - Returns: its descriptor, to be passed to `fetch`; nil for a document that is no file.
 /// - Throws: why it cannot be opened.
-package func openedFile(of request: ReadingRequest) throws(ReadingFailure) -> Int32? {
+package func openedFile(of request: FetchRequest) throws(ReadingFailure) -> Int32? {
     guard scheme(of: request.url) == "file" else { return nil }
     return try FileSource(url: request.url, limit: request.limits.documentBytes).opened()
-}
-
-/// The scheme of a URL in small letters.
-func scheme(of url: String) -> String {
-    url.prefix { $0 != ":" }.lowercased()
 }

@@ -2,6 +2,7 @@
 
 import Glibc
 import Reading
+import Text
 
 /// A regular file, named by a URL (RFC 8089).
 package struct FileSource {

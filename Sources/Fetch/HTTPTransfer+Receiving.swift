@@ -4,6 +4,7 @@
 import CCurl
 import Glibc
 import Reading
+import Text
 
 extension HTTPTransfer {
     /// Sets the four callbacks. The transfer outlives them: it owns the handle.

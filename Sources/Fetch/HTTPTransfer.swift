@@ -3,6 +3,7 @@
 
 import CCurl
 import Reading
+import Text
 
 /// One conditional GET over HTTP/1.1 or HTTP/2 (RFC 9110 13), limited in time, size and where it may lead.
 final class HTTPTransfer {
@@ -14,7 +15,7 @@ final class HTTPTransfer {
     /// modem was faster.
     static let lowSpeed = 200
 
-    let request: ReadingRequest
+    let request: FetchRequest
     let now: Double
     let progress: ProgressReport?
     let isPublic: (NetworkAddress) -> Bool
@@ -41,7 +42,7 @@ final class HTTPTransfer {
 
     /// `isPublic` says which addresses count as public: tests have none.
     init(
-        _ request: ReadingRequest, certificates: String, now: Double, progress: ProgressReport? = nil,
+        _ request: FetchRequest, certificates: String, now: Double, progress: ProgressReport? = nil,
         isPublic: @escaping (NetworkAddress) -> Bool = \.isPublic
     ) throws(ReadingFailure) {
         self.request = request

@@ -4,6 +4,7 @@
 import CCurl
 import Glibc
 import Reading
+import Text
 
 /// What is known of a transfer that failed.
 struct TransferFacts {

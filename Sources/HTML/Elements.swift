@@ -1,8 +1,19 @@
 // What the names and attributes of elements mean for who looks at a page.
 
-/// Whether nobody sees the element (HTML, 15.3.1), or only those do whose browser runs no scripts.
-func isUnseen(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
-    if unseen.contains(name) { return true }
+/// What an element is by its name.
+enum ElementKind {
+    /// Its content is never shown, or only by a browser without scripts, frames or pictures.
+    case unseen
+    /// It begins and ends on a line of its own (HTML, 15.3), or ends a line.
+    case block
+    /// It stands within a line.
+    case inline
+
+    init(_ name: String) { self = kinds[name] ?? .inline }
+}
+
+/// Whether nobody sees the element, whatever it is (HTML, 15.3.1).
+func isHidden(_ attributes: [(name: String, value: String)]) -> Bool {
     for (name, value) in attributes {
         if name == "hidden" { return true }
         if name == "style", hidesAll(value) { return true }
@@ -24,14 +35,16 @@ private func word(_ bytes: Substring.UTF8View.SubSequence) -> String {
     String(decoding: bytes.filter { $0 > 0x20 }.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
 }
 
-/// Elements whose content is never shown, or only by a browser without scripts, frames or pictures.
-private let unseen: Set<String> = [
+/// One look for each element: a page has millions.
+private let kinds = Dictionary(
+    uniqueKeysWithValues: unseen.map { ($0, ElementKind.unseen) } + blocks.map { ($0, ElementKind.block) })
+
+private let unseen = [
     "script", "style", "template", "noscript", "iframe", "noembed", "noframes", "svg", "audio", "video", "canvas",
     "datalist",
 ]
 
-/// Elements that begin and end on a line of their own (HTML, 15.3), and those that end a line.
-let blocks: Set<String> = [
+private let blocks = [
     "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "dialog", "dir",
     "div", "dl",
     "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup",

@@ -14,7 +14,7 @@ import Text
 package func htmlTables(
     of document: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
-    var page = PageReader(limits: limits)
+    var page = PageReader(limits: limits, bytes: document.count)
     try readMarkup(document, as: .html, nesting: limits.nesting, for: &page)
     return try page.finish()
 }

@@ -9,6 +9,10 @@ final class OpenList {
     private var fields: [String] = []
     private var values: [String] = []
     private var columns: [String: Int] = [:]
+    /// The length of the values, in bytes: a definition stands for each of its terms.
+    private var valueBytes = 0
+    /// How often a definition was put to a term.
+    private var definitions = 0
     /// The term or definition being read.
     private var text: CollapsedText?
     private var isTerm = false
@@ -38,9 +42,14 @@ final class OpenList {
         self.text = nil
         if !isTerm {
             isDefined = true
+            definitions += terms.count
+            try budget.check(cells: definitions)
             for column in terms where !text.isEmpty {
+                let before = values[column].utf8.count
                 values[column] += values[column].isEmpty ? text : "; " + text
                 try budget.check(cellBytes: values[column].utf8.count)
+                valueBytes += values[column].utf8.count - before
+                try budget.check(furtherTextBytes: valueBytes)
             }
             return
         }

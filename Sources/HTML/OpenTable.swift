@@ -10,8 +10,9 @@ final class OpenTable {
     var name = CollapsedText()
     private(set) var rows: [[String]] = []
     private(set) var hasText = false
-    /// The cell being read.
-    private(set) var cell: OpenCell?
+    /// The cell being read, and its text.
+    private var cell: OpenCell?
+    private var text = CollapsedText()
     /// The row being read, up to its last cell that ended.
     private var row: [String]?
     /// Whether a cell began in this row.
@@ -36,20 +37,21 @@ final class OpenTable {
         if row == nil { row = [] }
         hasOwnCells = true
         self.cell = cell
+        text.removeAll()
     }
 
     func append(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: TableBudget) throws(TableError) {
-        try cell?.text.append(bytes, within: budget)
+        if cell != nil { try text.append(bytes, within: budget) }
     }
 
-    func part() { cell?.text.part() }
+    func part() { text.part() }
 
     func endCell(_ budget: inout TableBudget) throws(TableError) {
         guard let cell, var row else { return }
         self.cell = nil
         self.row = nil
         while try takeSpan(into: &row, &budget) {}
-        let text = cell.text.string
+        let text = text.string
         for column in 0..<cell.columns {
             if column > 0, try takeSpan(into: &row, &budget) { continue }
             let part = column == 0 ? text : ""
@@ -105,7 +107,6 @@ final class OpenTable {
 
 /// A cell whose end has not come yet.
 struct OpenCell {
-    var text = CollapsedText()
     /// How many columns it spans, from 1 to 1000.
     var columns = 1
     /// How many rows it spans at most, up to 65 534; 0 for all of its group.

@@ -7,7 +7,7 @@ struct PageReader: MarkupReceiver {
     private var budget: TableBudget
     private var titles = PageTitles()
     /// The elements that are open, outermost first.
-    private var elements: [String] = []
+    private var elements: [(name: String, isBlock: Bool)] = []
     /// How deep the outermost element stands that nobody sees.
     private var hiddenDepth: Int?
     private var headlineDepth: Int?
@@ -18,7 +18,10 @@ struct PageReader: MarkupReceiver {
     /// The table within which the page ends.
     private var brokenSlot: Int?
 
-    init(limits: TableLimits) {
+    /// - Parameter bytes: the length of the page.
+    init(limits: TableLimits, bytes: Int) {
+        var limits = limits
+        limits.cells = min(limits.cells, limits.pageCells * max(16, bytes >> 20) / 16)
         budget = TableBudget(
             limits,
             TableBudget.Words(
@@ -30,13 +33,14 @@ struct PageReader: MarkupReceiver {
     }
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
-        elements.append(name)
+        let kind = ElementKind(name)
+        elements.append((name, kind == .block))
         if hiddenDepth != nil { return }
-        if isUnseen(name, attributes) {
+        if kind == .unseen || isHidden(attributes) {
             hiddenDepth = elements.count
             return
         }
-        if blocks.contains(name) { part() }
+        if kind == .block { part() }
         switch name {
         case "table", "dl": try open(isTable: name == "table")
         case "caption": captionDepth = isInTable ? elements.count : nil
@@ -55,11 +59,11 @@ struct PageReader: MarkupReceiver {
 
     mutating func end(_ name: String) throws(TableError) {
         // Only at the end of a page that breaks off do ends not match.
-        guard elements.last == name || elements.contains(name) else { return }
+        guard elements.last?.name == name || elements.contains(where: { $0.name == name }) else { return }
         while let last = elements.last {
-            try close(last)
+            try close(last.name, isBlock: last.isBlock)
             elements.removeLast()
-            if last == name { return }
+            if last.name == name { return }
         }
     }
 
@@ -104,7 +108,7 @@ extension PageReader {
     private mutating func startOfTable(
         _ name: String, _ attributes: [(name: String, value: String)]
     ) throws(TableError) {
-        guard frames.contains(where: { $0.table != nil }) else { return }
+        guard isInTable || frames.contains(where: { $0.table != nil }) else { return }
         while !isInTable { try closeFrame() }
         guard let table = frames.last?.table else { return }
         captionDepth = nil
@@ -118,13 +122,13 @@ extension PageReader {
     }
 
     /// What the end of the innermost element ends.
-    private mutating func close(_ name: String) throws(TableError) {
+    private mutating func close(_ name: String, isBlock: Bool) throws(TableError) {
         let depth = elements.count
         if let hidden = hiddenDepth {
             if hidden == depth { hiddenDepth = nil }
             return
         }
-        if blocks.contains(name) { part() }
+        if isBlock { part() }
         if headlineDepth == depth { headlineDepth = nil }
         if captionDepth == depth { captionDepth = nil }
         guard let frame = frames.last else { return }
@@ -162,17 +166,17 @@ extension PageReader {
 extension PageReader {
     /// Text that is seen.
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
-        if elements.last == "title" {
+        if elements.last?.name == "title" {
             if frames.isEmpty { titles.appendTitle(bytes) }
             return
         }
         titles.append(bytes)
         // The text of a list in a cell is the cell's as well.
-        for frame in frames.reversed() {
-            switch frame.content {
+        for index in frames.indices.reversed() {
+            switch frames[index].content {
             case .list(let list): try list.append(bytes, budget)
             case .table(let table):
-                guard captionDepth != nil, frame.slot == frames.last?.slot else {
+                guard captionDepth != nil, index == frames.count - 1 else {
                     return try table.append(bytes, budget)
                 }
                 return try table.name.append(bytes, within: budget)
@@ -183,8 +187,8 @@ extension PageReader {
     /// A block or a line begins or ends, which parts words.
     private mutating func part() {
         titles.endLine(isHeadline: headlineDepth != nil)
-        for frame in frames.reversed() {
-            switch frame.content {
+        for index in frames.indices.reversed() {
+            switch frames[index].content {
             case .list(let list): list.part()
             case .table(let table):
                 if captionDepth != nil { table.name.part() }
@@ -204,7 +208,7 @@ private struct Frame {
     /// How deep its element stands.
     let depth: Int
     /// The lines before it.
-    let before: [String]
+    let before: RecentLines
     let content: Content
     /// How deep its open cell stands.
     var cellDepth: Int?

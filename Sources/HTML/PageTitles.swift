@@ -6,9 +6,9 @@ struct PageTitles {
     private var title = CollapsedText()
     private var headlines: [String] = []
     private var beforeTables: [String] = []
-    /// The line being read, and the last two before it.
+    /// The line being read.
     private var line = CollapsedText()
-    private(set) var recent: [String] = []
+    private(set) var recent = RecentLines()
 
     /// All in all, and of these headlines.
     private static let most = 8
@@ -32,23 +32,20 @@ struct PageTitles {
     /// The line ends here.
     mutating func endLine(isHeadline: Bool) {
         if line.isEmpty { return }
-        let text = line.take()
-        if !isHeadline {
-            recent = recent.suffix(1) + [text]
-        } else if headlines.count < Self.mostHeadlines {
-            headlines.append(text)
-        }
+        if !isHeadline { return recent.take(&line) }
+        if headlines.count < Self.mostHeadlines { headlines.append(line.string) }
+        line.removeAll()
     }
 
     /// Goes back to the lines before a table, since its own are none.
-    mutating func forget(since lines: [String]) {
-        line = CollapsedText()
+    mutating func forget(since lines: RecentLines) {
+        line.removeAll()
         recent = lines
     }
 
     /// These lines stand before a table that is one.
-    mutating func note(before lines: [String]) {
-        if beforeTables.count < 2 * Self.most { beforeTables += lines }
+    mutating func note(before lines: RecentLines) {
+        if beforeTables.count < 2 * Self.most { beforeTables += lines.strings }
     }
 
     /// At most eight of at most 200 characters, none twice.
@@ -61,5 +58,21 @@ struct PageTitles {
             if !short.isEmpty, !titles.contains(short.string) { titles.append(short.string) }
         }
         return titles
+    }
+}
+
+/// The last two lines of a page. Each cell of a table is one, and most are never asked for.
+struct RecentLines {
+    private var first = CollapsedText()
+    private var last = CollapsedText()
+
+    /// In the page's order.
+    var strings: [String] { [first, last].filter { !$0.isEmpty }.map(\.string) }
+
+    /// Takes a line that has text, and leaves an empty one.
+    mutating func take(_ line: inout CollapsedText) {
+        swap(&first, &last)
+        swap(&last, &line)
+        line.removeAll()
     }
 }

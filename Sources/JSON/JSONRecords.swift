@@ -40,6 +40,7 @@ package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLi
         guard let next = open.popLast() else { break }
         guard case .object(let members) = next.value else { continue }
         for member in members where !member.name.contains(".") {
+            guard next.path.utf8.count + member.name.utf8.count < longestPath else { continue }
             let path = next.path.isEmpty ? member.name : next.path + "." + member.name
             if case .array(let values) = member.value, values.contains(where: \.isObject) {
                 found.append((path, values.count))
@@ -54,6 +55,8 @@ package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLi
 /// Objects that are looked into, and paths that are given.
 private let mostLooked = 1000
 private let mostPaths = 5
+/// In bytes; nobody pastes a longer one. Each object below a long name would have a path of that length.
+private let longestPath = 1000
 
 /// The records of a document that nobody has described.
 private func ownRecords(of value: JSONValue) -> [JSONValue] {

@@ -45,7 +45,9 @@ package enum MarkupLanguage: Sendable {
 ///   - nesting: how deep elements may stand in elements.
 ///   - receiver: is told.
 /// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the
-///   document would have to declare; more than `longestAttributes` in one element; more names than `CXML_NAMES`.
+///   document would have to declare; more than `longestAttributes` in one element; more names than `CXML_NAMES`; more
+///   attributes that a document type gives than `CXML_GIVEN_BYTES`; of a page more elements and mistakes than
+///   `CXML_PAGE_PARTS`.
 package func readMarkup<Receiver: MarkupReceiver>(
     _ document: [UInt8], as language: MarkupLanguage, encoding: String? = nil, nesting: Int = TableLimits().nesting,
     for receiver: inout Receiver
@@ -69,6 +71,14 @@ package func readMarkup<Receiver: MarkupReceiver>(
     }
     if result.has_too_many_names != 0 {
         throw TableError(.limit, "the document has more than \(CXML_NAMES) names of elements and attributes")
+    }
+    if result.has_too_much_given != 0 {
+        throw TableError(
+            .limit,
+            "the document type of the XML gives its elements more than \(CXML_GIVEN_BYTES >> 20) MiB of attributes")
+    }
+    if result.most_parts != 0 {
+        throw TableError(.limit, "the page has more than \(result.most_parts) elements and mistakes")
     }
     guard result.is_whole == 0 else { return }
     let words = withUnsafeBytes(of: result.words) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

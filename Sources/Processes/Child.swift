@@ -29,9 +29,8 @@ struct Child: ~Copyable {
         let errors = try Pipe.make()
         let file = program.standardInput.withUnsafeBytes { cposix_memory_file($0.baseAddress, $0.count) }
         let input = try Descriptor(file, from: "memfd_create")
-        let number = try program.spawn([
-            input.number, output.write.number, errors.write.number, program.descriptor3 ?? -1,
-        ])
+        let number = try program.spawn(
+            [input.number, output.write.number, errors.write.number] + program.descriptors)
         let process: Descriptor
         do throws(ProcessError) {
             process = try Descriptor(cposix_pidfd_open(number), from: "pidfd_open")

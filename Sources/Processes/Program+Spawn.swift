@@ -4,7 +4,7 @@ import CPOSIX
 import Glibc
 
 extension Program {
-    /// Starts it with these as its descriptors 0 to 3 (-1 for no 3), and gives its process number.
+    /// Starts it with these as its descriptors, from 0 on, and gives its process number.
     func spawn(_ descriptors: [Int32]) throws(ProcessError) -> pid_t {
         let strings = [path] + arguments + environment
         // C would cut the string there, and run something else than was written.
@@ -16,7 +16,8 @@ extension Program {
         defer { for string in argumentStrings + environmentStrings { free(string) } }
 
         var number: pid_t = 0
-        let code = cposix_spawn(&number, path, argumentStrings, environmentStrings, descriptors)
+        let code = cposix_spawn(
+            &number, path, argumentStrings, environmentStrings, descriptors, Int32(descriptors.count))
         guard code == 0 else { throw .cannotStart(path: path, code: code) }
         return number
     }

@@ -15,18 +15,18 @@ package struct Program: Sendable {
     /// What it reads on descriptor 0. It lies ready in memory before the start: a program that does not read it holds
     /// nobody up.
     package var standardInput: [UInt8]
-    /// A descriptor of ours that it gets as its descriptor 3.
-    package var descriptor3: Int32?
+    /// Descriptors of ours that it gets as its descriptors 3, 4 and so on; five at most.
+    package var descriptors: [Int32]
 
     package init(
         path: String, arguments: [String] = [], environment: [String] = [], standardInput: [UInt8] = [],
-        descriptor3: Int32? = nil
+        descriptors: [Int32] = []
     ) {
         self.path = path
         self.arguments = arguments
         self.environment = environment
         self.standardInput = standardInput
-        self.descriptor3 = descriptor3
+        self.descriptors = descriptors
     }
 }
 

@@ -1,4 +1,4 @@
-// URLs that are made here: of a file, as the reader takes it, and of a part that somebody else's text goes into.
+// URLs that are made here: of a file, as the fetcher takes it, and of a part that somebody else's text goes into.
 
 /// The URL of a file (RFC 8089).
 ///
@@ -15,4 +15,9 @@ package func percentEncoded(_ text: some StringProtocol) -> String {
             ? String(UnicodeScalar(byte))
             : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }.joined()
+}
+
+/// The scheme of a URL in small letters.
+package func scheme(of url: String) -> String {
+    url.prefix { $0 != ":" }.lowercased()
 }

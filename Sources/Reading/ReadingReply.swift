@@ -1,16 +1,9 @@
-// What the reader answers: JSON lines on its standard output, the reply last.
+// What became of one fetch and one parse.
 
 import Rows
 
-/// One line of the reader's standard output.
-package enum ReadingMessage: Codable, Hashable, Sendable {
-    /// Bytes received so far, and how many are expected where the server said so.
-    case progress(received: Int, expected: Int?)
-    case reply(ReadingReply)
-}
-
 /// How a reading ended. "Not modified" is an answer, not a failure.
-package enum ReadingReply: Codable, Hashable, Sendable {
+package enum ReadingReply: Hashable, Sendable {
     /// 304, or a file with the same modification time and size. Nothing was read.
     case notModified(Freshness)
     /// 200 with the bytes already known. Nothing was parsed.
@@ -36,7 +29,7 @@ package enum ReadingReply: Codable, Hashable, Sendable {
 package struct DocumentFacts: Codable, Hashable, Sendable {
     /// Nil where the server gave none that may be sent back.
     package var validators: Validators?
-    /// SHA-256 of the body, lower-case hexadecimal; empty where the document is only printed.
+    /// SHA-256 of the body, lower-case hexadecimal; empty where nobody wants it.
     package var digest: String
     /// The body's length in bytes.
     package var length: Int
@@ -45,6 +38,11 @@ package struct DocumentFacts: Codable, Hashable, Sendable {
     package var modified: Double?
     /// Whether it came from an address of the public Internet; nil where nobody knows, as behind a proxy.
     package var isPublic: Bool?
+    /// Where it came from in the end, after redirections; nil for where it was asked for.
+    package var url: String?
+    /// Whether it is known to be whole: by a length, by chunks or frames (RFC 9112 6.3, RFC 9113 8.1), or as a file that
+    /// nobody has written to just now.
+    package var isEndKnown = true
 
     package init(validators: Validators?, digest: String, length: Int, freshness: Freshness) {
         self.validators = validators

@@ -1,4 +1,4 @@
-// The words between the daemon and its reader.
+// How a document is recognised.
 
 /// What a server said to recognise a document by, byte for byte, to be sent back unchanged (RFC 9110 8.8).
 ///

@@ -34,14 +34,22 @@ package struct CollapsedText: Sendable {
             }
             if isParted { bytes.append(0x20) }
             isParted = false
-            bytes.append(piece[index])
-            index += 1
+            // As far as no white space may begin.
+            let start = index
+            repeat { index += 1 } while index < piece.count && 0x21..<0xC2 ~= piece[index]
+            bytes += UnsafeBufferPointer(rebasing: piece[start..<index])
         }
     }
 
     /// Likewise.
     package mutating func append(_ piece: [UInt8]) {
         piece.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// Empties it, and keeps its room.
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        isParted = false
     }
 
     /// Empties it, and gives what it held.

@@ -59,8 +59,8 @@ func datePieces(of text: String) -> [DatePiece] {
             rest = rest.dropFirst(digits.count)
             pieces.append(number(digits, gap))
             gap = ""
-        } else if first.properties.isAlphabetic {
-            let letters = rest.prefix { $0.properties.isAlphabetic || (0x0300...0x036F).contains($0.value) }
+        } else if isLetter(first) {
+            let letters = rest.prefix { isLetter($0) || (0x0300...0x036F).contains($0.value) }
             rest = rest.dropFirst(letters.count)
             // The longest name has eleven letters, and some marks.
             let word = letters.count > 16 ? "?" : folded(Substring(letters))
@@ -107,4 +107,13 @@ private func number(_ digits: Substring.UnicodeScalarView, _ gap: String) -> Dat
 
 private func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 
-private func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace || scalar == "+" }
+// Unicode's own tables are asked only for what is not ASCII: a page has many links.
+
+private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII ? 0x61...0x7A ~= scalar.value | 0x20 : scalar.properties.isAlphabetic
+}
+
+private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar == " " || scalar == "+" || 0x09...0x0D ~= scalar.value }
+    return scalar.properties.isWhitespace
+}

@@ -15,6 +15,7 @@ func needsDay(_ word: String) -> Bool {
 
 /// The word in small letters, without accents: "AOÛT" and "août" are "aout", "Kasım" is "kasim".
 func folded(_ word: some StringProtocol) -> String {
+    if word.utf8.allSatisfy({ $0 < 0x80 }) { return word.lowercased() }
     var folded = ""
     for scalar in word.lowercased().unicodeScalars where !(0x0300...0x036F).contains(scalar.value) {
         switch scalar {

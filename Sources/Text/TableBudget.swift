@@ -87,6 +87,11 @@ package struct TableBudget: Sendable {
         try check(cellBytes, limits.cellBytes, words.cellBytes)
     }
 
+    /// The text of all cells, with so much that is not spent yet.
+    package func check(furtherTextBytes bytes: Int) throws(TableError) {
+        try check(textBytes + bytes, limits.textBytes, words.textBytes)
+    }
+
     private func check(_ count: Int, _ limit: Int, _ words: StaticString) throws(TableError) {
         guard count > limit else { return }
         let sentence = words.description.replacing("%", with: "\(limit)").replacing("#", with: "\(rows + 1)")

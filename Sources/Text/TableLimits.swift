@@ -14,6 +14,9 @@ package struct TableLimits: Sendable {
     package var rows = 250_000
     /// Cells of all tables together, likewise.
     package var cells = 3_000_000
+    /// Of a web page's tables fewer, since each costs more: for each 16 MiB of the page as many as eleven bytes make, of
+    /// which nine are tags.
+    package var pageCells = 1_500_000
     /// Cells of one row; spreadsheets end at 16 384.
     package var columns = 16_384
     /// Text of one cell, in bytes.

@@ -2,8 +2,9 @@
 //
 //     Fetch ─▶ PDF ─▶ Rows ─▶ diff ─▶ Events ─▶ state saved          (then Delivery: journal, hook ─▶ outbox cleared)
 //
-// The first three stages run in batchwatch-reader, for a list of several documents once for each (ComposedPoll). The
-// next two are Judgement, when to poll again is Schedule. What is read, believed and told is not decided here.
+// The first three stages run in programs of their own (Workers), for a list of several documents once for each
+// (ComposedPoll). The next two are Judgement, when to poll again is Schedule. What is read, believed and told is not
+// decided here.
 
 import Configuration
 import Delivery

@@ -1,7 +1,7 @@
 // A document that nobody has configured yet: what it is, and how it might be configured.
 
-import Fetch
 import JSON
+import Links
 import PDF
 import Proposals
 import Reading
@@ -15,11 +15,11 @@ import XML
 ///   wanted.
 /// - Throws: why the document cannot be read. One that is read and has no list is no error, but an inspection with a
 ///   reason.
-func inspect(_ bytes: [UInt8], request: ReadingRequest, base: String) throws(ReadingFailure) -> Inspection {
+func inspect(_ bytes: [UInt8], request: ParseRequest) throws(ReadingFailure) -> Inspection {
     let format = Format(of: bytes)
     if format == .pdf { return try inspectionOfPages(bytes, request: request) }
     var inspection = try inspectionOfTables(bytes, format, request)
-    if [.html, .xml, .json].contains(format), let links = try? allLinks(in: bytes, base: base) {
+    if [.html, .xml, .json].contains(format), let links = try? allLinks(in: bytes, base: request.base ?? "") {
         addLinks(links, to: &inspection)
     }
     return inspection
@@ -27,7 +27,7 @@ func inspect(_ bytes: [UInt8], request: ReadingRequest, base: String) throws(Rea
 
 /// A document of tables, read by the records that give the most rows, where the format does not tell which they are.
 private func inspectionOfTables(
-    _ bytes: [UInt8], _ format: Format, _ request: ReadingRequest
+    _ bytes: [UInt8], _ format: Format, _ request: ParseRequest
 ) throws(ReadingFailure) -> Inspection {
     var best = Inspection(format: format.rawValue)
     for (number, record) in try records(of: bytes, format, request).enumerated() {
@@ -42,7 +42,7 @@ private func inspectionOfTables(
 
 /// Which records to try; nil for those that the format knows itself.
 private func records(
-    of bytes: [UInt8], _ format: Format, _ request: ReadingRequest
+    of bytes: [UInt8], _ format: Format, _ request: ParseRequest
 ) throws(ReadingFailure) -> [String?] {
     guard request.record == nil else { return [request.record] }
     do throws(TableError) {
@@ -62,7 +62,7 @@ private func records(
 ///
 /// - Parameter formatName: "HTML", "CSV": as people call it.
 func inspection(
-    of document: TableDocument, formatName: String, request: ReadingRequest
+    of document: TableDocument, formatName: String, request: ParseRequest
 ) throws(ReadingFailure) -> Inspection {
     var inspection = Inspection(format: formatName)
     inspection.tableCount = document.tables.count
@@ -94,7 +94,7 @@ func addLinks(_ links: [FoundLink], to inspection: inout Inspection) {
 private let mostLinks = 100
 
 /// A PDF is read twice: nothing of its text is kept in between but a few pages.
-private func inspectionOfPages(_ bytes: [UInt8], request: ReadingRequest) throws(ReadingFailure) -> Inspection {
+private func inspectionOfPages(_ bytes: [UInt8], request: ParseRequest) throws(ReadingFailure) -> Inspection {
     let known = try knownLayout(of: request)
     var search = ProposalPages()
     var text = PageText(limit: 64 << 10)
@@ -120,7 +120,7 @@ private func inspectionOfPages(_ bytes: [UInt8], request: ReadingRequest) throws
 
 /// Reads all pages as proposed.
 private func read(
-    _ bytes: [UInt8], as table: ProposedTable, request: ReadingRequest, into inspection: inout Inspection
+    _ bytes: [UInt8], as table: ProposedTable, request: ParseRequest, into inspection: inout Inspection
 ) throws(ReadingFailure) {
     var watched: [KeyMask] = []
     for text in request.watched ?? [] { watched.append(try mask(text)) }
@@ -146,7 +146,7 @@ private func read(
 }
 
 /// What the request says of the table.
-private func knownLayout(of request: ReadingRequest) throws(ReadingFailure) -> (key: KeyMask?, columns: [Column]?) {
+private func knownLayout(of request: ParseRequest) throws(ReadingFailure) -> (key: KeyMask?, columns: [Column]?) {
     let key = request.key.isEmpty ? nil : try mask(request.key)
     if request.columns.isEmpty { return (key, nil) }
     var request = request

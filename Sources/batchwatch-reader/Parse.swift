@@ -8,7 +8,7 @@ import Rows
 import Text
 
 /// How the table looks that the request is about.
-func layout(of request: ReadingRequest) throws(ReadingFailure) -> TableLayout {
+func layout(of request: ParseRequest) throws(ReadingFailure) -> TableLayout {
     let key = try mask(request.key)
     if let headings = request.headings { return TableLayout(key: key, headings: headings) }
     var columns: [Column] = []
@@ -24,7 +24,7 @@ func layout(of request: ReadingRequest) throws(ReadingFailure) -> TableLayout {
 }
 
 /// The keys whose rows are wanted; nil for all.
-func watchedKeys(of request: ReadingRequest) throws(ReadingFailure) -> KeySet? {
+func watchedKeys(of request: ParseRequest) throws(ReadingFailure) -> KeySet? {
     guard let texts = request.watched else { return nil }
     var patterns: [KeyMask] = []
     patterns.reserveCapacity(texts.count)
@@ -44,7 +44,7 @@ func mask(_ text: String, isText: Bool = false) throws(ReadingFailure) -> KeyMas
 
 /// The text of the whole document, page by page.
 func text(
-    of bytes: [UInt8], request: ReadingRequest
+    of bytes: [UInt8], request: ParseRequest
 ) throws(ReadingFailure) -> (reading: Reading, text: [UInt8]) {
     let format = Format(of: bytes)
     if format != .pdf {
@@ -62,10 +62,10 @@ func text(
 
 /// Reads the pages of a document, in order.
 func pages(
-    of bytes: [UInt8], request: ReadingRequest, _ body: (TextPage) -> Void
+    of bytes: [UInt8], request: ParseRequest, _ body: (TextPage) -> Void
 ) throws(ReadingFailure) -> (count: Int, damage: [PDFError]) {
     var limits = PDFLimits()
-    limits.documentBytes = request.limits.documentBytes
+    limits.documentBytes = request.documentBytes
     var count = 0
     do throws(PDFError) {
         let damage = try readPages(of: bytes, limits: limits) { page in
@@ -83,7 +83,7 @@ func pages(
 
 /// The tables of a document that has some.
 func tables(
-    of bytes: [UInt8], _ format: Format, _ request: ReadingRequest
+    of bytes: [UInt8], _ format: Format, _ request: ParseRequest
 ) throws(ReadingFailure) -> TableDocument {
     do throws(TableError) {
         return try format.tables(of: bytes, record: request.record)
@@ -96,7 +96,7 @@ func tables(
 ///
 /// - Throws: why there is no reading; a list without rows is one only where rows are to be printed.
 func parse(
-    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ReadingRequest
+    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ParseRequest
 ) throws(ReadingFailure) -> Reading {
     let format = Format(of: bytes)
     return format == .pdf
@@ -105,7 +105,7 @@ func parse(
 }
 
 private func parseTables(
-    _ bytes: [UInt8], _ format: Format, layout: TableLayout, watched: KeySet?, request: ReadingRequest
+    _ bytes: [UInt8], _ format: Format, layout: TableLayout, watched: KeySet?, request: ParseRequest
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
     let document = try tables(of: bytes, format, request)
@@ -149,7 +149,7 @@ private func notTheList(_ format: Format, _ document: TableDocument, _ why: Stri
 }
 
 private func parsePages(
-    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ReadingRequest
+    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ParseRequest
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
     var rows = RowReader(layout: layout, watched: watched, fingerprints: !isPrinted)

@@ -69,7 +69,7 @@ func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) 
     }
     // The reader prints by itself, but not before a progress bar has gone.
     let printer = progress == nil ? STDOUT_FILENO : nil
-    let reply = ReaderProcess.installed().read(request, printingTo: printer, progress: progress ?? { _, _ in }) {
+    let reply = Workers.installed().read(request, printingTo: printer, progress: progress ?? { _, _ in }) {
         bytes in
         hideProgress()
         printed(bytes)

@@ -116,7 +116,7 @@ struct TryCommand: ParsableCommand {
         var request = request
         let progress = request.url.hasPrefix("file:") ? nil : Terminal.progress(of: inert(request.url))
         request.progress = progress != nil
-        let reply = ReaderProcess.installed().read(request, progress: progress ?? { _, _ in })
+        let reply = Workers.installed().read(request, progress: progress ?? { _, _ in })
         if progress != nil { Terminal.endProgress() }
         switch reply {
         case .inspected(let facts, let inspection): return (facts, inspection)

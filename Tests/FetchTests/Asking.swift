@@ -9,8 +9,8 @@ import TestKit
 let testTime = 1_795_219_200.0
 
 /// A request with limits that suit a test: 1000 bytes, 8 seconds.
-func asking(_ url: String, _ change: (inout ReadingRequest) -> Void = { _ in }) -> ReadingRequest {
-    var request = ReadingRequest(url: url, key: "#", columns: ["batch"])
+func asking(_ url: String, _ change: (inout FetchRequest) -> Void = { _ in }) -> FetchRequest {
+    var request = FetchRequest(url: url)
     request.limits.documentBytes = 1_000
     request.limits.transferSeconds = 8
     request.limits.connectSeconds = 6
@@ -19,7 +19,7 @@ func asking(_ url: String, _ change: (inout ReadingRequest) -> Void = { _ in }) 
 }
 
 /// Fetches, and gives what went wrong as a value.
-func outcome(of request: ReadingRequest, certificates: String = "/etc/ssl/certs", now: Double = testTime) -> Result<
+func outcome(of request: FetchRequest, certificates: String = "/etc/ssl/certs", now: Double = testTime) -> Result<
     Fetched, ReadingFailure
 > {
     do throws(ReadingFailure) {
@@ -30,7 +30,7 @@ func outcome(of request: ReadingRequest, certificates: String = "/etc/ssl/certs"
 }
 
 /// Fetches where one host more counts as public.
-func outcome(of request: ReadingRequest, publicHost: String) -> Result<Fetched, ReadingFailure> {
+func outcome(of request: FetchRequest, publicHost: String) -> Result<Fetched, ReadingFailure> {
     do throws(ReadingFailure) {
         let transfer = try HTTPTransfer(
             request, certificates: "", now: testTime, isPublic: { $0 == NetworkAddress(publicHost) || $0.isPublic })
@@ -42,7 +42,7 @@ func outcome(of request: ReadingRequest, publicHost: String) -> Result<Fetched, 
 
 /// What a request to a server with this script comes to; the server is gone afterwards.
 func outcome(
-    _ script: [ServerStep], _ change: (inout ReadingRequest) -> Void = { _ in }
+    _ script: [ServerStep], _ change: (inout FetchRequest) -> Void = { _ in }
 ) -> Result<Fetched, ReadingFailure> {
     let server = ScriptedServer(script)
     defer { server.stop() }

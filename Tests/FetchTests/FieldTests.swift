@@ -1,6 +1,7 @@
 // The fields of a header, as tables.
 
 import Reading
+import Text
 import Testing
 
 @testable import Fetch

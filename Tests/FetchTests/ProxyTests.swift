@@ -40,7 +40,7 @@ private final class TinyProxy {
     let credentials = Credentials(scheme: .basic, user: "anna", secret: "s3cret")
 
     private func ask(
-        _ url: String, through proxy: TinyProxy, _ change: (inout ReadingRequest) -> Void = { _ in }
+        _ url: String, through proxy: TinyProxy, _ change: (inout FetchRequest) -> Void = { _ in }
     ) -> Result<Fetched, ReadingFailure> {
         let request = asking(url) {
             $0.proxy = proxy.url

@@ -16,7 +16,7 @@ private func anna(_ scheme: Credentials.Scheme, _ secret: String = "s3cret") -> 
 @Suite(.disabled(if: TLSServer.isMissing, "nginx or openssl is not installed")) struct NginxTests {
     let server = TLSServer()
 
-    private func ask(_ url: String, _ change: (inout ReadingRequest) -> Void = { _ in }) -> Result<
+    private func ask(_ url: String, _ change: (inout FetchRequest) -> Void = { _ in }) -> Result<
         Fetched, ReadingFailure
     > {
         outcome(of: asking(url, change), certificates: server.trusted)

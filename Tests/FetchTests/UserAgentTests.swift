@@ -2,6 +2,7 @@
 
 import Reading
 import TestKit
+import Text
 import Testing
 
 @testable import Fetch

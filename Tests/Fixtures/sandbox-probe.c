@@ -1,4 +1,4 @@
-// A library for LD_PRELOAD that a test puts into the reader: when the first byte from outside is about to be read (or a
+// A library for LD_PRELOAD that a test puts into a worker: when the first byte from outside is about to be read (or a
 // server to be reached), it tries what the sandbox should forbid, as foreign code would, and writes down what came of
 // it. SANDBOX_PROBE: what to try, "VERB ARGUMENT" in each line. SANDBOX_REPORT: the file for the outcomes.
 // SANDBOX_VERSION: the version of Landlock to pretend; 0 for none.
@@ -32,7 +32,7 @@ static int is_done;
 __attribute__((constructor)) static void begin(void) {
     const char *path = getenv("SANDBOX_REPORT");
     if (!path) return;
-    // Not 3: that one has a meaning for the reader.
+    // Not 3: that one has a meaning for the worker.
     int file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
     report = fcntl(file, F_DUPFD_CLOEXEC, 40);
     close(file);
@@ -151,10 +151,12 @@ static int try(const char *verb, const char *what) {
 static void probe(void) {
     if (is_done++ || report < 0) return;
     int error = errno;
-    struct rlimit memory, size;
+    struct rlimit memory, size, processes;
     getrlimit(RLIMIT_AS, &memory);
     getrlimit(RLIMIT_FSIZE, &size);
-    dprintf(report, "memory %ju\nsize %ju\n", (uintmax_t)memory.rlim_max, (uintmax_t)size.rlim_max);
+    getrlimit(RLIMIT_NPROC, &processes);
+    dprintf(report, "memory %ju\nsize %ju\nprocesses %ju\n", (uintmax_t)memory.rlim_max, (uintmax_t)size.rlim_max,
+            (uintmax_t)processes.rlim_max);
     char *tries = strdup(getenv("SANDBOX_PROBE") ?: "");
     for (char *line = strtok(tries, "\n"); line; line = strtok(NULL, "\n")) {
         char *what = strchr(line, ' ');
@@ -169,9 +171,16 @@ static void probe(void) {
 
 ssize_t read(int file, void *buffer, size_t count) {
     ssize_t (*next)(int, void *, size_t) = dlsym(RTLD_NEXT, "read");
-    // 0 is the request; 3 may be the kept document, which nobody reads.
+    // 0 is the request.
     if (file > 2) probe();
     return next(file, buffer, count);
+}
+
+// How the reader reads its document.
+ssize_t pread(int file, void *buffer, size_t count, off_t offset) {
+    ssize_t (*next)(int, void *, size_t, off_t) = dlsym(RTLD_NEXT, "pread");
+    probe();
+    return next(file, buffer, count, offset);
 }
 
 int connect(int handle, const struct sockaddr *address, socklen_t size) {

@@ -142,4 +142,32 @@ struct MarkupTests {
             }
         }
     }
+
+    @Test func `An element of a page may repeat 256 attributes, which are dropped`() throws {
+        func page(_ count: Int) -> [UInt8] {
+            Array(("<p>" + "<b a=1" + String(repeating: " a=2", count: count) + ">x</b>" + "<b a=1 a=2>y</b>").utf8)
+        }
+        #expect(try transcript(page(longestAttributes), .html).filter { $0 == "<b a=1" }.count == 2)
+        for count in [longestAttributes + 1, 100_000] {
+            #expect(throws: TableError(.limit, "an element has more than 256 attributes")) {
+                try transcript(page(count), .html)
+            }
+        }
+    }
+
+    /// Attributes that are repeated are the mistakes that cost a test least.
+    @Test func `A page may have 2 500 000 elements and mistakes`() throws {
+        struct Deaf: MarkupReceiver {
+            mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {}
+            mutating func end(_ name: String) {}
+            mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+        }
+        let repeating = "<br a" + String(repeating: " a", count: 255) + ">"
+        let most = "<html><body>" + String(repeating: repeating, count: 9764) + String(repeating: "<br>", count: 414)
+        var receiver = Deaf()
+        try readMarkup(Array((most + "</body></html>").utf8), as: .html, for: &receiver)
+        #expect(throws: TableError(.limit, "the page has more than 2500000 elements and mistakes")) {
+            try readMarkup(Array((most + "<br></body></html>").utf8), as: .html, for: &receiver)
+        }
+    }
 }

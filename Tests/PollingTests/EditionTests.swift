@@ -55,7 +55,8 @@ private let friend = "20110000003"
         source.config.watched.append(WatchedBatch(pattern: try KeyMask(friend), label: "Friend"))
         let polls = source.server.requests.count
         let tools = PollTools(
-            reader: ReaderProcess(path: builtReader), cache: try DocumentCache(source.path + "/cache"))
+            reader: Workers(fetcher: builtFetcher, reader: builtReader),
+            cache: try DocumentCache(source.path + "/cache"))
         let result = try visit(source.config, source.store, isDue: false, tellingTo: [.journal], with: tools)
         #expect(result == nil)
         #expect(source.store.state.observed.contains(friend))

@@ -70,7 +70,8 @@ final class PolledSource {
     @discardableResult
     func poll(after seconds: Double = 3_600) throws -> PollResult {
         wait(seconds)
-        var tools = PollTools(reader: ReaderProcess(path: builtReader), cache: try DocumentCache(path + "/cache"))
+        var tools = PollTools(
+            reader: Workers(fetcher: builtFetcher, reader: builtReader), cache: try DocumentCache(path + "/cache"))
         tools.clock = { [clock] in Moment(wall: clock.wall, uptime: 1_000) }
         tools.random = { 0.5 }
         return try Watch.poll(config, store, tellingTo: [.journal], with: tools)

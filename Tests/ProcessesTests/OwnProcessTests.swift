@@ -49,7 +49,7 @@ import Testing
             for number in 0...2 { close(Int32(number)) }
             let third = cposix_memory_file("third", 5)
             #expect(third == 0)
-            let outcome = try shell("cat; cat <&3; echo err >&2", input: Array("input ".utf8), descriptor3: third)
+            let outcome = try shell("cat; cat <&3; echo err >&2", input: Array("input ".utf8), descriptors: [third])
             #expect(outcome.output == "input third")
             #expect(outcome.errors == "err\n")
         }

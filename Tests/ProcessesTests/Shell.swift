@@ -16,12 +16,12 @@ struct Outcome {
 
 /// Runs a line of shell, and keeps the first 64 KiB that it writes.
 func shell(
-    _ line: String, input: [UInt8] = [], environment: [String] = ["PATH=/usr/bin:/bin"], descriptor3: Int32? = nil,
+    _ line: String, input: [UInt8] = [], environment: [String] = ["PATH=/usr/bin:/bin"], descriptors: [Int32] = [],
     limit: Double = 20, grace: Double = 0.5, stop: StopSignal? = nil
 ) throws -> Outcome {
     let program = Program(
         path: "/bin/sh", arguments: ["-c", line], environment: environment, standardInput: input,
-        descriptor3: descriptor3)
+        descriptors: descriptors)
     return try outcome(of: program, limit: limit, grace: grace, stop: stop)
 }
 

@@ -50,7 +50,7 @@ import Testing
     @Test func `a descriptor that it is given is its number 3`() throws {
         let file = cposix_memory_file("through three", 13)
         defer { close(file) }
-        #expect(try shell("cat <&3; ls /proc/self/fd", descriptor3: file).output == "through three0\n1\n2\n3\n4\n")
+        #expect(try shell("cat <&3; ls /proc/self/fd", descriptors: [file]).output == "through three0\n1\n2\n3\n4\n")
     }
 
     @Test(arguments: [

@@ -13,7 +13,7 @@ struct HardeningTests {
         return finished.output
     }
 
-    @Test(arguments: ["batchwatch", "batchwatchd", "batchwatch-reader"])
+    @Test(arguments: ["batchwatch", "batchwatchd", "batchwatch-fetcher", "batchwatch-reader"])
     func `a program's addresses are read-only, and nothing is both written and run`(_ program: String) throws {
         let dynamic = try read("--dynamic", program).split(separator: "\n").filter { $0.contains("(FLAGS") }.joined()
         #expect(dynamic.contains("NOW") && dynamic.contains("PIE"), "\(dynamic)")
@@ -30,7 +30,7 @@ struct HardeningTests {
         #expect(!text.contains(" .rodata ") && !text.contains(" .data "), "\(text)")
     }
 
-    @Test(arguments: ["batchwatch", "batchwatchd", "batchwatch-reader"])
+    @Test(arguments: ["batchwatch", "batchwatchd", "batchwatch-fetcher", "batchwatch-reader"])
     func `a program's C has canaries on the stack`(_ program: String) throws {
         #expect(try read("--dyn-syms", program).contains("__stack_chk_fail"))
     }

@@ -136,7 +136,7 @@ struct HookContractTests {
         try shop.configure("file://\(shop.path)/list.pdf")
         try shop.hook("[ $n = 1 ] && exit 75; exit 65")
         let daemon = try shop.start()
-        #expect(await eventually { shop.told.count == 1 }, "\(daemon.said)")
+        #expect(await eventually { shop.told.count >= 1 }, "\(daemon.said)")
         #expect(
             await eventually(90) { daemon.said.contains("is a dead letter: the hook refused it (exit code 65)") },
             "\(daemon.said)")

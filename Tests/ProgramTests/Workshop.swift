@@ -109,22 +109,26 @@ final class Workshop {
         try run(programs + "/batchwatch", arguments)
     }
 
-    /// From here on copies of the programs are run, with the reader of `setReader` beside them.
+    /// From here on copies of the programs are run, with the workers of `set` beside them.
     func useOwnPrograms() throws {
         mkdir(path + "/bin", 0o755)
         for name in ["batchwatch", "batchwatchd"] {
             try FileManager.default.copyItem(atPath: "\(Workshop.programs)/\(name)", toPath: "\(path)/bin/\(name)")
         }
-        try setReader(Workshop.realReader)
+        for worker in Worker.allCases { try set(worker, worker.real) }
         programs = path + "/bin"
     }
 
-    /// A script that becomes the real reader.
-    static let realReader = "#!/bin/sh\nexec '\(programs)/batchwatch-reader'\n"
+    enum Worker: String, CaseIterable {
+        case fetcher, reader
 
-    /// Puts a script in the reader's place.
-    func setReader(_ script: String) throws {
-        try write("bin/batchwatch-reader", script, mode: 0o755)
+        /// A script that becomes the real one.
+        var real: String { "#!/bin/sh\nexec '\(Workshop.programs)/batchwatch-\(rawValue)'\n" }
+    }
+
+    /// Puts a script in a worker's place.
+    func set(_ worker: Worker, _ script: String) throws {
+        try write("bin/batchwatch-\(worker.rawValue)", script, mode: 0o755)
     }
 
     /// Starts the daemon as `batchwatch run` does.
@@ -165,7 +169,7 @@ final class Workshop {
     private func programsForAll() throws -> String {
         let place = path + "/programs"
         mkdir(place, 0o755)
-        for name in ["batchwatch", "batchwatchd", "batchwatch-reader"] {
+        for name in ["batchwatch", "batchwatchd", "batchwatch-fetcher", "batchwatch-reader"] {
             let copied = try ProgramTests.run("/bin/cp", ["\(Workshop.programs)/\(name)", place])
             if copied.code != 0 { throw CocoaError(.fileWriteUnknown) }
         }

@@ -62,7 +62,7 @@ import Testing
             let path = try #require(
                 (fixtures.path + "/" + name).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed))
             var text = mask
-            if case .document(_, let reading)? = try ReaderRun(
+            if case .document(_, let reading) = ReaderRun(
                 ReadingRequest(url: "file://" + path, key: mask, columns: columns)
             ).reply {
                 for row in reading.rows {

@@ -13,11 +13,10 @@ private let corpus = ProcessInfo.processInfo.environment["BATCHWATCH_CORPUS"]
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(!names.isEmpty)
         for name in names {
-            let path = "\(folder)/\(name)".replacing("%", with: "%25")
             let columns = ["batch", "status", "date"]
-            let run = try ReaderRun(ReadingRequest(url: "file://\(path)", key: "2[0-8]#########", columns: columns))
+            let run = try WorkerRun(ParseRequest(key: "2[0-8]#########", columns: columns), of: "\(folder)/\(name)")
             #expect(run.ending.how == .exited(0), "\(name)")
-            #expect(run.reply != nil, "\(name)")
+            #expect(run.reply(as: ParseReply.self) != nil, "\(name)")
             #expect(run.ending.peakBytes < 256 << 20, "\(name)")
             #if !DEBUG
                 #expect(run.ending.processorSeconds < 2, "\(name)")

@@ -1,45 +1,68 @@
-// The built reader, run as the daemon runs it.
+// The built fetcher and reader, run as the daemon runs them, and one by one.
 
+import CPOSIX
 import FoundationEssentials
 import Glibc
 import Processes
 import Reading
 import TestKit
 import Testing
+import Watch
 
-/// What a reader did with a request.
+/// What fetcher and reader made of a request.
 struct ReaderRun {
+    let reply: ReadingReply
+    /// What follows the reply.
+    let printed: String
+
+    init(_ request: ReadingRequest, keepingIn document: Int32? = nil, printingTo printer: Int32? = nil) {
+        var bytes: [UInt8] = []
+        reply = Workers(fetcher: builtFetcher, reader: builtReader)
+            .read(request, keepingIn: document, printingTo: printer, printed: { bytes.append(contentsOf: $0) })
+        printed = String(decoding: bytes, as: UTF8.self)
+    }
+
+    var failure: ReadingFailure? {
+        if case .failure(let failure) = reply { failure } else { nil }
+    }
+
+    var document: (facts: DocumentFacts, reading: Reading)? {
+        if case .document(let facts, let reading) = reply { (facts, reading) } else { nil }
+    }
+}
+
+/// What one of the two did.
+struct WorkerRun {
     let ending: Ending
-    /// Standard output.
+    /// Both of its streams.
     let output: String
 
-    /// Gives it these bytes for a request, and `kept` as its descriptor 3.
-    init(input: [UInt8], kept: Int32? = nil) throws {
-        var program = Program(path: builtReader, standardInput: input)
-        program.descriptor3 = kept
-        try self.init(program)
-    }
-
-    init(_ request: ReadingRequest, kept: Int32? = nil) throws {
-        try self.init(input: Array(JSONEncoder().encode(request)), kept: kept)
-    }
-
-    /// Runs it with an environment, which the daemon does not give it; without the rights of root if need be.
-    init(_ request: ReadingRequest, environment: [String], withoutPrivileges: Bool, kept: Int32? = nil) throws {
-        let input = Array(try JSONEncoder().encode(request))
-        var program = Program(path: builtReader, environment: environment, standardInput: input)
-        program.descriptor3 = kept
+    /// Runs a program with these bytes for a request, with an environment, which the daemon does not give it, and
+    /// without the rights of root if need be.
+    init(
+        _ path: String, input: [UInt8], descriptors: [Int32] = [], environment: [String] = [],
+        withoutPrivileges: Bool = false
+    ) throws {
+        var program = Program(
+            path: path, environment: environment, standardInput: input, descriptors: descriptors)
         if withoutPrivileges && geteuid() == 0 {
             program.path = "/usr/bin/setpriv"
-            program.arguments = ["--bounding-set=-all", "--inh-caps=-all", builtReader]
+            program.arguments = ["--bounding-set=-all", "--inh-caps=-all", path]
         }
         try self.init(program)
     }
 
-    /// Runs a shell script with the reader's path for `$0`.
-    init(script: String) throws {
+    /// Has the reader read the file at this path.
+    init(_ request: ParseRequest, of path: String) throws {
+        let document = open(path, O_RDONLY)
+        defer { close(document) }
+        try self.init(builtReader, input: Array(JSONEncoder().encode(request)), descriptors: [document])
+    }
+
+    /// Runs a shell script with the program's path for `$0`.
+    init(script: String, _ path: String) throws {
         try self.init(
-            Program(path: "/bin/sh", arguments: ["-c", script, builtReader], environment: ["PATH=/usr/bin:/bin"]))
+            Program(path: "/bin/sh", arguments: ["-c", script, path], environment: ["PATH=/usr/bin:/bin"]))
     }
 
     private init(_ program: Program) throws {
@@ -48,24 +71,27 @@ struct ReaderRun {
         output = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The reply: the last line that is a message, where there is one line or more.
-    var reply: ReadingReply? {
-        let line = output.split(separator: "\n", omittingEmptySubsequences: false).first.map { Data($0.utf8) } ?? Data()
-        guard case .reply(let reply)? = try? JSONDecoder().decode(ReadingMessage.self, from: line) else { return nil }
-        return reply
+    /// The reply, in the first line.
+    func reply<Reply>(as: Reply.Type) -> Reply? where Reply: Codable & Hashable & Sendable {
+        let line = output.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
+        let message = try? JSONDecoder().decode(WorkerMessage<Reply>.self, from: Data(line.utf8))
+        if case .reply(let reply)? = message { return reply }
+        return nil
     }
 
-    /// What follows the first line.
-    var printed: String {
-        output.firstIndex(of: "\n").map { String(output[output.index(after: $0)...]) } ?? ""
-    }
-
+    /// Why the fetcher gave no document, or the reader read none.
     var failure: ReadingFailure? {
-        if case .failure(let failure)? = reply { failure } else { nil }
+        if case .failure(let failure)? = reply(as: FetchReply.self) { return failure }
+        if case .failure(let failure)? = reply(as: ParseReply.self) { return failure }
+        return nil
     }
 
-    var document: (facts: DocumentFacts, reading: Reading)? {
-        if case .document(let facts, let reading)? = reply { (facts, reading) } else { nil }
+    var reading: Reading? {
+        if case .document(let reading, _)? = reply(as: ParseReply.self) { reading } else { nil }
+    }
+
+    var facts: DocumentFacts? {
+        if case .document(let facts)? = reply(as: FetchReply.self) { facts } else { nil }
     }
 }
 

@@ -1,5 +1,7 @@
-// One request, one answer: the built reader with small documents, good and bad.
+// One request, one answer: the built fetcher and reader with small documents, good and bad.
 
+import CPOSIX
+import FoundationEssentials
 import Glibc
 import Processes
 import Reading
@@ -16,8 +18,8 @@ private let list = pdf([
     let scratch = Scratch()
 
     @Test func `a document comes back as its rows`() throws {
-        let run = try ReaderRun(scratch.asking(for: list))
-        let document = try #require(run.document, "\(run.output)")
+        let run = ReaderRun(scratch.asking(for: list))
+        let document = try #require(run.document, "\(run.reply)")
         #expect(document.reading.rows.map(\.batch) == ["20121456171", "20121456172", "20121456171"])
         #expect(document.reading.rows.map(\.update.status) == ["Issued", "Refused", "Ready (soon)"])
         #expect(document.reading.rows.map(\.update.date) == ["01-Nov-2026", "02-Nov-2026", "03-Nov-2026"])
@@ -27,78 +29,74 @@ private let list = pdf([
         #expect(document.reading.damage == [])
         #expect(document.facts.length == list.utf8.count)
         #expect(document.facts.digest.count == 64)
-        #expect(run.ending.how == .exited(0))
     }
 
     @Test func `only the watched rows come back, and all are counted`() throws {
-        let one = try ReaderRun(scratch.asking(for: list) { $0.watched = ["20121456172"] })
+        let one = ReaderRun(scratch.asking(for: list) { $0.watched = ["20121456172"] })
         #expect(one.document?.reading.rows.map(\.update.status) == ["Refused"])
         #expect(one.document?.reading.rowCount == 3)
-        let masked = try ReaderRun(scratch.asking(for: list) { $0.watched = ["########171"] })
+        let masked = ReaderRun(scratch.asking(for: list) { $0.watched = ["########171"] })
         #expect(masked.document?.reading.rows.count == 2)
-        let none = try ReaderRun(scratch.asking(for: list) { $0.watched = [] })
+        let none = ReaderRun(scratch.asking(for: list) { $0.watched = [] })
         #expect(none.document?.reading.rows.isEmpty == true)
     }
 
     @Test func `a hundred thousand watched keys are one request`() throws {
         let keys = (0..<100_000).map { "\(20_121_400_000 + $0)" }
-        let run = try ReaderRun(scratch.asking(for: list) { $0.watched = keys })
+        let run = ReaderRun(scratch.asking(for: list) { $0.watched = keys })
         #expect(run.document?.reading.rows.count == 3)
     }
 
     @Test func `a wanted row with text that cannot be decoded is damage, and no news`() throws {
         // StandardEncoding has no character for code 1 (ISO 32000-1 D.2).
         let list = pdf([["20121456171", "Iss\u{1}ued", "01-Nov-2026"], ["20121456172", "Refused", "02-Nov-2026"]])
-        let wanted = try ReaderRun(scratch.asking(for: list) { $0.watched = ["20121456171"] })
+        let wanted = ReaderRun(scratch.asking(for: list) { $0.watched = ["20121456171"] })
         #expect(wanted.document?.reading.damage == ["the row of 20121456171 on page 1 has text that cannot be decoded"])
-        let other = try ReaderRun(scratch.asking(for: list) { $0.watched = ["20121456172"] })
+        let other = ReaderRun(scratch.asking(for: list) { $0.watched = ["20121456172"] })
         #expect(other.document?.reading.damage == [])
     }
 
     @Test func `known bytes are not parsed, and a known file is not even read`() async throws {
         let facts = try #require(ReaderRun(scratch.asking(for: list)).document?.facts)
-        let same = try ReaderRun(scratch.asking(for: list) { $0.knownDigest = facts.digest })
-        guard case .sameDocument(let again)? = same.reply else { throw Unexpected(same.output) }
+        let same = ReaderRun(scratch.asking(for: list) { $0.knownDigest = facts.digest })
+        guard case .sameDocument(let again) = same.reply else { throw Unexpected("\(same.reply)") }
         #expect(again.digest == facts.digest)
         let request = scratch.asking(for: list)
         try await Task.sleep(for: .seconds(2))  // a file has to have an age, and nobody can set st_ctim
         let validators = try #require(ReaderRun(request).document?.facts.validators)
         var second = request
         second.validators = validators
-        #expect(try ReaderRun(second).reply == .notModified(Freshness()))
+        #expect(ReaderRun(second).reply == .notModified(Freshness()))
     }
 
-    @Test func `the document is kept in descriptor 3, and nothing else is`() throws {
-        let file = open(scratch.file("kept", String(repeating: "old", count: 9_000)), O_RDWR)
+    @Test func `the document is the whole content of the file in memory, and nobody can change it any more`() throws {
+        let file = cposix_memory_file(String(repeating: "old", count: 9_000), 27_000)
         defer { close(file) }
-        let web = try ReaderRun(scratch.asking(for: "<html>"), kept: file)
-        #expect(web.failure?.kind == .unreadable)
-        #expect(size(of: file) == 27_000)
         #expect(lseek(file, 100, SEEK_SET) == 100)
-        let digest = try #require(ReaderRun(scratch.asking(for: list), kept: file).document?.facts.digest)
-        #expect(try scratch.text(of: "kept") == list)
-        #expect(ftruncate(file, 0) == 0)
-        _ = try ReaderRun(scratch.asking(for: list) { $0.knownDigest = digest }, kept: file)
-        #expect(size(of: file) == 0)
+        #expect(ReaderRun(scratch.asking(for: list), keepingIn: file).document != nil)
+        var bytes = [UInt8](repeating: 0, count: 30_000)
+        let count = pread(file, &bytes, bytes.count, 0)
+        #expect(String(decoding: bytes.prefix(count), as: UTF8.self) == list)
+        #expect(pwrite(file, "x", 1, 0) == -1 && errno == EPERM)
+        #expect(ftruncate(file, 0) == -1 && errno == EPERM)
     }
 
-    @Test func `rows are printed into descriptor 3, at its end, where there is one`() throws {
+    @Test func `a file in memory is left alone where there is no document`() throws {
+        let file = cposix_memory_file("old", 3)
+        defer { close(file) }
+        let request = ReadingRequest(url: "file:///nonexistent", key: "#", columns: ["batch"])
+        #expect(ReaderRun(request, keepingIn: file).failure?.kind == .unreachable)
+        #expect(size(of: file) == 3)
+        #expect(pwrite(file, "new", 3, 0) == 3)
+    }
+
+    @Test func `rows are printed to the end of a file`() throws {
         let file = open(scratch.file("printed", "before\n"), O_RDWR | O_APPEND)
         defer { close(file) }
-        let run = try ReaderRun(scratch.asking(for: list) { $0.print = .csv }, kept: file)
+        let run = ReaderRun(scratch.asking(for: list) { $0.print = .csv }, printingTo: file)
         #expect(run.document != nil)
         #expect(run.printed == "")
         #expect(try scratch.text(of: "printed").hasPrefix("before\nbatch,status,date,page\r\n"))
-    }
-
-    @Test func `a descriptor 3 that is no file is left alone`() throws {
-        var ends: [Int32] = [0, 0]
-        #expect(pipe(&ends) == 0)
-        #expect(try ReaderRun(scratch.asking(for: list), kept: ends[1]).document != nil)
-        close(ends[1])
-        var byte: UInt8 = 0
-        #expect(read(ends[0], &byte, 1) == 0)
-        close(ends[0])
     }
 
     @Test(arguments: [
@@ -126,7 +124,7 @@ private let list = pdf([
         (pdf([]), "its page has no text; it may be a scanned image"),
     ])
     func `what is no list is told by what it is`(_ text: String, _ cause: String) throws {
-        #expect(try ReaderRun(scratch.asking(for: text)).failure == ReadingFailure(.unreadable, cause))
+        #expect(ReaderRun(scratch.asking(for: text)).failure == ReadingFailure(.unreadable, cause))
     }
 
     @Test func `a document of text without a row is an answer, for others to judge`() throws {
@@ -140,15 +138,14 @@ private let list = pdf([
         throws
     {
         let rows = [["20121456171", "visa issued", "14-Jun-12"], ["20121456172", "refused", "15-Jun-12"]]
-        func fingerprint(_ rows: [[String]], _ change: (inout ReadingRequest) -> Void = { _ in }) throws -> Fingerprint?
-        {
-            try ReaderRun(scratch.asking(for: pdf(rows), change)).document?.reading.fingerprint
+        func fingerprint(_ rows: [[String]], _ change: (inout ReadingRequest) -> Void = { _ in }) -> Fingerprint? {
+            ReaderRun(scratch.asking(for: pdf(rows), change)).document?.reading.fingerprint
         }
-        let whole = try #require(try fingerprint(rows))
+        let whole = try #require(fingerprint(rows))
         #expect(whole.keys == KeySample(of: ["20121456171", "20121456172"]))
-        #expect(try fingerprint(rows) { $0.watched = ["20121456171"] } == whole)
-        #expect(try fingerprint([rows[0], ["20121456172", "refused", "16-Jun-12"]])?.text != whole.text)
-        #expect(try fingerprint(rows) { $0.print = .json } == nil)
+        #expect(fingerprint(rows) { $0.watched = ["20121456171"] } == whole)
+        #expect(fingerprint([rows[0], ["20121456172", "refused", "16-Jun-12"]])?.text != whole.text)
+        #expect(fingerprint(rows) { $0.print = .json } == nil)
     }
 
     @Test func `text that cannot be decoded is no empty list`() throws {
@@ -158,7 +155,7 @@ private let list = pdf([
         let text = pdf([["abcd", "ef", "gh"]])
             .replacing("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>", with: composite)
         for format in [nil, RowFormat.json] {
-            let failure = try ReaderRun(scratch.asking(for: text) { $0.print = format }).failure
+            let failure = ReaderRun(scratch.asking(for: text) { $0.print = format }).failure
             #expect(failure?.kind == .unreadable)
             #expect(
                 failure?.cause.hasSuffix(" glyphs of the text cannot be decoded") == true,
@@ -167,11 +164,11 @@ private let list = pdf([
     }
 
     @Test func `rows to be printed follow the reply`() throws {
-        let run = try ReaderRun(scratch.asking(for: list) { $0.print = .csv })
+        let run = ReaderRun(scratch.asking(for: list) { $0.print = .csv })
         #expect(run.document?.reading.rows == [])
         #expect(run.document?.reading.rowCount == 3)
-        #expect(run.printed.contains("20121456172,Refused,02-Nov-2026"), "\(run.output)")
-        let empty = try ReaderRun(scratch.asking(for: pdf([["Batch", "Status", "Date"]])) { $0.print = .json })
+        #expect(run.printed.contains("20121456172,Refused,02-Nov-2026"), "\(run.reply)")
+        let empty = ReaderRun(scratch.asking(for: pdf([["Batch", "Status", "Date"]])) { $0.print = .json })
         #expect(empty.document?.reading.rowCount == 0)
         #expect(empty.printed.filter { !$0.isWhitespace } == "[]")
     }
@@ -180,66 +177,98 @@ private let list = pdf([
         (#"{"data":[]}"#, true), (#"{"data":null}"#, true), (#"{"data":{}}"#, false), (#"{"data":[],"#, false),
         ("<html><p>No such case</html>", false), ("number,status\n", false),
     ])
-    func `an answer in JSON without a record knows no such case, and is no list`(text: String, isKnown: Bool) throws {
-        func ask(_ change: (inout ReadingRequest) -> Void) throws -> ReaderRun {
-            try ReaderRun(
+    func `an answer in JSON without a record knows no such case, and is no list`(text: String, isKnown: Bool) {
+        func ask(_ change: (inout ReadingRequest) -> Void) -> ReaderRun {
+            ReaderRun(
                 scratch.asking(for: text) {
                     $0.headings = ColumnHeadings(batch: nil, status: "state", date: nil)
                     if text.hasPrefix("{") { $0.record = "data" }
                     change(&$0)
                 })
         }
-        let one = try ask { $0.onlyBatch = "20121456171" }
+        let one = ask { $0.onlyBatch = "20121456171" }
         #expect((one.document?.reading.rowCount == 0) == isKnown)
         #expect((one.failure == nil) == isKnown)
-        #expect(try ask { $0.headings?.batch = "number" }.failure != nil)
+        #expect(ask { $0.headings?.batch = "number" }.failure != nil)
     }
 
     @Test func `text to be printed follows the reply, of a list or not`() throws {
         let text = pdf([["no", "list", "at all"], ["(a)", "b\u{1B}b", "c"]])
-        let run = try ReaderRun(scratch.asking(for: text) { $0.printsText = true })
+        let run = ReaderRun(scratch.asking(for: text) { $0.printsText = true })
         #expect(run.document?.reading == Reading(rows: [], rowCount: 0, pageCount: 1, damage: []))
         #expect(run.printed == "no list at all\n(a) b\u{FFFD}b c\n\u{0C}")
-        let cells = try ReaderRun(scratch.asking(for: "a;b\n1;\"c\u{1B} d\"\n") { $0.printsText = true })
+        let cells = ReaderRun(scratch.asking(for: "a;b\n1;\"c\u{1B} d\"\n") { $0.printsText = true })
         #expect(cells.printed == "a\tb\n1\tc\u{FFFD} d\n\u{0C}")
-        let failure = try ReaderRun(scratch.asking(for: "\u{1}") { $0.printsText = true }).failure
+        let failure = ReaderRun(scratch.asking(for: "\u{1}") { $0.printsText = true }).failure
         #expect(failure == ReadingFailure(.unreadable, "the document is not a PDF"))
     }
 
     @Test func `a document past the limit is not parsed`() throws {
         let length = list.utf8.count
-        #expect(try ReaderRun(scratch.asking(for: list) { $0.limits.documentBytes = length }).document != nil)
-        let large = try ReaderRun(scratch.asking(for: list) { $0.limits.documentBytes = length - 1 })
+        #expect(ReaderRun(scratch.asking(for: list) { $0.limits.documentBytes = length }).document != nil)
+        let large = ReaderRun(scratch.asking(for: list) { $0.limits.documentBytes = length - 1 })
         #expect(large.failure?.kind == .limit)
     }
 }
 
 @Suite struct RequestTests {
     let scratch = Scratch()
+    static let workers = [builtFetcher, builtReader]
 
-    @Test(arguments: ["", "{}", "[]", "{\"url\":", "\u{0}", "{\"url\":\"file:///\",\"key\":\"#\",\"columns\":[]}"])
-    func `what is no request is refused with a reply`(_ text: String) throws {
-        let run = try ReaderRun(input: Array(text.utf8))
+    @Test(arguments: workers, ["", "{}", "[]", "{\"url\":", "\u{0}", "{\"url\":\"file:///\",\"key\":\"#\"}"])
+    func `what is no request is refused with a reply`(_ worker: String, _ text: String) throws {
+        let run = try self.run(worker, Array(text.utf8))
         #expect(run.failure?.kind == .reader)
         #expect(run.failure?.cause.hasPrefix("this is not a request: ") == true)
         #expect(run.ending.how == .exited(0))
     }
 
-    @Test func `a request has a limit`() throws {
-        let large = try ReaderRun(input: [UInt8](repeating: 0x20, count: (32 << 20) + 1))
+    @Test(arguments: workers) func `a request has a limit`(_ worker: String) throws {
+        let large = try run(worker, [UInt8](repeating: 0x20, count: (32 << 20) + 1))
         #expect(large.failure == ReadingFailure(.reader, "the request is larger than 33554432 bytes"))
-        let full = try ReaderRun(input: [UInt8](repeating: 0x20, count: 32 << 20))
+        let full = try run(worker, [UInt8](repeating: 0x20, count: 32 << 20))
         #expect(full.failure?.cause.hasPrefix("this is not a request: ") == true)
     }
 
+    private func run(_ worker: String, _ input: [UInt8]) throws -> WorkerRun {
+        let document = cposix_memory_file(nil, 0)
+        defer { close(document) }
+        return try WorkerRun(worker, input: input, descriptors: [document])
+    }
+
+    @Test(arguments: [false, true]) func `a worker without a document in descriptor 3 says so`(isPipe: Bool) throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let descriptors = isPipe ? [ends[1]] : []
+        let fetch = try WorkerRun(
+            builtFetcher, input: Array(JSONEncoder().encode(FetchRequest(url: "file:///etc/hosts"))),
+            descriptors: descriptors)
+        #expect(fetch.failure?.cause == "descriptor 3 is no file, and there is nowhere to put a document")
+        let parse = try WorkerRun(
+            builtReader, input: Array(JSONEncoder().encode(ParseRequest(key: "#", columns: ["batch"]))),
+            descriptors: descriptors)
+        #expect(parse.failure?.cause == "descriptor 3 is no document")
+    }
+
+    @Test func `a reader accepts no larger document than it is asked for`() throws {
+        var request = ParseRequest(key: "2[0-8]#########", columns: ["batch", "status", "date"])
+        let path = scratch.file("list.pdf", list)
+        request.documentBytes = list.utf8.count
+        #expect(try WorkerRun(request, of: path).reading?.rowCount == 3)
+        request.documentBytes -= 1
+        let cause = "the document has \(list.utf8.count) bytes, the limit is \(list.utf8.count - 1)"
+        #expect(try WorkerRun(request, of: path).failure == ReadingFailure(.limit, cause))
+    }
+
     @Test func `a mask or column that is none is refused`() throws {
-        let key = try ReaderRun(scratch.asking(for: list) { $0.key = "[" })
+        let key = ReaderRun(scratch.asking(for: list) { $0.key = "[" })
         #expect(key.failure?.cause.hasPrefix("the key mask \"[\": ") == true)
-        let watched = try ReaderRun(scratch.asking(for: list) { $0.watched = ["1", "["] })
+        let watched = ReaderRun(scratch.asking(for: list) { $0.watched = ["1", "["] })
         #expect(watched.failure?.cause.hasPrefix("the key mask \"[\": ") == true)
-        let column = try ReaderRun(scratch.asking(for: list) { $0.columns = ["batch", "colour"] })
+        let column = ReaderRun(scratch.asking(for: list) { $0.columns = ["batch", "colour"] })
         #expect(column.failure == ReadingFailure(.reader, "there is no column \"colour\""))
-        let layout = try ReaderRun(scratch.asking(for: list) { $0.columns = ["status"] })
+        let layout = ReaderRun(scratch.asking(for: list) { $0.columns = ["status"] })
         #expect(layout.failure == ReadingFailure(.reader, "there is no column \"batch\""))
     }
 }

@@ -1,4 +1,4 @@
-// What a reader that foreign bytes have taken over could still do: a library that is loaded into the real program tries
+// What a worker that foreign bytes have taken over could still do: a library that is loaded into the real program tries
 // it, at the moment before the first byte of a document or server.
 
 import CPOSIX
@@ -16,7 +16,7 @@ import Testing
         for name in ["sibling", "state"] { _ = scratch.file(name, "secret") }
     }
 
-    /// What no reader may do, whatever it reads.
+    /// What no worker may do, whatever it works on.
     private var forbidden: [String] {
         let path = scratch.path
         return [
@@ -27,31 +27,47 @@ import Testing
         ]
     }
 
-    @Test func `a reader of a file can open no other file, change none, run nothing and reach nobody`() throws {
-        let list = pdf([["20121456171", "Issued", "01-Nov-2026"]])
-        let request = scratch.asking(for: list)
-        let tries =
-            forbidden + [
-                "read \(scratch.path)/list.pdf", "read /etc/hosts", "read /etc/resolv.conf",
-            ]
-        let probe = try Probe(scratch, request, tries: tries)
+    private static let list = pdf([["20121456171", "Issued", "01-Nov-2026"]])
+
+    /// The list in a file.
+    private func listFile() -> String { scratch.file("list.pdf", Self.list) }
+
+    private static let parse = ParseRequest(key: "2[0-8]#########", columns: ["batch", "status", "date"])
+
+    /// A fetch from this server, which does not answer.
+    private func fetch(from server: Listener) -> FetchRequest {
+        var request = FetchRequest(url: "http://127.0.0.1:\(server.port)/list.pdf")
+        request.limits.transferSeconds = 1
+        return request
+    }
+
+    @Test func `a reader can open no file, change none, run nothing and reach nobody`() throws {
+        let path = listFile()
+        let tries = forbidden + ["read \(path)", "read /etc/hosts", "read /etc/resolv.conf"]
+        let probe = try Probe(scratch, Self.parse, of: path, tries: tries)
         #expect(probe.outcomes(of: tries) == tries.map { "\($0): EACCES" })
-        #expect(probe.run.document?.reading.rows.map(\.update.status) == ["Issued"])
+        #expect(probe.run.reading?.rows.map(\.update.status) == ["Issued"])
         #expect(try scratch.text(of: "state") == "secret")
     }
 
-    @Test func `a reader of a server can open what transfers need, and nothing else`() throws {
+    @Test func `a fetcher of a file can open no other, and no server's either`() throws {
+        let path = listFile()
+        let tries = forbidden + ["read \(path)", "read /etc/hosts", "read /etc/resolv.conf"]
+        let probe = try Probe(scratch, FetchRequest(url: "file://" + path), tries: tries)
+        #expect(probe.outcomes(of: tries) == tries.map { "\($0): EACCES" })
+        #expect(probe.run.facts?.length == Self.list.utf8.count)
+    }
+
+    @Test func `a fetcher can open what transfers need, and nothing else`() throws {
         let server = try #require(Listener())
-        var request = ReadingRequest(url: "http://127.0.0.1:\(server.port)/list.pdf", key: "#", columns: ["batch"])
-        request.limits.transferSeconds = 1
         let needed = ["read /etc/ld.so.cache", "read /etc/hosts", "read /etc/ssl/certs", "connect \(server.port)"]
-        let probe = try Probe(scratch, request, tries: forbidden + needed)
+        let probe = try Probe(scratch, fetch(from: server), tries: forbidden + needed)
         #expect(probe.outcomes(of: forbidden) == forbidden.map { "\($0): EACCES" })
         #expect(probe.outcomes(of: needed) == needed.map { "\($0): done" })
         #expect(probe.run.failure?.kind == .unreachable)
     }
 
-    /// What ends a reader, with the system call by which it is told.
+    /// What ends a worker, with the system call by which it is told.
     private static let deadly =
         [
             ("map new", "mmap"), ("map writable", "mmap"), ("map document", "mmap"),
@@ -72,37 +88,32 @@ import Testing
     }
 
     @Test(arguments: deadly + [("bind 0", "socket"), ("socket 1 1", "socket"), ("socket 2 2", "socket")])
-    func `a reader of a file that asks for what only foreign code would ends, and says what it was`(
+    func `a reader that asks for what only foreign code would ends, and says what it was`(
         does: String, call: String
     ) throws {
-        let request = scratch.asking(for: pdf([["20121456171", "Issued", "01-Nov-2026"]]))
-        expectDeath(try Probe(scratch, request, tries: [does], keepsDocument: true), (does, call))
+        expectDeath(try Probe(scratch, Self.parse, of: listFile(), tries: [does]), (does, call))
     }
 
     @Test(arguments: deadly + [("bind 0", "bind")])
-    func `a reader of a server ends in the same way`(does: String, call: String) throws {
+    func `a fetcher ends in the same way`(does: String, call: String) throws {
         let server = try #require(Listener())
-        var request = ReadingRequest(url: "http://127.0.0.1:\(server.port)/list.pdf", key: "#", columns: ["batch"])
-        request.limits.transferSeconds = 1
-        expectDeath(try Probe(scratch, request, tries: [does], keepsDocument: true), (does, call))
+        expectDeath(try Probe(scratch, fetch(from: server), tries: [does]), (does, call))
     }
 
     @Test func `a reader runs no program`() throws {
         // The C library blocks all signals meanwhile, so that nothing can be said.
-        let request = scratch.asking(for: pdf([["20121456171", "Issued", "01-Nov-2026"]]))
-        #expect(try Probe(scratch, request, tries: ["run /bin/true"]).run.ending.how == .signalled(SIGSYS))
+        let probe = try Probe(scratch, Self.parse, of: listFile(), tries: ["run /bin/true"])
+        #expect(probe.run.ending.how == .signalled(SIGSYS))
     }
 
-    @Test func `a reader of a server makes sockets for connections, and changes nothing about its sandbox`() throws {
+    @Test func `a fetcher makes sockets for connections, and changes nothing about its sandbox`() throws {
         let server = try #require(Listener())
-        var request = ReadingRequest(url: "http://127.0.0.1:\(server.port)/list.pdf", key: "#", columns: ["batch"])
-        request.limits.transferSeconds = 1
         let tries = [
             ("socket 2 1", "done"), ("socket 10 2", "done"), ("socket 1 1", "EAFNOSUPPORT"),
             ("socket 16 3", "EAFNOSUPPORT"), ("abstract x", "EBADF"), ("sigaction 31", "EPERM"), ("dump 1", "EPERM"),
             ("call clone3", "ENOSYS"), ("call seccomp", "ENOSYS"),
         ]
-        let probe = try Probe(scratch, request, tries: tries.map(\.0))
+        let probe = try Probe(scratch, fetch(from: server), tries: tries.map(\.0))
         #expect(probe.outcomes(of: tries.map(\.0)) == tries.map { "\($0.0): \($0.1)" })
         #expect(probe.run.failure?.kind == .unreachable)
     }
@@ -110,19 +121,17 @@ import Testing
     @Test(arguments: 1...8) func `an older kernel's Landlock is used as far as it goes`(version: Int) throws {
         let version = min(version, Probe.landlockVersion)
         let tries = ["read /etc/passwd", "create \(scratch.path)/new"]
-        let list = pdf([["20121456171", "Issued", "01-Nov-2026"]])
-        let probe = try Probe(scratch, scratch.asking(for: list), tries: tries, version: version)
+        let probe = try Probe(scratch, Self.parse, of: listFile(), tries: tries, version: version)
         #expect(
             probe.outcomes(of: tries) == tries.map { "\($0): EACCES" })
-        #expect(probe.run.document?.reading.rowCount == 1)
+        #expect(probe.run.reading?.rowCount == 1)
     }
 
     @Test func `without Landlock the reader reads as ever and says nothing of it`() throws {
-        let list = pdf([["20121456171", "Issued", "01-Nov-2026"]])
         let tries = ["read /etc/passwd", "create \(scratch.path)/new", "unlink \(scratch.path)/state"]
-        let probe = try Probe(scratch, scratch.asking(for: list), tries: tries, version: 0)
+        let probe = try Probe(scratch, Self.parse, of: listFile(), tries: tries, version: 0)
         #expect(probe.outcomes(of: tries) == zip(tries, ["done", "EACCES", "EACCES"]).map { "\($0): \($1)" })
-        #expect(probe.run.document?.reading.rowCount == 1)
+        #expect(probe.run.reading?.rowCount == 1)
         #expect(probe.run.output.split(separator: "\n").count == 1)
     }
 
@@ -130,13 +139,19 @@ import Testing
     func `memory and files are limited by the largest document that is asked for, for good`(document: Int, memory: Int)
         throws
     {
-        let request = scratch.asking(for: pdf([])) { $0.limits.documentBytes = max(document << 20, 1_024) }
         let tries = ["grow 9", "grow 1", "grow 0", "grow 4"]
-        let probe = try Probe(scratch, request, tries: tries, withoutPrivileges: true)
         let bytes = max(document << 20, 1_024)
-        #expect(probe.report.first == "memory \(memory << 20 + (document == 0 ? 2_048 : 0))")
-        #expect(probe.report.dropFirst().first == "size \(bytes + 200 << 20)")
-        #expect(probe.outcomes(of: tries) == tries.map { "\($0): EPERM" })
+        let limits = ["memory \(memory << 20 + (document == 0 ? 2_048 : 0))"]
+        var fetch = FetchRequest(url: "file://" + listFile())
+        fetch.limits.documentBytes = bytes
+        var parse = Self.parse
+        parse.documentBytes = bytes
+        let fetcher = try Probe(scratch, fetch, tries: tries, withoutPrivileges: true)
+        #expect(Array(fetcher.report.prefix(2)) == limits + ["size \(bytes)"])
+        #expect(fetcher.outcomes(of: tries) == tries.map { "\($0): EPERM" })
+        let reader = try Probe(scratch, parse, of: listFile(), tries: tries, withoutPrivileges: true)
+        #expect(Array(reader.report.prefix(3)) == limits + ["size \(200 << 20)", "processes 0"])
+        #expect(reader.outcomes(of: tries) == tries.map { "\($0): EPERM" })
     }
 }
 
@@ -157,20 +172,37 @@ import Testing
     }
 }
 
-/// A run of the reader with the library in it.
+/// A run of a worker with the library in it.
 struct Probe {
-    let run: ReaderRun
+    let run: WorkerRun
     /// Each line of what the library wrote down.
     let report: [String]
 
     static let landlockVersion = Int(cposix_landlock_version())
     static let isLandlockThere = landlockVersion >= 1
-    static let hasScopes = landlockVersion >= 6
 
-    /// - Parameter version: the version of Landlock that the reader is told.
+    /// Of the reader, with the document at this path.
+    ///
+    /// - Parameter version: the version of Landlock that it is told.
     init(
-        _ scratch: Scratch, _ request: ReadingRequest, tries: [String], version: Int? = nil,
-        withoutPrivileges: Bool = false, keepsDocument: Bool = false
+        _ scratch: Scratch, _ request: ParseRequest, of path: String, tries: [String], version: Int? = nil,
+        withoutPrivileges: Bool = false
+    ) throws {
+        let document = open(path, O_RDONLY)
+        defer { close(document) }
+        try self.init(builtReader, scratch, request, document, tries, version, withoutPrivileges)
+    }
+
+    /// Of the fetcher.
+    init(_ scratch: Scratch, _ request: FetchRequest, tries: [String], withoutPrivileges: Bool = false) throws {
+        let document = cposix_memory_file(nil, 0)
+        defer { close(document) }
+        try self.init(builtFetcher, scratch, request, document, tries, nil, withoutPrivileges)
+    }
+
+    private init(
+        _ worker: String, _ scratch: Scratch, _ request: some Encodable, _ document: Int32, _ tries: [String],
+        _ version: Int?, _ withoutPrivileges: Bool
     ) throws {
         let library = try Probe.library.get()
         let report = scratch.path + "/report"
@@ -179,11 +211,9 @@ struct Probe {
             "LD_PRELOAD=\(library)", "SANDBOX_REPORT=\(report)", "SANDBOX_PROBE=\(tries.joined(separator: "\n"))",
         ]
         if let version { environment.append("SANDBOX_VERSION=\(version)") }
-        let document = keepsDocument ? cposix_memory_file(nil, 0) : -1
-        defer { close(document) }
-        run = try ReaderRun(
-            request, environment: environment, withoutPrivileges: withoutPrivileges,
-            kept: keepsDocument ? document : nil)
+        run = try WorkerRun(
+            worker, input: Array(JSONEncoder().encode(request)), descriptors: [document], environment: environment,
+            withoutPrivileges: withoutPrivileges)
         self.report = try scratch.text(of: "report").split(separator: "\n").map(String.init)
     }
 

@@ -215,6 +215,34 @@ struct WorkbookTests {
         }
     }
 
+    @Test func `a part has as many relationships as an archive may have entries, and no more`() throws {
+        var limits = TableLimits()
+        limits.entries = 7
+        for count in [3, 4] {
+            let more = (0..<count).map { "<Relationship Id='x\($0)' Type='a/image' Target='b'/>" }.joined()
+            let document = package("<row><c><v>1</v></c></row>") { parts in
+                parts[3].1 = parts[3].1.replacing("</Relationships>", with: more + "</Relationships>")
+            }
+            let result = Result { () throws(TableError) in try spreadsheetTables(of: document, limits: limits) }
+            if count == 3 {
+                #expect(try result.get().tables.first?.rows == [["1"]])
+            } else {
+                #expect(throws: TableError(.limit, "a part has more than 7 relationships")) { try result.get() }
+            }
+        }
+    }
+
+    @Test func `a workbook has 4096 number formats of its own, and no more`() throws {
+        func styles(_ count: Int) -> String {
+            let codes = (1...count).map { "<numFmt numFmtId='\(200 + $0)' formatCode='\"\($0)\"'/>" }.joined()
+            return codes + codes + "<cellXfs><xf numFmtId='\(200 + count)'/></cellXfs>"
+        }
+        #expect(try rows("<row><c><v>1</v></c></row>", styles: styles(4096)) == [["4096"]])
+        #expect(throws: TableError(.limit, "the workbook has more than 4096 number formats")) {
+            try rows("<row><c><v>1</v></c></row>", styles: styles(4097))
+        }
+    }
+
     @Test func `cells merged over and over cost no more than the limit`() {
         let data = (1...1000).map { "<row r='\($0)'><c r='A\($0)'><v>1</v></c></row>" }.joined()
         let after = "<mergeCells>" + String(repeating: "<mergeCell ref='A1:ZZ1000'/>", count: 9000) + "</mergeCells>"

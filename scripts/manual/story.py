@@ -70,7 +70,7 @@ class Lists(http.server.BaseHTTPRequestHandler):
 def programs(given):
     """The directory of the programs: the one that is named, or the release build's."""
     path = os.path.abspath(given or os.path.join(HERE, "..", "..", ".build", "release"))
-    for name in ["batchwatch", "batchwatchd", "batchwatch-reader"]:
+    for name in ["batchwatch", "batchwatchd", "batchwatch-fetcher", "batchwatch-reader"]:
         if not os.access(os.path.join(path, name), os.X_OK):
             sys.exit("%s: there is no %s; scripts/build first" % (path, name))
     return path

@@ -79,7 +79,7 @@ put() {
     say "$3" >>"$new_list"
 }
 
-# Daemon and reader are of one version, always: what runs is stopped while files are replaced.
+# Daemon and workers are of one version, always: what runs is stopped while files are replaced.
 running_units() {
     systemctl list-units --plain --no-legend --state=active,activating,reloading \
         'batchwatch.service' 'batchwatch@*.service' 'batchwatch-hook.socket' | cut -d' ' -f1

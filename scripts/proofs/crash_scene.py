@@ -25,7 +25,7 @@ class Wrong(Exception):
 def programs(given):
     """The directory of the programs: the one that is named, or the debug build's."""
     path = os.path.abspath(given or os.path.join(HERE, "..", "..", ".build", "debug"))
-    for name in ["batchwatch", "batchwatchd", "batchwatch-reader"]:
+    for name in ["batchwatch", "batchwatchd", "batchwatch-fetcher", "batchwatch-reader"]:
         if not os.access(os.path.join(path, name), os.X_OK):
             sys.exit("%s: there is no %s; swift build first" % (path, name))
     return path

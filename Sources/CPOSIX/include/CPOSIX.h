@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 /// Starts `path` in its own session, in "/", with all signals at their defaults and none blocked. `descriptors[n]`
-/// becomes its descriptor n (0 to 3); where `descriptors[3]` is -1 there is no 3. Every other descriptor is closed.
-/// Returns 0, or the error number (a failed exec included).
+/// becomes its descriptor n, for each of the `count` (8 at most). Every other descriptor is closed. Returns 0, or the
+/// error number (a failed exec included; EINVAL for more descriptors).
 int cposix_spawn(pid_t *_Nonnull pid, const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
-                 char *_Nullable const *_Nonnull environment, const int *_Nonnull descriptors);
+                 char *_Nullable const *_Nonnull environment, const int *_Nonnull descriptors, int count);
 
 /// pidfd_open(2), close-on-exec.
 int cposix_pidfd_open(pid_t pid);
@@ -27,6 +27,10 @@ int cposix_write_all(int file, const void *_Nullable bytes, size_t count, int pa
 
 /// An unnamed file in memory that holds these bytes, to be read from its beginning; close-on-exec.
 int cposix_memory_file(const void *_Nullable bytes, size_t count);
+
+/// Seals such a file: nobody who has it can change it any more, for good (fcntl(2), F_ADD_SEALS). Returns 0, or -1 and
+/// errno.
+int cposix_seal(int file);
 
 /// eventfd(2) at 0, close-on-exec, non-blocking.
 int cposix_eventfd(void);

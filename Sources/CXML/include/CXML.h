@@ -7,13 +7,20 @@
 #pragma once
 
 /// How many attributes an element may have. Of one that has more, that many and one are told in HTML, or the parse
-/// ends.
+/// ends. Of those that an HTML element repeats, as many are dropped.
 #define CXML_ATTRIBUTES 256
 /// How many names a document may have, of elements, attributes, prefixes and namespaces together: twice as many as its
 /// records may have fields.
 #define CXML_NAMES 32768
+/// How many elements and mistakes a page may have together for each of its MiB, of which it has 16 at least: 2 500 000,
+/// where no list has a quarter as many.
+#define CXML_PAGE_PARTS 156250
 /// How far into a document its type declaration may reach, in bytes. Those of real formats have some hundreds.
 #define CXML_TYPE_BYTES (64 << 10)
+/// What the type declaration may give all elements together that they do not say themselves, in bytes of values: each
+/// attribute and each namespace counts as CXML_GIVEN more. It gives them to every element, be that as short as "<a/>".
+#define CXML_GIVEN_BYTES (16 << 20)
+#define CXML_GIVEN 64
 
 /// Loads libxml2, once. Null, or what is missing.
 const char *_Nullable cxml_load(void);
@@ -46,6 +53,11 @@ typedef struct {
     int has_long_type;
     /// Whether the parse ended since there are more than CXML_NAMES, to some hundreds.
     int has_too_many_names;
+    /// Whether the parse ended since the document type gives more than CXML_GIVEN_BYTES.
+    int has_too_much_given;
+    /// Where the parse ended since a page has more elements and mistakes, to some thousands, than it may have: how many
+    /// those are; else 0.
+    int most_parts;
     /// libxml2's code of the last error (xmlerror.h); 0 for none, or where the receiver ended the parse.
     int code;
     /// The line on which the parse ended; 1 for the first.

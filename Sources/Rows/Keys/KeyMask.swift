@@ -150,8 +150,16 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
     package func matches(_ buffer: [UInt8], at range: Range<Int>) -> Bool {
         guard range.lowerBound >= 0, range.upperBound <= buffer.count else { return false }
         guard range.count <= bytes.count, range.count >= shortest else { return isAnyText && isText(of: range.count) }
-        for place in 0..<range.count {
-            guard matches(buffer[range.lowerBound &+ place], at: place) else { return false }
+        let (bytes, sets, text) = (bytes.span, sets.span, buffer.span.extracting(range))
+        for place in text.indices {
+            let (byte, set) = (text[place], sets.isEmpty ? 0 : sets[place])
+            if set == 0 {
+                if byte != bytes[place] { return false }
+                continue
+            }
+            // A shift of 64 bits is quicker than one of 128.
+            let half = UInt64(truncatingIfNeeded: byte < 0x40 ? set : set >> 64)
+            if byte >= 0x80 || (half &>> UInt64(byte)) & 1 == 0 { return false }
         }
         return true
     }

@@ -14,20 +14,20 @@ extension FormatSection {
     func text(of serial: DaySerial) -> String? {
         let serial = serial.rounded(toMilliseconds: smallestUnit)
         let hasHalf = tokens.contains { if case .date(.half) = $0 { true } else { false } }
-        var result = ""
+        let date = serial.date
+        guard months.indices.contains(date.month - 1), weekdays.indices.contains(date.weekday) else { return nil }
+        var result: [UInt8] = []
         for token in tokens {
             switch token {
-            case .date(let part):
-                guard let piece = text(of: part, serial, hasHalf: hasHalf) else { return nil }
-                result += piece
-            case .literal(let text): result += text
-            case .point: result += "."
-            case .percent: result += "%"
-            case .digit(let kind): result += kind == UInt8(ascii: "0") ? "0" : ""
-            case .general, .text, .exponent: break
+            case .date(let part): write(part, date, serial, hasHalf: hasHalf, to: &result)
+            case .literal(let text): result += text.utf8
+            case .point: result.append(UInt8(ascii: "."))
+            case .percent: result.append(UInt8(ascii: "%"))
+            case .digit(UInt8(ascii: "0")): result.append(UInt8(ascii: "0"))
+            case .digit, .general, .text, .exponent: break
             }
         }
-        return collapsed(result.utf8)
+        return collapsed(result)
     }
 
     /// Seconds are rounded to what is shown of them; minutes and hours are not.
@@ -43,37 +43,46 @@ extension FormatSection {
         return unit
     }
 
-    private func text(of part: DatePart, _ serial: DaySerial, hasHalf: Bool) -> String? {
-        let date = serial.date
+    private func write(
+        _ part: DatePart, _ date: (year: Int, month: Int, day: Int, weekday: Int), _ serial: DaySerial, hasHalf: Bool,
+        to text: inout [UInt8]
+    ) {
         let seconds = serial.milliseconds / 1000
         let hour = seconds / 3600
         switch part {
-        case .year(let count): return count < 3 ? padded(date.year % 100, 2) : padded(date.year, 4)
-        case .month(let count):
-            guard months.indices.contains(date.month - 1) else { return nil }
-            let name = months[date.month - 1]
-            return count < 3
-                ? padded(date.month, count) : String(name.prefix(count == 3 ? 3 : count == 5 ? 1 : name.count))
-        case .day(let count):
-            guard weekdays.indices.contains(date.weekday) else { return nil }
-            let name = weekdays[date.weekday]
-            return count < 3 ? padded(date.day, count) : String(name.prefix(count == 3 ? 3 : name.count))
-        case .hour(let count): return padded(hasHalf ? (hour + 11) % 12 + 1 : hour, count)
-        case .minute(let count): return padded(seconds / 60 % 60, count)
-        case .second(let count): return padded(seconds % 60, count)
+        case .year(let count): count < 3 ? write(date.year % 100, 2, to: &text) : write(date.year, 4, to: &text)
+        case .month(let count) where count < 3: write(date.month, count, to: &text)
+        case .month(let count): text += months[date.month - 1].utf8.prefix(count == 3 ? 3 : count == 5 ? 1 : .max)
+        case .day(let count) where count < 3: write(date.day, count, to: &text)
+        case .day(let count): text += weekdays[date.weekday].utf8.prefix(count == 3 ? 3 : .max)
+        case .hour(let count): write(hasHalf ? (hour + 11) % 12 + 1 : hour, count, to: &text)
+        case .minute(let count): write(seconds / 60 % 60, count, to: &text)
+        case .second(let count): write(seconds % 60, count, to: &text)
         case .fraction(let count):
-            let digits = padded(serial.milliseconds % 1000, 3)
-            return "." + String((digits + String(repeating: "0", count: max(0, count - 3))).prefix(count))
-        case .half(let isShort): return isShort ? (hour < 12 ? "A" : "P") : (hour < 12 ? "AM" : "PM")
+            text.append(UInt8(ascii: "."))
+            let end = text.count + count
+            write(serial.milliseconds % 1000, 3, to: &text)
+            while text.count < end { text.append(UInt8(ascii: "0")) }
+            text.removeLast(text.count - end)
+        case .half(let isShort):
+            text.append(UInt8(ascii: hour < 12 ? "A" : "P"))
+            if !isShort { text.append(UInt8(ascii: "M")) }
         case .elapsed(let unit, let count):
             let seconds = serial.elapsed / 1000
             let total = unit == UInt8(ascii: "h") ? seconds / 3600 : unit == UInt8(ascii: "m") ? seconds / 60 : seconds
-            return padded(total, count)
+            write(total, count, to: &text)
         }
     }
 
-    private func padded(_ number: Int, _ width: Int) -> String {
-        let digits = "\(number)"
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    private func write(_ number: Int, _ width: Int, to text: inout [UInt8]) {
+        if number < 0 || number > 99 {
+            let digits = "\(number)"
+            for _ in 0..<max(0, width - digits.utf8.count) { text.append(UInt8(ascii: "0")) }
+            text += digits.utf8
+            return
+        }
+        for _ in 0..<max(0, width - 2) { text.append(UInt8(ascii: "0")) }
+        if width > 1 || number > 9 { text.append(UInt8(ascii: "0") + UInt8(number / 10)) }
+        text.append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 }

@@ -24,83 +24,100 @@ extension FormatSection {
         var number = number
         number.shift(by: 2 * tokens.count { $0 == .percent } - 3 * thousands)
         if !number.isInteger { number.round(toDigits: 15) }
-        let split = DigitPlaces(tokens)
+        let places = DigitPlaces(tokens)
         var exponent = 0
-        if split.exponent != nil {
-            exponent = number.normalize(integers: max(1, split.integers.count), places: split.fractions.count)
+        if places.exponent != nil {
+            exponent = number.normalize(integers: max(1, places.integers), places: places.fractions)
         } else {
-            number.round(toPlaces: split.fractions.count)
-        }
-        var pieces = tokens.map { token in
-            switch token {
-            case .literal(let text): text
-            case .point: "."
-            case .percent: "%"
-            default: ""
-            }
-        }
-        write(number.integerDigits, to: split.integers, &pieces)
-        write(fraction: number.fractionDigits, to: split.fractions, &pieces)
-        if let place = split.exponent, case .exponent(let hasPlus) = tokens[place] {
-            let digits = "\(abs(exponent))"
-            let zeros = String(repeating: "0", count: max(0, split.exponents.count - digits.count))
-            pieces[place] = "E" + (exponent < 0 ? "-" : hasPlus ? "+" : "") + zeros + digits
+            number.round(toPlaces: places.fractions)
         }
         let sign = number.isNegative && showsSign && !number.digits.isEmpty ? "-" : ""
-        return collapsed((sign + pieces.joined()).utf8)
+        return collapsed(Array(sign.utf8) + written(number, exponent, in: places))
     }
 
-    /// Integer digits from right to left; the first place takes all that are left over.
-    private func write(_ digits: [UInt8], to places: [Int], _ pieces: inout [String]) {
-        var left = digits[...]
-        var written = 0
-        for place in places.reversed() {
-            let isFirst = place == places.first
-            repeat {
-                var piece = ""
-                if let digit = left.popLast() {
-                    piece = "\(digit)"
-                } else if case .digit(let kind) = tokens[place] {
-                    piece = kind == UInt8(ascii: "0") ? "0" : kind == UInt8(ascii: "?") ? " " : ""
-                }
-                if hasThousands, written > 0, written % 3 == 0, !piece.isEmpty, piece != " " { piece += "," }
-                if !piece.isEmpty { written += 1 }
-                pieces[place] = piece + pieces[place]
-            } while isFirst && !left.isEmpty
-        }
-        // "(.00)" has no place for what stands before the point.
-        if places.isEmpty, !left.isEmpty, let point = tokens.firstIndex(of: .point) {
-            pieces[point] = digitText(left) + pieces[point]
-        }
-    }
-
-    private func write(fraction digits: [UInt8], to places: [Int], _ pieces: inout [String]) {
-        for (index, place) in places.enumerated() {
-            if index < digits.count {
-                pieces[place] = "\(digits[index])"
-            } else if case .digit(let kind) = tokens[place] {
-                pieces[place] = kind == UInt8(ascii: "0") ? "0" : kind == UInt8(ascii: "?") ? " " : ""
+    /// All pieces from right to left, as integer digits go: the first place takes all that are left over.
+    private func written(_ number: DecimalNumber, _ exponent: Int, in places: DigitPlaces) -> [UInt8] {
+        var reversed: [UInt8] = []
+        var integers = IntegerDigits(number.integerDigits, hasThousands: hasThousands)
+        let fraction = number.fractionDigits
+        var (integersLeft, fractionsLeft) = (places.integers, places.fractions)
+        for (index, token) in zip(tokens.indices, tokens).reversed() {
+            switch token {
+            case .literal(let text): reversed += text.utf8.reversed()
+            case .percent: reversed.append(UInt8(ascii: "%"))
+            case .point:
+                reversed.append(UInt8(ascii: "."))
+                // "(.00)" has no place for what stands before the point.
+                if index == places.point, places.integers == 0 { reversed += integers.rest() }
+            case .exponent(let hasPlus) where index == places.exponent:
+                let digits = "\(abs(exponent))"
+                let zeros = String(repeating: "0", count: max(0, places.exponents - digits.utf8.count))
+                reversed += ("E" + (exponent < 0 ? "-" : hasPlus ? "+" : "") + zeros + digits).utf8.reversed()
+            case .digit where index > places.exponent ?? .max: break
+            case .digit(let kind) where index > places.point ?? .max:
+                fractionsLeft -= 1
+                let digit = fractionsLeft < fraction.count ? fraction[fractionsLeft] | 0x30 : filler(kind)
+                if let digit { reversed.append(digit) }
+            case .digit(let kind):
+                integersLeft -= 1
+                repeat {
+                    integers.writeNext(else: filler(kind), to: &reversed)
+                } while integersLeft == 0 && !integers.isEmpty
+            default: break
             }
         }
+        return reversed.reversed()
+    }
+
+    /// What stands in a place that the number has no digit for.
+    private func filler(_ kind: UInt8) -> UInt8? {
+        kind == UInt8(ascii: "0") ? kind : kind == UInt8(ascii: "?") ? 0x20 : nil
     }
 }
 
-/// Which of a section's tokens are places for digits before the point, behind it, and of an exponent.
+/// Digits that are written from the last to the first, with commas between thousands.
+private struct IntegerDigits {
+    private var left: ArraySlice<UInt8>
+    private let hasThousands: Bool
+    private var written = 0
+
+    init(_ digits: [UInt8], hasThousands: Bool) {
+        left = digits[...]
+        self.hasThousands = hasThousands
+    }
+
+    var isEmpty: Bool { left.isEmpty }
+
+    mutating func writeNext(else filler: UInt8?, to reversed: inout [UInt8]) {
+        guard let digit = left.popLast().map({ $0 | 0x30 }) ?? filler else { return }
+        if hasThousands, written > 0, written % 3 == 0, digit != 0x20 { reversed.append(UInt8(ascii: ",")) }
+        written += 1
+        reversed.append(digit)
+    }
+
+    /// All that are left, without commas.
+    mutating func rest() -> [UInt8] {
+        defer { left = [] }
+        return left.reversed().map { $0 | 0x30 }
+    }
+}
+
+/// How many places a section has for digits before the point, behind it, and of an exponent, and where those two stand.
 private struct DigitPlaces {
-    var integers: [Int] = []
-    var fractions: [Int] = []
-    var exponents: [Int] = []
+    var integers = 0
+    var fractions = 0
+    var exponents = 0
     var exponent: Int?
+    var point: Int?
 
     init(_ tokens: [FormatToken]) {
-        var isBehindPoint = false
         for (index, token) in tokens.enumerated() {
             switch token {
-            case .point: isBehindPoint = true
-            case .exponent where exponent == nil: exponent = index
-            case .digit where exponent != nil: exponents.append(index)
-            case .digit where isBehindPoint: fractions.append(index)
-            case .digit: integers.append(index)
+            case .point: point = point ?? index
+            case .exponent: exponent = exponent ?? index
+            case .digit where exponent != nil: exponents += 1
+            case .digit where point != nil: fractions += 1
+            case .digit: integers += 1
             default: break
             }
         }

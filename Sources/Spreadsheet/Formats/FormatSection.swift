@@ -147,14 +147,12 @@ struct FormatSection: Sendable {
 
     /// A word or letters that stand for something.
     private mutating func takeWord(_ rest: inout ArraySlice<Unicode.Scalar>) -> Bool {
-        for (word, token) in Self.words where rest.count >= word.count {
-            let head = String(String.UnicodeScalarView(rest.prefix(word.count))).lowercased()
-            guard head == word else { continue }
+        guard let first = rest.first, first.isASCII, first.properties.isAlphabetic else { return false }
+        for (word, token) in Self.words where Self.begins(rest, with: word) {
             tokens.append(token)
-            rest = rest.dropFirst(word.count)
+            rest = rest.dropFirst(word.utf8CodeUnitCount)
             return true
         }
-        guard let first = rest.first, first.isASCII else { return false }
         let letter = Unicode.Scalar(UInt8(truncatingIfNeeded: first.value) | 0x20)
         let count = rest.prefix { $0.isASCII && UInt8(truncatingIfNeeded: $0.value) | 0x20 == UInt8(ascii: letter) }
             .count
@@ -173,7 +171,17 @@ struct FormatSection: Sendable {
         return true
     }
 
-    private static let words: [(String, FormatToken)] = [
+    /// Whether the code goes on with a word, which is written in lower case and ASCII.
+    private static func begins(_ code: ArraySlice<Unicode.Scalar>, with word: StaticString) -> Bool {
+        word.withUTF8Buffer { word in
+            code.count >= word.count
+                && zip(code, word).allSatisfy { scalar, byte in
+                    scalar.value == byte || 0x61...0x7A ~= byte && scalar.value == byte - 0x20
+                }
+        }
+    }
+
+    private static let words: [(StaticString, FormatToken)] = [
         ("general", .general), ("am/pm", .date(.half(isShort: false))), ("a/p", .date(.half(isShort: true))),
         ("e+", .exponent(hasPlus: true)), ("e-", .exponent(hasPlus: false)),
     ]

@@ -7,11 +7,15 @@ import Text
 struct CellStyles: MarkupReceiver {
     /// One for each number that a cell's `s` may be.
     private(set) var formats: [NumberFormat] = []
-    private var codes: [Int: NumberFormat] = [:]
+    /// The workbook's own codes, by their numbers. Most are never used.
+    private var codes: [Int: String] = [:]
+    /// Those that cells are shown by.
     private var known: [Int: NumberFormat] = [:]
     private var isInCellFormats = false
     /// Excel ends at 65 490.
     private static let mostFormats = 65_536
+    /// Excel ends at 250, others write some hundreds.
+    private static let mostCodes = 4_096
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
         switch name {
@@ -19,12 +23,17 @@ struct CellStyles: MarkupReceiver {
             guard let id = value("numFmtId", in: attributes).flatMap({ Int($0) }),
                 let code = value("formatCode", in: attributes)
             else { return }
-            guard codes.count < Self.mostFormats else { throw Self.tooMany }
             // Differential formats (dxf) come behind, and count only for conditions.
-            if codes[id] == nil { codes[id] = NumberFormat(code) }
+            if codes[id] != nil { return }
+            guard codes.count < Self.mostCodes else {
+                throw TableError(.limit, "the workbook has more than \(Self.mostCodes) number formats")
+            }
+            (codes[id], known[id]) = (code, nil)
         case "cellXfs": isInCellFormats = true
         case "xf" where isInCellFormats:
-            guard formats.count < Self.mostFormats else { throw Self.tooMany }
+            guard formats.count < Self.mostFormats else {
+                throw TableError(.limit, "the workbook has more than \(Self.mostFormats) styles of cells")
+            }
             formats.append(format(value("numFmtId", in: attributes).flatMap { Int($0) } ?? 0))
         default: break
         }
@@ -37,11 +46,10 @@ struct CellStyles: MarkupReceiver {
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 
     private mutating func format(_ id: Int) -> NumberFormat {
-        if let format = codes[id] ?? known[id] { return format }
-        let format = NumberFormat(NumberFormat.builtIn(id))
-        if known.count < 100 { known[id] = format }
+        if let format = known[id] { return format }
+        let format = NumberFormat(codes[id] ?? NumberFormat.builtIn(id))
+        // Numbers without a code of their own are as good as none.
+        if codes[id] != nil || known.count < 100 { known[id] = format }
         return format
     }
-
-    private static let tooMany = TableError(.limit, "the workbook has more than \(mostFormats) styles of cells")
 }

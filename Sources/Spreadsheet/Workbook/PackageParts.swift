@@ -9,44 +9,33 @@ struct PackageRelationships: MarkupReceiver {
     /// format.
     struct Relationship {
         var type: Substring
+        /// As it is written.
         var target: String
         var isExternal: Bool
     }
 
     private(set) var byID: [String: Relationship] = [:]
+    /// What targets are relative to: with a slash at its end, or empty.
+    private let folder: String
+    private var count = 0
+    private let most: Int
 
-    /// Those of a part, resolved against its folder; none where it has none.
+    /// Those of a part; none where it has none. They lead to other parts, of which an archive has as many as entries at
+    /// most.
     init(of part: String, in archive: inout Archive, limits: TableLimits) throws(TableError) {
+        most = limits.entries
         let slash = part.lastIndex(of: "/")
-        let folder = slash.map { part[..<$0] + "/" } ?? ""
+        folder = slash.map { part[..<$0] + "/" } ?? ""
         let name = slash.map { part[part.index(after: $0)...] } ?? part[...]
         let path = "\(folder)_rels/\(name).rels"
         guard archive.contains(path) else { return }
         try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &self)
-        for (id, relationship) in byID where !relationship.isExternal {
-            byID[id]?.target = Self.resolved(relationship.target, in: String(folder))
-        }
     }
 
-    /// The target of the first relationship of a type, by its identifier; nil where there is none.
-    func target(ofType type: String) -> String? {
-        byID.filter { $0.value.type == type && !$0.value.isExternal }.min { $0.key < $1.key }?.value.target
-    }
-
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
-        guard name == "Relationship", let id = value("Id", in: attributes), let type = value("Type", in: attributes),
-            let target = value("Target", in: attributes)
-        else { return }
-        byID[id] = Relationship(
-            type: type.split(separator: "/").last ?? "", target: target,
-            isExternal: value("TargetMode", in: attributes) == "External")
-    }
-
-    mutating func end(_ name: String) {}
-    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
-
-    /// A path within the package, without a slash at its beginning.
-    private static func resolved(_ target: String, in folder: String) -> String {
+    /// The path of the part that a relationship leads to, without a slash at its beginning. Only for those that are
+    /// followed: a folder may have a long name, and a part many relationships.
+    func path(of relationship: Relationship) -> String {
+        let target = relationship.target
         var segments: [Substring] = []
         let path = target.hasPrefix("/") ? target : folder + target
         for segment in path.split(separator: "/") where segment != "." {
@@ -54,6 +43,25 @@ struct PackageRelationships: MarkupReceiver {
         }
         return segments.joined(separator: "/")
     }
+
+    /// The path of the first relationship of a type, by its identifier; nil where there is none.
+    func path(ofType type: String) -> String? {
+        byID.filter { $0.value.type == type && !$0.value.isExternal }.min { $0.key < $1.key }.map { path(of: $0.value) }
+    }
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        guard name == "Relationship", let id = value("Id", in: attributes), let type = value("Type", in: attributes),
+            let target = value("Target", in: attributes)
+        else { return }
+        count += 1
+        guard count <= most else { throw TableError(.limit, "a part has more than \(most) relationships") }
+        byID[id] = Relationship(
+            type: type.split(separator: "/").last ?? "", target: target,
+            isExternal: value("TargetMode", in: attributes) == "External")
+    }
+
+    mutating func end(_ name: String) {}
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 }
 
 /// What the parts of a package are.

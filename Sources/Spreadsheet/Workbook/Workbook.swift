@@ -9,7 +9,7 @@ func workbookTables(of archive: inout Archive, limits: TableLimits) throws(Table
     try readMarkup(try archive.read("[Content_Types].xml"), as: .xml, nesting: limits.nesting, for: &types)
     try types.requireWorkbook()
     let package = try PackageRelationships(of: "", in: &archive, limits: limits)
-    guard let path = package.target(ofType: "officeDocument") else {
+    guard let path = package.path(ofType: "officeDocument") else {
         throw TableError(.malformed, "the package does not say where its workbook is")
     }
     var workbook = WorkbookPart()
@@ -17,11 +17,11 @@ func workbookTables(of archive: inout Archive, limits: TableLimits) throws(Table
     let parts = try PackageRelationships(of: path, in: &archive, limits: limits)
 
     var texts = SharedStrings(limits: limits)
-    if let path = parts.target(ofType: "sharedStrings") {
+    if let path = parts.path(ofType: "sharedStrings") {
         try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &texts)
     }
     var styles = CellStyles()
-    if let path = parts.target(ofType: "styles") {
+    if let path = parts.path(ofType: "styles") {
         try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &styles)
     }
     let values = CellValues(
@@ -36,7 +36,7 @@ func workbookTables(of archive: inout Archive, limits: TableLimits) throws(Table
         guard part.type == "worksheet" else { continue }
         try budget.spendTable()
         var receiver = Worksheet(values: values, budget: budget)
-        try readMarkup(try archive.read(part.target), as: .xml, nesting: limits.nesting, for: &receiver)
+        try readMarkup(try archive.read(parts.path(of: part)), as: .xml, nesting: limits.nesting, for: &receiver)
         tables.append(TextTable(name: sheet.name, rows: try receiver.finished()))
         budget = receiver.budget
     }

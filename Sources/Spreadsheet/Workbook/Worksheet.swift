@@ -18,6 +18,8 @@ struct Worksheet: MarkupReceiver {
     private var row = 0
     private var column = 0
     private var cells: [String] = []
+    /// The length of the row's texts so far, in bytes: each cell may show one that stands once for all.
+    private var rowBytes = 0
     private var cell: (type: String, style: Int) = ("n", 0)
     private var hasValue = false
     private var hasInline = false
@@ -118,6 +120,8 @@ struct Worksheet: MarkupReceiver {
         if text.isEmpty { return }
         try budget.check(cellBytes: text.utf8.count)
         try budget.check(columns: column)
+        rowBytes += text.utf8.count
+        try budget.check(furtherTextBytes: rowBytes)
         cells += repeatElement("", count: column - cells.count - 1)
         cells.append(text)
     }
@@ -126,6 +130,7 @@ struct Worksheet: MarkupReceiver {
         place = .data
         try grid.append(cells, number: row, &budget)
         cells.removeAll(keepingCapacity: true)
+        rowBytes = 0
     }
 
     private mutating func merge(_ reference: String) throws(TableError) {

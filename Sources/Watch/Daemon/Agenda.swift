@@ -2,8 +2,11 @@
 
 /// When each source is due, and which polls are under way.
 package struct Agenda: Sendable {
-    /// Polls at a time, in all: four slow servers hold up the fifth, and a thousand sources start no thousand readers.
-    package static let mostAtOnce = 4
+    /// Polls at a time, in all: servers that hang hold up no other source, and a thousand sources start no thousand
+    /// fetchers. The unit's `TasksMax=` has room for so many.
+    package static let mostAtOnce = 128
+    /// Polls of one server at a time.
+    package static let mostPerServer = 4
 
     /// Something to do for a source.
     package struct Errand: Equatable, Sendable {
@@ -17,6 +20,8 @@ package struct Agenda: Sendable {
     private struct Entry {
         /// Uptime at which it is due.
         var due: Double
+        /// The server that is asked; nil for files.
+        var server: String?
         /// Whether a batch is watched that nothing was told of yet.
         var wantsLook = false
         /// Whether its held document is to be accepted.
@@ -29,12 +34,34 @@ package struct Agenda: Sendable {
 
     private var entries: [String: Entry] = [:]
     private var underway = 0
+    /// How many of them ask each server.
+    private var underwayAt: [String: Int] = [:]
 
     package init() {}
 
     /// Sets when a source is due, in seconds of uptime.
     package mutating func set(_ name: String, due: Double) {
         entries[name, default: Entry(due: due)].due = due
+    }
+
+    /// Sets which server is asked for a source, which is on the agenda; nil for none. It counts from the next poll on.
+    package mutating func set(_ name: String, server: String?) {
+        guard let entry = entries[name], entry.server != server else { return }
+        if entry.isUnderway {
+            count(entry.server, -1)
+            count(server, 1)
+        }
+        entries[name]?.server = server
+    }
+
+    private mutating func count(_ server: String?, _ change: Int) {
+        guard let server else { return }
+        let count = underwayAt[server, default: 0] + change
+        underwayAt[server] = count > 0 ? count : nil
+    }
+
+    private func isBusy(_ server: String?) -> Bool {
+        server.map { underwayAt[$0, default: 0] >= Agenda.mostPerServer } ?? false
     }
 
     /// When a source is due; nil for one that is not on the agenda.
@@ -66,30 +93,36 @@ package struct Agenda: Sendable {
     /// What to start now, the longest due first.
     package mutating func take(at uptime: Double) -> [Errand] {
         let ready = entries.filter { !$0.value.isUnderway && ($0.value.isWanted || $0.value.due <= uptime) }
-        let first = ready.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
-            .prefix(max(0, Agenda.mostAtOnce - underway))
-        return first.map { name, entry in
+        var errands: [Errand] = []
+        for (name, entry) in ready.sorted(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) }) {
+            if underway >= Agenda.mostAtOnce { break }
+            if isBusy(entry.server) { continue }
             underway += 1
+            count(entry.server, 1)
             entries[name]?.isUnderway = true
             if entry.wantsAcceptance {
                 entries[name]?.wantsAcceptance = false
-                return Errand(name: name, isDue: false, accepts: true)
+                errands.append(Errand(name: name, isDue: false, accepts: true))
+            } else {
+                entries[name]?.wantsLook = false
+                errands.append(Errand(name: name, isDue: entry.due <= uptime))
             }
-            entries[name]?.wantsLook = false
-            return Errand(name: name, isDue: entry.due <= uptime)
         }
+        return errands
     }
 
     /// Notes that what was taken is done, and when the source is due again; nil leaves that as it was.
     package mutating func finished(_ name: String, due: Double?) {
         underway -= 1
+        count(entries[name]?.server, -1)
         entries[name]?.isUnderway = false
         if let due { entries[name]?.due = due }
     }
 
     /// When the next source is due that could be started then; nil while none can.
     package var nextDue: Double? {
-        underway >= Agenda.mostAtOnce
-            ? nil : entries.values.filter { !$0.isUnderway }.map(\.due).min().flatMap { $0.isFinite ? $0 : nil }
+        if underway >= Agenda.mostAtOnce { return nil }
+        let next = entries.values.filter { !$0.isUnderway && !isBusy($0.server) }.map(\.due).min()
+        return next.flatMap { $0.isFinite ? $0 : nil }
     }
 }

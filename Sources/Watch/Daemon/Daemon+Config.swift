@@ -4,6 +4,7 @@ import Configuration
 import Delivery
 import FoundationEssentials
 import Processes
+import Reading
 import Storage
 import Synchronization
 
@@ -68,6 +69,7 @@ extension Daemon {
                 config: source, store: store, lastPoll: before?.lastPoll,
                 toldCause: before.map(\.toldCause) ?? store.state.failures?.cause)
             agenda.set(source.name, due: due(source, store.state, before: before?.config, at: now))
+            agenda.set(source.name, server: scheme(of: source.url) == "file" ? nil : origin(of: source.url))
             if store.state.wantsLook(in: source) {
                 agenda.wantLook(at: source.name)
             }

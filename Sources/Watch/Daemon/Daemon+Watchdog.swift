@@ -34,7 +34,7 @@ extension Daemon {
     /// pauses between. What is put together may be asked for twice, or read again after a 304.
     func duty(of source: SourceConfig) -> Duty {
         let readers = source.isComposed ? 3.0 : 2.0
-        let each = readers * (ReaderProcess.longest(transfer: source.timeout) + ComposedPoll.pause)
+        let each = readers * (Workers.longest(transfer: source.timeout) + ComposedPoll.pause)
         return Duty(
             "the poll of \(source.name)", source: source.name,
             deadline: Deadline.after(each * Double(source.mostDocuments)))

@@ -1,6 +1,6 @@
 // The resident part: wakes up when a source is due, starts its poll, and sleeps again. All of it happens on the main
-// queue; polls block on four serial queues of their own, deliveries on those of the couriers. No Swift concurrency and
-// no concurrent queue: they would wake the process once a second for good.
+// queue; each poll blocks on a queue of its own that ends with it, deliveries on those of the couriers. No Swift
+// concurrency and no concurrent queue: they would wake the process once a second for good.
 
 import CPOSIX
 import Configuration
@@ -54,7 +54,6 @@ package final class Daemon: @unchecked Sendable {
     /// Whether the lock file says where commands reach it.
     var isAnnounced = false
 
-    private var idleWorkers = (1...Agenda.mostAtOnce).map { DispatchQueue(label: "batchwatch.poll.\($0)") }
     let underway = DispatchGroup()
     /// What is done to outboxes by hand; it writes to disk.
     let outboxQueue = DispatchQueue(label: "batchwatch.outbox")
@@ -65,6 +64,8 @@ package final class Daemon: @unchecked Sendable {
     private var watchdogTimer: (any DispatchSourceTimer)?
     /// The polls under way, by their source.
     var polls: [String: Duty] = [:]
+    /// The most of them at a time since there were none.
+    private var mostPolls = 0
     private var signals: [any DispatchSourceSignal] = []
     /// Left when all signals are heard.
     private let listening = DispatchGroup()
@@ -73,7 +74,7 @@ package final class Daemon: @unchecked Sendable {
     ///   - config: a sound one; the file is watched from `start()` on.
     ///   - directory: its lock is held.
     package init(
-        paths: Paths, config: Config, directory: StateDirectory, cache: DocumentCache, reader: ReaderProcess,
+        paths: Paths, config: Config, directory: StateDirectory, cache: DocumentCache, reader: Workers,
         journal: Journal
     ) throws {
         self.paths = paths
@@ -132,13 +133,14 @@ package final class Daemon: @unchecked Sendable {
     }
 
     private func begin(_ errand: Agenda.Errand, at now: Moment) {
-        guard let source = running[errand.name], let worker = idleWorkers.popLast(), !stop.isRaised else {
+        guard let source = running[errand.name], !stop.isRaised else {
             return agenda.finished(errand.name, due: nil)
         }
         markers.set(errand.name, due: now.uptime + source.config.interval, list: source.config.list)
         polls[errand.name] = duty(of: source.config)
+        mostPolls = max(mostPolls, polls.count)
         let sinks = Sink.wanted(by: config)
-        worker.async(group: underway) { [self] in
+        DispatchQueue(label: "batchwatch.poll.\(errand.name)").async(group: underway) { [self] in
             let visited = Result<PollResult?, StateError> { () throws(StateError) in
                 if errand.accepts {
                     return try acceptHeld(source.config, source.store, tellingTo: sinks, with: tools)
@@ -146,7 +148,6 @@ package final class Daemon: @unchecked Sendable {
                 return try visit(source.config, source.store, isDue: errand.isDue, tellingTo: sinks, with: tools)
             }
             DispatchQueue.main.async { [self] in
-                idleWorkers.append(worker)
                 polls[errand.name] = nil
                 if errand.accepts { return finishAcceptance(errand.name, visited) }
                 finish(errand.name, source.config, visited)
@@ -193,6 +194,11 @@ package final class Daemon: @unchecked Sendable {
 
     /// What follows a visit, however it went.
     private func finishVisit(_ name: String) {
+        if polls.isEmpty {
+            // What many needed together is not needed before as many come again.
+            if mostPolls > 1 { cposix_trim_memory() }
+            mostPolls = 0
+        }
         announce()
         if running[name] == nil { agenda.remove(name) }
         for courier in couriers { courier.wake() }

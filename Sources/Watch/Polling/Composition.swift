@@ -173,7 +173,7 @@ func sharesOrigin(_ left: String, _ right: String) -> Bool {
     origin(of: left) == origin(of: right)
 }
 
-private func origin(of url: String) -> String {
+func origin(of url: String) -> String {
     guard let scheme = url.firstRange(of: "://") else { return url }
     let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }.lowercased()
     let name = url[..<scheme.lowerBound].lowercased()

@@ -8,7 +8,7 @@ import Storage
 
 /// A document on its way in, in memory: the disk sees only what is kept, and nothing of a 304.
 package struct NewDocument: ~Copyable {
-    /// Open for writing; the reader's descriptor 3.
+    /// Open for writing until it is sealed; the workers' descriptor 3.
     package let descriptor: Int32
 
     package init() throws(StateError) {

@@ -17,7 +17,7 @@ package struct OneCycle {
 
     /// Takes the lock of the state directory.
     package init(
-        config: Config, paths: Paths, reader: ReaderProcess = .installed(), journal: Journal
+        config: Config, paths: Paths, reader: Workers = .installed(), journal: Journal
     ) throws(StateError) {
         self.config = config
         self.journal = journal

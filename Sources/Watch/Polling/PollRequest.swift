@@ -10,14 +10,14 @@ extension ReadingRequest {
     init(for source: SourceConfig) {
         self.init(
             url: source.url, key: source.layout.key.description, columns: source.layout.columns.map(\.rawValue))
-        headings = source.layout.headings
-        record = source.record
-        watched = source.index.descriptions
-        limits.documentBytes = source.maxSize
-        limits.transferSeconds = source.timeout
-        limits.connectSeconds = min(limits.connectSeconds, source.timeout)
-        proxy = source.proxy
-        userAgent = source.userAgent
+        self.headings = source.layout.headings
+        self.record = source.record
+        self.watched = source.index.descriptions
+        self.limits.documentBytes = source.maxSize
+        self.limits.transferSeconds = source.timeout
+        self.limits.connectSeconds = min(self.limits.connectSeconds, source.timeout)
+        self.proxy = source.proxy
+        self.userAgent = source.userAgent
     }
 }
 

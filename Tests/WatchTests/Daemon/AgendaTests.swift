@@ -14,13 +14,43 @@ import WatchKit
         #expect(agenda.nextDue == 99)
     }
 
-    @Test func `four are under way at most`() {
+    @Test func `a hundred and twenty-eight are under way at most`() {
         var agenda = Agenda()
-        for number in 1...6 { agenda.set("s\(number)", due: Double(number)) }
-        #expect(agenda.take(at: 50).map(\.name) == ["s1", "s2", "s3", "s4"])
+        for number in 1...Agenda.mostAtOnce + 2 { agenda.set("s\(number)", due: Double(number)) }
+        #expect(agenda.take(at: 500).map(\.name) == (1...128).map { "s\($0)" })
         #expect(agenda.nextDue == nil)
-        agenda.finished("s2", due: 100)
+        agenda.finished("s2", due: 1_000)
+        #expect(agenda.take(at: 500).map(\.name) == ["s129"])
+    }
+
+    @Test func `one server is asked for four sources at a time, and others are not held up`() {
+        var agenda = Agenda()
+        for number in 1...6 {
+            agenda.set("s\(number)", due: Double(number))
+            agenda.set("s\(number)", server: "https://slow.example:443")
+        }
+        agenda.set("other", due: 7)
+        agenda.set("other", server: "https://other.example:443")
+        agenda.set("file", due: 8)
+        agenda.set("later", due: 100)
+        #expect(agenda.take(at: 50).map(\.name) == ["s1", "s2", "s3", "s4", "other", "file"])
+        #expect(agenda.nextDue == 100)
+        agenda.finished("s2", due: 200)
+        #expect(agenda.nextDue == 5)
         #expect(agenda.take(at: 50).map(\.name) == ["s5"])
+    }
+
+    @Test func `a source whose server changes during its poll counts for the new one`() {
+        var agenda = Agenda()
+        for number in 1...5 {
+            agenda.set("s\(number)", due: 1)
+            agenda.set("s\(number)", server: "http://slow.example:80")
+        }
+        #expect(agenda.take(at: 50).count == 4)
+        agenda.set("s1", server: "http://new.example:80")
+        #expect(agenda.take(at: 50).map(\.name) == ["s5"])
+        for number in 1...5 { agenda.finished("s\(number)", due: 60) }
+        #expect(agenda.take(at: 60).count == 5)
     }
 
     @Test func `a finished poll is due again when it says so`() {

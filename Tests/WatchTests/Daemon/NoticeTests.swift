@@ -34,7 +34,7 @@ import WatchKit
             let config = folder.path + "/watched-batches.toml"
             #expect(hears(.started, .information, "BATCHWATCH_CONFIG=\(config)"))
             #expect(hears(.pollFailed, .warning, "BATCHWATCH_SOURCE=london"))
-            #expect(hears(.pollFailed, .warning, "BATCHWATCH_CAUSE=the reader exited with code 1 without a reply"))
+            #expect(hears(.pollFailed, .warning, "BATCHWATCH_CAUSE=the fetcher exited with code 1 without a reply"))
             try folder.write("watched-batches.toml", "[sources.london]\nurl = 3\n")
             #expect(hears(.configurationRefused, .error, "BATCHWATCH_CONFIG=\(config)"))
         }

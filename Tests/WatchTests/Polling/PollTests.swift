@@ -1,9 +1,10 @@
-// One poll, with a reader that is a small script: it keeps what it was asked, writes a document of 100 bytes, as long
-// as those of the samples, and gives the reply it is told to.
+// One poll, with a reader that keeps what it was asked, writes a document of 100 bytes, as long as those of the samples,
+// and gives the reply it is told to.
 
 import Foundation
 import Processes
 import Reading
+import Synchronization
 import TestKit
 import Testing
 import WatchKit
@@ -17,29 +18,28 @@ import WatchKit
     let store: SourceStore
     var tools: PollTools
     let mine = "20121456171"
+    private let reader = ToldReader()
 
     init() throws {
         folder = try Folder()
         store = SourceStore(
             name: "london", state: SourceState(uuid: "u"), in: try StateDirectory(folder.path + "/state"))
-        let reader = try folder.reader("cd '\(folder.path)'; cat > asked; head -c 100 /dev/zero >&3; cat reply\n")
-        tools = PollTools(reader: ReaderProcess(path: reader), cache: try DocumentCache(folder.path + "/cache"))
+        tools = PollTools(reader: reader, cache: try DocumentCache(folder.path + "/cache"))
         tools.clock = { Moment(wall: noon, uptime: 1000) }
         tools.random = { 0.5 }
     }
 
     func poll(_ source: SourceConfig, _ reply: ReadingReply) throws -> PollResult {
-        try answer(reply)
+        answer(reply)
         return try Watch.poll(source, store, tellingTo: [.journal], with: tools)
     }
 
-    func answer(_ reply: ReadingReply) throws {
-        let line = try JSONEncoder().encode(ReadingMessage.reply(reply))
-        try folder.write("reply", String(decoding: line, as: UTF8.self) + "\n")
+    func answer(_ reply: ReadingReply) {
+        reader.reply.withLock { $0 = reply }
     }
 
     func asked() throws -> ReadingRequest {
-        try JSONDecoder().decode(ReadingRequest.self, from: folder.read("asked"))
+        try #require(reader.asked.withLock { $0 })
     }
 
     var kept: [String] {
@@ -108,7 +108,7 @@ import WatchKit
     // MARK: The kept document
 
     func look(_ source: SourceConfig, _ reply: ReadingReply) throws -> [Event]? {
-        try answer(reply)
+        answer(reply)
         return try lookAtKeptDocument(source, store, tellingTo: [.journal], with: tools)
     }
 
@@ -146,5 +146,18 @@ import WatchKit
         let digests = ["a", "b"].map { String(repeating: $0, count: 64) }
         for digest in digests { _ = try poll(source(), edition(digest)) }
         #expect(kept == ["london.\(digests[1].prefix(32)).document"])
+    }
+}
+
+private final class ToldReader: DocumentReader {
+    let asked = Mutex<ReadingRequest?>(nil)
+    let reply = Mutex(ReadingReply.notModified(Freshness()))
+
+    func answer(
+        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+    ) -> ReadingReply {
+        asked.withLock { $0 = request }
+        if let document { _ = write(document, [UInt8](repeating: 0, count: 100), 100) }
+        return reply.withLock { $0 }
     }
 }

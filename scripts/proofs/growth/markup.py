@@ -81,6 +81,10 @@ each(
         "lists of terms": lambda n: "<dl>" + "".join(["<dt>a%d<dd>b" % i for i in range(n)]) + "</dl>",
         "one term again and again": lambda n: "<dl>" + "<dt>a<dd>b" * n + "</dl>",
         "terms without definition": lambda n: "<dl>" + "<dt>a" * n + "<dd>b</dl>",
+        "definitions that each stand for many terms": lambda n: "<dl>"
+        + "".join(["<dt>a%d</dt>" % i for i in range(16_000)])
+        + "<dd>b</dd>" * n
+        + "</dl>",
         "definitions of many terms": lambda n: "<dl>" + "".join(["<dt>a%d" % i for i in range(1000)]) + "<dd>b" * n + "</dl>",
         "lists in cells": "<table><tr><td><dl><dt>a<dd>{n}</dl></table>",
         "lists of one term": "<dl><dt>a<dd>{n}</dl>",
@@ -164,6 +168,7 @@ each(
         "digits": lambda n: '<a href="' + "1-" * n + '.pdf">x</a>',
         "percent signs": lambda n: '<a href="' + "%41" * n + '.pdf">x</a>',
         "queries": '<a href="?a={n}">x</a>',
+        "one long base": lambda n: '<base href="/%s/">' % ("a" * 7000) + "".join('<a href="x%d.pdf">x</a>' % k for k in range(n)),
         "bases": '<base href="a{n}/"><a href="x{n}.pdf">x</a>',
         "areas": '<area href="x{n}.pdf" alt="a">',
         "pages": '<a href="list-{n}.html">List {n}</a>',
@@ -261,6 +266,27 @@ each(
         "comments": "<!-- a -->",
     },
     lambda text: xml("", "<!DOCTYPE r [" + text + "]>"),
+    **ITEMS
+)
+
+
+
+def given(count, declarations):
+    """Elements that say nothing, and are given what the document type says."""
+    return xml("<b/>" * count, "<!DOCTYPE r [" + declarations + "]>")
+
+
+each(
+    "XML, given",
+    {
+        "an attribute": lambda n: given(n, "<!ATTLIST b a CDATA 'x'>"),
+        "attributes": lambda n: given(n, "".join(["<!ATTLIST b a%d CDATA 'x'>" % i for i in range(250)])),
+        "a long value": lambda n: given(n, "<!ATTLIST b a CDATA '" + "x" * 60_000 + "'>"),
+        "words parted by blanks": lambda n: given(n, "<!ATTLIST b a NMTOKENS '" + "x " * 30_000 + "'>"),
+        "namespaces": lambda n: given(n, "".join(["<!ATTLIST b xmlns:a%d CDATA 'x'>" % i for i in range(250)])),
+        "more namespaces than may be": lambda n: given(n, "".join(["<!ATTLIST b xmlns:a%d CDATA 'x'>" % i for i in range(1500)])),
+    },
+    lambda document: document,
     **ITEMS
 )
 

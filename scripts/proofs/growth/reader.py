@@ -6,9 +6,9 @@ import re
 import subprocess
 import tempfile
 
-# A limit says how much there is too much of; what a signal ended has no name.
+# A limit says how much there is too much of; what a signal ended has no name, and a reader that does not work reads nothing.
 LIMIT = re.compile(r"\b(more|longer|deeper|larger|tighter|wider|many|often|most|overlap)\b")
-UNNAMED = re.compile(r"\bsignal\b|did not end in time|without a reply|cannot be parsed")
+UNNAMED = re.compile(r"\bsignal\b|did not end in time|without a reply|cannot be parsed|\"kind\": \"reader\"")
 ASKED = {"rows": ["rows", "--format", "json"], "try": ["try"], "text": ["rows", "--text"]}
 
 
@@ -16,13 +16,17 @@ class Run:
     """One reading: what was answered, and what it took of processor time and memory, all processes together."""
 
     def __init__(self, programs, mode, path, options):
-        command, request = [os.path.join(programs, "batchwatch")] + ASKED.get(mode, []) + [path] + options, b""
+        command, request, more = [os.path.join(programs, "batchwatch")] + ASKED.get(mode, []) + [path] + options, b"", {}
+        document = os.open(path, os.O_RDONLY)
         if mode == "links":
             command, request = [os.path.join(programs, "batchwatch-reader")], links_request(path)
+            # The reader finds its document there.
+            more = {"preexec_fn": lambda: os.dup2(document, 3), "pass_fds": [3]}
         with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             given.write(request)
             given.seek(0)
-            child = subprocess.Popen(command, stdin=given, stdout=out, stderr=err)
+            child = subprocess.Popen(command, stdin=given, stdout=out, stderr=err, **more)
+            os.close(document)
             # The usage of a child that was waited for holds that of its own children.
             _, status, usage = os.wait4(child.pid, 0)
             child.returncode = os.waitstatus_to_exitcode(status)
@@ -47,15 +51,13 @@ class Run:
 
 def links_request(path):
     request = {
-        "url": "file://" + path,
+        "base": "file://" + path,
         "key": "2[0-8]#########",
         "columns": ["batch", "status", "date"],
-        "mustBePublic": False,
         "links": {"glob": "*list*.pdf", "pick": "newest"},
-        "progress": False,
         "printsText": False,
         "inspects": False,
-        "limits": {"documentBytes": 16 << 20, "transferSeconds": 120, "connectSeconds": 20},
+        "documentBytes": 16 << 20,
     }
     return json.dumps(request).encode()
 
@@ -63,7 +65,7 @@ def links_request(path):
 def told(output):
     """What a reply says of its failure; empty for an answer."""
     try:
-        reply = json.loads(output.splitlines()[0])["reply"]
+        reply = json.loads(output.splitlines()[0])["reply"]["_0"]
     except (IndexError, KeyError, ValueError):
         return "no reply: signal" if not output else ""
     return json.dumps(reply["failure"]) if "failure" in reply else ""

@@ -49,6 +49,20 @@ def workbook(sheets, texts="", styles="", types="", relationships="", names=None
     return archive(parts + list(more), stored)
 
 
+def elsewhere(folder, count):
+    """A workbook in a folder, with relationships that nobody follows."""
+    more = "".join([relationship("r%d" % index, "image", "x") for index in range(count)])
+    return archive(
+        [
+            ("[Content_Types].xml", TYPES % ""),
+            ("_rels/.rels", "<Relationships>" + relationship("a", "officeDocument", folder + "w.xml") + "</Relationships>"),
+            (folder + "w.xml", '<workbook><sheets><sheet name="s" id="i"/></sheets></workbook>'),
+            (folder + "_rels/w.xml.rels", "<Relationships>" + relationship("i", "worksheet", "/s.xml") + more + "</Relationships>"),
+            ("s.xml", "<worksheet>" + data(FEW) + "</worksheet>"),
+        ]
+    )
+
+
 def data(text):
     return "<sheetData>" + text + "</sheetData>"
 
@@ -99,6 +113,11 @@ each(
         ),
         "shared texts that nobody uses": lambda n: workbook([data(FEW)], "<si><t>a</t></si>" * n),
         "one long shared text": lambda n: workbook([data('<row><c t="s"><v>0</v></c></row>' * n)], "<si><t>" + "a" * 1000 + "</t></si>"),
+        "one long shared text, copied into each cell of a row": lambda n: workbook(
+            [data("<row>" + '<c t="s" s="0"><v>0</v></c>' * n + "</row>")],
+            "<si><t>" + "a " * 32_000 + "</t></si>",
+            '<cellXfs><xf numFmtId="49"/></cellXfs>',
+        ),
         "shared texts of runs": lambda n: workbook([data(FEW)], "<si>" + "<r><t>a</t></r>" * n + "</si>"),
         "element names among shared texts": lambda n: workbook([data(FEW)], "".join(["<a%d/>" % i for i in range(n)])),
         "element names among styles": lambda n: workbook([data(FEW)], "", "".join(["<a%d/>" % i for i in range(n)])),
@@ -154,6 +173,7 @@ each(
         "relationships": lambda n: workbook(
             [data(FEW)], relationships="".join([relationship("r%d" % i, "image", "a/../b/%d" % i) for i in range(n)])
         ),
+        "relationships in a folder of a long name": (lambda n: elsewhere("a/" * 30_000, n), {"largest": 100_000}),
         "a long target": lambda n: workbook([data(FEW)], relationships=relationship("r", "image", "a/../" * n)),
         "types of parts": lambda n: workbook([data(FEW)], types='<Override PartName="/a" ContentType="b"/>' * n),
         "entries": (lambda n: workbook([data(FEW)], more=[("x%d" % i, "") for i in range(n)]), {"largest": 20_000}),

@@ -62,6 +62,7 @@ each(
         "long names of one object": lambda n: "{" + named(n, '"' + "a" * 200 + '%d":1') + "}",
         "names of one object in another": lambda n: '{"x":{' + named(n) + "}}",
         "objects of one object": lambda n: "{" + named(n, '"a%d":{"b":1}') + "}",
+        "objects below a long name": lambda n: '{"' + "a" * 8 * n + '":{' + named(n, '"a%d":{"b":1}') + "}}",
         "lists of one object": lambda n: "{" + named(n, '"a%d":[{"b":1}]') + "}",
         "one name again and again": lambda n: "{" + ",".join(['"a":1'] * n) + "}",
         "names of equal beginnings": lambda n: "{" + named(n, '"%09d' + "\\u0301" * 3 + '":1') + "}",

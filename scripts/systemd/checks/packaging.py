@@ -19,7 +19,8 @@ def installed(scene):
     expect(not done.stdout.strip(), "systemd-analyze verify: %s" % done.stdout)
     failed = scene.machine.output("systemctl", "--failed", "--no-legend", "--plain")
     expect(not failed.strip(), "failed units: %s" % failed)
-    for program in ("batchwatch", "/usr/libexec/batchwatch/batchwatchd", "/usr/libexec/batchwatch/batchwatch-reader"):
+    own = ["/usr/libexec/batchwatch/" + name for name in ("batchwatchd", "batchwatch-fetcher", "batchwatch-reader")]
+    for program in ["batchwatch"] + own:
         missing = scene.machine.shell("ldd \"$(command -v %s)\" | grep 'not found' || true" % program)
         expect(not missing, "%s lacks libraries: %s" % (program, missing))
 

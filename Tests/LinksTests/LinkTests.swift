@@ -3,7 +3,7 @@
 import Reading
 import Testing
 
-@testable import Fetch
+@testable import Links
 
 private func links(
     _ page: String, _ glob: String, _ pick: LinkPick = .newest, base: String = "https://office.example/visas/decisions/"
@@ -154,7 +154,7 @@ struct LinkTests {
             ("HTTPS://o.example:443/l.pdf", "https://o.example/l.pdf"), ("#top", nil), ("", nil),
             ("mailto:a@b.example", nil),
             ("javascript:void(0)", nil), ("ftp://o.example/l.pdf", nil), ("https://u:p@o.example/l.pdf", nil),
-            ("data:text/plain,a", nil), ("a\u{1}b.pdf", nil), ("1:2.pdf", nil),
+            ("data:text/plain,a", nil), ("a\u{1}b.pdf", "https://o.example/a/a%01b.pdf"), ("1:2.pdf", nil),
         ] as [(String, String?)])
     func `References are resolved as browsers do`(reference: String, url: String?) throws {
         _ = try? links("<a href='x'>", "*")  // loads libcurl
@@ -300,5 +300,38 @@ struct NoLinkTests {
         #expect(throws: ReadingFailure(.limit, "the page has 16777217 bytes, the limit is 16777216")) {
             try foundLinks(in: page + [0x20], base: "http://o.example/", matching: LinkRequest(glob: "*", pick: .first))
         }
+    }
+
+    @Test func `the addresses of a page's links have a length together, since its base is a part of each`() {
+        // Each address has 8 000 bytes but for the last, which makes them 16 MiB exactly.
+        let site = "https://office.example/"
+        let base = String(repeating: "a", count: 8_000 - site.utf8.count - 9) + "/"
+        let count = longestAddresses / 8_000
+        let rest = longestAddresses % 8_000 - site.utf8.count
+        let page =
+            "<html><base href=\"/\(base)\">"
+            + (0..<count).map { "<a href=\"\(10_000_000 + $0)\"></a>" }.joined()
+        func cause(_ rest: Int) -> String? {
+            do throws(ReadingFailure) {
+                let last = "<a href=\"/\(String(repeating: "b", count: rest))\"></a>"
+                _ = try LinkAddresses(page: LinkPage(Array((page + last).utf8), limit: longestPage), base: site)
+                return nil
+            } catch {
+                return error.cause
+            }
+        }
+        #expect(cause(rest) == nil)
+        #expect(cause(rest + 1) == "the page: the addresses of its links are longer than 16777216 bytes together")
+    }
+
+    @Test func `a string of JSON that may be an address costs little more than one that is too long`() throws {
+        func time(_ count: Int) throws -> Duration {
+            let strings = String(repeating: ",\"\(String(repeating: "e\u{301}", count: count))\"", count: 300)
+            let document = Array("[\"https://o.example/a.pdf\"\(strings)]".utf8)
+            return try (0..<3).map { _ in
+                try ContinuousClock().measure { _ = try allLinks(in: document, base: "https://o.example/") }
+            }.min() ?? .zero
+        }
+        #expect(try time(666) < time(667) * 4)
     }
 }

@@ -5,12 +5,12 @@ import Glibc
 import Reading
 
 /// The largest request, in bytes: 100 000 watched keys of the longest mask are 7 MB.
-let requestLimit = 32 << 20
+private let requestLimit = 32 << 20
 
 /// Reads one JSON object to the end of the input.
 ///
 /// - Throws: why it is no request.
-func readRequest(from input: Int32) throws(ReadingFailure) -> ReadingRequest {
+package func readRequest<Request: Decodable>(from input: Int32 = 0) throws(ReadingFailure) -> Request {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while bytes.count <= requestLimit {
@@ -26,7 +26,7 @@ func readRequest(from input: Int32) throws(ReadingFailure) -> ReadingRequest {
         throw ReadingFailure(.reader, "the request is larger than \(requestLimit) bytes")
     }
     do {
-        return try JSONDecoder().decode(ReadingRequest.self, from: Data(bytes))
+        return try JSONDecoder().decode(Request.self, from: Data(bytes))
     } catch {
         throw ReadingFailure(.reader, "this is not a request: \(error)")
     }

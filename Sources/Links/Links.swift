@@ -9,6 +9,8 @@ import Text
 let longestPage = 16 << 20
 /// The most links of a page, repeated ones included.
 let mostLinks = 100_000
+/// The longest that their addresses may be together, in bytes: a base is a part of each.
+let longestAddresses = 16 << 20
 
 /// Finds the links of a page that are asked for.
 ///
@@ -115,8 +117,11 @@ private func nearest(of links: [LinkTarget], _ glob: Glob) -> [LinkTarget] {
 
 /// Whether a file's name ends as those of documents do.
 func isDocumentName(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return [
-        "pdf", "ods", "xlsx", "xlsm", "xls", "csv", "tsv", "txt", "json", "xml", "doc", "docx", "odt", "zip",
-    ].contains(name[name.index(after: dot)...].lowercased())
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), name.utf8.distance(from: dot, to: name.endIndex) <= 5
+    else { return false }
+    return documentEndings.contains(name[name.utf8.index(after: dot)...].lowercased())
 }
+
+private let documentEndings: Set<String> = [
+    "pdf", "ods", "xlsx", "xlsm", "xls", "csv", "tsv", "txt", "json", "xml", "doc", "docx", "odt", "zip",
+]

@@ -1,4 +1,4 @@
-// Readers that misbehave, as small scripts: each is one failed reading with its cause.
+// Workers that misbehave, as small scripts: each is one failure with its cause.
 
 import Foundation
 import Reading
@@ -8,7 +8,7 @@ import WatchKit
 
 @testable import Watch
 
-@Suite struct ReaderProcessTests {
+@Suite struct WorkerProcessTests {
     let folder: Folder
     let reply = #"{"reply":{"_0":{"notModified":{"_0":{"isOdd":false}}}}}"#
 
@@ -19,16 +19,20 @@ import WatchKit
     func read(
         _ script: String, limit: Double = 10, progress: (Int, Int?) -> Void = { _, _ in },
         printed: (UnsafeRawBufferPointer) -> Void = { _ in }
-    ) throws -> ReadingReply {
+    ) throws -> FetchReply {
         let path = try folder.reader(script + "\n")
-        var request = ReadingRequest(url: "file:///x", key: "#", columns: ["batch"])
-        request.limits.transferSeconds = limit - ReaderProcess.parseSeconds
-        return ReaderProcess(path: path).read(request, progress: progress, printed: printed)
+        return try WorkerProcess(name: "the reader", path: path).ask(
+            FetchRequest(url: "file:///x"), descriptors: [], limit: limit, stop: nil, progress: progress,
+            printed: printed)
     }
 
     func cause(_ script: String, limit: Double = 10) throws -> String {
-        guard case .failure(let failure) = try read(script, limit: limit) else { return "no failure" }
-        return "\(failure.kind): \(failure.cause)"
+        do {
+            _ = try read(script, limit: limit)
+            return "no failure"
+        } catch let failure as ReadingFailure {
+            return "\(failure.kind): \(failure.cause)"
+        }
     }
 
     @Test func `a reply is a reply`() throws {
@@ -65,7 +69,7 @@ import WatchKit
 
     @Test func `a reply without end is cut off`() throws {
         #expect(
-            try cause("head -c \(ReaderProcess.longestLine + 1) /dev/zero", limit: 60).contains("its reply is too long")
+            try cause("head -c \(WorkerProcess.longestLine + 1) /dev/zero", limit: 60).contains("its reply is too long")
         )
     }
 
@@ -116,11 +120,11 @@ import WatchKit
     }
 
     @Test func `a reader that is not there is named`() throws {
-        let request = ReadingRequest(url: "file:///x", key: "#", columns: ["batch"])
-        guard case .failure(let failure) = ReaderProcess(path: "/nonexistent/reader").read(request) else {
-            Issue.record("no failure")
-            return
+        let missing = WorkerProcess(name: "the reader", path: "/nonexistent/reader")
+        let failure = #expect(throws: ReadingFailure.self) {
+            let _: FetchReply = try missing.ask(
+                FetchRequest(url: "file:///x"), descriptors: [], limit: 1, stop: nil)
         }
-        #expect(failure.cause.contains("/nonexistent/reader"))
+        #expect(failure?.cause.contains("/nonexistent/reader") == true)
     }
 }

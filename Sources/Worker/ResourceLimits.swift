@@ -1,4 +1,4 @@
-// The part of the reader's sandbox that every kernel has: limits of memory, processor time and files (setrlimit(2)),
+// The part of a worker's sandbox that every kernel has: limits of memory, processor time and files (setrlimit(2)),
 // and no way to gain privileges. It is set before a byte from outside is read, so a hostile document or server can at
 // most end this process. Which files and ports remain is decided in Sandbox.swift.
 
@@ -9,29 +9,33 @@ import Reading
 /// Sets the limits that are the same for all requests.
 ///
 /// - Throws: which limit could not be set; without all of them nothing is read.
-func limitResources() throws(ReadingFailure) {
-    // A reader whose daemon has gone ends by the failed write; one that reached its file limit says so.
+package func limitResources() throws(ReadingFailure) {
+    // A worker whose daemon has gone ends by the failed write; one that reached its file limit says so.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     try limit(RLIMIT_AS, "memory", to: memory(forDocumentOf: largestDocument))
     // Seconds of processor time: the largest list known takes a tenth of one. At the first limit comes SIGXCPU, which
     // says what happened, at the second SIGKILL.
     try limit(RLIMIT_CPU, "processor time", to: 60, reserve: 5)
-    // Three streams, the kept document, a socket or two, and a certificate at a time.
+    // Three streams, the document, a socket or two, and a certificate at a time.
     try limit(RLIMIT_NOFILE, "open files", to: 64)
     try limit(RLIMIT_CORE, "core dumps", to: 0)
     guard cposix_confine() == 0 else { throw failure("privileges", errno) }
 }
 
-/// Lowers the limits that depend on the request: memory, and the files written, to what this request may write: the
-/// kept document, or the printed rows at the end of a file.
-func lowerLimits(to request: ReadingRequest, into result: ResultDescriptor) throws(ReadingFailure) {
-    let document = max(0, request.limits.documentBytes)
-    try limit(RLIMIT_AS, "memory", to: memory(forDocumentOf: document))
-    // Printed rows: the 200 000 rows that a list may have, at a kilobyte each.
-    let slack = 200 << 20 + (result.fileSize ?? 0)
-    let (bytes, overflows) = document.addingReportingOverflow(slack)
-    try limit(RLIMIT_FSIZE, "file size", to: overflows ? .max : bytes)
+/// Lowers the limits that depend on the request.
+///
+/// - Parameters:
+///   - documentBytes: the largest document that it accepts.
+///   - fileBytes: how large the file may become that it writes to.
+package func lowerLimits(documentBytes: Int, fileBytes: Int) throws(ReadingFailure) {
+    try limit(RLIMIT_AS, "memory", to: memory(forDocumentOf: max(0, documentBytes)))
+    try limit(RLIMIT_FSIZE, "file size", to: max(0, fileBytes))
+}
+
+/// Takes from this process to start others or threads, unless it is root's.
+package func allowNoThreads() throws(ReadingFailure) {
+    try limit(__RLIMIT_NPROC, "processes", to: 0)
 }
 
 /// The largest document that a configuration may ask for, in bytes: `max-size`.

@@ -1,4 +1,4 @@
-// Readers that fail, each in its own way, under the real daemon: one failed poll with its cause, the old state stays,
+// Workers that fail, each in its own way, under the real daemon: one failed poll with its cause, the old state stays,
 // nobody is told of a change, and the next sound reader goes on from there.
 
 import Foundation
@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 @Suite(.serialized)
-struct ReaderFaultTests {
+struct WorkerFaultTests {
     let shop: Workshop
 
     init() throws {
@@ -23,13 +23,15 @@ struct ReaderFaultTests {
         if length > 0 { truncate(shop.listPath, length) }
     }
 
-    /// A poll by this reader fails with these words, and the next by the real one reads.
-    private func expectFailure(_ reader: String, _ causes: [String], length: off_t = 0) async throws {
-        try shop.setReader(Workshop.realReader)
+    /// A poll by this worker fails with these words, and the next by the real one reads.
+    private func expectFailure(
+        _ worker: Workshop.Worker, _ script: String, _ causes: [String], length: off_t = 0
+    ) async throws {
+        let causes = causes + [worker.rawValue]
         let daemon = try shop.start()
         #expect(await eventually { shop.told.count == 1 && shop.isCleared })
         try publish("visa issued", "15-Jun-12", length: length)
-        try shop.setReader(reader)
+        try shop.set(worker, script)
         let failed = try shop.poll()
         #expect(failed.code == 69, "\(failed.said)")
         for cause in causes { #expect(failed.said.contains(cause), "\(failed.said)") }
@@ -39,14 +41,14 @@ struct ReaderFaultTests {
         #expect(daemon.isRunning)
         for cause in causes { #expect(await eventually { daemon.said.contains(cause) }, "\(daemon.said)") }
 
-        try shop.setReader(Workshop.realReader)
+        try shop.set(worker, worker.real)
         #expect(try shop.poll().code == 0)
         #expect(await eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared })
         #expect(daemon.stop() == 0)
         #expect(shop.told.count == 2)
     }
 
-    @Test(arguments: [
+    static let faults = [
         (
             "traps", "echo 'Fatal error: Index out of range' >&2; kill -ILL $$",
             ["signal 4 (ILL)", "Index out of range"]
@@ -62,11 +64,13 @@ struct ReaderFaultTests {
             #"echo '{"reply":{"_0":{"notModified":{"_0":{"isOdd":false}}}}}'; kill -KILL $$"#,
             ["signal 9 (KILL)"]
         ),
-    ])
-    func `a reader that fails is one failed poll with its cause`(how: String, script: String, causes: [String])
-        async throws
-    {
-        try await expectFailure("#!/bin/bash\ncat >/dev/null\n\(script)\n", causes)
+    ]
+
+    @Test(arguments: Workshop.Worker.allCases, faults)
+    func `a worker that fails is one failed poll with its cause`(
+        _ worker: Workshop.Worker, _ fault: (how: String, script: String, causes: [String])
+    ) async throws {
+        try await expectFailure(worker, "#!/bin/bash\ncat >/dev/null\n\(fault.script)\n", fault.causes)
     }
 
     @Test(arguments: [
@@ -74,7 +78,7 @@ struct ReaderFaultTests {
         ("#!/nonexistent/interpreter\n", "does not exist"),
     ])
     func `a reader that does not start is one failed poll with its cause`(reader: String, cause: String) async throws {
-        try await expectFailure(reader, [cause])
+        try await expectFailure(.reader, reader, [cause])
     }
 
     @Test func `the real reader without the memory for a document is one failed poll`() async throws {
@@ -83,32 +87,55 @@ struct ReaderFaultTests {
             "watched-batches.toml", text.replacingOccurrences(of: "every =", with: "max-size = \"250MiB\"\nevery ="))
         let limited = "#!/bin/sh\nulimit -v 150000\nexec '\(Workshop.programs)/batchwatch-reader'\n"
         let causes = ["the reader needs more memory than it may have", "killed by signal", "failed to allocate"]
-        try await expectFailure(limited, causes, length: 200 << 20)
+        try await expectFailure(.reader, limited, causes, length: 200 << 20)
     }
 
     @Test(arguments: [(SIGKILL, "signal 9 (KILL)"), (SIGXCPU, "signal 24 (XCPU)")])
-    func `the real reader that is ended in the middle of a transfer is one failed poll`(signal: Int32, cause: String)
+    func `the real fetcher that is ended in the middle of a transfer is one failed poll`(signal: Int32, cause: String)
         async throws
     {
         let server = LoopbackPort(listens: true)
         try shop.configure(server.url)
         let daemon = try shop.start()
         #expect(await eventually { !children(of: daemon.pid).isEmpty })
-        for reader in children(of: daemon.pid) { kill(reader, signal) }
-        #expect(await eventually { daemon.said.contains("the reader was killed by \(cause)") }, "\(daemon.said)")
+        for fetcher in children(of: daemon.pid) { kill(fetcher, signal) }
+        #expect(await eventually { daemon.said.contains("the fetcher was killed by \(cause)") }, "\(daemon.said)")
         #expect(daemon.stop() == 0)
+    }
+
+    @Test(arguments: Workshop.Worker.allCases)
+    func `a worker that is at work, and does not listen, holds up no stop`(_ worker: Workshop.Worker) async throws {
+        let begins = "#!/bin/bash\ntrap '' TERM\ntouch '\(shop.path)/begun'\n"
+        try shop.set(worker, begins + "sleep 1000 & wait; sleep 1000\n")
+        let daemon = try shop.start()
+        #expect(await eventually { access(shop.path + "/begun", F_OK) == 0 })
+        let begun = Date()
+        #expect(daemon.stop() == 0)
+        #expect(Date().timeIntervalSince(begun) < 10)
+        #expect(!shop.text("state/london.json").contains("failures"))
+        try shop.set(worker, worker.real)
+        let next = try shop.start()
+        #expect(await eventually { next.said.contains("watching") })
+        #expect(try shop.poll().code == 0)
+        #expect(await eventually { shop.told.count == 1 })
+        #expect(next.stop() == 0)
     }
 }
 
 /// Takes a minute, and sleeps through it: beside the others, and not behind them.
-@Suite struct SilentReaderTests {
-    @Test func `a reader that never answers is ended at its deadline, and its group with it`() async throws {
+@Suite struct SilentWorkerTests {
+    @Test(arguments: Workshop.Worker.allCases)
+    func `a worker that never answers is ended at its deadline, and its group with it`(_ worker: Workshop.Worker)
+        async throws
+    {
         let shop = try Workshop()
         try shop.useOwnPrograms()
-        try shop.configure("file:///nonexistent", more: #"timeout = "1s""#)
-        try shop.setReader("#!/bin/bash\ntrap '' TERM\nsleep 1000 & echo $! >'\(shop.path)/child'\nwait; sleep 1000\n")
+        try shop.publish("pending", "01-Jun-12")
+        try shop.configure("file://" + shop.listPath, more: #"timeout = "1s""#)
+        try shop.set(
+            worker, "#!/bin/bash\ntrap '' TERM\nsleep 1000 & echo $! >'\(shop.path)/child'\nwait; sleep 1000\n")
         let daemon = try shop.start()
-        // The transfer's second, the minute of the parse, and the second between TERM and KILL.
+        // The transfer's second and ten more, or the minute of the parse; and the second between TERM and KILL.
         #expect(await eventually(90) { daemon.said.contains("did not end in time") }, "\(daemon.said)")
         let child = try #require(Int32(shop.text("child").trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(await eventually { kill(child, 0) != 0 })

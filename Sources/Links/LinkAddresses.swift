@@ -21,8 +21,9 @@ struct LinkTarget {
         name = percentDecoded(String(lastComponent(of: url)))
     }
 
-    private var query: Substring { url.drop { $0 != "?" }.dropFirst() }
-    private var withoutQuery: Substring { url.prefix { $0 != "?" } }
+    // An address is ASCII, and compared byte by byte: a page has up to a hundred thousand.
+    private var query: Substring { Substring(url.utf8.drop { $0 != questionMark }.dropFirst()) }
+    private var withoutQuery: Substring { Substring(url.utf8.prefix { $0 != questionMark }) }
 
     /// The address with and without its query, the last component of its path, each decoded or not, or the text.
     func matches(_ glob: Glob) -> Bool {
@@ -34,9 +35,9 @@ struct LinkTarget {
     /// Where a date may stand, the place that counts most first: the file's name, the text, the query, and the
     /// directories.
     var datedTexts: [String] {
-        let path = withoutQuery.dropLast(lastComponent(of: url).utf8.count)
-        let directories = path.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
-        return [name, text, percentDecoded(String(query)), percentDecoded(String(directories))]
+        let path = withoutQuery.utf8.dropLast(lastComponent(of: url).utf8.count)
+        let directories = path.drop { $0 != UInt8(ascii: ":") }.dropFirst(3).drop { $0 != slash }
+        return [name, text, percentDecoded(String(query)), percentDecoded(String(Substring(directories)))]
     }
 
     /// With its date: the latest day of the first place that names one.
@@ -64,14 +65,20 @@ struct LinkAddresses {
         if let missing = ccurl_load() {
             throw ReadingFailure(.reader, "libcurl cannot be loaded: \(told(String(cString: missing)))")
         }
-        let scheme = scheme(of: base)
-        guard ["http", "https", "file"].contains(scheme) else {
+        let origin = scheme(of: base)
+        guard ["http", "https", "file"].contains(origin) else {
             throw ReadingFailure(.reader, "\(told(base)) is not an http, https or file URL")
         }
         let foot = page.base.flatMap { resolved($0, against: base) } ?? base
+        var length = 0
         for link in page.links {
             guard let url = resolved(link.address, against: foot) else { continue }
-            switch (scheme, Fetch.scheme(of: url)) {
+            length += url.utf8.count
+            guard length <= longestAddresses else {
+                throw ReadingFailure(
+                    .limit, "the page: the addresses of its links are longer than \(longestAddresses) bytes together")
+            }
+            switch (origin, scheme(of: url)) {
             case ("https", "http"): add(url, link.text, isInsecure: true)
             case (_, "http"), (_, "https"), ("file", "file"): add(url, link.text)
             default: break
@@ -96,19 +103,37 @@ private let longestAddress = 8_000
 
 /// The absolute address of a link; nil for what leads nowhere: a place on the same page, a script, an address of mail.
 func resolved(_ link: String, against base: String) -> String? {
+    if link.utf8.allSatisfy(isPlain) {
+        return link.utf8.count <= longestAddress ? resolved(plain: link, against: base) : nil
+    }
     var reference = link.unicodeScalars.filter { $0 != "\n" && $0 != "\r" && $0 != "\t" }
     while let last = reference.last, last.value <= 0x20 { reference.removeLast() }
     reference = String.UnicodeScalarView(reference.drop { $0.value <= 0x20 })
-    guard let first = reference.first, first != "#", reference.count <= longestAddress else { return nil }
+    guard reference.count <= longestAddress else { return nil }
     let text = encoded(reference)
-    guard !text.utf8.contains(0), !isOther(text), let url = ccurl_url_resolve(base, text) else { return nil }
+    return text.utf8.contains(0) ? nil : resolved(plain: text, against: base)
+}
+
+/// Whether a byte stands in an address as it is.
+private func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x22, 0x3C, 0x3E, 0x5C, 0x60: false
+    default: 0x21...0x7E ~= byte
+    }
+}
+
+/// Likewise, of a reference as browsers send it.
+private func resolved(plain text: String, against base: String) -> String? {
+    guard let first = text.utf8.first, first != UInt8(ascii: "#"), !isOther(text),
+        let url = ccurl_url_resolve(base, text)
+    else { return nil }
     defer { ccurl_free(url) }
     let address = String(cString: url)
     return address.utf8.count <= longestAddress && address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         ? address : nil
 }
 
-/// The reference as browsers send it: blanks and what is not ASCII encoded, and not by libcurl, whose versions differ
+/// The reference as browsers send it: blanks, control characters and what is not ASCII encoded, and not by libcurl, whose versions differ
 /// in how; a backslash in a path, as written on Windows, is a slash.
 private func encoded(_ reference: String.UnicodeScalarView) -> String {
     var text = ""
@@ -119,7 +144,7 @@ private func encoded(_ reference: String.UnicodeScalarView) -> String {
             isPath = false
             text.unicodeScalars.append(scalar)
         case "\\" where isPath: text += "/"
-        case " ", "\"", "<", ">", "`", "\u{7F}"...:
+        case "\u{1}"..." ", "\"", "<", ">", "`", "\u{7F}"...:
             for byte in String(scalar).utf8 {
                 text +=
                     "%" + String(byte >> 4, radix: 16, uppercase: true) + String(byte & 15, radix: 16, uppercase: true)
@@ -138,9 +163,12 @@ private func isOther(_ reference: String) -> Bool {
 }
 
 private func lastComponent(of url: String) -> Substring {
-    let path = url.prefix { $0 != "?" }
-    return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+    let path = url.utf8.prefix { $0 != questionMark }
+    return Substring(path.lastIndex(of: slash).map { path[path.index(after: $0)...] } ?? path)
 }
+
+private let questionMark = UInt8(ascii: "?")
+private let slash = UInt8(ascii: "/")
 
 /// RFC 3986 2.1; what is no pair of digits stays, what is no UTF-8 is U+FFFD.
 func percentDecoded(_ text: String) -> String {

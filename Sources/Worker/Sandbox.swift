@@ -1,27 +1,27 @@
-// The part of the reader's sandbox that depends on the kernel: which files and ports it may still use once it knows
-// what to fetch (landlock(7)), and which system calls (seccomp(2)). A reader that hostile bytes have taken over finds
+// The part of a worker's sandbox that depends on the kernel: which files and ports it may still use once it knows
+// what to do (landlock(7)), and which system calls (seccomp(2)). A worker that hostile bytes have taken over finds
 // nothing to read, to write, to run or to listen at. The limits that every kernel has are set in ResourceLimits.swift.
 
 import CPOSIX
 import Glibc
 import Reading
 
-/// Enters the sandbox: gives up all files but those that a transfer opens on its way, all ports but those it connects
-/// to, and all system calls but those that reading takes.
+/// Enters the sandbox: gives up all files but libraries and what a transfer opens on its way, all ports but those it
+/// connects to, and all system calls but those that its work takes.
 ///
-/// A local document is open by now, so that of all documents this one alone can be read. Kernels without Landlock or
+/// A document is open by now, so that of all documents this one alone can be read. Kernels without Landlock or
 /// seccomp, or with an early one, give up less, and nobody is told: the resource limits stand.
 ///
-/// - Parameter isLocal: whether the document is such a file, and no server is asked.
+/// - Parameter connects: whether a server is asked.
 /// - Throws: what the kernel has but did not do.
-func enterSandbox(isLocal: Bool) throws(ReadingFailure) {
-    let paths = (isLocal ? libraries : libraries + resolver + certificates).map { strdup($0) }
+package func enterSandbox(connects: Bool) throws(ReadingFailure) {
+    let paths = (connects ? libraries + resolver + certificates : libraries).map { strdup($0) }
     defer { for path in paths { free(path) } }
     let readable = paths.map { UnsafePointer($0) } + [nil]
-    guard cposix_enclose(readable, isLocal ? 0 : 1) >= 0 else {
+    guard cposix_enclose(readable, connects ? 1 : 0) >= 0 else {
         throw ReadingFailure(.reader, "cannot limit files: \(String(cString: strerror(errno)))")
     }
-    guard cposix_refuse_calls(isLocal ? 0 : 1) == 0 else {
+    guard cposix_refuse_calls(connects ? 1 : 0) == 0 else {
         throw ReadingFailure(.reader, "cannot limit system calls: \(String(cString: strerror(errno)))")
     }
 }

@@ -51,8 +51,7 @@ private func mayHaveAddress(_ member: JSONMember) -> Bool {
 
 private func looksLikeLink(_ text: String) -> Bool {
     guard text.utf8.count <= 2_000, !text.utf8.contains(where: { $0 < 0x20 }) else { return false }
-    let head = text.prefix(8).lowercased()
+    let head = String(text.unicodeScalars.prefix(8)).lowercased()
     if head.hasPrefix("http://") || head.hasPrefix("https://") || head.hasPrefix("file://") { return true }
-    let path = text.prefix { $0 != "?" && $0 != "#" }
-    return isDocumentName(String(path))
+    return isDocumentName(String(text.unicodeScalars.prefix { $0 != "?" && $0 != "#" }))
 }

@@ -1,0 +1,73 @@
+// What is asked of the fetcher, and what it answers: one request to a server, or one look at a file. One JSON object on
+// its standard input, JSON lines on its standard output; the document goes into its descriptor 3.
+
+/// One conditional fetch.
+package struct FetchRequest: Codable, Hashable, Sendable {
+    /// `https:`, `http:` or `file:`.
+    package var url: String
+    /// Sent back as `If-None-Match` and `If-Modified-Since`; nil for an unconditional request.
+    package var validators: Validators?
+    /// Whether the URL was found on a page of the public Internet, so that it may not lead anywhere else.
+    package var mustBePublic = false
+    /// Whether this URL has led to an address of the public Internet before.
+    package var wasPublic = false
+    /// What to call oneself (RFC 9110 10.1.5); nil for the name and version of the program.
+    package var userAgent: String?
+    package var limits = ReadingLimits()
+    /// Where and how to identify oneself; nil for anonymous requests.
+    package var credentials: Credentials?
+    /// The proxy's URL; nil for none (the environment is not asked).
+    package var proxy: String?
+    /// Whether to report progress on the way.
+    package var progress = false
+    /// Whether the document's digest is wanted; that of one whose end is not known is told in any case.
+    package var wantsDigest = true
+
+    package init(url: String) {
+        self.url = url
+    }
+}
+
+/// What one fetch may cost.
+package struct ReadingLimits: Codable, Hashable, Sendable {
+    /// The largest document accepted, in bytes; 16 MiB.
+    package var documentBytes = 16 << 20
+    /// The whole transfer, in seconds.
+    package var transferSeconds = 120.0
+    /// Until the connection stands, TLS included, in seconds.
+    package var connectSeconds = 20.0
+
+    package init() {}
+}
+
+/// How to identify oneself to the server (RFC 9110 11).
+package struct Credentials: Codable, Hashable, Sendable {
+    package enum Scheme: String, Codable, Sendable { case basic, digest, bearer }
+    package var scheme: Scheme
+    /// Empty for `bearer`.
+    package var user: String
+    /// The password or the token.
+    package var secret: String
+
+    package init(scheme: Scheme, user: String, secret: String) {
+        self.scheme = scheme
+        self.user = user
+        self.secret = secret
+    }
+}
+
+/// How a fetch ended. "Not modified" is an answer, not a failure.
+package enum FetchReply: Codable, Hashable, Sendable {
+    /// 304, or a file that is the one of the last time. Descriptor 3 was left alone.
+    case notModified(Freshness)
+    /// A document, which is the whole content of descriptor 3.
+    case document(DocumentFacts)
+    case failure(ReadingFailure)
+}
+
+/// One line of a worker's standard output; the reply is the last, and what a reader prints comes behind it.
+package enum WorkerMessage<Reply: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+    /// Bytes received so far, and how many are expected where the server said so.
+    case progress(received: Int, expected: Int?)
+    case reply(Reply)
+}

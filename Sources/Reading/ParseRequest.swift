@@ -1,0 +1,61 @@
+// What is asked of the reader, and what it answers: what a document says that lies in its descriptor 3. It learns neither
+// where the document comes from nor what it takes to get it, but for a page whose links are wanted.
+
+import Rows
+
+/// One parse.
+package struct ParseRequest: Codable, Hashable, Sendable {
+    /// The key mask of the list; empty where `inspects` shall find it.
+    package var key: String
+    /// The cells of a row from left to right: "batch", "status", "date", or "-" for one to skip. Empty where `inspects`
+    /// shall find them.
+    package var columns: [String]
+    /// What the columns are called, where they are told by that and not by their order; `columns` is then empty.
+    package var headings: ColumnHeadings?
+    /// Which elements or objects are the rows of an XML or JSON document; nil where the format says so itself.
+    package var record: String?
+    /// The document is the page of this one case: its rows are the case's, also where it does not name it.
+    package var onlyBatch: String?
+    /// When set, the document is a page whose links are looked for, and no rows.
+    package var links: LinkRequest?
+    /// The URL that the document came from, where links are wanted: they are relative to it.
+    package var base: String?
+    /// The keys and masks whose rows are wanted; nil for all rows.
+    package var watched: [String]?
+    /// The largest document accepted, in bytes.
+    package var documentBytes = 16 << 20
+    /// When set, the rows are not in the reply but follow it, in this form: on descriptor 4 where there is one, else on
+    /// standard output.
+    package var print: RowFormat?
+    /// When set, no rows are looked for: the text of the pages follows the reply, as rows do that are printed.
+    package var printsText = false
+    /// When set, it is told what the document is and how it might be configured; `watched` are then numbers to look up.
+    package var inspects = false
+
+    package init(key: String, columns: [String]) {
+        self.key = key
+        self.columns = columns
+    }
+
+    /// Whether something follows the reply.
+    package var prints: Bool { print != nil || printsText }
+}
+
+/// How a parse ended.
+package enum ParseReply: Codable, Hashable, Sendable {
+    /// The document was parsed whole.
+    case document(Reading, DocumentEnd)
+    /// The document is a page whose links were looked for: those that match, in the order of `LinkPick`; never empty.
+    case links([FoundLink], DocumentEnd)
+    /// The document was looked at, to be configured.
+    case inspected(Inspection)
+    case failure(ReadingFailure)
+}
+
+/// Whether a document shows that it is there to its end.
+package enum DocumentEnd: String, Codable, Hashable, Sendable {
+    /// As its format has it: one that is cut off has none, or cannot be read.
+    case shown
+    /// A table that is cut between two lines looks like a shorter one.
+    case notShown
+}

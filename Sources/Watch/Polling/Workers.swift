@@ -1,0 +1,194 @@
+// One reading, done by two programs, one after the other: batchwatch-fetcher has the network and the credentials and
+// looks at no document; batchwatch-reader has the document and nothing else. Between them the document lies in memory,
+// sealed: what is judged, kept and known by its digest is what was fetched.
+
+import CPOSIX
+import Dispatch
+import Glibc
+import Processes
+import Reading
+import Rows
+import Storage
+
+/// Who reads documents for a poll: `Workers`, or in tests what stands in for office and workers together.
+package protocol DocumentReader: Sendable {
+    /// Fetches and reads one document.
+    ///
+    /// - Parameters:
+    ///   - document: a file in memory that the document's bytes are written to; nil where they are not wanted.
+    ///   - progress: called with the bytes received and expected, if the request asks for it.
+    func answer(
+        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+    ) -> ReadingReply
+}
+
+extension Workers: DocumentReader {
+    package func answer(
+        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+    ) -> ReadingReply {
+        read(request, keepingIn: document, stop: stop, progress: progress)
+    }
+}
+
+/// The two programs.
+package struct Workers: Sendable {
+    private let fetcher: WorkerProcess
+    private let reader: WorkerProcess
+    /// Readers at a time, in all: each may take half a gigabyte.
+    private let readers = DispatchSemaphore(value: Workers.mostReaders)
+
+    static let mostReaders = 2
+
+    package init(fetcher: String, reader: String) {
+        self.fetcher = WorkerProcess(name: "the fetcher", path: fetcher)
+        self.reader = WorkerProcess(name: "the reader", path: reader)
+    }
+
+    /// Those that belong to this program: beside it in a build tree, in libexec when installed.
+    package static func installed() -> Workers {
+        Workers(
+            fetcher: Installation.program("batchwatch-fetcher"), reader: Installation.program("batchwatch-reader"))
+    }
+
+    /// Asks for one fetch and, where the document is new, one parse, and waits for the reply.
+    ///
+    /// - Parameters:
+    ///   - document: a file in memory that the document's bytes are written to, and that nothing can change any more;
+    ///     nil where they are not wanted.
+    ///   - printer: a descriptor that the rows are printed to, if the request asks for them in a form.
+    ///   - progress: called with the bytes received and expected, if the request asks for it.
+    ///   - printed: gets the rows where there is no `printer`.
+    package func read(
+        _ request: ReadingRequest, keepingIn document: Int32? = nil, printingTo printer: Int32? = nil,
+        stop: StopSignal? = nil,
+        progress: (Int, Int?) -> Void = { _, _ in }, printed: (UnsafeRawBufferPointer) -> Void = { _ in }
+    ) -> ReadingReply {
+        do throws(ReadingFailure) {
+            if let document {
+                return try answer(request, document, printer, stop, progress, printed)
+            }
+            let document = try newDocument()
+            return try answer(request, document.descriptor, printer, stop, progress, printed)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func answer(
+        _ request: ReadingRequest, _ document: Int32, _ printer: Int32?, _ stop: StopSignal?,
+        _ progress: (Int, Int?) -> Void, _ printed: (UnsafeRawBufferPointer) -> Void
+    ) throws(ReadingFailure) -> ReadingReply {
+        var fetch = request.fetch
+        // What is printed is not kept, so nobody asks whether it is the same.
+        fetch.wantsDigest = !request.isForPeople
+        let facts: DocumentFacts
+        switch try reply(to: fetch, into: document, stop: stop, progress: progress) {
+        case .notModified(let freshness): return .notModified(freshness)
+        case .failure(let failure): throw failure
+        case .document(let found): facts = found
+        }
+        if facts.digest == request.knownDigest { return .sameDocument(facts) }
+        var parse = request.parse
+        parse.documentBytes = request.limits.documentBytes
+        if parse.links != nil || parse.inspects { parse.base = facts.url ?? request.url }
+        switch try reply(to: parse, about: document, printingTo: printer, stop: stop, printed: printed) {
+        case .document(var reading, let end):
+            if mayEndTooSoon(facts, end, request, stop) { reading.doubtEnd() }
+            return .document(facts, reading)
+        case .links(let links, let end):
+            if mayEndTooSoon(facts, end, request, stop) {
+                throw ReadingFailure(.unreadable, "the page may end too soon: a second request brought another one")
+            }
+            return .links(facts, links)
+        case .inspected(let inspection): return .inspected(facts, inspection)
+        case .failure(let failure): throw failure
+        }
+    }
+
+    private func reply(
+        to request: FetchRequest, into file: Int32, stop: StopSignal?, progress: (Int, Int?) -> Void = { _, _ in }
+    ) throws(ReadingFailure) -> FetchReply {
+        let reply: FetchReply = try fetcher.ask(
+            request, descriptors: [file], limit: request.limits.transferSeconds + Workers.startSeconds, stop: stop,
+            progress: progress)
+        if case .document = reply, cposix_seal(file) != 0 {
+            throw ReadingFailure(.reader, "the document cannot be sealed: \(String(cString: strerror(errno)))")
+        }
+        return reply
+    }
+
+    private func reply(
+        to request: ParseRequest, about file: Int32, printingTo printer: Int32?, stop: StopSignal?,
+        printed: (UnsafeRawBufferPointer) -> Void
+    ) throws(ReadingFailure) -> ParseReply {
+        guard readers.wait(timeout: .now() + Workers.queueSeconds) == .success else {
+            throw ReadingFailure(.reader, "other documents take too long to read")
+        }
+        defer { readers.signal() }
+        return try reader.ask(
+            request, descriptors: [file] + (printer.map { [$0] } ?? []),
+            limit: request.prints ? Workers.printSeconds : Workers.parseSeconds, stop: stop, printed: printed)
+    }
+
+    private func newDocument() throws(ReadingFailure) -> NewDocument {
+        do throws(StateError) {
+            return try NewDocument()
+        } catch {
+            throw ReadingFailure(.reader, "\(error)")
+        }
+    }
+}
+
+// MARK: The end of a document
+
+extension Workers {
+    /// So long after its last change a file is no longer being written, in seconds.
+    private static let timeToWrite = 2.0
+
+    /// Whether a document may end too soon: nobody knows its end (RFC 9112 6.3), its format does not show one, and a
+    /// second request brings other bytes, or none.
+    private func mayEndTooSoon(
+        _ facts: DocumentFacts, _ end: DocumentEnd, _ request: ReadingRequest, _ stop: StopSignal?
+    ) -> Bool {
+        let isFile = scheme(of: request.url) == "file"
+        // Who prints a file knows whether it is being written, and need not wait.
+        if facts.isEndKnown || end == .shown || request.isKept || isFile && request.isForPeople { return false }
+        if isFile { wait(Workers.timeToWrite, unless: stop) }
+        var again = request.fetch
+        again.validators = nil
+        again.progress = false
+        guard let document = try? newDocument(),
+            case .document(let second)? = try? reply(to: again, into: document.descriptor, stop: stop)
+        else { return true }
+        return second.digest != facts.digest
+    }
+}
+
+extension Reading {
+    /// The doubt about a document that may end too soon: rows may be missing, and the last one may be cut.
+    fileprivate mutating func doubtEnd() {
+        doubts.insert(Doubt(page: pageCount, word: "", rule: .cutOff), at: 0)
+    }
+}
+
+// MARK: How long it takes
+
+extension Workers {
+    /// What a fetcher may take beyond its transfer, in seconds.
+    static let startSeconds = 10.0
+    /// What a parse may take, in seconds. The largest list known takes 0.2 s.
+    static let parseSeconds = 60.0
+    /// Who prints rows waits for whoever reads them, a person with a pager perhaps: a day.
+    private static let printSeconds = 86_400.0
+    /// How long a document waits for other readers to end.
+    private static let queueSeconds = 120.0
+
+    /// How long one reading of a poll takes at most, in seconds, with workers that have to be killed (`Program.run`),
+    /// and a document that is fetched twice.
+    ///
+    /// - Parameter transfer: the limit of its transfer, in seconds.
+    package static func longest(transfer: Double) -> Double {
+        let end = 2 * WorkerProcess.grace + 1
+        return 2 * (transfer + startSeconds + end) + timeToWrite + queueSeconds + parseSeconds + end
+    }
+}

@@ -1,0 +1,19 @@
+// Text files that were made to cost: four times the file takes no more than about four times the time, whatever never
+// ends in it.
+
+import CSV
+import TestKit
+import Testing
+
+struct CSVGrowthTests {
+    @Test(arguments: [
+        Costly("quotes", "\""), Costly("quotes that open", "a,\"b\n"), Costly("pairs of quotes", "\"\",\"\"\"\""),
+        Costly("formulas that never end", "=\"1,"), Costly("blanks", " \t"), Costly("blanks before quotes", "  \"a\" "),
+        Costly("empty cells", ",;\t|"), Costly("cells of one row", "a,"), Costly("returns", "\r"),
+        Costly("halves of characters", "\u{301}"), Costly("marks of byte order", "\u{FEFF}"),
+    ])
+    func `a file of one thing is read or refused in linear time`(thing: Costly) {
+        let grown = growth(to: 80_000) { _ = try? csvTable(of: Array(repeated(thing.text, $0).utf8)) }
+        #expect(grown < linearGrowth, "\(grown) times for four times the file")
+    }
+}
