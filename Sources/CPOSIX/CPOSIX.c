@@ -33,7 +33,7 @@ int cposix_peer_is_gone(int socket) {
     socklen_t length = sizeof process;
     if (getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, &process, &length))
         // For a process that was waited for already the kernel has no descriptor to give.
-        return errno == ENOPROTOOPT || errno == ENODATA ? -1 : 1;
+        return errno == ENOPROTOOPT || errno == ENODATA || errno == EMFILE || errno == ENFILE ? -1 : 1;
     struct pollfd end = {.fd = process, .events = POLLIN};
     int result = poll(&end, 1, 0) == 1;
     close(process);

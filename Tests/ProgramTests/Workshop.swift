@@ -81,7 +81,7 @@ final class Workshop {
     /// Runs `batchwatch poll`, for a minute at most.
     @discardableResult
     func poll(_ more: String...) throws -> Finished {
-        try run("/usr/bin/timeout", ["60", programs + "/batchwatch", "poll"] + more + options)
+        try run(programs + "/batchwatch", ["poll"] + more + options, limit: 60)
     }
 
     /// A hook that writes down its standard input and its environment, one file each per call, then does `more`.
@@ -225,8 +225,10 @@ struct Finished {
     var said: String { output + error }
 }
 
-/// Runs a program to its end; its output goes to files, so that no pipe can fill.
-func run(_ program: String, _ arguments: [String], environment: [String: String]? = nil) throws -> Finished {
+/// Runs a program to its end, and kills it after `limit` seconds; its output goes to files, so that no pipe can fill.
+func run(
+    _ program: String, _ arguments: [String], environment: [String: String]? = nil, limit: Double = 300
+) throws -> Finished {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
@@ -243,7 +245,11 @@ func run(_ program: String, _ arguments: [String], environment: [String: String]
     process.standardOutput = files[0].1
     process.standardError = files[1].1
     try process.run()
+    // It starts with the signals blocked that the threads of the tests block, SIGALRM and SIGTERM among them.
+    let deadline = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: deadline)
     process.waitUntilExit()
+    deadline.cancel()
     let texts = try files.map { String(decoding: try Data(contentsOf: $0.0), as: UTF8.self) }
     return Finished(code: process.terminationStatus, output: texts[0], error: texts[1])
 }

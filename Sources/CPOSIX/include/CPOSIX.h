@@ -32,6 +32,11 @@ int cposix_memory_file(const void *_Nullable bytes, size_t count);
 /// errno.
 int cposix_seal(int file);
 
+/// What libdispatch exports for run loops: the descriptor that is readable when the main queue has work, and the call
+/// that does this work on the main thread. For programs that link libdispatch.
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *_Nullable message);
+
 /// eventfd(2) at 0, close-on-exec, non-blocking.
 int cposix_eventfd(void);
 
@@ -71,8 +76,8 @@ socklen_t cposix_unix_address(struct sockaddr_un *_Nonnull address, const char *
 /// for a process that cannot be seen from here. Returns 0, or -1 and errno.
 int cposix_peer(int socket, uid_t *_Nonnull user, pid_t *_Nonnull process);
 
-/// Whether that process has ended (SO_PEERPIDFD), so that another one may have its number: 1 or 0, -1 where the kernel
-/// cannot say (before Linux 6.5).
+/// Whether that process has ended (SO_PEERPIDFD), so that another one may have its number: 1 or 0; -1 and errno where the
+/// kernel cannot say, before Linux 6.5 or without a descriptor left.
 int cposix_peer_is_gone(int socket);
 
 /// malloc_trim(3): gives the system back what is free in all arenas.

@@ -28,30 +28,43 @@ package struct ControlPeer: Equatable, Sendable {
         var process: pid_t = 0
         guard cposix_peer(socket, &user, &process) == 0 else { return nil }
         self.user = user
-        kinship = daemon.kinship(
-            of: process, user: user, parent: { Self.parent(of: $0) }, unit: { Self.unit(of: "\($0)") })
+        do {
+            kinship = try daemon.kinship(of: process, user: user, parent: Self.parent(of:), unit: Self.unit(of:))
+        } catch {
+            kinship = .unseen
+        }
         // Another process may have its number by now.
-        if cposix_peer_is_gone(socket) == 1 { kinship = .descendant }
+        switch cposix_peer_is_gone(socket) {
+        case 1: kinship = .descendant
+        case -1 where errno == EMFILE || errno == ENFILE: kinship = .unseen
+        default: break
+        }
     }
 
     /// The process that started this one, or took it over (proc_pid_stat(5)); nil where that cannot be seen.
-    private static func parent(of process: pid_t) -> pid_t? {
-        guard let text = processFile("\(process)/stat"), let name = text.lastIndex(of: UInt8(ascii: ")")) else {
+    private static func parent(of process: pid_t) throws(NoDescriptor) -> pid_t? {
+        guard let text = try processFile("\(process)/stat"), let name = text.lastIndex(of: UInt8(ascii: ")")) else {
             return nil
         }
         let words = text[name...].split(separator: UInt8(ascii: " "))
         return words.count > 2 ? pid_t(String(decoding: words[2], as: UTF8.self)) : nil
     }
 
-    /// The cgroup of a process (cgroups(7)), or of "self"; nil where that cannot be seen.
-    static func unit(of process: String) -> String? {
-        processFile("\(process)/cgroup").flatMap { unitGroup(in: String(decoding: $0, as: UTF8.self)) }
+    /// The cgroup of a process (cgroups(7)); nil where that cannot be seen.
+    static func unit(of process: pid_t) throws(NoDescriptor) -> String? {
+        try processFile("\(process)/cgroup").flatMap { unitGroup(in: String(decoding: $0, as: UTF8.self)) }
     }
 }
 
-/// The start of a file below /proc, where each has far less than 16 KiB.
-private func processFile(_ name: String) -> [UInt8]? {
-    guard let file = try? openRegular("/proc/" + name, O_RDONLY) else { return nil }
+/// The start of a file below /proc, where each has far less than 16 KiB; nil where it cannot be read.
+private func processFile(_ name: String) throws(NoDescriptor) -> [UInt8]? {
+    let file: Int32
+    do {
+        file = try openRegular("/proc/" + name, O_RDONLY)
+    } catch {
+        if case .io(_, _, let code) = error, code == EMFILE || code == ENFILE { throw NoDescriptor() }
+        return nil
+    }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 16 << 10)
     let count = read(file, &bytes, bytes.count)

@@ -1,6 +1,7 @@
 // Who may ask the daemon for what, and how often. Pure.
 
 import Glibc
+import Processes
 
 /// What a peer may ask for.
 enum ControlRights {
@@ -16,6 +17,8 @@ enum ControlRights {
         case .descendant: return ownProcess
         // `systemctl reload` runs its command in the unit.
         case .unit where command != .reload: return ownProcess
+        case .unseen:
+            return ControlError(.temporary, "the daemon cannot see who asks: \(errorText(EMFILE))")
         case .unit, .stranger: break
         }
         guard command.acts, peer.user != 0, peer.user != user else { return nil }

@@ -25,18 +25,23 @@ package final class ControlServer: @unchecked Sendable {
 
     /// The socket's path.
     package let path: String
-    private let queue = DispatchQueue(label: "batchwatch.control")
+    private let queue: DispatchQueue
+    private let listener: Int32
+    /// A descriptor kept back, to answer whoever comes when there is no other; -1 while it is in use.
+    private var spare: Int32
     private let source: any DispatchSourceRead
     private let household: Household
     private let patience: Patience
     private let respond: @Sendable (ControlRequest, ControlPeer, @escaping Answer) -> Void
     private var connections: [ObjectIdentifier: ControlConnection] = [:]
 
-    /// - Parameter respond: called on `queue` with each request that its peer may make; it answers once, from any
-    ///   thread, at any time.
+    /// - Parameters:
+    ///   - target: where what it does is done; nil for a thread of libdispatch's.
+    ///   - respond: called there with each request that its peer may make; it answers once, from any thread, at any
+    ///     time.
     /// - Returns: nil where the socket cannot be made; `errno` says why.
     package init?(
-        path: String, patience: Patience = Patience(),
+        path: String, on target: DispatchQueue? = nil, patience: Patience = Patience(),
         respond: @escaping @Sendable (ControlRequest, ControlPeer, @escaping Answer) -> Void
     ) {
         guard let listener = UnixSocket() else { return nil }
@@ -48,14 +53,26 @@ package final class ControlServer: @unchecked Sendable {
         guard descriptor >= 0 else { return nil }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        self.listener = descriptor
+        spare = Self.another(descriptor)
         self.path = path
         self.patience = patience
         self.respond = respond
         household = .current()
+        queue = DispatchQueue(label: "batchwatch.control", target: target)
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        source.setEventHandler { [self] in accept(on: descriptor) }
-        source.setCancelHandler { Glibc.close(descriptor) }
+        source.setEventHandler { [self] in accept() }
+        source.setCancelHandler { [self] in
+            Glibc.close(self.listener)
+            if spare >= 0 { Glibc.close(spare) }
+            spare = -1
+        }
         source.activate()
+    }
+
+    /// One more descriptor of a file; -1 where there is none left.
+    private static func another(_ descriptor: Int32) -> Int32 {
+        fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     }
 
     /// Stops listening and takes the socket away. What was asked before is still answered.
@@ -64,12 +81,16 @@ package final class ControlServer: @unchecked Sendable {
         unlink(path)
     }
 
-    private func accept(on listener: Int32) {
-        let descriptor = Glibc.accept(listener, nil, nil)
-        guard descriptor >= 0 else {
-            if errno == EMFILE || errno == ENFILE { rest() }
-            return
+    private func accept() {
+        if spare < 0 { spare = Self.another(listener) }
+        var descriptor = Glibc.accept(listener, nil, nil)
+        if descriptor < 0, errno == EMFILE || errno == ENFILE {
+            if spare < 0 { return rest() }
+            close(spare)
+            spare = -1
+            descriptor = Glibc.accept(listener, nil, nil)
         }
+        guard descriptor >= 0 else { return }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         guard let peer = ControlPeer(of: descriptor, at: household),
             connections.values.count(where: { $0.peer.user == peer.user }) < Self.mostOfOneUser

@@ -13,7 +13,12 @@ package enum Kinship: Equatable, Sendable {
     case unit
     /// The daemon started it, or one that it started; or nobody can tell.
     case descendant
+    /// There was no descriptor left to look with.
+    case unseen
 }
+
+/// The process, or the system, has no descriptor left (open(2), EMFILE and ENFILE).
+struct NoDescriptor: Error {}
 
 /// The daemon, as far as it matters who came out of it.
 struct Household: Sendable {
@@ -33,22 +38,23 @@ struct Household: Sendable {
     ///   - parent: the parent of a process; nil where that cannot be seen.
     ///   - unit: the cgroup of a process; nil where that cannot be seen.
     func kinship(
-        of process: pid_t, user: uid_t, parent: (pid_t) -> pid_t?, unit: (pid_t) -> String?
-    ) -> Kinship {
+        of process: pid_t, user: uid_t, parent: (pid_t) throws(NoDescriptor) -> pid_t?,
+        unit: (pid_t) throws(NoDescriptor) -> String?
+    ) throws(NoDescriptor) -> Kinship {
         if process <= 0 { return .stranger }
         // What is ours has our user, and may have hidden itself; others are hidden by the unit's ProtectProc=.
         let hidden: Kinship = user == self.user || self.user == 0 ? .descendant : .stranger
-        guard var ancestor = parent(process) else { return hidden }
+        guard var ancestor = try parent(process) else { return hidden }
         var generations = 0
         while ancestor > 1 {
             generations += 1
             if ancestor == self.process || generations > Self.mostGenerations { return .descendant }
-            guard let next = parent(ancestor) else { break }
+            guard let next = try parent(ancestor) else { break }
             ancestor = next
         }
         // A process whose parents have ended is a child of process 1, and still in the unit.
         guard let own = self.unit else { return .stranger }
-        guard let other = unit(process) else { return hidden }
+        guard let other = try unit(process) else { return hidden }
         return other == own || other.hasPrefix(own + "/") ? .unit : .stranger
     }
 }
@@ -58,7 +64,7 @@ extension Household {
     /// a container the cgroup is everybody's.
     static func current(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Household {
         let isUnit = environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
-        return Household(process: getpid(), user: geteuid(), unit: isUnit ? ControlPeer.unit(of: "self") : nil)
+        return Household(process: getpid(), user: geteuid(), unit: isUnit ? try? ControlPeer.unit(of: getpid()) : nil)
     }
 }
 

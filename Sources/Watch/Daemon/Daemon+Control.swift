@@ -9,8 +9,8 @@ import Processes
 extension Daemon {
     /// Opens the socket and writes its path where commands look for it. Without one the daemon works all the same.
     func listen() {
-        control = ControlServer(path: paths.control) { [unowned self] request, peer, answer in
-            DispatchQueue.main.async { [self] in respond(to: request, from: peer, answer) }
+        control = ControlServer(path: paths.control, on: .main) { [unowned self] request, peer, answer in
+            respond(to: request, from: peer, answer)
         }
         if control == nil {
             journal.notice(

@@ -2,7 +2,6 @@
 
 import Configuration
 import Delivery
-import Dispatch
 import FoundationEssentials
 import Glibc
 import Processes
@@ -30,7 +29,7 @@ extension Daemon {
         } catch {
             return ("\(error)", .ioError)
         }
-        dispatchMain()
+        runMainQueue()
     }
 
     private static func begin(_ paths: Paths) throws {

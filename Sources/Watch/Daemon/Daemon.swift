@@ -89,7 +89,7 @@ package final class Daemon: @unchecked Sendable {
         couriers = Courier.all(config: inForce, journal: journal, stop: stop)
     }
 
-    /// Loads the states and begins to work. dispatchMain() has to follow.
+    /// Loads the states and begins to work, on the main queue: `runMainQueue()` has to follow.
     ///
     /// - Throws: `StateError` when a state file is of a newer version or cannot be read.
     package func start() throws(StateError) {
@@ -140,7 +140,7 @@ package final class Daemon: @unchecked Sendable {
         polls[errand.name] = duty(of: source.config)
         mostPolls = max(mostPolls, polls.count)
         let sinks = Sink.wanted(by: config)
-        DispatchQueue(label: "batchwatch.poll.\(errand.name)").async(group: underway) { [self] in
+        let poll: @Sendable () -> Void = { [self] in
             let visited = Result<PollResult?, StateError> { () throws(StateError) in
                 if errand.accepts {
                     return try acceptHeld(source.config, source.store, tellingTo: sinks, with: tools)
@@ -152,7 +152,30 @@ package final class Daemon: @unchecked Sendable {
                 if errand.accepts { return finishAcceptance(errand.name, visited) }
                 finish(errand.name, source.config, visited)
             }
+            underway.leave()
         }
+        underway.enter()
+        do {
+            try onOwnThread(poll)
+        } catch {
+            underway.leave()
+            polls[errand.name] = nil
+            missed(errand, of: source.config, because: error)
+        }
+    }
+
+    /// What follows where a visit could not even begin.
+    private func missed(_ errand: Agenda.Errand, of config: SourceConfig, because error: ProcessError) {
+        let report = PollReport(source: errand.name, failedBecause: "\(error)")
+        let wait = min(config.interval, Schedule.waitForThread)
+        journal.notice(
+            .trouble, .error, "\(errand.name): cannot be polled: \(error); next attempt in \(Int(wait)) s",
+            fields: about(errand.name, cause: "\(error)"))
+        if errand.accepts {
+            for answer in acceptWaiters.removeValue(forKey: errand.name) ?? [] { answer(report) }
+        }
+        plan(errand.name, config, due: Moment.now().uptime + wait)
+        answerWaiters(for: errand.name, report)
     }
 
     private func finish(_ name: String, _ visitedConfig: SourceConfig, _ visited: Result<PollResult?, StateError>) {

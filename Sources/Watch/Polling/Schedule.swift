@@ -14,6 +14,8 @@ package enum Schedule {
     package static let longestStretch = 4.0
     /// What the waits after failed saves are doubled from: a minute.
     private static let waitAfterFailedSave = 60.0
+    /// Seconds until a poll is tried again that found no thread to run on.
+    package static let waitForThread = 60.0
     /// Failures double the wait this many times.
     package static let mostDoublings = 5
 

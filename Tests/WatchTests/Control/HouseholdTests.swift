@@ -12,9 +12,10 @@ import Testing
         105: "/system.slice/x.service2", 200: "/user.slice/session-1.scope", 201: "/user.slice/session-1.scope",
     ]
 
-    private func kinship(_ process: Int32, user: UInt32 = 990, of daemon: UInt32 = 990, unit: String? = nil) -> Kinship
+    private func kinship(_ process: Int32, user: UInt32 = 990, of daemon: UInt32 = 990, unit: String? = nil)
+        -> Kinship?
     {
-        Household(process: 100, user: daemon, unit: unit).kinship(
+        try? Household(process: 100, user: daemon, unit: unit).kinship(
             of: process, user: user, parent: { parents[$0] ?? ($0 == 104 || $0 == 105 ? 1 : nil) },
             unit: { units[$0] })
     }
@@ -47,9 +48,25 @@ import Testing
         #expect(kinship(300, user: 1000, of: 0) == .descendant)
     }
 
-    @Test func `parents without end are no way out`() {
+    @Test func `who cannot be looked at for want of descriptors is told that, whatever is asked`() {
+        let household = Household(process: 100, user: 990, unit: "/a")
+        #expect(throws: NoDescriptor.self) {
+            try household.kinship(
+                of: 7, user: 990, parent: { _ throws(NoDescriptor) in throw NoDescriptor() }, unit: { _ in nil })
+        }
+        #expect(throws: NoDescriptor.self) {
+            try household.kinship(
+                of: 7, user: 990, parent: { _ in 1 }, unit: { _ throws(NoDescriptor) in throw NoDescriptor() })
+        }
+        let peer = ControlPeer(user: 0, kinship: .unseen)
+        let refusal = ControlRights.refusal(of: .status, by: peer, user: 990)
+        #expect(refusal?.message == "the daemon cannot see who asks: Too many open files")
+        #expect(refusal?.exitCode == ExitCode.temporary.rawValue)
+    }
+
+    @Test func `parents without end are no way out`() throws {
         let household = Household(process: 100, user: 990)
-        #expect(household.kinship(of: 7, user: 990, parent: { $0 == 7 ? 8 : 7 }, unit: { _ in nil }) == .descendant)
+        #expect(try household.kinship(of: 7, user: 990, parent: { $0 == 7 ? 8 : 7 }, unit: { _ in nil }) == .descendant)
     }
 
     @Test(
