@@ -1,14 +1,23 @@
 import ArgumentParser
+import Configuration
 import Delivery
+import Glibc
+import Text
 import Watch
 
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check the configuration and the hook.",
-        discussion: "Exits with 0 if both are valid, with 78 otherwise.")
+        discussion: """
+            Exits with 0 if both are valid, with 78 otherwise. With --online each list is also asked for once, and what a \
+            poll would read is told; nothing is saved, and nothing is delivered. Then it exits with 69 if a list cannot be \
+            read, and with 65 if one would be held as suspect.
+            """)
 
     @OptionGroup var common: CommonOptions
+    @Flag(help: "Also ask for each list once, and tell what a poll would read.")
+    var online = false
 
     func run() throws {
         try orFail {
@@ -17,6 +26,40 @@ struct CheckCommand: ParsableCommand {
                 if let refusal = Hook(hook).refusal { throw Failure(.config, "hook.run: \(refusal)") }
             }
             Terminal.show("\(common.paths.config): ok, \(config.summary)")
+            guard online else { return }
+            let reports = try preview(config)
+            if let failed = reports.first(where: { $0.outcome == .failed }) {
+                throw ArgumentParser.ExitCode(failed.exitCode.rawValue)
+            }
+            if reports.contains(where: { $0.outcome == .held }) {
+                throw ArgumentParser.ExitCode(Watch.ExitCode.dataError.rawValue)
+            }
         }
+    }
+
+    /// Asks for each list, in a directory that is gone afterwards.
+    private func preview(_ config: Config) throws -> [PollReport] {
+        umask(0o077)
+        return try withTemporaryDirectory { path in
+            let preview = try Preview(in: path, journal: Journal(.terminal))
+            return config.sources.map { source in
+                let sight = preview.poll(source, progress: Terminal.progress(of: source.name))
+                Terminal.endProgress()
+                for line in Self.lines(of: sight) { Terminal.show(line) }
+                return sight.report
+            }
+        }
+    }
+
+    /// So many documents are named.
+    private static let shownDocuments = 3
+
+    private static func lines(of sight: Preview.Sight) -> [String] {
+        var lines = [sight.report.line]
+        lines += sight.documents.prefix(shownDocuments).map { "  from \(inert($0))" }
+        if sight.documents.count > shownDocuments {
+            lines.append("  and \(sight.documents.count - shownDocuments) more documents")
+        }
+        return lines + sight.report.events.map { "  \($0.message)" }
     }
 }

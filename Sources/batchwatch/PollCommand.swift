@@ -28,7 +28,9 @@ struct PollCommand: ParsableCommand {
             if json {
                 Terminal.show(jsonText(reports))
             } else {
-                for report in reports { Terminal.show(text(of: report)) }
+                for report in reports {
+                    Terminal.show(([report.line] + report.events.map { "  \($0.message)" }).joined(separator: "\n"))
+                }
             }
             if let failed = reports.first(where: { $0.outcome == .failed }) {
                 throw ArgumentParser.ExitCode(failed.exitCode.rawValue)
@@ -52,17 +54,20 @@ struct PollCommand: ParsableCommand {
         Terminal.endProgress()
         return reports
     }
+}
 
-    private func text(of report: PollReport) -> String {
-        let outcome =
-            switch report.outcome {
+extension PollReport {
+    /// What became of the poll, in one line.
+    var line: String {
+        let words =
+            switch outcome {
             case .unchanged: "unchanged"
-            case .read: "read, \(report.rowCount ?? 0) rows"
-            case .held: "held as suspect: \(inert(report.cause ?? ""))"
-            case .failed: "failed: \(inert(report.cause ?? ""))"
+            case .read: "read, \(rowCount ?? 0) rows"
+            case .held: "held as suspect: \(inert(cause ?? ""))"
+            case .failed: "failed: \(inert(cause ?? ""))"
             case .interrupted: "interrupted"
             }
-        return (["\(report.source): \(outcome)"] + report.events.map { "  \($0.message)" }).joined(separator: "\n")
+        return "\(source): \(words)"
     }
 }
 

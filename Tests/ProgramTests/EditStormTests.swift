@@ -11,9 +11,7 @@ struct EditStormTests {
     private let sound: String
 
     init() throws {
-        shop = try Workshop()
-        try shop.hook()
-        try shop.publish("pending", "01-Jun-12")
+        shop = try Workshop(listing: "pending")
         try shop.configure("file://" + shop.listPath, batches: "\(mine) = \"edit 0\"")
         sound = shop.text("watched-batches.toml")
     }

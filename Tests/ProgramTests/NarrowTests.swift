@@ -9,10 +9,7 @@ struct NarrowTests {
     let shop: Workshop
 
     init() throws {
-        shop = try Workshop()
-        try shop.hook()
-        try shop.publish("pending", "01-Jun-12")
-        try shop.configure("file://" + shop.listPath)
+        shop = try Workshop(listing: "pending")
     }
 
     /// Sets a soft limit of a process, as its own user.

@@ -11,10 +11,7 @@ struct SpoiltConfigTests {
     private let sound: String
 
     init() throws {
-        shop = try Workshop()
-        try shop.hook()
-        try shop.publish("pending", "01-Jun-12")
-        try shop.configure("file://" + shop.listPath)
+        shop = try Workshop(listing: "pending")
         sound = shop.text("watched-batches.toml")
     }
 
@@ -67,9 +64,9 @@ struct SpoiltConfigTests {
         kill(daemon.pid, SIGHUP)
         #expect(try await eventually { try status().contains("configuration refused") }, "\(name)")
 
+        try sound.write(toFile: beside, atomically: true, encoding: .utf8)
         rmdir(shop.config)
-        unlink(shop.config)
-        try sound.write(toFile: shop.config, atomically: true, encoding: .utf8)
+        #expect(rename(beside, shop.config) == 0)
         #expect(try await eventually { try !status().contains("refused") }, "\(name): \(daemon.said)")
         #expect(try shop.poll().code == 0)
         #expect(await eventually { shop.told.map(\.kind) == ["observed", "changed"] && shop.isCleared })

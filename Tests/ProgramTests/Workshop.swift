@@ -24,6 +24,14 @@ final class Workshop {
         for name in ["", "/run", "/told"] { mkdir(path + name, 0o700) }
     }
 
+    /// One with a hook and a list on disk, in which the watched batch stands with this status.
+    convenience init(listing status: String) throws {
+        try self.init()
+        try hook()
+        try publish(status, "01-Jun-12")
+        try configure("file://" + listPath)
+    }
+
     deinit {
         for daemon in daemons where daemon.isRunning { daemon.kill(SIGKILL) }
         try? FileManager.default.removeItem(atPath: path)
@@ -275,6 +283,12 @@ final class Running {
     var pid: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
     var said: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+
+    /// Processor time used, in seconds (proc_pid_stat(5)).
+    var processorSeconds: Double {
+        let fields = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8))?.split(separator: " ") ?? []
+        return fields.count > 14 ? Double((Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0)) / 100 : 0
+    }
 
     func kill(_ signal: Int32) {
         _ = Foundation.kill(pid, signal)

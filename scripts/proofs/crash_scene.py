@@ -120,6 +120,10 @@ class Case:
         """What its programs have said so far."""
         return read(self.path + "/output")
 
+    def trace(self):
+        """What strace has written of its programs so far."""
+        return read(self.path + "/trace")
+
     def told(self):
         return [json.loads(line) for line in read(self.log).splitlines()]
 

@@ -26,7 +26,7 @@ package struct ConfigEdit: Equatable, Sendable {
 }
 
 /// What an edit came to.
-package struct ConfigEdited: Equatable, Sendable {
+package struct ConfigEdited: ChangedConfig, Equatable, Sendable {
     package enum Outcome: Equatable, Sendable {
         case added
         /// It was there with another label, this one.
@@ -54,7 +54,7 @@ package enum ConfigEditError: Error, Equatable, Sendable {
     case io(String)
 }
 
-extension ConfigEdit {
+extension ConfigEdit: ConfigChange {
     /// The file after the edit.
     package func applied(to bytes: [UInt8], path: String) throws(ConfigEditError) -> ConfigEdited {
         let before = try sound(bytes, path)
@@ -184,7 +184,7 @@ package func unknownSource(_ name: String, known: [String]) -> String {
 }
 
 /// All that a configuration file says, twice: its text and its meaning.
-private struct ConfigFacts {
+struct ConfigFacts {
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     let hasByteOrderMark: Bool

@@ -5,12 +5,27 @@
 import CPOSIX
 import Glibc
 
+/// Something that is to become of a configuration file. Pure.
+package protocol ConfigChange {
+    associatedtype Outcome: ChangedConfig
+    /// The file after the change, and what came of it.
+    func applied(to bytes: [UInt8], path: String) throws(ConfigEditError) -> Outcome
+}
+
+/// A configuration file that was changed.
+package protocol ChangedConfig {
+    /// The whole file.
+    var bytes: [UInt8] { get }
+}
+
 extension ConfigFile {
-    /// Edits the file.
+    /// Changes the file.
     ///
     /// - Parameter meanwhile: what happens between reading and replacing; for tests.
     /// - Returns: what came of it; the file is left alone where it says already what was wanted.
-    package func change(_ edit: ConfigEdit, meanwhile: () -> Void = {}) throws(ConfigEditError) -> ConfigEdited {
+    package func change<Change: ConfigChange>(
+        _ edit: Change, meanwhile: () -> Void = {}
+    ) throws(ConfigEditError) -> Change.Outcome {
         guard let real = realpath(path, nil) else { throw trouble("cannot be edited") }
         defer { free(real) }
         let target = String(cString: real)

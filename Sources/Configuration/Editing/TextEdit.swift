@@ -62,9 +62,13 @@ struct TextEdit {
             table = next
         }
         let header = "[" + BatchTable.path(of: entry.source).map(\.tomlKey).joined(separator: ".") + "]"
+        return appending([header, line([], [entry.batch], entry.label)])
+    }
+
+    /// Lines of their own at the end of the file, after a blank one.
+    func appending(_ lines: [String]) -> [UInt8] {
         let blank = bytes.isEmpty || endsInBlankLine ? "" : lineEnding
-        let body = header + lineEnding + line([], [entry.batch], entry.label)
-        return inserting(blank + body, at: bytes.count)
+        return inserting(blank + lines.joined(separator: lineEnding), at: bytes.count)
     }
 
     private var endsInBlankLine: Bool {

@@ -1,0 +1,39 @@
+// What a poll would read now, for `batchwatch check --online`: the daemon's poll itself, with a state and a cache of its
+// own that are thrown away afterwards, and with nobody to tell.
+
+import Configuration
+import Delivery
+import Storage
+
+/// Polls that nobody remembers.
+package struct Preview {
+    private let directory: StateDirectory
+    private let tools: PollTools
+    private let journal: Journal
+
+    /// What a poll came to.
+    package struct Sight: Sendable {
+        package var report: PollReport
+        /// The addresses of the documents that were read, where a page or a pattern leads to them.
+        package var documents: [String] = []
+    }
+
+    /// - Parameter path: an empty directory, of which only this may know.
+    package init(in path: String, journal: Journal) throws(StateError) {
+        directory = try StateDirectory(path + "/state")
+        tools = PollTools(reader: Workers.installed(), cache: try DocumentCache(path + "/cache"))
+        self.journal = journal
+    }
+
+    /// Polls a source as if for the first time.
+    package func poll(_ source: SourceConfig, progress: ((Int, Int?) -> Void)? = nil) -> Sight {
+        do throws(StateError) {
+            let store = try directory.loadStore(of: source.name, journal: journal)
+            let result = try Watch.poll(source, store, tellingTo: [], with: tools, progress: progress)
+            let parts = store.state.document?.composition?.parts ?? []
+            return Sight(report: PollReport(source: source.name, result), documents: parts.map(\.url))
+        } catch {
+            return Sight(report: PollReport(source: source.name, failedBy: error))
+        }
+    }
+}
