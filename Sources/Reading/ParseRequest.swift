@@ -25,7 +25,7 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     /// The largest document accepted, in bytes.
     package var documentBytes = 16 << 20
     /// When set, the rows are not in the reply but follow it, in this form: on descriptor 4 where there is one, else on
-    /// standard output.
+    /// standard output. Nothing follows where there are none.
     package var print: RowFormat?
     /// When set, no rows are looked for: the text of the pages follows the reply, as rows do that are printed.
     package var printsText = false

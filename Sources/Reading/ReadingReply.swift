@@ -70,6 +70,8 @@ package struct Reading: Codable, Hashable, Sendable {
     package var rows: [Row]
     /// Rows of the whole list, wanted or not.
     package var rowCount: Int
+    /// How many rows follow the reply, where they were to be printed; for none nothing does.
+    package var printedRows: Int?
     package var pageCount: Int
     /// Pages and streams that could not be read, each in a sentence: rows may be missing. Empty for a sound document.
     package var damage: [String]

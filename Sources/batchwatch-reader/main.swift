@@ -29,8 +29,10 @@ func answer(_ request: ParseRequest, about document: [UInt8]) {
         }
         let rows = reading.rows
         reading.rows = []
+        reading.printedRows = rows.count
         send(.reply(ParseReply.document(reading, end)))
-        RowPrinter.print(rows, as: format) { descriptors.print($0) }
+        // Whoever asked may want to ask otherwise before anything is printed.
+        if !rows.isEmpty { RowPrinter.print(rows, as: format) { descriptors.print($0) } }
     } catch {
         send(.reply(ParseReply.failure(error)))
     }

@@ -59,7 +59,7 @@ struct BatchesAddCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            let edited = try file.edit(ConfigEdit(.add(label: label), number, source: place.source))
+            let edited = try file.change(ConfigEdit(.add(label: label), number, source: place.source))
             let name = inert(edited.entry.batch)
             let label = inert(edited.entry.label)
             switch edited.outcome {
@@ -86,7 +86,7 @@ struct BatchesRemoveCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            let entry = try file.edit(ConfigEdit(.remove, number, source: place.source)).entry
+            let entry = try file.change(ConfigEdit(.remove, number, source: place.source)).entry
             let label = entry.label.isEmpty ? "" : " \"\(inert(entry.label))\""
             Terminal.show("\(place.name): removed \(inert(entry.batch))\(label)")
         }
@@ -105,10 +105,10 @@ struct BatchPlace: ParsableArguments {
 }
 
 extension ConfigOption {
-    /// Edits the file, or ends the program with what stands in the way.
-    fileprivate func edit(_ edit: ConfigEdit) throws -> ConfigEdited {
+    /// Changes the file, or ends the program with what stands in the way.
+    func change<Change: ConfigChange>(_ change: Change) throws -> Change.Outcome {
         do throws(ConfigEditError) {
-            return try ConfigFile(path: path).change(edit)
+            return try ConfigFile(path: path).change(change)
         } catch {
             switch error {
             case .invalid(let error): throw Failure(.config, "nothing was changed:\n\(error)")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Events
 import FoundationEssentials
+import Reading
 import Rows
 
 struct DiffCommand: ParsableCommand {
@@ -21,7 +22,9 @@ struct DiffCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            let changes = changes(from: try snapshot(old), to: try snapshot(new))
+            var proposal: Proposal?
+            let earlier = try snapshot(old, &proposal)
+            let changes = changes(from: earlier, to: try snapshot(new, &proposal))
             if json {
                 Terminal.show(jsonText(changes))
             } else {
@@ -30,8 +33,20 @@ struct DiffCommand: ParsableCommand {
         }
     }
 
-    private func snapshot(_ document: String) throws -> Snapshot {
-        let reading = try wholeReading(of: try table.request(for: document))
+    /// - Parameter proposal: how the other edition was read, where nobody said how.
+    private func snapshot(_ document: String, _ proposal: inout Proposal?) throws -> Snapshot {
+        var request = try table.request(for: document)
+        if let proposal { request.take(proposal) }
+        var reading: Reading
+        do {
+            reading = try wholeReading(of: request)
+        } catch let failure as Failure where failure.exitCode == .dataError && table.first == nil && proposal == nil {
+            proposal = try proposedReading(of: request)
+            guard let proposal else { throw failure }
+            request.take(proposal)
+            table.say(proposal)
+            reading = try wholeReading(of: request)
+        }
         if let damage = reading.damage.first {
             throw Failure(.dataError, "\(document) is damaged, rows may be missing: \(damage)")
         }

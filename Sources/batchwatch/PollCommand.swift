@@ -62,7 +62,7 @@ extension PollReport {
         let words =
             switch outcome {
             case .unchanged: "unchanged"
-            case .read: "read, \(rowCount ?? 0) rows"
+            case .read: "read, \(counted(rowCount ?? 0, "row"))"
             case .held: "held as suspect: \(inert(cause ?? ""))"
             case .failed: "failed: \(inert(cause ?? ""))"
             case .interrupted: "interrupted"

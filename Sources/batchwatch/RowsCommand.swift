@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Reading
 import Rows
+import Text
 import Watch
 
 struct RowsCommand: ParsableCommand {
@@ -31,7 +32,16 @@ struct RowsCommand: ParsableCommand {
             }
             var request = try table.request(for: document)
             if text { request.printsText = true } else if !doubts { request.print = format ?? .table }
-            let reply = try wholeReading(of: request, printed: { Terminal.write($0, to: STDOUT_FILENO) })
+            var reply = try read(request)
+            let hasNothing = reply.rowCount == 0 && reply.doubts.isEmpty && reply.damage.isEmpty
+            if !text, hasNothing, table.first == nil, let proposal = try proposedReading(of: request) {
+                request.take(proposal)
+                table.say(proposal)
+                reply = try read(request)
+            }
+            if reply.printedRows == 0 {
+                RowPrinter.bytes([], as: format ?? .table).withUnsafeBytes { Terminal.write($0, to: STDOUT_FILENO) }
+            }
             if doubts { Terminal.show(jsonText(reply.doubts)) }
             if !reply.damage.isEmpty {
                 let lost = text ? "text" : "rows"
@@ -39,9 +49,10 @@ struct RowsCommand: ParsableCommand {
             }
             if text { return }
             if reply.rowCount == 0, reply.doubts.isEmpty {
-                let mask = table.key ?? KeyMask.london.description
                 Terminal.say(
-                    "batchwatch: no row matches the key mask \(mask); `batchwatch try` looks for one that does")
+                    "batchwatch: no row matches the key mask \(request.key); `batchwatch try` looks for one that does")
+            } else if reply.printedRows == 0, let key = table.key {
+                Terminal.say("batchwatch: \(inert(key)) is not on the list, which has \(counted(reply.rowCount, "row"))")
             }
             for doubt in reply.doubts.prefix(Self.shownDoubts) { Terminal.say("batchwatch: \(doubt)") }
             if !reply.doubts.isEmpty {
@@ -50,6 +61,10 @@ struct RowsCommand: ParsableCommand {
                 throw Failure(.dataError, "the rows cannot be read with certainty\(more)")
             }
         }
+    }
+
+    private func read(_ request: ReadingRequest) throws -> Reading {
+        try wholeReading(of: request, printed: { Terminal.write($0, to: STDOUT_FILENO) })
     }
 }
 
@@ -79,6 +94,22 @@ func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) 
     case .document(_, let reading): return reading
     case .failure(let failure): throw Failure(failure)
     case .notModified, .sameDocument, .links, .inspected:
+        throw Failure(.ioError, "the reader sent a reply that does not fit the request")
+    }
+}
+
+/// What `try` would propose for a document; nil for nothing.
+func proposedReading(of request: ReadingRequest) throws -> Proposal? {
+    var request = request
+    request.key = ""
+    request.columns = []
+    request.print = nil
+    request.watched = nil
+    request.inspects = true
+    switch Workers.installed().read(request) {
+    case .inspected(_, let inspection): return inspection.proposal
+    case .failure(let failure): throw Failure(failure)
+    case .document, .notModified, .sameDocument, .links:
         throw Failure(.ioError, "the reader sent a reply that does not fit the request")
     }
 }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Glibc
 import Reading
 import Rows
+import Text
 
 /// How the table of a document looks, for the commands that read one.
 struct TableOptions: ParsableArguments {
@@ -45,6 +46,30 @@ struct TableOptions: ParsableArguments {
         request.record = record
         if list.description != key { request.watched = [key] }
         return request
+    }
+
+    /// Says how a document is read for which nobody said that.
+    func say(_ proposal: Proposal) {
+        var options = ["--key '\(inert(proposal.key))'"]
+        if let headings = proposal.headings {
+            let titles = [("batch", headings.batch), ("status", headings.status), ("date", headings.date)]
+            let named = titles.compactMap { name, title in title.map { "\(name)=\(inert($0))" } }
+            options.append("--columns '\(named.joined(separator: ","))'")
+        } else {
+            options.append("--columns " + proposal.columns.joined(separator: ","))
+        }
+        if let record = proposal.record { options.append("--record '\(inert(record))'") }
+        Terminal.say("batchwatch: read with \(options.joined(separator: " ")), as `batchwatch try` proposes")
+    }
+}
+
+extension ReadingRequest {
+    /// Has the document read as `try` proposes.
+    mutating func take(_ proposal: Proposal) {
+        self.key = proposal.key
+        self.columns = proposal.columns
+        self.headings = proposal.headings
+        self.record = proposal.record
     }
 }
 

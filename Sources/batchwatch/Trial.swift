@@ -170,7 +170,7 @@ struct Trial {
 }
 
 /// "1 row", "2 rows".
-private func counted(_ count: Int, _ noun: String) -> String {
+func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 

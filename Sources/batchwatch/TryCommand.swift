@@ -11,8 +11,8 @@ struct TryCommand: ParsableCommand {
         commandName: "try",
         abstract: "Look at a document and propose a configuration for it.",
         discussion: """
-            The last lines can be pasted into the configuration file. If a page links to documents, the newest is looked \
-            at, too. Nothing is saved, and nothing is delivered.
+            The last lines can be pasted into the configuration file; --write puts them there. If a page links to documents, the newest is looked \
+            at, too. Nothing else is saved, and nothing is delivered.
             """)
 
     @Argument(
@@ -44,6 +44,11 @@ struct TryCommand: ParsableCommand {
     var userAgent: String?
     @Flag(help: "Print what was found as JSON.")
     var json = false
+    @Flag(help: "Put the proposal into the configuration file; asks first, on a terminal.")
+    var write = false
+    @Flag(help: "With --write: do not ask.")
+    var yes = false
+    @OptionGroup var file: ConfigOption
 
     func run() throws {
         try orFail {
@@ -65,7 +70,16 @@ struct TryCommand: ParsableCommand {
             }
             show(trial)
             if trial.proposal == nil { throw Failure(.dataError, trial.refusal) }
+            if write, let snippet = trial.snippet {
+                let writer = SnippetWriter(file: file, isAgreed: yes, isNameGiven: name != nil)
+                for line in try writer.write(snippet) { Terminal.show(line) }
+            }
         }
+    }
+
+    func validate() throws {
+        if yes, !write { throw ValidationError("--yes goes with --write") }
+        if write, json { throw ValidationError("--write and --json do not go together") }
     }
 
     private func show(_ trial: Trial) {

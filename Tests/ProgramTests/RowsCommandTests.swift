@@ -56,4 +56,39 @@ struct RowsCommandTests {
         #expect(finished.output == "")
         #expect(finished.error == "batchwatch: --text prints the text as it stands: \(option[0]) cannot go with it\n")
     }
+
+    /// A list of another kind, as a file.
+    private func foreign(_ name: String, _ decision: String) throws -> String {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let path = "\(folder)/\(name)"
+        let text = "Application Number,Decision\n66357342,Approved\n66357343,\(decision)\n66357399,Refused\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    @Test func `without --key a list of another kind is read as try proposes, and that is said`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = try foreign("a.csv", "Refused")
+        let found = try rows("--format", "csv", path)
+        #expect(found.code == 0)
+        #expect(found.output.contains("66357343,Refused,,1"), "\(found.output)")
+        let said = "batchwatch: read with --key '########' --columns 'batch=Application Number,status=Decision', "
+        #expect(found.error == said + "as `batchwatch try` proposes\n")
+        let changes = try run(Workshop.programs + "/batchwatch", ["diff", path, foreign("b.csv", "Approved")])
+        #expect(changes.output == "66357343: \"Refused\" -> \"Approved\"\n", "\(changes.output)")
+        #expect(changes.error == found.error)
+    }
+
+    @Test func `nothing is never no rows without a word`() throws {
+        let path = try document()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let other = try rows("--key", "20121456199", "--format", "json", path)
+        #expect(other.output == "[]\n")
+        #expect(other.error == "batchwatch: 20121456199 is not on the list, which has 1 row\n")
+        let text = folder + "/hello.csv"
+        try Data("hello,world\n".utf8).write(to: URL(fileURLWithPath: text))
+        let nothing = try rows(text)
+        #expect(nothing.code == 0)
+        #expect(nothing.error.contains("no row matches the key mask 2[0-8]#########"), "\(nothing.error)")
+    }
 }

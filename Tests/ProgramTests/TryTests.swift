@@ -280,3 +280,104 @@ struct TryTests {
         try workshop.write(name, text)
     }
 }
+
+/// `try --write`: the proposal in the configuration file, and nothing else changed there.
+struct TryWriteTests {
+    let shop: Workshop
+    private let list: String
+
+    init() throws {
+        shop = try Workshop()
+        list = try shop.write(
+            "decisions.csv", "Number,Decision\n66357342,Approved\n66357343,Refused\n66357399,Approved\n")
+    }
+
+    private func written(_ arguments: String..., watching batch: String? = "66357343") throws -> Finished {
+        try tried(list, "--write", "--config", shop.config, watching: batch, arguments)
+    }
+
+    private func tried(_ first: String..., watching batch: String?, _ more: [String]) throws -> Finished {
+        try run(
+            Workshop.programs + "/batchwatch", ["try"] + first + (batch.map { ["--watch", $0] } ?? []) + more)
+    }
+
+    @Test func `a new file has the list and the batch, and the daemon watches it`() async throws {
+        let done = try written("--yes")
+        #expect(done.code == 0, "\(done.said)")
+        #expect(done.output.contains("\(shop.config): added [sources.decisions], lines 1 to "), "\(done.output)")
+        #expect(try shop.poll().output.contains("66357343: on the list with \"Refused\""))
+    }
+
+    @Test func `a file that is there stays byte for byte, and a running daemon notices`() async throws {
+        try shop.publish("pending", "01-Jun-12")
+        try shop.hook()
+        try shop.configure("file://" + shop.listPath)
+        let before = shop.text("watched-batches.toml")
+        let daemon = try shop.start()
+        #expect(await eventually { shop.told.count == 1 })
+        #expect(try written("--yes").code == 0)
+        #expect(shop.text("watched-batches.toml").hasPrefix(before))
+        #expect(await eventually { shop.told.count == 2 }, "\(daemon.said)")
+        #expect(shop.told.last?.environment["BATCHWATCH_STATUS"] == "Refused")
+        // Once more, another batch: a line, where the list is.
+        let more = try written("--yes", watching: "66357399")
+        #expect(more.output.contains("[sources.decisions.batches]: added 66357399"), "\(more.said)")
+        let again = try written("--yes", watching: "66357399")
+        #expect(again.output.contains("66357399 is already there"), "\(again.said)")
+        let removed = try run(
+            Workshop.programs + "/batchwatch",
+            ["batches", "remove", "--source", "decisions", "66357399", "--config", shop.config])
+        #expect(removed.code == 0, "\(removed.said)")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `without a terminal and --yes nothing is written`() throws {
+        let refused = try written()
+        #expect(refused.code == 64)
+        #expect(refused.error.contains("add --yes"), "\(refused.error)")
+        #expect(!FileManager.default.fileExists(atPath: shop.config))
+    }
+
+    @Test(arguments: [("y", 0, true), ("n", 64, false), ("", 64, false)] as [(String, Int32, Bool)])
+    func `on a terminal it asks`(answer: String, code: Int32, isWritten: Bool) throws {
+        let command = [Workshop.programs + "/batchwatch", "try", list, "--write", "--config", shop.config]
+        let script = """
+            import os, pty, sys
+            answer, command = sys.argv[1], sys.argv[2:]
+            pid, terminal = pty.fork()
+            if pid == 0: os.execv(command[0], command)
+            said, asked = b"", False
+            while True:
+                try: part = os.read(terminal, 4096)
+                except OSError: break
+                if not part: break
+                said += part
+                if b"[y/N]" in said and not asked:
+                    asked = True
+                    os.write(terminal, answer.encode() + b"\\n")
+            print(asked, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+            """
+        let done = try run("/usr/bin/python3", ["-c", script, answer] + command)
+        #expect(done.output == "True \(code)\n", "\(done.said)")
+        #expect(FileManager.default.fileExists(atPath: shop.config) == isWritten)
+    }
+
+    @Test func `a name that is taken is given a number, and one that was asked for is refused`() throws {
+        try shop.configure("file://\(shop.path)/none.pdf")
+        try shop.write(
+            "watched-batches.toml",
+            shop.text("watched-batches.toml").replacingOccurrences(of: "sources.london", with: "sources.decisions"))
+        let named = try written("--yes", "--name", "decisions")
+        #expect(named.code == 64 || named.code == 78, "\(named.said)")
+        #expect(named.error.contains("decisions"), "\(named.error)")
+        #expect(try written("--yes").output.contains("added [sources.decisions-2]"))
+    }
+
+    @Test func `a file that is wrong already is told, and left alone`() throws {
+        try shop.write("watched-batches.toml", "[batches\n")
+        let refused = try written("--yes")
+        #expect(refused.code == 78, "\(refused.said)")
+        #expect(refused.error.contains("nothing was changed"), "\(refused.error)")
+        #expect(shop.text("watched-batches.toml") == "[batches\n")
+    }
+}

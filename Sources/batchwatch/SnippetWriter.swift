@@ -1,0 +1,91 @@
+// What `try --write` does with its proposal: a section more in the configuration file, or a line more where the list is
+// there already. Everything else in the file stays byte for byte.
+
+import Configuration
+import Glibc
+import Text
+import Watch
+
+/// Puts a proposal into the configuration file.
+struct SnippetWriter {
+    var file: ConfigOption
+    /// Whether nobody has to be asked.
+    var isAgreed: Bool
+    /// Whether the source has to be called as it is.
+    var isNameGiven: Bool
+
+    /// Writes it, once somebody has agreed.
+    ///
+    /// - Returns: what was done, line by line.
+    func write(_ snippet: SourceSnippet) throws -> [String] {
+        let known = (try? ConfigFile(path: file.path).load())?.sources ?? []
+        if let same = known.first(where: { $0.url == snippet.url && ($0.links?.glob == snippet.follow?.glob) }) {
+            return try add(snippet.watch, to: same.name)
+        }
+        var snippet = snippet
+        if !isNameGiven { snippet.name = Self.free(snippet.name, besides: known.map(\.name)) }
+        try agree(to: "Write this into \(inert(file.path))?")
+        let isNew = try makeFile()
+        do {
+            let lines = snippet.lines
+            let added = try file.change(SourceAddition(name: snippet.name, lines: lines))
+            let last = added.firstLine + lines.count - 1
+            var said = ["\(file.path): added [sources.\(snippet.name)], lines \(added.firstLine) to \(last)"]
+            if snippet.watch == nil {
+                said.append(
+                    "No batch of it is watched yet: `batchwatch batches add --source \(snippet.name) NUMBER` adds one")
+            }
+            return said + ["A running service reads it by itself; `batchwatch status` tells what it has found"]
+        } catch {
+            if isNew { unlink(file.path) }
+            throw error
+        }
+    }
+
+    /// The list is watched already: a batch more is a line.
+    private func add(_ batch: String?, to source: String) throws -> [String] {
+        guard let batch else {
+            throw Failure(.usage, "\(file.path) has this list already, as [sources.\(source)]; nothing was changed")
+        }
+        try agree(to: "\(inert(file.path)) has this list, as [sources.\(source)]. Watch \(inert(batch)) there?")
+        let edited = try file.change(ConfigEdit(.add(label: nil), batch, source: source))
+        let name = inert(edited.entry.batch)
+        return [
+            edited.outcome == .added
+                ? "\(file.path): [sources.\(source).batches]: added \(name)"
+                : "\(file.path): [sources.\(source).batches]: \(name) is already there"
+        ]
+    }
+
+    /// Asks, where somebody can answer.
+    private func agree(to question: String) throws {
+        if isAgreed { return }
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+            throw Failure(.usage, "nothing was changed: --write asks on a terminal; where there is none, add --yes")
+        }
+        Terminal.write(question + " [y/N] ", to: STDERR_FILENO)
+        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+            throw Failure(.usage, "nothing was changed")
+        }
+    }
+
+    /// Makes an empty file where there is none.
+    ///
+    /// - Returns: whether there was none.
+    private func makeFile() throws -> Bool {
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        if descriptor < 0 {
+            if errno == EEXIST { return false }
+            throw Failure(.cannotCreate, "cannot make \(file.path): \(String(cString: strerror(errno)))")
+        }
+        close(descriptor)
+        return true
+    }
+
+    /// The name, or one like it that no source has.
+    private static func free(_ name: String, besides names: [String]) -> String {
+        if !names.contains(name) { return name }
+        let short = String(name.prefix(60))
+        return (2...).lazy.map { "\(short)-\($0)" }.first { !names.contains($0) } ?? name
+    }
+}
