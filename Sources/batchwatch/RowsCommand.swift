@@ -52,7 +52,8 @@ struct RowsCommand: ParsableCommand {
                 Terminal.say(
                     "batchwatch: no row matches the key mask \(request.key); `batchwatch try` looks for one that does")
             } else if reply.printedRows == 0, let key = table.key {
-                Terminal.say("batchwatch: \(inert(key)) is not on the list, which has \(counted(reply.rowCount, "row"))")
+                Terminal.say(
+                    "batchwatch: \(inert(key)) is not on the list, which has \(counted(reply.rowCount, "row"))")
             }
             for doubt in reply.doubts.prefix(Self.shownDoubts) { Terminal.say("batchwatch: \(doubt)") }
             if !reply.doubts.isEmpty {
