@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Text
 import Watch
 
 struct StatusCommand: ParsableCommand {
@@ -11,15 +12,44 @@ struct StatusCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
     @Flag(help: "Print the status as JSON.")
     var json = false
+    @Flag(
+        help: """
+            Print one line for a monitoring system, and exit with 0 if all is well, with 1 if a list cannot be read, is held \
+            or stale, or an event waits for more than 15 minutes, with 2 if nothing can be saved or told, or no daemon runs.
+            """)
+    var check = false
     @Argument(help: "The batches to show. Default: all watched batches.", completion: .batches)
     var batches: [String] = []
 
     func run() throws {
         try orFail {
+            if check { return try checkHealth() }
             let report = try report()
             try checkBatches(report)
             Terminal.show(json ? jsonText(report) : StatusText(report, .output).text)
         }
+    }
+
+    /// As a plugin of Nagios, Icinga and the like: whatever goes wrong is a verdict, too.
+    private func checkHealth() throws {
+        let check: HealthCheck
+        do {
+            let report = try report()
+            let batches = Set(report.sources.flatMap(\.batches).map(\.batch)).count
+            check = HealthCheck(
+                report.troubles ?? [],
+                summary: "\(counted(report.sources.count, "source")), \(counted(batches, "batch", "batches"))",
+                isRunning: report.daemon != nil)
+        } catch let failure as Failure {
+            check = HealthCheck(
+                [Trouble(.unsaved, failure.message.replacing("\n", with: "; "))], summary: "", isRunning: true)
+        }
+        Terminal.show(inert(check.line))
+        throw ArgumentParser.ExitCode(check.verdict.rawValue)
+    }
+
+    func validate() throws {
+        if check, json || !batches.isEmpty { throw ValidationError("--check goes with no other option and no batch.") }
     }
 
     /// Throws for a batch that nothing watches: to be told nothing of it would read as no news.

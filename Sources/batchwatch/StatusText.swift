@@ -18,9 +18,7 @@ struct StatusText {
 
     var text: String {
         var lines = [daemonLine]
-        if let problem = report.daemon?.configProblem {
-            lines += warned("configuration refused: \(problem)", indentation: 0)
-        }
+        for trouble in troubles(of: nil) { lines += warned(trouble, indentation: 0) }
         for source in report.sources { lines += [""] + self.lines(of: source) }
         return lines.joined(separator: "\n")
     }
@@ -42,20 +40,27 @@ struct StatusText {
         if source.nextPoll == nil && report.daemon != nil {
             lines.append("  not polled: no batch is watched in it")
         }
-        if let trouble = source.trouble {
-            lines += warned("failing (\(source.failures) times): \(trouble)")
-        }
-        if let held = source.held {
-            lines += warned("held as suspect since \(time(source.heldSince)): \(held)")
-        }
-        for (sink, count) in source.undelivered.sorted(by: { $0.key < $1.key }) {
-            lines += warned("\(count) not yet delivered to the \(sink)")
-        }
-        for (sink, count) in source.deadLetters.sorted(by: { $0.key < $1.key }) {
-            lines += warned("\(count) dead \(count == 1 ? "letter" : "letters") for the \(sink)")
+        let troubles = troubles(of: source.name)
+        for trouble in troubles { lines += warned(trouble) }
+        if !troubles.contains(where: { $0.kind == .waiting }) {
+            for (sink, count) in source.undelivered.sorted(by: { $0.key < $1.key }) {
+                lines += warned("\(count) not yet delivered to the \(sink)")
+            }
         }
         let dates = source.batches.flatMap(\.rows).map { columnCount(inert($0.date)) }.max() ?? 0
         return lines + source.batches.flatMap { self.lines(of: $0, dates: min(dates, 20)) }
+    }
+
+    /// What is not well with a source; nil for what concerns all.
+    private func troubles(of source: String?) -> [Trouble] {
+        (report.troubles ?? []).filter { $0.source == source }
+    }
+
+    /// What it is, since when, and what to do.
+    private func warned(_ trouble: Trouble, indentation: Int = 2) -> [String] {
+        let since = trouble.since.map { ", since \(time($0))" } ?? ""
+        let advice = trouble.advice.map { "; " + $0 } ?? ""
+        return warned(trouble.what + since + advice, indentation: indentation)
     }
 
     private func warned(_ text: String, indentation: Int = 2) -> [String] {

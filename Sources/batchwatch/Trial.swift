@@ -170,8 +170,8 @@ struct Trial {
 }
 
 /// "1 row", "2 rows".
-func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+func counted(_ count: Int, _ noun: String, _ nouns: String? = nil) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(nouns ?? noun + "s")"
 }
 
 /// The same for programs.

@@ -21,22 +21,22 @@ private func time(_ text: String) throws -> Date {
 private func json(_ date: Date) -> String { ISO8601DateFormatter().string(from: date) }
 
 /// A report as the daemon sends it: the values have no initialisers outside of Watch.
-private func report(_ sources: String, daemon: String = "null") throws -> StatusReport {
+private func report(_ sources: String, daemon: String = "null", troubles: [Trouble] = []) throws -> StatusReport {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    return try decoder.decode(
+    var report = try decoder.decode(
         StatusReport.self, from: Data("{\"daemon\": \(daemon), \"sources\": [\(sources)]}".utf8))
+    report.troubles = troubles
+    return report
 }
 
-private func source(_ name: String, url: String, batches: String, more: String = "") throws -> String {
+private func source(_ name: String, url: String, batches: String, waiting: Int = 0) throws -> String {
     let (poll, change) = (json(try time("2026-11-21 14:05")), json(try time("2026-11-20 09:00")))
     let next = json(try time("2026-11-21 15:01"))
-    let isFailing = more.contains("trouble")
-    let waiting = isFailing ? #"{"hook": 2}"# : "{}"
+    let undelivered = waiting > 0 ? #"{"hook": \#(waiting)}"# : "{}"
     return """
         {"name": "\(name)", "url": "\(url)", "lastPoll": "\(poll)", "lastChange": "\(change)", "nextPoll": "\(next)",
-         \(more) "failures": \(isFailing ? 4 : 0), "batches": [\(batches)],
-         "undelivered": \(waiting), "deadLetters": {}}
+         "failures": 0, "batches": [\(batches)], "undelivered": \(undelivered), "deadLetters": {}}
         """
 }
 
@@ -78,19 +78,24 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
         let label = "the one that my aunt filed for all of us when she was still living in the old house by the river"
         let batches = try batch("20121456171", label, [(long, "15-Jun-12")])
         let report = try report(
-            try source(
-                "london", url: url, batches: batches,
-                more: "\"trouble\": \"no answer from example.org in time: \(long)\","))
+            try source("london", url: url, batches: batches, waiting: 2),
+            troubles: [
+                Trouble(
+                    .failing, source: "london", "failing (4 times): no answer from example.org in time: \(long)",
+                    since: try time("2026-11-20 08:00")),
+                Trouble(.configuration, "configuration refused: line 5", advice: "the one before is in force"),
+            ])
         #expect(
             StatusText(report).text == """
                 The daemon is not running; this is what was saved.
+                configuration refused: line 5; the one before is in force
 
                 london
                   \(url)
                   last poll 2026-11-21 14:05   next 2026-11-21 15:01   changed 2026-11-20 09:00
                   failing (4 times): no answer from example.org in time: administrative
                     processing, documents received and passed on to the section that decides
-                    upon them
+                    upon them, since 2026-11-20 08:00
                   2 not yet delivered to the hook
                   20121456171 the one that my aunt filed for all of us when she was still living
                     in the old house by the river, since 2026-11-20 09:00:
@@ -113,7 +118,8 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
         let evil = "a\\u001b[31mred\\u0007\\u202e\\u009b2J"
         let batches = try batch("2012\\u001b[1m", evil, [(evil, evil)])
         let report = try report(
-            try source("london", url: "https://e/\\u001b]0;x", batches: batches, more: "\"trouble\": \"\(evil)\","))
+            try source("london", url: "https://e/\\u001b]0;x", batches: batches),
+            troubles: [Trouble(.failing, source: "london", "failing (once): a\u{1B}[31mred\u{7}\u{202E}\u{9B}2J")])
         #expect(!StatusText(report).text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{9B}" })
         let coloured = StatusText(report, Style(isColoured: true, isTerminal: true)).text
         let known = ["\u{1B}[0m", "\u{1B}[1m", "\u{1B}[2m", "\u{1B}[33m"]

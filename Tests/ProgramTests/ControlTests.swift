@@ -23,8 +23,8 @@ struct ControlTests {
         let command = "'\(Workshop.programs)/batchwatch' outbox drop --all \(shop.options.joined(separator: " "))"
         try shop.hook(
             """
-            \(command) > ../hook.said 2>&1; echo $? > ../hook.code
-            ( ( sleep 1; \(command) > ../orphan.said 2>&1; echo $? > ../orphan.code ) & )
+            \(command) >> ../hook.said 2>&1; echo $? > ../hook.code
+            ( ( sleep 1; \(command) >> ../orphan.said 2>&1; echo $? > ../orphan.code ) & )
             exit 1
             """)
         let group = try #require(Workshop.cgroups) + "/" + URL(fileURLWithPath: shop.path).lastPathComponent

@@ -43,6 +43,7 @@ extension Courier {
 
     private func fail(_ event: Event, _ settlement: inout Settlement, because cause: String, at now: Date) {
         let wasOpen = breaker.isOpen
+        lastFailure = cause
         let hasOpened = breaker.failed(settlement.id, at: now)
         guard let wait = retryDelay(afterAttempt: settlement.attempts + 1, random: tools.random()) else {
             giveUp(event, &settlement, because: "is a dead letter after \(settlement.attempts + 1) attempts: \(cause)")

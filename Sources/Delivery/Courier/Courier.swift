@@ -8,6 +8,12 @@ import Processes
 import Storage
 import Synchronization
 
+/// Why nothing can be told to a sink.
+package struct SinkTrouble: Equatable, Sendable {
+    package var cause: String
+    package var since: Date
+}
+
 /// Empties one sink's part of the outboxes.
 package final class Courier: @unchecked Sendable {
     // All that varies is touched on `queue` alone.
@@ -63,8 +69,24 @@ package final class Courier: @unchecked Sendable {
     }
 
     /// Why the sink could not be reached, so that it is told once.
-    var trouble: String?
-    var breaker = Breaker()
+    var trouble: String? { didSet { note() } }
+    var breaker = Breaker() { didSet { note() } }
+    /// Why the last delivery failed.
+    var lastFailure = ""
+    private let standing = Mutex<SinkTrouble?>(nil)
+
+    /// Why nothing can be told to the sink just now; nil where it can. For any thread.
+    package var sinkTrouble: SinkTrouble? { standing.withLock { $0 } }
+
+    /// Notes for others how the sink stands.
+    private func note() {
+        let cause = trouble ?? (breaker.isOpen ? lastFailure : nil)
+        let now = tools.clock().wall
+        standing.withLock { standing in
+            let since = standing?.since ?? now
+            standing = cause.map { SinkTrouble(cause: $0, since: since) }
+        }
+    }
     /// The sources of which was told that their outbox is full.
     var toldFull: Set<String> = []
 

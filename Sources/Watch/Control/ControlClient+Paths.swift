@@ -23,10 +23,12 @@ extension StatusReport {
     /// - Parameter wanted: the batches asked for; empty for all.
     package init(of config: Config, savedIn directory: String, wanted: [String]) throws(StateError) {
         var sources: [SourceStatus] = []
+        var troubles: [Trouble] = []
         for source in config.sources {
             let state = try StateDirectory.peek(source.name, in: directory) ?? SourceState(uuid: "")
             sources.append(SourceStatus(of: source, state, lastPoll: nil, nextPoll: nil, wanted: wanted))
+            troubles += Trouble.all(of: source, state, at: Date())
         }
-        self.init(sources: sources)
+        self.init(sources: sources, troubles: troubles)
     }
 }

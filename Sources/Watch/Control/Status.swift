@@ -10,10 +10,13 @@ package struct StatusReport: Codable, Equatable, Sendable {
     /// Nil when no daemon runs on this state directory.
     package var daemon: DaemonStatus?
     package var sources: [SourceStatus]
+    /// What is not well, the gravest first; nil where a daemon of an earlier version answered.
+    package var troubles: [Trouble]?
 
-    package init(daemon: DaemonStatus? = nil, sources: [SourceStatus]) {
+    package init(daemon: DaemonStatus? = nil, sources: [SourceStatus], troubles: [Trouble]) {
         self.daemon = daemon
         self.sources = sources
+        self.troubles = troubles
     }
 }
 

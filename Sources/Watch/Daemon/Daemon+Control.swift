@@ -44,7 +44,36 @@ extension Daemon {
                 of: source, running.store.state, lastPoll: running.lastPoll, nextPoll: next, wanted: batches)
         }
         return StatusReport(
-            daemon: DaemonStatus(pid: getpid(), since: since, configProblem: configProblem), sources: sources)
+            daemon: DaemonStatus(pid: getpid(), since: since, configProblem: configProblem), sources: sources,
+            troubles: troubles(at: now.wall))
+    }
+
+    /// What is not well: first what concerns all, then source by source.
+    private func troubles(at now: Date) -> [Trouble] {
+        var all = couriers.compactMap { courier in
+            courier.sinkTrouble.map {
+                Trouble(
+                    .untold, "nothing can be told to the \(courier.sink.rawValue): \($0.cause)", since: $0.since,
+                    advice: "events wait until this is fixed; see `batchwatch outbox list`")
+            }
+        }
+        if let configProblem {
+            all.append(
+                Trouble(
+                    .configuration, "configuration refused: \(configProblem)",
+                    advice: "the one before is in force; `batchwatch check` tells all that is wrong"))
+        }
+        for source in config.sources {
+            guard let running = running[source.name] else { continue }
+            if let unsaved = running.unsaved {
+                all.append(
+                    Trouble(
+                        .unsaved, source: source.name, "cannot be saved: \(unsaved.cause)", since: unsaved.since,
+                        advice: "nothing is told of it until this is fixed"))
+            }
+            all += Trouble.all(of: source, running.store.state, at: now)
+        }
+        return all
     }
 
     /// Polls now, whatever the agenda says, and answers when all have finished.
@@ -99,13 +128,7 @@ extension Daemon {
         var line = StatusLine(config.summary)
         let now = Moment.now()
         line.nextPoll = agenda.nextDue.map { now.wall.addingTimeInterval($0 - now.uptime) }
-        line.configProblem = configProblem
-        for source in config.sources {
-            if let cause = running[source.name]?.toldCause { line.troubles.append("\(source.name) failing: \(cause)") }
-            if let held = running[source.name]?.store.state.held {
-                line.troubles.append("\(source.name) held as suspect: \(held.reason)")
-            }
-        }
+        line.troubles = troubles(at: now.wall).map(\.line)
         return line.text
     }
 }

@@ -24,6 +24,8 @@ package final class Daemon: @unchecked Sendable {
         var toldCause: String?
         /// Visits in a row whose outcome could not be saved.
         var failedSaves = 0
+        /// Why the last of them could not, and since when that is so.
+        var unsaved: (cause: String, since: Date)?
     }
 
     let paths: Paths
@@ -184,6 +186,7 @@ package final class Daemon: @unchecked Sendable {
             agenda.finished(name, due: nil)
         case .success(let result?):
             running[name]?.failedSaves = 0
+            running[name]?.unsaved = nil
             running[name]?.lastPoll = result.finished.wall
             plan(name, visitedConfig, due: result.finished.uptime + result.wait)
             tell(result, of: name)
@@ -193,6 +196,8 @@ package final class Daemon: @unchecked Sendable {
         case .failure(let error):
             let failedSaves = (running[name]?.failedSaves ?? 0) + 1
             running[name]?.failedSaves = failedSaves
+            let since = running[name]?.unsaved?.since ?? Moment.now().wall
+            running[name]?.unsaved = ("\(error)", since)
             let wait = Schedule.wait(afterFailedSaves: failedSaves, random: tools.random())
             plan(name, visitedConfig, due: Moment.now().uptime + wait)
             journal.notice(

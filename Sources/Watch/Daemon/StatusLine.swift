@@ -4,7 +4,8 @@ import FoundationEssentials
 import Glibc
 import Text
 
-/// What the service says of itself in one line: "3 sources, 2 batches; next poll 14:05; london failing: HTTP 503".
+/// What the service says of itself in one line: "3 sources, 2 batches; next poll 14:05; london failing (once): HTTP
+/// 503".
 package struct StatusLine {
     /// More sources than that are only counted: the line is cut at a terminal's edge.
     static let mostTroubles = 3
@@ -15,9 +16,7 @@ package struct StatusLine {
     package var summary: String
     /// When the next source is due; nil while none is, as when all workers are busy.
     package var nextPoll: Date?
-    /// What is wrong with the configuration file since it was loaded.
-    package var configProblem: String?
-    /// The sources that cannot be read or are held, each with its cause: "london failing: HTTP 503".
+    /// What is not well, each with its cause: "london failing (3 times): HTTP 503".
     package var troubles: [String] = []
 
     package init(_ summary: String) {
@@ -28,7 +27,6 @@ package struct StatusLine {
     package var text: String {
         var parts = [summary]
         if let nextPoll { parts.append("next poll \(clockText(nextPoll))") }
-        if let configProblem { parts.append("configuration refused: \(configProblem)") }
         parts += troubles.prefix(Self.mostTroubles)
         let more = troubles.count - Self.mostTroubles
         if more > 0 { parts.append("\(more) more in trouble") }

@@ -13,10 +13,6 @@ import Testing
             line.nextPoll = Date(timeIntervalSince1970: 1_750_000_000)
             line.troubles = ["london failing: HTTP 503"]
             #expect(line.text == "3 sources, 2 batches; next poll 15:06; london failing: HTTP 503")
-            line.configProblem = "line 5: unknown key \"evry\""
-            #expect(
-                line.text == "3 sources, 2 batches; next poll 15:06; configuration refused: line 5: unknown key "
-                    + "\"evry\"; london failing: HTTP 503")
         }
     }
 

@@ -1,0 +1,133 @@
+// Whether all is well: one answer for `systemctl status`, `batchwatch status`, `status --check` and `outbox list`. What
+// cannot be polled, saved or told, since when, why, and what to do. Pure.
+
+import Configuration
+import Delivery
+import FoundationEssentials
+
+/// One thing that is not well.
+package struct Trouble: Codable, Equatable, Sendable {
+    package enum Kind: String, Codable, Sendable {
+        /// The configuration file was edited, and is wrong.
+        case configuration
+        /// A state cannot be saved: nothing is told of that source until it can.
+        case unsaved
+        /// Nothing can be told to a sink.
+        case untold
+        /// A list cannot be read.
+        case failing
+        /// A document is held as suspect.
+        case held
+        /// A list has not changed for longer than is expected of it.
+        case stale
+        /// Events wait for longer than they should.
+        case waiting
+        /// Events were given up.
+        case dead
+    }
+
+    package var kind: Kind
+    /// The source; nil for what concerns all.
+    package var source: String?
+    /// What is not well, and why, without a full stop.
+    package var what: String
+    package var since: Date?
+    /// What to do about it; nil where there is nothing but to wait.
+    package var advice: String?
+
+    package init(_ kind: Kind, source: String? = nil, _ what: String, since: Date? = nil, advice: String? = nil) {
+        self.kind = kind
+        self.source = source
+        self.what = what
+        self.since = since
+        self.advice = advice
+    }
+
+    /// What it is about, and what is not well.
+    package var line: String { (source.map { "\($0) " } ?? "") + what }
+
+    /// Whether nothing can be saved, or nothing told.
+    package var isGrave: Bool { kind == .unsaved || kind == .untold }
+}
+
+extension Trouble {
+    /// An event that has waited longer than this is in trouble, in seconds.
+    package static let longestWait = 900.0
+
+    /// What the state of a source says.
+    ///
+    /// - Parameter now: the time, to tell how long events have waited.
+    package static func all(of source: SourceConfig, _ state: SourceState, at now: Date) -> [Trouble] {
+        let name = source.name
+        var all: [Trouble] = []
+        if let failures = state.failures {
+            let times = failures.count == 1 ? "once" : "\(failures.count) times"
+            all.append(Trouble(.failing, source: name, "failing (\(times)): \(failures.cause)", since: failures.since))
+        }
+        if let held = state.held {
+            all.append(
+                Trouble(
+                    .held, source: name, "held as suspect: \(held.reason)", since: held.since,
+                    advice: "if the list is right, run `batchwatch accept \(name)`"))
+        }
+        if let document = state.document, document.isStaleTold == true {
+            all.append(
+                Trouble(
+                    .stale, source: name, "unchanged for longer than `expect-every` says", since: document.since,
+                    advice: "look at the list in a browser"))
+        }
+        for (sink, letters) in state.outbox.letters.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            guard let oldest = letters.map(\.event.time).min(), now.timeIntervalSince(oldest) > longestWait else {
+                continue
+            }
+            let cause = letters.last { $0.trouble != nil }?.trouble.map { ": \($0)" } ?? ""
+            all.append(
+                Trouble(
+                    .waiting, source: name,
+                    "\(events(letters.count)) not yet delivered to the \(sink.rawValue)\(cause)",
+                    since: oldest, advice: "see `batchwatch outbox list`"))
+        }
+        for (sink, letters) in state.outbox.dead.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+        where !letters.isEmpty {
+            all.append(
+                Trouble(
+                    .dead, source: name, "\(events(letters.count)) given up for the \(sink.rawValue)",
+                    since: letters.map(\.event.time).min(),
+                    advice: "see `batchwatch outbox list`, then `outbox retry` or `outbox drop`"))
+        }
+        return all
+    }
+
+    private static func events(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
+}
+
+/// The verdict of `status --check`, as monitoring systems take it (Monitoring Plugins Development Guidelines).
+package struct HealthCheck: Equatable, Sendable {
+    /// The plugin's exit code.
+    package enum Verdict: Int32, Sendable {
+        case ok = 0
+        case warning = 1
+        case critical = 2
+    }
+
+    package var verdict: Verdict
+    /// One line: the verdict, what is not well, and after a bar the counts.
+    package var line: String
+
+    /// - Parameters:
+    ///   - troubles: all there are, in their order.
+    ///   - summary: what is watched, where all is well.
+    ///   - isRunning: whether a daemon answered.
+    package init(_ troubles: [Trouble], summary: String, isRunning: Bool) {
+        verdict = !isRunning || troubles.contains(where: \.isGrave) ? .critical : troubles.isEmpty ? .ok : .warning
+        var parts = isRunning ? [] : ["no daemon runs"]
+        parts += (troubles.filter(\.isGrave) + troubles.filter { !$0.isGrave }).map(\.line)
+        let text = parts.isEmpty ? summary : parts.joined(separator: "; ")
+        let counts = [Trouble.Kind.failing, .held, .stale, .waiting, .dead, .unsaved, .untold].map { kind in
+            "\(kind.rawValue)=\(troubles.count { $0.kind == kind })"
+        }
+        // What stands behind a bar is taken for counts.
+        let safe = text.replacing("|", with: "/")
+        line = "BATCHWATCH \("\(verdict)".uppercased()) - \(safe) | \(counts.joined(separator: " "))"
+    }
+}

@@ -1,0 +1,78 @@
+// Whether all is well, and how that is said to a monitoring system.
+
+import Configuration
+import Delivery
+import Events
+import Rows
+import Foundation
+import Testing
+
+@testable import Watch
+
+@Suite struct HealthTests {
+    private let now = Date(timeIntervalSince1970: 1_750_000_000)
+    private let source = SourceConfig(name: "london", url: "https://example.org/list.pdf", layout: .london)
+
+    private func troubles(_ change: (inout SourceState) -> Void) -> [Trouble] {
+        var state = SourceState(uuid: "u")
+        change(&state)
+        return Trouble.all(of: source, state, at: now)
+    }
+
+    private func event(_ id: String, ago seconds: Double) -> Event {
+        Event(id: id, kind: .observed, source: "london", url: "", time: now.addingTimeInterval(-seconds))
+    }
+
+    @Test func `a list without trouble has none`() {
+        #expect(troubles { _ in }.isEmpty)
+        #expect(troubles { $0.outbox.add(event("u-1", ago: Trouble.longestWait), to: [.hook]) }.isEmpty)
+    }
+
+    @Test func `a list that fails says how often, why and since when`() {
+        let since = now.addingTimeInterval(-7200)
+        let failures = Failures(address: "a", count: 1, since: since, cause: "HTTP 503")
+        #expect(
+            troubles { $0.failures = failures } == [
+                Trouble(.failing, source: "london", "failing (once): HTTP 503", since: since)
+            ])
+        #expect(
+            troubles {
+                $0.failures = failures
+                $0.failures?.count = 3
+            }.first?.what == "failing (3 times): HTTP 503")
+    }
+
+    @Test func `an event that waits for more than a quarter of an hour is in trouble`() {
+        let found = troubles {
+            $0.outbox.add(event("u-1", ago: Trouble.longestWait + 1), to: [.hook])
+            $0.outbox.add(event("u-2", ago: 5), to: [.hook])
+        }
+        #expect(found.map(\.kind) == [.waiting])
+        #expect(found.first?.what == "2 events not yet delivered to the hook")
+        #expect(found.first?.since == now.addingTimeInterval(-Trouble.longestWait - 1))
+    }
+
+    private let failing = Trouble(.failing, source: "london", "failing (once): a | b")
+
+    @Test(
+        arguments: [
+            ([], true, HealthCheck.Verdict.ok, "BATCHWATCH OK - 1 source | failing=0 held=0"),
+            ([.failing], true, .warning, "BATCHWATCH WARNING - london failing (once): a / b | failing=1 held=0"),
+            (
+                [.failing, .untold], true, .critical,
+                "BATCHWATCH CRITICAL - no hook; london failing (once): a / b | failing=1"
+            ),
+            ([.failing, .unsaved], true, .critical, "BATCHWATCH CRITICAL - no hook; london failing"),
+            ([.dead], true, .warning, "BATCHWATCH WARNING - no hook | failing=0"),
+            ([], false, .critical, "BATCHWATCH CRITICAL - no daemon runs | failing=0"),
+        ] as [([Trouble.Kind], Bool, HealthCheck.Verdict, String)])
+    func `a monitoring system gets one line, and the gravest first`(
+        kinds: [Trouble.Kind], isRunning: Bool, verdict: HealthCheck.Verdict, line: String
+    ) {
+        let troubles = kinds.map { $0 == .failing ? failing : Trouble($0, "no hook") }
+        let check = HealthCheck(troubles, summary: "1 source", isRunning: isRunning)
+        #expect(check.verdict == verdict)
+        #expect(check.line.hasPrefix(line), "\(check.line)")
+        #expect(!check.line.contains("\n"))
+    }
+}
