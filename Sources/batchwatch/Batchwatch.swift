@@ -16,8 +16,9 @@ struct Batchwatch: ParsableCommand {
             """,
         version: versionText,
         subcommands: [
-            RunCommand.self, PollCommand.self, StatusCommand.self, HistoryCommand.self, BatchesCommand.self,
-            AcceptCommand.self, OutboxCommand.self, ReloadCommand.self, CheckCommand.self, HookTestCommand.self,
+            RunCommand.self, PollCommand.self, StatusCommand.self, MetricsCommand.self, HistoryCommand.self,
+            BatchesCommand.self, AcceptCommand.self, OutboxCommand.self, ReloadCommand.self, CheckCommand.self,
+            HookTestCommand.self,
             TryCommand.self, RowsCommand.self, DiffCommand.self, CompletionsCommand.self,
         ])
 

@@ -25,8 +25,14 @@ struct OutboxListCommand: ParsableCommand {
         try orFail {
             let letters = try letters()
             if json { return Terminal.show(jsonText(letters)) }
-            if letters.isEmpty { return Terminal.show("Everything has been delivered.") }
             for letter in letters { Terminal.show(OutboxText(letter).text) }
+            // Why nothing comes through is worth more than when each is tried again.
+            let report = try? common.statusReport()
+            for trouble in report?.troubles ?? [] where trouble.isGrave {
+                Terminal.say(
+                    "batchwatch: " + inert([trouble.line, trouble.advice].compactMap { $0 }.joined(separator: "; ")))
+            }
+            if letters.isEmpty { Terminal.show("Everything has been delivered.") }
         }
     }
 

@@ -24,7 +24,7 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         try orFail {
             if check { return try checkHealth() }
-            let report = try report()
+            let report = try common.statusReport(of: batches)
             try checkBatches(report)
             Terminal.show(json ? jsonText(report) : StatusText(report, .output).text)
         }
@@ -34,7 +34,7 @@ struct StatusCommand: ParsableCommand {
     private func checkHealth() throws {
         let check: HealthCheck
         do {
-            let report = try report()
+            let report = try common.statusReport()
             let batches = Set(report.sources.flatMap(\.batches).map(\.batch)).count
             check = HealthCheck(
                 report.troubles ?? [],
@@ -61,14 +61,19 @@ struct StatusCommand: ParsableCommand {
         if sources.contains(where: { $0.index.keys.pattern(for: missing) != nil }) { return }
         throw Failure(.usage, notWatched(missing, watched: sources.flatMap(\.watched)))
     }
+}
 
-    private func report() throws -> StatusReport {
+extension CommonOptions {
+    /// What the daemon says; while none runs, what was saved.
+    ///
+    /// - Parameter batches: those asked for; empty for all.
+    func statusReport(of batches: [String] = []) throws -> StatusReport {
         var request = ControlRequest(.status)
         request.batches = batches
-        if let reply = ControlClient.ask(request, daemonOf: common.paths) {
+        if let reply = ControlClient.ask(request, daemonOf: paths) {
             if let error = reply.error { throw Failure(error) }
             if let status = reply.status { return status }
         }
-        return try StatusReport(of: common.loadConfig(), savedIn: common.paths.state, wanted: batches)
+        return try StatusReport(of: loadConfig(), savedIn: paths.state, wanted: batches)
     }
 }

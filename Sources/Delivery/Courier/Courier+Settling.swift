@@ -10,6 +10,7 @@ extension Courier {
     /// - Returns: nil where the sink was not reached: the letter stays as it was, and no other is tried now.
     func settlement(of letter: Letter, _ delivery: DeliveryOutcome) -> Settlement? {
         let now = tools.clock().wall
+        count(delivery)
         var settlement = Settlement(sink, letter.event.id, .waiting)
         settlement.attempts = letter.attempts
         switch delivery {

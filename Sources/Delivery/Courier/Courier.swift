@@ -14,6 +14,18 @@ package struct SinkTrouble: Equatable, Sendable {
     package var since: Date
 }
 
+/// How often a sink was tried, by what came of it.
+package struct Deliveries: Codable, Equatable, Sendable {
+    package var delivered = 0
+    package var failed = 0
+    /// The sink asked for a later time.
+    package var postponed = 0
+    /// The sink could not be reached, or may not be used.
+    package var impossible = 0
+
+    package init() {}
+}
+
 /// Empties one sink's part of the outboxes.
 package final class Courier: @unchecked Sendable {
     // All that varies is touched on `queue` alone.
@@ -77,6 +89,24 @@ package final class Courier: @unchecked Sendable {
 
     /// Why nothing can be told to the sink just now; nil where it can. For any thread.
     package var sinkTrouble: SinkTrouble? { standing.withLock { $0 } }
+
+    private let tally = Mutex(Deliveries())
+
+    /// The deliveries since the start. For any thread.
+    package var deliveries: Deliveries { tally.withLock { $0 } }
+
+    /// Counts a delivery that was tried.
+    func count(_ outcome: DeliveryOutcome) {
+        tally.withLock {
+            switch outcome {
+            case .delivered: $0.delivered += 1
+            case .refused, .failed: $0.failed += 1
+            case .later: $0.postponed += 1
+            case .unreachable, .unusable: $0.impossible += 1
+            case .interrupted: break
+            }
+        }
+    }
 
     /// Notes for others how the sink stands.
     private func note() {

@@ -25,6 +25,26 @@ package struct DaemonStatus: Codable, Equatable, Sendable {
     package var since: Date
     /// What is wrong with the configuration file since it was loaded; nil for nothing.
     package var configProblem: String?
+    /// What was done since it was started; nil where a daemon of an earlier version answered.
+    package var counts: DaemonCounts?
+}
+
+/// What a daemon has done since it was started.
+package struct DaemonCounts: Codable, Equatable, Sendable {
+    /// Polls by their outcome, for each source.
+    package var polls: [String: [String: Int]] = [:]
+    /// Events by their kind.
+    package var events: [String: Int] = [:]
+    /// Deliveries by what came of them, for each sink.
+    package var deliveries: [String: Deliveries] = [:]
+
+    package init() {}
+
+    /// Counts what became of a poll.
+    mutating func count(_ report: PollReport) {
+        polls[report.source, default: [:]][report.outcome.rawValue, default: 0] += 1
+        for event in report.events { events[event.kind.rawValue, default: 0] += 1 }
+    }
 }
 
 package struct SourceStatus: Codable, Equatable, Sendable {
@@ -32,6 +52,8 @@ package struct SourceStatus: Codable, Equatable, Sendable {
     package var url: String
     /// When it was polled last, as far as this process knows.
     package var lastPoll: Date?
+    /// When its list was asked for last and could be read, or was as before.
+    package var lastSuccess: Date?
     package var lastChange: Date?
     /// Nil before the first poll without a daemon, and while nothing is watched in the list.
     package var nextPoll: Date?
@@ -61,11 +83,13 @@ package struct BatchStatus: Codable, Equatable, Sendable {
 
 extension SourceStatus {
     /// - Parameter wanted: the batches asked for; empty for all.
-    package init(of source: SourceConfig, _ state: SourceState, lastPoll: Date?, nextPoll: Date?, wanted: [String] = [])
-    {
+    package init(of source: SourceConfig, _ state: SourceState, lastPoll: Date?, nextPoll: Date?, lastSuccess: Date? = nil,
+        wanted: [String] = []
+    ) {
         name = source.name
         url = source.url
         self.lastPoll = lastPoll ?? state.document?.fetched
+        self.lastSuccess = lastSuccess ?? state.document?.fetched
         lastChange = state.lastChange
         self.nextPoll = source.isWatched ? nextPoll ?? state.nextDue : nil
         trouble = state.failures?.cause

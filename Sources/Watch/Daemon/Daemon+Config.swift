@@ -66,7 +66,7 @@ extension Daemon {
             guard let store = stores[source.name] else { continue }
             let before = running[source.name]
             running[source.name] = Running(
-                config: source, store: store, lastPoll: before?.lastPoll,
+                config: source, store: store, lastPoll: before?.lastPoll, lastSuccess: before?.lastSuccess,
                 toldCause: before.map(\.toldCause) ?? store.state.failures?.cause)
             agenda.set(source.name, due: due(source, store.state, before: before?.config, at: now))
             agenda.set(source.name, server: scheme(of: source.url) == "file" ? nil : origin(of: source.url))

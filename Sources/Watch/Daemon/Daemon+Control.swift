@@ -41,10 +41,14 @@ extension Daemon {
             guard let running = running[source.name] else { return nil }
             let next = agenda.due(source.name).map { now.wall.addingTimeInterval($0 - now.uptime) }
             return SourceStatus(
-                of: source, running.store.state, lastPoll: running.lastPoll, nextPoll: next, wanted: batches)
+                of: source, running.store.state, lastPoll: running.lastPoll, nextPoll: next,
+                lastSuccess: running.lastSuccess, wanted: batches)
         }
+        var counts = counts
+        for courier in couriers { counts.deliveries[courier.sink.rawValue] = courier.deliveries }
         return StatusReport(
-            daemon: DaemonStatus(pid: getpid(), since: since, configProblem: configProblem), sources: sources,
+            daemon: DaemonStatus(pid: getpid(), since: since, configProblem: configProblem, counts: counts),
+            sources: sources,
             troubles: troubles(at: now.wall))
     }
 

@@ -20,6 +20,7 @@ package final class Daemon: @unchecked Sendable {
         var config: SourceConfig
         var store: SourceStore
         var lastPoll: Date?
+        var lastSuccess: Date?
         /// The cause told last, so that each is told once.
         var toldCause: String?
         /// Visits in a row whose outcome could not be saved.
@@ -64,6 +65,8 @@ package final class Daemon: @unchecked Sendable {
     private lazy var wallTimer = makeTimer()
     var watchdog = Watchdog()
     private var watchdogTimer: (any DispatchSourceTimer)?
+    /// What was done so far.
+    var counts = DaemonCounts()
     /// The polls under way, by their source.
     var polls: [String: Duty] = [:]
     /// The most of them at a time since there were none.
@@ -192,7 +195,12 @@ package final class Daemon: @unchecked Sendable {
             tell(result, of: name)
             // A new edition is rare, and what was needed to read it is not needed before the next one.
             if case .read = result.outcome { cposix_trim_memory() }
-            answerWaiters(for: name, PollReport(source: name, result))
+            let report = PollReport(source: name, result)
+            counts.count(report)
+            if report.outcome == .unchanged || report.outcome == .read {
+                running[name]?.lastSuccess = result.finished.wall
+            }
+            answerWaiters(for: name, report)
         case .failure(let error):
             let failedSaves = (running[name]?.failedSaves ?? 0) + 1
             running[name]?.failedSaves = failedSaves
@@ -203,7 +211,9 @@ package final class Daemon: @unchecked Sendable {
             journal.notice(
                 .saveFailed, .error,
                 "\(name): the state cannot be saved: \(error); next attempt in \(Int(wait)) s", fields: about(name))
-            answerWaiters(for: name, PollReport(source: name, failedBy: error))
+            let report = PollReport(source: name, failedBy: error)
+            counts.count(report)
+            answerWaiters(for: name, report)
         }
         finishVisit(name)
     }

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Watch
+
+struct MetricsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "metrics",
+        abstract: "Print figures of the service for a monitoring system.",
+        discussion: """
+            Asks the daemon; while none runs, what was saved is told, and nothing is counted. The default is OpenMetrics \
+            1.0; `--format prometheus` is for node_exporter's textfile collector, which takes the older form.
+            """)
+
+    @OptionGroup var common: CommonOptions
+    @Option(help: "How to print: openmetrics (the default) or prometheus.")
+    var format = MetricsText.Format.openmetrics
+
+    func run() throws {
+        try orFail {
+            Terminal.write(MetricsText(try common.statusReport(), format).text, to: 1)
+        }
+    }
+}
+
+extension MetricsText.Format: ExpressibleByArgument {}
