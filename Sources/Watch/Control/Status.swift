@@ -83,7 +83,8 @@ package struct BatchStatus: Codable, Equatable, Sendable {
 
 extension SourceStatus {
     /// - Parameter wanted: the batches asked for; empty for all.
-    package init(of source: SourceConfig, _ state: SourceState, lastPoll: Date?, nextPoll: Date?, lastSuccess: Date? = nil,
+    package init(
+        of source: SourceConfig, _ state: SourceState, lastPoll: Date?, nextPoll: Date?, lastSuccess: Date? = nil,
         wanted: [String] = []
     ) {
         name = source.name
