@@ -100,6 +100,7 @@ package func poll(
         if judgement.state != state {
             state = judgement.state
             state.nextDue = now.wall.addingTimeInterval(wait)
+            state.dueInterval = source.interval
         }
         return PollResult(
             outcome: outcome, events: judgement.events, wait: wait, finished: now, cacheTrouble: answer.cacheTrouble,

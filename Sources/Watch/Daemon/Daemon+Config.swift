@@ -68,7 +68,9 @@ extension Daemon {
             running[source.name] = Running(
                 config: source, store: store, lastPoll: before?.lastPoll, lastSuccess: before?.lastSuccess,
                 toldCause: before.map(\.toldCause) ?? store.state.failures?.cause)
-            agenda.set(source.name, due: due(source, store.state, before: before?.config, at: now))
+            let due = due(source, store.state, before: before?.config, at: now)
+            agenda.set(source.name, due: due)
+            if due.isFinite { mark(source, due: due) }
             agenda.set(source.name, server: scheme(of: source.url) == "file" ? nil : origin(of: source.url))
             if store.state.wantsLook(in: source) {
                 agenda.wantLook(at: source.name)
@@ -87,8 +89,10 @@ extension Daemon {
         guard source.isWatched else { return .infinity }
         guard let before, let due = agenda.due(source.name), due.isFinite else {
             return Schedule.due(
-                interval: source.interval, nextDue: state.knowsDue(of: source) ? state.nextDue : nil,
-                marker: markers.due(source.name, list: source.list), at: now)
+                interval: source.interval, saved: state.knowsDue(of: source) ? state.wait(at: now.wall) : nil,
+                marked: markers.mark(source.name, list: source.list).map {
+                    Schedule.Wait(seconds: $0.due - now.uptime, interval: $0.interval)
+                }, at: now)
         }
         if before.address != source.address || before.layout != source.layout { return now.uptime }
         return before.interval == source.interval ? due : min(due, now.uptime + source.interval)

@@ -141,7 +141,8 @@ package final class Daemon: @unchecked Sendable {
         guard let source = running[errand.name], !stop.isRaised else {
             return agenda.finished(errand.name, due: nil)
         }
-        markers.set(errand.name, due: now.uptime + source.config.interval, list: source.config.list)
+        // A look at what is kept moves no poll.
+        if errand.isDue { mark(source.config, due: now.uptime + source.config.interval) }
         polls[errand.name] = duty(of: source.config)
         mostPolls = max(mostPolls, polls.count)
         let sinks = Sink.wanted(by: config)
@@ -254,7 +255,12 @@ package final class Daemon: @unchecked Sendable {
             if !config.isWatched { return agenda.finished(name, due: .infinity) }
         }
         agenda.finished(name, due: due)
-        markers.set(name, due: due, list: (running[name]?.config ?? visited).list)
+        mark(running[name]?.config ?? visited, due: due)
+    }
+
+    /// Notes when a source is due, for a start before the next save.
+    func mark(_ source: SourceConfig, due: Double) {
+        markers.set(source.name, due: due, interval: source.interval, list: source.list)
     }
 
     /// Each cause of failure is told once, and the end of failing.

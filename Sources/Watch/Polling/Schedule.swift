@@ -60,6 +60,13 @@ extension SourceState {
     }
 }
 
+extension SourceState {
+    /// How long there is to wait by what was saved; nil for a source that is new.
+    func wait(at now: Date) -> Schedule.Wait? {
+        nextDue.map { Schedule.Wait(seconds: $0.timeIntervalSince(now), interval: dueInterval ?? 0) }
+    }
+}
+
 extension SourceConfig {
     /// Which list this is, and how it is read.
     package var list: String { "\(address) \(layoutText)" }
@@ -67,18 +74,30 @@ extension SourceConfig {
 
 extension Schedule {
     /// When a source is due after a start, in seconds of uptime: what was known before the start holds, unless a clock
-    /// that jumped made nonsense of it.
+    /// that jumped made nonsense of it, or a shorter interval is configured now.
     ///
     /// - Parameters:
-    ///   - nextDue: from the state file, on the wall clock; nil for a source that is new.
-    ///   - marker: from the runtime directory, uptime of this boot; nil after a boot.
-    package static func due(
-        interval: Double, nextDue: Date?, marker: Double?, at now: Moment
-    ) -> Double {
+    ///   - saved: from the state file; nil for a source that is new.
+    ///   - marked: from the runtime directory; nil after a boot.
+    package static func due(interval: Double, saved: Wait?, marked: Wait?, at now: Moment) -> Double {
         let longest = max(interval, longestWait) * 1.1
-        let saved = nextDue.map { $0.timeIntervalSince(now.wall) } ?? 0
-        let marked = marker.map { $0 - now.uptime } ?? 0
-        let wait = max(saved <= longest ? saved : interval, marked <= longest ? marked : interval)
-        return now.uptime + max(0, wait)
+        let waits = [saved, marked].map { wait in
+            guard let wait else { return 0.0 }
+            let isKept = wait.seconds <= longest && interval >= wait.interval
+            return isKept || wait.seconds < interval ? wait.seconds : interval
+        }
+        return now.uptime + max(0, waits[0], waits[1])
+    }
+
+    /// How long there was to wait, and for which interval that was decided.
+    package struct Wait: Equatable, Sendable {
+        /// From now on.
+        var seconds: Double
+        var interval: Double
+
+        package init(seconds: Double, interval: Double) {
+            self.seconds = seconds
+            self.interval = interval
+        }
     }
 }

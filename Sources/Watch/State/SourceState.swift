@@ -37,6 +37,8 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var failures: Failures?
     /// When the next poll was due when this was saved.
     package var nextDue: Date?
+    /// The interval that was configured then, in seconds.
+    package var dueInterval: Double?
     /// When a row of a watched batch last changed.
     package var lastChange: Date?
     /// When it was last told that the list is not read with certainty where nobody watches it.
@@ -280,6 +282,7 @@ extension SourceState {
         batches = try values.decode([String: BatchState].self, forKey: .batches)
         failures = try values.decodeIfPresent(Failures.self, forKey: .failures)
         nextDue = try values.decodeIfPresent(Date.self, forKey: .nextDue)
+        dueInterval = try values.decodeIfPresent(Double.self, forKey: .dueInterval)
         doubtTold = try values.decodeIfPresent(Date.self, forKey: .doubtTold)
         lastChange = try values.decodeIfPresent(Date.self, forKey: .lastChange)
         outbox = try values.decode(Outbox.self, forKey: .outbox)

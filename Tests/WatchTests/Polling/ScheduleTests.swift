@@ -40,23 +40,45 @@ import WatchKit
 
     let now = Moment(wall: noon, uptime: 1000)
 
+    /// When a source of an hour is due, for which an hour was configured before, too.
+    private func due(_ nextDue: Date?, _ marker: Double?, at now: Moment? = nil) -> Double {
+        let now = now ?? self.now
+        return Schedule.due(
+            interval: 3600,
+            saved: nextDue.map { Schedule.Wait(seconds: $0.timeIntervalSince(now.wall), interval: 3600) },
+            marked: marker.map { Schedule.Wait(seconds: $0 - now.uptime, interval: 3600) }, at: now)
+    }
+
+    @Test func `a shorter interval counts at once, also after a restart, and a longer one from the next poll on`() {
+        let day = Schedule.Wait(seconds: 80_000, interval: 86_400)
+        #expect(Schedule.due(interval: 3600, saved: day, marked: nil, at: now) == 4600)
+        #expect(Schedule.due(interval: 3600, saved: nil, marked: day, at: now) == 4600)
+        #expect(Schedule.due(interval: 86_400, saved: day, marked: day, at: now) == 81_000)
+        let soon = Schedule.Wait(seconds: 60, interval: 3600)
+        #expect(Schedule.due(interval: 86_400, saved: soon, marked: soon, at: now) == 1060)
+        #expect(Schedule.due(interval: 600, saved: soon, marked: nil, at: now) == 1060)
+        // What failures and the server have brought about stays, where the interval is as it was.
+        let backedOff = Schedule.Wait(seconds: 7200, interval: 3600)
+        #expect(Schedule.due(interval: 3600, saved: backedOff, marked: nil, at: now) == 8200)
+    }
+
     @Test func `a new source is due at once`() {
-        #expect(Schedule.due(interval: 3600, nextDue: nil, marker: nil, at: now) == 1000)
+        #expect(due(nil, nil) == 1000)
     }
 
     @Test func `the due time holds over a restart`() {
-        #expect(Schedule.due(interval: 3600, nextDue: noon.addingTimeInterval(600), marker: nil, at: now) == 1600)
-        #expect(Schedule.due(interval: 3600, nextDue: noon.addingTimeInterval(-600), marker: nil, at: now) == 1000)
+        #expect(due(noon.addingTimeInterval(600), nil, at: now) == 1600)
+        #expect(due(noon.addingTimeInterval(-600), nil, at: now) == 1000)
     }
 
     @Test func `after quiet polls it is the marker of this boot that holds`() {
-        #expect(Schedule.due(interval: 3600, nextDue: noon.addingTimeInterval(-9000), marker: 4000, at: now) == 4000)
+        #expect(due(noon.addingTimeInterval(-9000), 4000, at: now) == 4000)
     }
 
     @Test(arguments: [3.2e8, 1e10])
     func `a clock that jumped puts a poll off by no more than an interval`(ahead: Double) {
-        #expect(Schedule.due(interval: 3600, nextDue: noon.addingTimeInterval(ahead), marker: nil, at: now) == 4600)
-        #expect(Schedule.due(interval: 3600, nextDue: nil, marker: ahead, at: now) == 4600)
+        #expect(due(noon.addingTimeInterval(ahead), nil, at: now) == 4600)
+        #expect(due(nil, ahead, at: now) == 4600)
     }
 
     // A day of 2016 and one of 2036 for one of 2026; 1970 for a board without a battery.
@@ -64,7 +86,7 @@ import WatchKit
     func `whatever the wall clock says after a boot, the next poll is within an interval`(jump: Double) {
         let now = Moment(wall: noon.addingTimeInterval(jump), uptime: 12)
         for nextDue in [-600.0, 600, 3_600] {
-            let due = Schedule.due(interval: 3600, nextDue: noon.addingTimeInterval(nextDue), marker: nil, at: now)
+            let due = due(noon.addingTimeInterval(nextDue), nil, at: now)
             #expect((12...3612).contains(due))
         }
     }
@@ -72,14 +94,14 @@ import WatchKit
     @Test func `the wall clock does not move what this boot has noted`() {
         for jump in [-3.2e8, 3.2e8] {
             let now = Moment(wall: noon.addingTimeInterval(jump), uptime: 1000)
-            let due = Schedule.due(interval: 3600, nextDue: noon.addingTimeInterval(-600), marker: 2000, at: now)
+            let due = due(noon.addingTimeInterval(-600), 2000, at: now)
             #expect((2000...4600).contains(due))
         }
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
     func `a marker that is no time puts a poll off by no more than an interval`(marker: Double) {
-        let due = Schedule.due(interval: 3600, nextDue: nil, marker: marker, at: now)
+        let due = due(nil, marker, at: now)
         #expect((1000...4600).contains(due))
     }
 
@@ -98,8 +120,8 @@ import WatchKit
 
     @Test func `what was put off by failures beyond the interval holds over a restart, up to a day and its jitter`() {
         for (ahead, wait) in [(7200.0, 7200.0), (95_040, 95_040), (95_041, 60)] {
-            let nextDue = noon.addingTimeInterval(ahead)
-            #expect(Schedule.due(interval: 60, nextDue: nextDue, marker: nil, at: now) == 1000 + wait)
+            let saved = Schedule.Wait(seconds: ahead, interval: 60)
+            #expect(Schedule.due(interval: 60, saved: saved, marked: nil, at: now) == 1000 + wait)
         }
     }
 
