@@ -112,7 +112,7 @@ package func poll(
 
 /// Believes the held document of a source, because somebody says so.
 ///
-/// - Returns: what became of it, with the events; failed where no document is held, or not that one any more.
+/// - Returns: what became of it, with the events; unchanged where no document is held, failed where not that one any more.
 /// - Throws: `StateError` when it could not be saved. The state is then as it was.
 package func acceptHeld(
     _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
@@ -120,7 +120,9 @@ package func acceptHeld(
     func failed(_ cause: String) -> PollResult {
         PollResult(outcome: .failed(cause: cause), events: [], wait: 0, finished: tools.clock())
     }
-    guard let held = store.state.held else { return failed("no document is held") }
+    guard let held = store.state.held else {
+        return PollResult(outcome: .unchanged, events: [], wait: 0, finished: tools.clock())
+    }
     var (facts, reading): (DocumentFacts, Reading)
     do throws(ReadingFailure) {
         (facts, reading) = try tools.reread(held.digest, held.composition, of: source)
