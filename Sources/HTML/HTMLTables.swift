@@ -7,7 +7,7 @@ import Text
 /// beginnings. A table in a cell is a table of its own, and its text none of the cell's. What has no text at all is no
 /// table: pages are laid out with those.
 ///
-/// - Parameter document: HTML, or XHTML; in any encoding.
+/// - Parameter document: HTML, or XHTML; in UTF-8.
 /// - Returns: the tables; the page's title, first headlines, and the two lines before each table that has more than one
 ///   row; damage where the page ends within a table.
 /// - Throws: `TableError` of the kind `.limit`. There is no malformed HTML.

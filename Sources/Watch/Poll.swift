@@ -83,6 +83,7 @@ package func poll(
     let old = store.state
 
     let answer = try tools.ask(source, old, progress)
+    let reread = tools.rereadAccepted(of: old, source, after: answer)
 
     let now = tools.clock()
     if tools.stop?.isRaised == true {
@@ -90,7 +91,7 @@ package func poll(
     }
     let result = try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        judgement.composition = answer.composition
+        (judgement.composition, judgement.reread) = (answer.composition, reread)
         judgement.trouble = answer.trouble
         var outcome = judgement.judge(answer.reply)
         // Others do not wait for the page of one case, nor any longer for the next poll.
@@ -125,16 +126,17 @@ package func acceptHeld(
     }
     var (facts, reading): (DocumentFacts, Reading)
     do throws(ReadingFailure) {
-        (facts, reading) = try tools.reread(held.digest, held.composition, of: source)
+        (facts, reading) = try tools.reread(held.digest, held.composition, in: held.charset, of: source)
     } catch {
         return failed("the held document cannot be read: \(error.cause)")
     }
+    let reread = tools.rereadAccepted(of: store.state, source, as: held.composition, reading)
     // They are the kept file's: the next request is unconditional.
     facts.validators = nil
     let now = tools.clock()
     return try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        judgement.composition = held.composition
+        (judgement.composition, judgement.reread) = (held.composition, reread)
         guard judgement.acceptHeld(facts, reading) else { return failed("another document is held now") }
         state = judgement.state
         return PollResult(
@@ -157,7 +159,7 @@ package func lookAtKeptDocument(
         return nil
     }
     // A document that was believed in spite of its damage answers too, but not where another reader found none.
-    guard let (_, reading) = try? tools.reread(kept.digest, kept.composition, of: source),
+    guard let (_, reading) = try? tools.reread(kept.digest, kept.composition, in: kept.charset, of: source),
         reading.damage.isEmpty || kept.readingVersion == ReadingVersion.current
     else { return nil }
     return try store.update { state in

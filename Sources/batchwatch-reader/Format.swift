@@ -1,17 +1,16 @@
-// Which format a document has: its content tells, whatever it is called and its server says. And its tables, for all
-// formats that have cells.
+// Which format a document has, and its tables, for all formats that have cells.
 
 import CSV
 import HTML
 import JSON
 import Markup
+import Reading
 import Spreadsheet
 import Text
 import XML
 
 /// The formats that are read.
 enum Format: String {
-    /// Also what is none of the others: its reader says so.
     case pdf = "PDF"
     case html = "web page (HTML)"
     case xml = "XML"
@@ -28,49 +27,50 @@ enum Format: String {
         }
     }
 
-    /// Recognises a document by its beginning.
-    init(of document: [UInt8]) {
+    /// Recognises a document that begins as no text does; nil for others.
+    init?(ofBytes document: [UInt8]) {
         let signatures: [([UInt8], Format)] = [
             ([0x50, 0x4B, 0x03, 0x04], .spreadsheet), ([0x50, 0x4B, 0x05, 0x06], .spreadsheet),
-            // What Excel wrote until 2003, and what it writes where a workbook is encrypted.
-            ([0xD0, 0xCF, 0x11, 0xE0], .spreadsheet), (Array("%PDF-".utf8), .pdf),
+            (Array("%PDF-".utf8), .pdf),
         ]
         if let known = signatures.first(where: { document.starts(with: $0.0) }) {
             self = known.1
             return
         }
-        let head = textHead(of: document)
+        // What Excel wrote until 2003, and what it writes where a workbook is encrypted; Word and others write it, too.
+        guard document.starts(with: ForeignKind.compoundFile), ForeignKind(of: document) == nil else { return nil }
+        self = .spreadsheet
+    }
+
+    /// Recognises a text.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8.
+    ///   - pdf: whether a PDF stands in the bytes, as far as those tell.
+    /// - Throws: that it is none.
+    init(ofText text: [UInt8], isPDF pdf: PDFSigns) throws(ReadingFailure) {
+        let head = textHead(of: text)
         switch head.first {
-        case nil: self = .pdf
+        case nil: throw ReadingFailure(.unreadable, "the document is empty")
         // A program that fails before it sends its PDF says so in HTML.
-        case "<": self = Format.holdsPDF(document) ? .pdf : isWebPage(head) ? .html : .xml
+        case "<" where pdf.isWhole: self = .pdf
+        case "<" where isMarkup(head): self = isWebPage(head) ? .html : .xml
         case "{", "[": self = .json
         // Some servers put a few lines before a PDF, and some writers a line end.
-        default: self = Format.isPDF(document) || !Format.isText(document) ? .pdf : .csv
+        case _ where pdf.hasHeader || pdf.hasEnd: self = .pdf
+        case _ where holdsWebPage(text): self = .html
+        case _ where isText(text): self = .csv
+        default:
+            throw ReadingFailure(
+                .unreadable, "the document is of an unknown kind: it is no text, and it begins as no known format does")
         }
-    }
-
-    /// Whether a PDF's header stands some lines further down, or its end at the end (ISO 32000-1 H.3, notes 13 and 18).
-    private static func isPDF(_ document: [UInt8]) -> Bool {
-        String(decoding: document.prefix(8192), as: UTF8.self).contains("%PDF-")
-            || String(decoding: document.suffix(2048), as: UTF8.self).contains("startxref")
-    }
-
-    /// Whether a whole PDF stands behind some lines of something else.
-    private static func holdsPDF(_ document: [UInt8]) -> Bool {
-        String(decoding: document.prefix(8192), as: UTF8.self).contains("\n%PDF-")
-            && String(decoding: document.suffix(2048), as: UTF8.self).contains("startxref")
-    }
-
-    /// Whether the document can be text: no control characters but white space, or UTF-16 by its mark.
-    private static func isText(_ document: [UInt8]) -> Bool {
-        if document.starts(with: [0xFF, 0xFE]) || document.starts(with: [0xFE, 0xFF]) { return true }
-        return document.prefix(65_536).allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) || $0 == 0x1B }
     }
 
     /// The document's tables.
     ///
-    /// - Parameter record: which elements or objects are rows; nil where the format says so itself.
+    /// - Parameters:
+    ///   - document: text in UTF-8.
+    ///   - record: which elements or objects are rows; nil where the format says so itself.
     func tables(of document: [UInt8], record: String?) throws(TableError) -> TableDocument {
         switch self {
         case .html: try htmlTables(of: document)
@@ -81,4 +81,39 @@ enum Format: String {
         case .pdf: throw TableError(.unsupported, "a PDF has pages, and no tables")
         }
     }
+}
+
+/// Whether what begins with "<" is markup, and not the first cell of a table ("<5 days", "<id>;<name>").
+private func isMarkup(_ head: String) -> Bool {
+    guard let next = head.dropFirst().first, next.isLetter || "_!?:".contains(next) else { return false }
+    guard let end = head.firstIndex(of: ">") else { return true }
+    let after = head[head.index(after: end)...].first
+    return after.map { !",;|\t".contains($0) } ?? true
+}
+
+/// Whether it is text and not bytes of another kind: of the first 64 KiB next to nothing is a control character.
+private func isText(_ text: [UInt8]) -> Bool {
+    let head = text.prefix(65_536)
+    let controls = head.count { $0 < 0x20 && !(0x09...0x0D).contains($0) || $0 == 0x7F }
+    return controls * 200 <= head.count || controls == 1 && head.count > 8
+}
+
+/// What of a PDF stands in a document that does not begin with one.
+struct PDFSigns {
+    /// Its header, some lines further down (ISO 32000-1 H.3, note 13).
+    var hasHeader: Bool
+    /// What stands at its end (H.3, note 18).
+    var hasEnd: Bool
+    /// Whether a whole one stands behind some lines of something else.
+    var isWhole: Bool
+}
+
+/// Looks for a PDF behind what else is sent: warnings, headers, comments.
+func holdsPDF(_ document: [UInt8]) -> PDFSigns {
+    let header = Array("%PDF-".utf8)
+    let head = document.prefix(8_192)
+    let place = head.firstRange(of: header)?.lowerBound
+    let isAtLine = place.map { $0 == 0 || head[$0 - 1] <= 0x20 } ?? false
+    let hasEnd = document.suffix(2_048).firstRange(of: Array("startxref".utf8)) != nil
+    return PDFSigns(hasHeader: isAtLine || place != nil && hasEnd, hasEnd: hasEnd, isWhole: place != nil && hasEnd)
 }
