@@ -138,7 +138,11 @@ let package = Package(
         tests("LinksTests", ["Links", "Reading"]),
         tests(
             "ReaderTests",
-            ["batchwatch-fetcher", "batchwatch-reader", "Watch", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
+            [
+                "batchwatch-fetcher", "batchwatch-reader", "Watch", "Reading", "Rows", "Text", "Processes", "CPOSIX",
+                "CZlib",
+                "TestKit",
+            ]),
         tests(
             "PollingTests",
             [

@@ -34,11 +34,13 @@ package func decodedText(
     }
     let told = told.flatMap { Charset(label: $0) }
     let named = [told, declaredCharset(of: document)].compactMap { $0 }
-    if let text = try textOfUTF8(document, unless: named) { return text }
+    let utf8 = try textOfUTF8(document, unless: named)
+    if let utf8, !utf8.isDoubtful { return utf8.text }
     for charset in named {
         guard let text = try charset.decode(document[...]), text.isSound else { continue }
         return DecodedText(bytes: text.bytes, charset: charset.name)
     }
+    if let utf8 { return utf8.text }
     if let text = cutUTF8(document) { return DecodedText(bytes: text, charset: Charset.utf8.name) }
     if let charset = before.flatMap({ Charset(label: $0) }), let text = try? charset.decode(document[...]),
         text.isSound
@@ -50,10 +52,14 @@ package func decodedText(
     return DecodedText(bytes: text?.bytes ?? [], charset: guess.name, isGuessed: true)
 }
 
-/// The text, if it is UTF-8 but for slips, and nothing speaks for one of the encodings that are named.
-private func textOfUTF8(_ document: [UInt8], unless named: [Charset]) throws(TableError) -> DecodedText? {
+/// The text, if it is UTF-8 but for slips, and whether one of the encodings that are named may be the right one.
+private func textOfUTF8(
+    _ document: [UInt8], unless named: [Charset]
+) throws(TableError) -> (text: DecodedText, isDoubtful: Bool)? {
     let isSound = String(validating: document, as: UTF8.self) != nil
-    if isSound, !document.contains(where: { $0 >= 0x80 }) { return try textOfASCII(document, named) }
+    if isSound, !document.contains(where: { $0 >= 0x80 }) {
+        return (try textOfASCII(document, named), false)
+    }
     var text = document
     if !isSound {
         guard isMostlyUTF8(document) else { return nil }
@@ -61,7 +67,7 @@ private func textOfUTF8(_ document: [UInt8], unless named: [Charset]) throws(Tab
     }
     // Two bytes of such an encoding may be one character of UTF-8.
     let isDoubtful = named.contains { $0.width > 1 } && !hasManyCharacters(text)
-    return isDoubtful ? nil : DecodedText(bytes: text, charset: Charset.utf8.name)
+    return (DecodedText(bytes: text, charset: Charset.utf8.name), isDoubtful)
 }
 
 /// Whether two thirds or more of what is beyond ASCII are characters of UTF-8.
@@ -111,7 +117,9 @@ private func hasManyCharacters(_ text: [UInt8]) -> Bool {
 
 /// The text, if it is sound UTF-8 beyond ASCII but for a character that the end cuts.
 private func cutUTF8(_ bytes: [UInt8]) -> [UInt8]? {
-    for cut in 1...3 where cut < bytes.count && bytes.suffix(cut).allSatisfy({ $0 >= 0x80 }) {
+    for cut in 1...3 where cut < bytes.count && bytes.suffix(cut).dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) {
+        let lead = bytes[bytes.count - cut]
+        guard (0xC2...0xF4).contains(lead), cut < (lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2) else { continue }
         let whole = bytes.dropLast(cut)
         guard String(validating: whole, as: UTF8.self) != nil else { continue }
         return whole.contains { $0 >= 0x80 } ? Array(whole) + Array("\u{FFFD}".utf8) : nil

@@ -108,7 +108,9 @@ private struct Language {
             count += 1
             let kind = kinds[Int(byte) - 0x80]
             if isForeign, isLetter(last), kind != .sign { total -= 2 }
-            total += points(for: kind, after: before)
+            // One letter by itself would be of any of these.
+            let isAlone = !vowels.isEmpty && last < 0x80 && (kind == .lower || kind == .upper)
+            total += isAlone ? 0 : points(for: kind, after: before)
             if !vowels.isEmpty, last >= 0x80 { total += vowels.contains(byte) != vowels.contains(last) ? 1 : -1 }
             before = kind
         }

@@ -22,9 +22,10 @@ func unmarkedForm(of document: [UInt8]) -> Charset? {
         // Of each four bytes one is always zero, and that beside it nearly always.
         (.utf32Little, quarter > 0 && zeros[3] == quarter && zeros[2] * 10 >= quarter * 9),
         (.utf32Big, quarter > 0 && zeros[0] >= quarter && zeros[1] * 10 >= quarter * 9),
-        // In the one byte of a pair it stands for all of ASCII, in the other for next to nothing.
-        (.utf16Little, (zeros[0] + zeros[2]) * 8 <= zeros[1] + zeros[3]),
-        (.utf16Big, (zeros[1] + zeros[3]) * 8 <= zeros[0] + zeros[2]),
+        // In the one byte of a pair it stands for all of ASCII, of which tables have much in each language; in the other
+        // for next to nothing.
+        (.utf16Little, (zeros[0] + zeros[2]) * 8 <= zeros[1] + zeros[3] && (zeros[1] + zeros[3]) * 10 >= head.count),
+        (.utf16Big, (zeros[1] + zeros[3]) * 8 <= zeros[0] + zeros[2] && (zeros[0] + zeros[2]) * 10 >= head.count),
     ]
     return forms.first { $0.1 && isText(head, in: $0.0) }?.0
 }

@@ -8,7 +8,7 @@ package func textHead(of text: [UInt8]) -> String {
     var start = 0
     while start < text.count {
         // Templates leave whole pages of white space, and what they include its own mark.
-        if text[start] <= 0x20 {
+        if text[start] == 0x20 || (0x09...0x0D).contains(text[start]) {
             start += 1
         } else if text[start...].starts(with: [0xEF, 0xBB, 0xBF]) {
             start += 3

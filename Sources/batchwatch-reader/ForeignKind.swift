@@ -61,23 +61,34 @@ struct ForeignKind: Equatable {
         }
     }
 
-    /// What a compound file is by the names in its directory, which are UTF-16; nil for a workbook, and for what is not
+    /// What a compound file is by the names in its directory ([MS-CFB] 2.6.1); nil for a workbook, and for what is not
     /// known. A document may have a workbook in it, and a workbook a document.
     private init?(ofCompound document: [UInt8]) {
-        func holds(_ name: String) -> Bool {
-            document.firstRange(of: name.utf8.flatMap { [$0, 0] as [UInt8] } + [0, 0]) != nil
-        }
-        if holds("Workbook") || holds("Book") || holds("EncryptedPackage") { return nil }
-        if holds("WordDocument") {
+        let names = directoryNames(of: document)
+        if !names.isDisjoint(with: ["Workbook", "Book", "EncryptedPackage"]) { return nil }
+        if names.contains("WordDocument") {
             self = word("a Word document (.doc)")
-        } else if holds("PowerPoint Document") {
+        } else if names.contains("PowerPoint Document") {
             self = word("a PowerPoint presentation (.ppt)")
-        } else if holds("__properties_version1.0") {
+        } else if names.contains("__properties_version1.0") {
             self = ForeignKind("an e-mail of Outlook (.msg)", "watch where its list is published")
         } else {
             return nil
         }
     }
+}
+
+/// Those of the names in a compound file's directory that tell what it is. Entries are as long as 128 bytes, at multiples
+/// of that, and begin with their names in UTF-16.
+private func directoryNames(of document: [UInt8]) -> Set<String> {
+    let names = [
+        "Workbook", "Book", "EncryptedPackage", "WordDocument", "PowerPoint Document", "__properties_version1.0",
+    ].map { name in (name, name.utf8.flatMap { [$0, 0] as [UInt8] } + [0, 0]) }
+    var found: Set<String> = []
+    for entry in stride(from: 512, to: document.count, by: 128) {
+        for (name, bytes) in names where document[entry...].starts(with: bytes) { found.insert(name) }
+    }
+    return found
 }
 
 private func picture(_ name: String) -> ForeignKind {

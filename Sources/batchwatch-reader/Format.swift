@@ -37,27 +37,27 @@ enum Format: String {
             self = known.1
             return
         }
+        if ForeignKind(of: document) != nil { return nil }
         // What Excel wrote until 2003, and what it writes where a workbook is encrypted; Word and others write it, too.
-        guard document.starts(with: ForeignKind.compoundFile), ForeignKind(of: document) == nil else { return nil }
-        self = .spreadsheet
+        if document.starts(with: ForeignKind.compoundFile) {
+            self = .spreadsheet
+        } else if holdsPDF(document) {
+            self = .pdf
+        } else {
+            return nil
+        }
     }
 
     /// Recognises a text.
     ///
-    /// - Parameters:
-    ///   - text: UTF-8.
-    ///   - pdf: whether a PDF stands in the bytes, as far as those tell.
+    /// - Parameter text: UTF-8.
     /// - Throws: that it is none.
-    init(ofText text: [UInt8], isPDF pdf: PDFSigns) throws(ReadingFailure) {
+    init(ofText text: [UInt8]) throws(ReadingFailure) {
         let head = textHead(of: text)
         switch head.first {
         case nil: throw ReadingFailure(.unreadable, "the document is empty")
-        // A program that fails before it sends its PDF says so in HTML.
-        case "<" where pdf.isWhole: self = .pdf
         case "<" where isMarkup(head): self = isWebPage(head) ? .html : .xml
         case "{", "[": self = .json
-        // Some servers put a few lines before a PDF, and some writers a line end.
-        case _ where pdf.hasHeader || pdf.hasEnd: self = .pdf
         case _ where holdsWebPage(text): self = .html
         case _ where isText(text): self = .csv
         default:
@@ -98,22 +98,18 @@ private func isText(_ text: [UInt8]) -> Bool {
     return controls * 200 <= head.count || controls == 1 && head.count > 8
 }
 
-/// What of a PDF stands in a document that does not begin with one.
-struct PDFSigns {
-    /// Its header, some lines further down (ISO 32000-1 H.3, note 13).
-    var hasHeader: Bool
-    /// What stands at its end (H.3, note 18).
-    var hasEnd: Bool
-    /// Whether a whole one stands behind some lines of something else.
-    var isWhole: Bool
-}
-
-/// Looks for a PDF behind what else is sent: warnings, headers, comments.
-func holdsPDF(_ document: [UInt8]) -> PDFSigns {
-    let header = Array("%PDF-".utf8)
+/// Whether a PDF stands behind what else is sent. Some servers put a few lines before it, and some writers a line end; a
+/// program that fails before it sends its PDF says so in HTML, where the end has to be there as well: pages show PDFs.
+private func holdsPDF(_ document: [UInt8]) -> Bool {
+    // ISO 32000-1 H.3, notes 13 and 18.
     let head = document.prefix(8_192)
-    let place = head.firstRange(of: header)?.lowerBound
-    let isAtLine = place.map { $0 == 0 || head[$0 - 1] <= 0x20 } ?? false
+    let place = head.firstRange(of: Array("%PDF-".utf8))?.lowerBound
+    let isAtLine = place.map { $0 > 0 && (head[$0 - 1] == 0x0A || head[$0 - 1] == 0x0D) } ?? false
     let hasEnd = document.suffix(2_048).firstRange(of: Array("startxref".utf8)) != nil
-    return PDFSigns(hasHeader: isAtLine || place != nil && hasEnd, hasEnd: hasEnd, isWhole: place != nil && hasEnd)
+    let text = document.starts(with: [0xEF, 0xBB, 0xBF]) ? document.dropFirst(3) : document[...]
+    switch text.first(where: { $0 > 0x20 }) {
+    case UInt8(ascii: "<"): return place != nil && hasEnd
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return false
+    default: return isAtLine || hasEnd
+    }
 }

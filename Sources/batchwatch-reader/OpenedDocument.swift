@@ -33,8 +33,7 @@ struct OpenedDocument {
         } catch {
             throw ReadingFailure(.unreadable, error.description)
         }
-        format = try Format(ofText: text.bytes, isPDF: holdsPDF(bytes))
-        if format == .pdf { return }
+        format = try Format(ofText: text.bytes)
         if let kind = ForeignKind(ofText: text.bytes) { throw kind.failure(isPacked: isPacked) }
         // RFC 8259 8.1 leaves nothing to guess: the reader says where it is no UTF-8.
         if format == .json && text.isGuessed { return }
