@@ -47,9 +47,12 @@ package func decodedText(
     {
         return DecodedText(bytes: text.bytes, charset: charset.name, isGuessed: true)
     }
-    let guess = guessedCharset(of: document)
-    let text = try? guess.decode(document[...])
-    return DecodedText(bytes: text?.bytes ?? [], charset: guess.name, isGuessed: true)
+    for guess in [guessedCharset(of: document), .windows1252] {
+        // A system may lack what is only guessed.
+        guard let text = try? guess.decode(document[...]) else { continue }
+        return DecodedText(bytes: text.bytes, charset: guess.name, isGuessed: true)
+    }
+    throw TableError(.unsupported, "the text is in no encoding that is known")
 }
 
 /// The text, if it is UTF-8 but for slips, and whether one of the encodings that are named may be the right one.

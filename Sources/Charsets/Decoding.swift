@@ -53,7 +53,9 @@ extension Charset {
     }
 
     private func iconv(_ document: ArraySlice<UInt8>) throws(TableError) -> [UInt8]? {
-        let room = 4 * document.count + 16
+        // A byte beyond ASCII becomes three at most, and so does a pair of ASCII behind an escape sequence.
+        let beyond = width > 1 && !document.contains { $0 >= 0x80 } ? document.count : document.count { $0 >= 0x80 }
+        let room = document.count + 3 * beyond + 16
         // Each wrong byte is a call: bytes of which a third are wrong are in another encoding anyway.
         let mostWrong = document.count / 3 + 1
         var result = 0

@@ -31,7 +31,7 @@ struct Sample: Sendable {
         var index = 0
         while index < document.count, text.count < Sample.longest {
             guard let start = document[index...].firstIndex(where: { $0 >= 0x80 }) else { return }
-            let letters = document[index..<start].reversed().prefix { isLetter($0) }.count
+            let letters = document[index..<start].suffix(64).reversed().prefix { isLetter($0) }.count
             var end = start
             while end < document.count, document[end] >= 0x80 || isLetter(document[end]),
                 end - start < Sample.longest
@@ -123,7 +123,7 @@ private struct Language {
         case .upper: before == .lower ? -3 : 2
         case .mark: before == .lower ? 2 : -4
         case .sign: 0
-        case .other: -3
+        case .other: -4
         }
     }
 }
@@ -132,15 +132,17 @@ private struct Language {
 private let languages: [Language] = [
     // What most pages are in that say nothing.
     Language("windows-1252", "äöüßéèê"), Language("windows-1252", "àâæçéèêëîïôœùûüÿ"),
-    Language("windows-1252", "áéíñóúü¿¡ºª"), Language("windows-1252", "àáâãçéêíóôõúüºª"),
+    Language("windows-1252", "áéíñóúü¿¡ºª"), Language("windows-1250", "áéíóöőúüű"),
+    Language("windows-1252", "àáâãçéêíóôõúüºª"),
     Language("windows-1252", "åäöéü"), Language("windows-1252", "æøåéö"), Language("windows-1252", "àèéìíîòóùú"),
     Language("windows-1252", "áéëèïöóüñ"),
     Language("windows-1250", "áčďéěíňóřšťúůýž"), Language("iso-8859-2", "áčďéěíňóřšťúůýž"),
     Language("windows-1250", "ąćęłńóśźż"), Language("iso-8859-2", "ąćęłńóśźż"),
-    Language("windows-1250", "áéíóöőúüű"), Language("windows-1250", "áäčďéíĺľňóôŕšťúýž"),
-    Language("iso-8859-2", "áäčďéíĺľňóôŕšťúýž"), Language("windows-1250", "ăâîşţ"),
+    Language("iso-8859-2", "áéíóöőúüű"), Language("windows-1250", "áäčďéíĺľňóôŕšťúýž"),
+    Language("iso-8859-2", "áäčďéíĺľňóôŕšťúýž"), Language("windows-1254", "çğıiöşüâîû"),
+    Language("windows-1250", "ăâîşţ"),
     Language("windows-1250", "čćđšž"), Language("iso-8859-2", "čćđšž"),
-    Language("windows-1254", "çğıiöşüâîû"), Language("windows-1252", "áæéíðóöþúý"),
+    Language("windows-1252", "áæéíðóöþúý"),
     Language("windows-1257", "ąčęėįšųūž"), Language("windows-1257", "āčēģīķļņšūž"), Language("windows-1257", "äöõüšž"),
     Language("windows-1251", cyrillic, vowels: vowels, isForeign: true),
     Language("koi8-u", cyrillic, vowels: vowels, isForeign: true),

@@ -25,7 +25,7 @@ struct PairedEncoding: Sendable {
             if (0xA4...0xC6).contains(first) { return 4 }
             return (0xA1...0xA3).contains(first) ? 2 : -1
         },
-        PairedEncoding("euc-kr", fewest: 8) { first, second in
+        PairedEncoding("euc-kr", fewest: 6) { first, second in
             guard first != 0x80, first != 0xFF, second >= 0x41, second != 0xFF else { return nil }
             if first < 0xA1 || second < 0xA1 { return -2 }
             if (0xB0...0xC8).contains(first) { return 5 }

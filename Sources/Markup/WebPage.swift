@@ -27,7 +27,9 @@ package func textHead(of text: [UInt8]) -> String {
 package func holdsWebPage(_ text: [UInt8]) -> Bool {
     // Letters of ASCII in lower case, in place.
     let head = text.prefix(longestPreface).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    let isClosed = text.last { $0 > 0x20 } == UInt8(ascii: ">")
+    let hasRows =
+        text.last { $0 > 0x20 } == UInt8(ascii: ">")
+        && ["</t", "<tr", "<td"].contains { head.contains(Array($0.utf8)) }
     let pages = ["<!doctype html", "<html>", "<html ", "<body>", "<body ", "<head>"].map { Array($0.utf8) }
     let tables = ["<table>", "<table ", "<table\n"].map { Array($0.utf8) }
     var quotes = 0
@@ -38,7 +40,7 @@ package func holdsWebPage(_ text: [UInt8]) -> Bool {
         if let before, ",;|\t".utf8.contains(before) { continue }
         let rest = head[index...]
         if pages.contains(where: rest.starts) { return true }
-        if isClosed, tables.contains(where: rest.starts), rest.firstRange(of: Array("</t".utf8)) != nil { return true }
+        if hasRows, tables.contains(where: rest.starts) { return true }
     }
     return false
 }

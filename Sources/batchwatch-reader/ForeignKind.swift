@@ -83,10 +83,11 @@ struct ForeignKind: Equatable {
 private func directoryNames(of document: [UInt8]) -> Set<String> {
     let names = [
         "Workbook", "Book", "EncryptedPackage", "WordDocument", "PowerPoint Document", "__properties_version1.0",
-    ].map { name in (name, name.utf8.flatMap { [$0, 0] as [UInt8] } + [0, 0]) }
+    ]
+    let beginnings = names.map { name in Array(name.utf8.map { [$0, 0] }.joined()) + [0, 0] as [UInt8] }
     var found: Set<String> = []
     for entry in stride(from: 512, to: document.count, by: 128) {
-        for (name, bytes) in names where document[entry...].starts(with: bytes) { found.insert(name) }
+        for (name, bytes) in zip(names, beginnings) where document[entry...].starts(with: bytes) { found.insert(name) }
     }
     return found
 }

@@ -5,7 +5,7 @@
 #define CICONV_UNKNOWN (-1)
 /// More bytes mean nothing than are allowed.
 #define CICONV_WRONG (-2)
-/// `room` does not do; four times `count` and some does.
+/// `room` does not do; four times `count` and some does for all encodings.
 #define CICONV_ROOM (-3)
 
 /// Decodes `count` bytes into UTF-8. What means nothing becomes U+FFFD, `most_wrong` times at most. `width` is the most

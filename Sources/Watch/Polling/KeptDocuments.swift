@@ -29,7 +29,7 @@ extension PollTools {
     /// no change of the list.
     ///
     /// - Returns: nil where the encoding is the same, or there is no new edition. The new edition where the accepted one
-    ///   is not kept any more: what changed with the encoding cannot be told from it.
+    ///   is not there any more, or could not be read: what changed with the encoding cannot be told from it.
     func rereadAccepted(of state: SourceState, _ source: SourceConfig, after answer: ListAnswer) -> Reading? {
         guard case .document(let facts, let reading) = answer.reply, facts.digest != state.document?.digest else {
             return nil
@@ -53,7 +53,12 @@ extension PollTools {
         if before.map(\.charset) == known { return nil }
         guard cache.holds(accepted, of: source.name) else { return known == [nil] ? nil : reading }
         let parts = accepted.composition.map { _ in Composition(parts: before) }
-        return try? reread(accepted.digest, parts, in: before.first?.charset, of: source).1
+        do throws(ReadingFailure) {
+            return try reread(accepted.digest, parts, in: before.first?.charset, of: source).1
+        } catch {
+            // One that is no list in that encoding was in its own.
+            return error.kind == .unreadable ? nil : reading
+        }
     }
 
     /// Reads a kept document again; that of a case that is not there says nothing.
