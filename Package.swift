@@ -135,7 +135,7 @@ let package = Package(
             dependencies: ["Watch", "Configuration", "Events", "Delivery", "Reading", "Rows", "Processes", "TestKit"],
             path: "Tests/WatchKit", swiftSettings: strict),
         tests("FetchTests", ["Fetch", "Reading", "Text", "CCurl", "CZlib", "TestKit"]),
-        tests("LinksTests", ["Links", "Reading"]),
+        tests("LinksTests", ["Links", "Reading", "Proposals", "Text"]),
         tests(
             "ReaderTests",
             [

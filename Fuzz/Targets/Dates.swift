@@ -8,20 +8,25 @@ extension Target {
         let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         let text = parts.last ?? ""
-        for order in [true, false, nil] {
-            let days = datesInText(text, dayFirst: order)
+        let customs: [DateCustoms] = [
+            DateCustoms(dayFirst: true), DateCustoms(dayFirst: false), DateCustoms(), DateCustoms(language: "fa"),
+            DateCustoms(language: "th"), DateCustoms(language: "hr"),
+        ]
+        for customs in customs {
+            let days = datesInText(text, customs)
             try promise(days.count * 4 <= text.utf8.count, "there are more days than a text of this length can name")
             for day in days {
                 try promise(
                     DayInText(year: day.year, month: day.month, day: day.day, isMonth: day.isMonth) == day,
                     "a day does not exist")
                 try promise(
-                    datesInText(day.description, dayFirst: order).map(\.description) == [day.description],
+                    datesInText(day.description, customs).map(\.description) == [day.description],
                     "a day is not read as it is written")
             }
         }
         try promise(
-            datesInText(text, dayFirst: nil) == datesInText(text, dayFirst: dayComesFirst(in: [text]) ?? true),
+            datesInText(text, DateCustoms())
+                == datesInText(text, DateCustoms(dayFirst: DateCustoms(of: [text]).dayFirst ?? true)),
             "a text is not read in the order that it tells")
         let pattern = parts.count > 1 ? parts[0] : ""
         guard pattern.utf8.count * text.utf8.count <= 1 << 16 else { return }

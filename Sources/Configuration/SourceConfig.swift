@@ -56,12 +56,12 @@ package struct SourceConfig: Sendable, Equatable {
     /// Whether the list is put together of several documents, or found by way of a page.
     package var isComposed: Bool { links != nil || hasCasePages }
 
-    /// How many documents one poll asks for, the page of links among them; at most.
+    /// How many documents one poll asks for, the pages of links among them; at most.
     package var mostDocuments: Int {
         if hasCasePages { return max(1, watched.count) }
         guard let links else { return 1 }
         // As many again that no link leads to any more, which are only read.
-        return links.pick == .all ? 1 + 2 * LinkRequest.most : 2
+        return LinkRequest.mostPages + (links.pick == .all ? 2 * LinkRequest.most : 1)
     }
 
     package init(name: String, url: String, layout: TableLayout) {

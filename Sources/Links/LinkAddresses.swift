@@ -9,14 +9,17 @@ struct LinkTarget {
     let url: String
     /// What the page calls it.
     var text: String
+    /// What stands around it.
+    var around: String
     /// The last component of the address's path, decoded; empty for a directory.
     let name: String
     /// Whether it leads from https to http, where it is not followed.
     let isInsecure: Bool
 
-    init(url: String, text: String, isInsecure: Bool = false) {
+    init(url: String, text: String, around: String = "", isInsecure: Bool = false) {
         self.url = url
         self.text = text
+        self.around = around
         self.isInsecure = isInsecure
         name = percentDecoded(String(lastComponent(of: url)))
     }
@@ -32,26 +35,35 @@ struct LinkTarget {
         return glob.matches(String(withoutQuery)) || glob.matches(percentDecoded(String(withoutQuery)))
     }
 
-    /// Where a date may stand, the place that counts most first: the file's name, the text, the query, and the
-    /// directories.
+    /// Where a date may stand, the place that counts most first: the file's name, the text, the query, the directories,
+    /// and what stands around the link.
     var datedTexts: [String] {
         let path = withoutQuery.utf8.dropLast(lastComponent(of: url).utf8.count)
         let directories = path.drop { $0 != UInt8(ascii: ":") }.dropFirst(3).drop { $0 != slash }
-        return [name, text, percentDecoded(String(query)), percentDecoded(String(Substring(directories)))]
+        return [name, text, percentDecoded(String(query)), percentDecoded(String(Substring(directories))), around]
     }
 
+    /// How long they are together, in bytes.
+    var datedLength: Int { url.utf8.count + text.utf8.count + around.utf8.count }
+
     /// With its date: the latest day of the first place that names one.
-    func found(_ dayFirst: Bool?) -> FoundLink {
-        let day = datedTexts.lazy.compactMap { datesInText($0, dayFirst: dayFirst ?? true).max() }.first
-        return FoundLink(url: url, text: text, date: day?.description)
+    ///
+    /// - Parameter length: grows by what was looked through, in bytes.
+    func found(_ customs: DateCustoms, _ length: inout Int) -> FoundLink {
+        for text in datedTexts where text.utf8.contains(where: { 0x30...0x39 ~= $0 || $0 >= 0xD9 }) {
+            length += text.utf8.count
+            if let day = datesInText(text, customs).max() {
+                return FoundLink(url: url, text: self.text, date: day.description)
+            }
+        }
+        return FoundLink(url: url, text: text)
     }
 }
 
 /// The links of a page by their addresses.
 struct LinkAddresses {
     /// In the order of the page; of two that differ in http and https alone the one with https.
-    private(set) var all: [LinkTarget] = []
-    private var places: [String: Int] = [:]
+    let all: [LinkTarget]
 
     /// Those that may be followed.
     var links: [LinkTarget] { all.filter { !$0.isInsecure } }
@@ -59,6 +71,10 @@ struct LinkAddresses {
     var insecure: [LinkTarget] { all.filter(\.isInsecure) }
     /// How many different addresses the page links.
     var count: Int { all.count }
+    /// How dates are written on the page.
+    let customs: DateCustoms
+    /// The next page of the index; nil where there is none.
+    let next: String?
 
     /// Only http and https, and file from a file.
     init(page: LinkPage, base: String) throws(ReadingFailure) {
@@ -70,7 +86,20 @@ struct LinkAddresses {
             throw ReadingFailure(.reader, "\(told(base)) is not an http, https or file URL")
         }
         let foot = page.base.flatMap { resolved($0, against: base) } ?? base
+        next = page.next.flatMap { resolved($0, against: foot) }.flatMap { isNextPage($0, of: base) ? $0 : nil }
         var length = 0
+        var all: [LinkTarget] = []
+        var places: [String: Int] = [:]
+        // The first text that there is wins.
+        func add(_ link: WrittenLink, _ url: String, isInsecure: Bool = false) {
+            guard let place = places[url] else {
+                places[url] = all.count
+                all.append(LinkTarget(url: url, text: link.text, around: link.around, isInsecure: isInsecure))
+                return
+            }
+            if all[place].text.isEmpty { all[place].text = link.text }
+            if all[place].around.isEmpty { all[place].around = link.around }
+        }
         for link in page.links {
             guard let url = resolved(link.address, against: foot) else { continue }
             length += url.utf8.count
@@ -79,23 +108,32 @@ struct LinkAddresses {
                     .limit, "the page: the addresses of its links are longer than \(longestAddresses) bytes together")
             }
             switch (origin, scheme(of: url)) {
-            case ("https", "http"): add(url, link.text, isInsecure: true)
-            case (_, "http"), (_, "https"), ("file", "file"): add(url, link.text)
+            case ("https", "http"): add(link, url, isInsecure: true)
+            case (_, "http"), (_, "https"), ("file", "file"): add(link, url)
             default: break
             }
         }
         all.removeAll { $0.isInsecure && places["https" + $0.url.dropFirst(4)] != nil }
-    }
-
-    /// The first text that there is wins.
-    private mutating func add(_ url: String, _ text: String, isInsecure: Bool = false) {
-        guard let place = places[url] else {
-            places[url] = all.count
-            all.append(LinkTarget(url: url, text: text, isInsecure: isInsecure))
-            return
+        self.all = all
+        var told: [String] = []
+        var count = 0
+        for link in all where !link.isInsecure && count < longestDated {
+            told += link.datedTexts
+            count += link.datedLength
         }
-        if all[place].text.isEmpty { all[place].text = text }
+        customs = DateCustoms(of: told, language: page.language)
     }
+}
+
+/// Whether an address is that of another page of the same index: of the same origin, and with the same path or one
+/// below its directory that has a number. A post of a journal has a next one too, which is none.
+func isNextPage(_ address: String, of base: String) -> Bool {
+    guard origin(of: address) == origin(of: base), !address.hasPrefix("file:") else { return false }
+    let path = address.prefix { !"?#".contains($0) }
+    let own = base.prefix { !"?#".contains($0) }
+    if path == own { return true }
+    guard let slash = own.lastIndex(of: "/"), path.hasPrefix(own[...slash]) else { return false }
+    return path.dropFirst(own[...slash].count).utf8.contains { 0x30...0x39 ~= $0 }
 }
 
 /// An address longer than servers take is none (RFC 9110 4.1 recommends 8000).
@@ -169,20 +207,3 @@ private func lastComponent(of url: String) -> Substring {
 
 private let questionMark = UInt8(ascii: "?")
 private let slash = UInt8(ascii: "/")
-
-/// RFC 3986 2.1; what is no pair of digits stays, what is no UTF-8 is U+FFFD.
-func percentDecoded(_ text: String) -> String {
-    guard text.utf8.contains(0x25) else { return text }
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard byte == 0x25, digits.count == 2 else {
-            bytes.append(byte)
-            continue
-        }
-        bytes.append(UInt8(digits[0] * 16 + digits[1]))
-        rest = rest.dropFirst(2)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-}

@@ -10,6 +10,8 @@ struct WrittenLink: Equatable {
     var address: String
     /// On one line; empty for nothing.
     var text: String
+    /// What stands around it in its row, item or card, on one line; empty for nothing.
+    var around = ""
 }
 
 /// The links of a page, in its order.
@@ -17,6 +19,10 @@ struct LinkPage {
     private(set) var links: [WrittenLink] = []
     /// What links are relative to, if not to the page (HTML 4.2.3).
     private(set) var base: String?
+    /// The tag of the language that it says it is in; nil where it says nothing.
+    private(set) var language: String?
+    /// The next page of the index, as it is written.
+    private(set) var next: String?
 
     /// The longest text of a link that is kept, in bytes.
     static let longestText = 1_000
@@ -31,12 +37,13 @@ struct LinkPage {
             case .html:
                 var receiver = PageLinks()
                 try readMarkup(document, as: .html, for: &receiver)
-                try receiver.finish()
-                (links, base) = (receiver.links, receiver.base)
+                links = try receiver.all()
+                base = receiver.base
+                (language, next) = (receiver.language, receiver.next)
             case .xml:
                 var receiver = FeedLinks()
                 try readMarkup(document, as: .xml, isUTF8: true, for: &receiver)
-                links = receiver.links
+                (links, language, next) = (receiver.links, receiver.language, receiver.next)
             case .json:
                 links = try writtenLinks(in: try jsonValue(of: document))
             }

@@ -1,7 +1,6 @@
 // The links of a page that lead to the list: looked for, compared, dated and chosen. What a page is, and where its
 // links stand, is told in LinkPage.swift.
 
-import Markup
 import Reading
 import Text
 
@@ -11,73 +10,127 @@ let longestPage = 16 << 20
 let mostLinks = 100_000
 /// The longest that their addresses may be together, in bytes: a base is a part of each.
 let longestAddresses = 16 << 20
+/// How much text is looked through for dates, in bytes: ten thousand links with a hundred bytes each.
+let longestDated = 1 << 20
 
-/// Finds the links of a page that are asked for.
-///
-/// - Parameters:
-///   - document: a web page (HTML), a feed or sitemap (XML), or JSON; in UTF-8.
-///   - base: the URL that it came from, after redirections: `http:`, `https:` or `file:`.
-///   - request: which links, and which of several.
-/// - Returns: never nothing; for `all` in the order of the page, else one.
-/// - Throws: that nothing matches, and what is nearest; that what is asked for leads from https to http: another link
-///   would be an older edition, or a part of the list; what is no page; a page with too many links or matches.
+/// The links of a page, and where the index goes on.
+package struct LinkIndex {
+    private let addresses: LinkAddresses
+
+    /// - Parameters:
+    ///   - document: a web page (HTML), a feed or sitemap (XML), or JSON; in UTF-8.
+    ///   - base: the URL that it came from, after redirections: `http:`, `https:` or `file:`.
+    /// - Throws: what is no page; a page with too many links.
+    package init(of document: [UInt8], base: String) throws(ReadingFailure) {
+        addresses = try LinkAddresses(page: LinkPage(document, limit: longestPage), base: base)
+    }
+
+    /// All links that may be followed, in the page's order.
+    /// Of a page that says more than anybody reads, the first ones have their dates.
+    package var all: [FoundLink] { dated(addresses.links) }
+
+    private func dated(_ links: some Sequence<LinkTarget>) -> [FoundLink] {
+        var length = 0
+        return links.map { link in
+            length <= longestDated
+                ? link.found(addresses.customs, &length) : FoundLink(url: link.url, text: link.text)
+        }
+    }
+
+    /// The links that match, the one that is taken in front. Here it is decided which that is, for a poll and for
+    /// whoever wants to see it before.
+    ///
+    /// - Throws: that more match than may, where all are wanted.
+    package func matches(of request: LinkRequest) throws(ReadingFailure) -> [FoundLink] {
+        let glob = Glob(request.glob)
+        let matches = addresses.all.filter { $0.matches(glob) }
+        switch request.pick {
+        case .first: return dated(matches)
+        case .last: return dated(matches.reversed())
+        case .all:
+            guard matches.count <= LinkRequest.most else { throw tooManyMatches(matches.count) }
+            return dated(matches)
+        case .newest:
+            // Dates of ISO 8601 are ordered as texts; none is before all. Of equals the first on the page comes first.
+            var length = 0
+            var found: [FoundLink] = []
+            for match in matches {
+                found.append(match.found(addresses.customs, &length))
+                guard length <= longestDated else {
+                    throw ReadingFailure(
+                        .limit,
+                        "the links that match have more than \(longestDated) bytes to look for dates in: "
+                            + "narrow the pattern in link")
+                }
+            }
+            return found.enumerated().sorted {
+                let (left, right) = ($0.element.date ?? "", $1.element.date ?? "")
+                return left == right ? $0.offset < $1.offset : left > right
+            }.map(\.element)
+        }
+    }
+
+    /// The links that are asked for, and the next page of the index where that may have others.
+    ///
+    /// - Parameter isFurther: whether a page before this one has links that match, so that this one need not have any.
+    /// - Returns: for `all` in the order of the page, else one; none where the next page, or one before, has to have
+    ///   them.
+    /// - Throws: that nothing matches, and what is nearest; that what is asked for leads from https to http: another
+    ///   link would be an older edition, or a part of the list.
+    package func found(
+        _ request: LinkRequest, isFurther: Bool = false
+    ) throws(ReadingFailure) -> (links: [FoundLink], next: String?) {
+        let matches = try matches(of: request)
+        let insecure = Set(addresses.insecure.map(\.url))
+        guard matches.contains(where: { !insecure.contains($0.url) }) else {
+            if isFurther || addresses.next != nil && matches.isEmpty { return ([], addresses.next) }
+            guard addresses.count > 0 else {
+                throw ReadingFailure(
+                    .unreadable,
+                    "the page has no links; if a browser shows some, they are made by a script, which is not run here")
+            }
+            throw noMatch(addresses, request.glob, Glob(request.glob))
+        }
+        let chosen = request.pick == .all ? matches : Array(matches.prefix(1))
+        if let first = chosen.first(where: { insecure.contains($0.url) }) {
+            throw ReadingFailure(
+                .unreadable, "the link to \(told(first.url)) leads from https to http, which is not followed")
+        }
+        return (chosen, goesOn(request, matches, isFurther) ? addresses.next : nil)
+    }
+
+    /// Whether the pages that follow may have what is asked for, where this one has links that match: all of them, or
+    /// the last; or newer ones, since here the oldest come first.
+    private func goesOn(_ request: LinkRequest, _ matches: [FoundLink], _ isFurther: Bool) -> Bool {
+        switch request.pick {
+        case .first: return false
+        case .last, .all: return true
+        case .newest:
+            if isFurther { return true }
+            let dates = Dictionary(matches.map { ($0.url, $0.date ?? "") }) { first, _ in first }
+            let dated = addresses.all.compactMap { dates[$0.url] }.filter { !$0.isEmpty }
+            return dated.count > 1 && dated[0] < dated[dated.count - 1]
+        }
+    }
+}
+
+/// Likewise, of a page by itself.
 package func foundLinks(
     in document: [UInt8], base: String, matching request: LinkRequest
 ) throws(ReadingFailure) -> [FoundLink] {
-    let page = try LinkPage(document, limit: longestPage)
-    let addresses = try LinkAddresses(page: page, base: base)
-    guard addresses.count > 0 else {
-        throw ReadingFailure(
-            .unreadable,
-            "the page has no links; if a browser shows some, they are made by a script, which is not run here")
-    }
-    let glob = Glob(request.glob)
-    let matches = addresses.all.filter { $0.matches(glob) }
-    guard matches.contains(where: { !$0.isInsecure }) else { throw noMatch(addresses, request.glob, glob) }
-    let chosen = try chosen(
-        of: matches, request.pick, dayFirst: dayComesFirst(in: addresses.all.lazy.flatMap(\.datedTexts)))
-    let insecure = Set(matches.lazy.filter(\.isInsecure).map(\.url))
-    if let first = chosen.first(where: { insecure.contains($0.url) }) {
-        throw ReadingFailure(
-            .unreadable, "the link to \(told(first.url)) leads from https to http, which is not followed")
-    }
-    return chosen
+    try LinkIndex(of: document, base: base).found(request).links
 }
 
 /// All links of a page, in its order.
 package func allLinks(in document: [UInt8], base: String) throws(ReadingFailure) -> [FoundLink] {
-    let links = try LinkAddresses(page: LinkPage(document, limit: longestPage), base: base).links
-    let dayFirst = dayComesFirst(in: links.lazy.flatMap(\.datedTexts))
-    return links.map { $0.found(dayFirst) }
+    try LinkIndex(of: document, base: base).all
 }
 
-private func chosen(
-    of matches: [LinkTarget], _ pick: LinkPick, dayFirst: Bool?
-) throws(ReadingFailure) -> [FoundLink] {
-    switch pick {
-    case .first: return matches.prefix(1).map { $0.found(dayFirst) }
-    case .last: return matches.suffix(1).map { $0.found(dayFirst) }
-    case .all:
-        guard matches.count <= LinkRequest.most else {
-            throw ReadingFailure(
-                .limit,
-                "\(matches.count) links of the page match, but at most \(LinkRequest.most) may: "
-                    + "narrow the pattern in link"
-            )
-        }
-        return matches.map { $0.found(dayFirst) }
-    case .newest:
-        var newest: FoundLink?
-        for match in matches {
-            let found = match.found(dayFirst)
-            // Dates of ISO 8601 are ordered as texts; none is before all.
-            guard let best = newest, (best.date ?? "") >= (found.date ?? "") else {
-                newest = found
-                continue
-            }
-        }
-        return newest.map { [$0] } ?? []
-    }
+/// The word for an index of which more is wanted than one list has.
+private func tooManyMatches(_ count: Int) -> ReadingFailure {
+    ReadingFailure(
+        .limit,
+        "\(count) links of the page match, but at most \(LinkRequest.most) may: narrow the pattern in link")
 }
 
 /// What there is in place of a match.

@@ -3,21 +3,32 @@
 import Markup
 import Text
 
-/// The `a` and `area` elements of a page (HTML 4.6).
+/// The `a` and `area` elements of a page (HTML 4.6), with what stands around them.
 struct PageLinks: MarkupReceiver {
-    private(set) var links: [WrittenLink] = []
+    /// Without what stands around them.
+    private var links: [WrittenLink] = []
     private(set) var base: String?
+    /// The language that the page says it is in (HTML 3.2.6.2).
+    private(set) var language: String?
+    /// Where the next page of the index is (HTML 4.6.7.14).
+    private(set) var next: String?
     /// The link that is open, what it says of itself in attributes, and its text.
     private var open: (address: String, title: String)?
     private var content: [UInt8] = []
+    private var surroundings = Surroundings()
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
         func value(_ name: String) -> String? { attributes.first { $0.name.lowercased() == name }?.value }
-        switch name.lowercased() {
+        let element = name.lowercased()
+        surroundings.start(element, links: links.count)
+        switch element {
+        case "html": language = language ?? value("lang") ?? value("xml:lang")
         case "base": base = base ?? value("href")
+        case "link": next = next ?? nextAddress(value("rel"), value("href"))
         case "a":
             try finish()
             guard let address = value("href") else { return }
+            next = next ?? nextAddress(value("rel"), address)
             open = (address, [value("title"), value("aria-label")].lazy.compactMap(\.self).first { !$0.isEmpty } ?? "")
         case "area":
             guard let address = value("href") else { return }
@@ -27,22 +38,31 @@ struct PageLinks: MarkupReceiver {
             try add(WrittenLink(address: address, text: lineOfText((title ?? "").utf8)), to: &links)
         case "img":
             if let link = open, link.title.isEmpty { open = (link.address, value("alt") ?? "") }
-        case "br", "p", "div", "td", "li", "tr":
-            if open != nil { content.append(0x20) }
+        case "time": if let day = value("datetime") { surroundings.add(day.utf8.prefix(40)) }
         default: break
         }
+        if Surroundings.parts.contains(element), open != nil { content.append(0x20) }
     }
 
     mutating func end(_ name: String) throws(TableError) {
-        if name.lowercased() == "a" { try finish() }
+        let element = name.lowercased()
+        if element == "a" { try finish() }
+        surroundings.end(element, links)
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         if open != nil, content.count < 16 * LinkPage.longestText { content += bytes }
+        surroundings.add(bytes, behind: open == nil ? links.indices.last : nil)
+    }
+
+    /// All links, in the order of the page.
+    mutating func all() throws(TableError) -> [WrittenLink] {
+        try finish()
+        return surroundings.around(links)
     }
 
     /// The link that is open, if any, is whole.
-    mutating func finish() throws(TableError) {
+    private mutating func finish() throws(TableError) {
         guard let link = open else { return }
         let text = lineOfText(content)
         try add(
@@ -52,10 +72,20 @@ struct PageLinks: MarkupReceiver {
     }
 }
 
+/// The address of a link that says that it leads to the next page.
+private func nextAddress(_ relation: String?, _ address: String?) -> String? {
+    guard let relation, relation.lowercased().split(whereSeparator: \.isWhitespace).contains("next") else { return nil }
+    return address
+}
+
 /// The links of items and entries, with their titles.
 struct FeedLinks: MarkupReceiver {
     /// In the order of the document.
     private(set) var links: [WrittenLink] = []
+    /// The language of the feed (RSS 2.0, `language`; XML 2.12).
+    private(set) var language: String?
+    /// Where the next page of the feed is (RFC 5005 3).
+    private(set) var next: String?
     /// The item that is open, by the name of its element: where its links begin, and its title.
     private var item: (name: String, first: Int, title: String)?
     /// The element whose text is read.
@@ -68,8 +98,11 @@ struct FeedLinks: MarkupReceiver {
         content = []
         switch name {
         case "item", "entry", "url", "sitemap": item = item ?? (name, links.count, "")
-        case "link":
+        case "feed": language = value("xml:lang")
+        case "link", "atom:link":
             if let address = value("href") {
+                if item == nil { next = next ?? nextAddress(value("rel"), address) }
+                guard name == "link" else { return }
                 // Where else the feed itself lies is no document (RFC 4287 4.2.7.2).
                 guard ["alternate", "enclosure", "related", "via"].contains(value("rel") ?? "alternate") else { return }
                 try add(WrittenLink(address: address, text: lineOfText((value("title") ?? "").utf8)), to: &links)
@@ -79,6 +112,7 @@ struct FeedLinks: MarkupReceiver {
         case "enclosure":
             if let address = value("url") { try add(WrittenLink(address: address, text: ""), to: &links) }
         case "loc", "title": reading = name
+        case "language" where item == nil: reading = name
         default: break
         }
     }
@@ -86,7 +120,9 @@ struct FeedLinks: MarkupReceiver {
     mutating func end(_ name: String) throws(TableError) {
         if name == reading {
             reading = nil
-            if name == "title" {
+            if name == "language" {
+                language = language ?? lineOfText(content)
+            } else if name == "title" {
                 if item?.title == "" { item?.title = lineOfText(content) }
             } else if content.contains(where: { $0 > 0x20 }) {
                 try add(WrittenLink(address: collapsed(content), text: ""), to: &links)

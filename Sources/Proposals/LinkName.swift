@@ -1,122 +1,128 @@
-// The names that editions of a list are published under: what stays, and what varies from week to week.
+// The names, texts and addresses that editions of a list are published under, as patterns that the next edition will
+// have too.
 
 import Reading
 
-/// The file name of a link's address, and what of it stays from edition to edition.
+/// What of a link stays from edition to edition.
 struct LinkName {
     let link: FoundLink
-    /// After the last dot, in lower case.
+    /// After the last dot of the file's name, in lower case; empty for none.
     let ending: String
-    /// The name with what varies as `*`, in lower case.
-    let pattern: String
-    /// What matches all editions.
-    let glob: String
-    /// Whether there is anything that varies.
-    let varies: Bool
+    private let name: Wording
+    private let file: Substring
+    private let text: Wording
+    private let path: [Substring]
+    private let query: Substring
 
+    /// Nil for the place itself that a host has.
     init?(_ link: FoundLink) {
-        let address = link.url.prefix { $0 != "?" && $0 != "#" }
-        let host = address.range(after: "://")
-        guard let slash = host.lastIndex(of: "/") else { return nil }
-        let name = host[host.index(after: slash)...]
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+        guard let start = link.url.firstRange(of: "://") else { return nil }
+        let address = link.url[start.upperBound...].prefix { $0 != "#" }
+        let path = address.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard let last = path.last else { return nil }
         self.link = link
-        ending = name[name.index(after: dot)...].lowercased()
-        let fixed = LinkName.fixedWords(of: String(name[..<dot]))
-        varies = fixed.varies
-        // Without any word that stays, any document of this kind will do.
-        let words = fixed.words.isEmpty ? "*" : "*" + fixed.words.joined(separator: "*") + (fixed.endsOpen ? "*" : "")
-        // What follows the name in the address may be anything.
-        glob = words + name[dot...] + (address.count < link.url.count ? "*" : "")
-        pattern = glob.lowercased()
+        self.path = Array(path)
+        query = address.drop { $0 != "?" }.dropFirst()
+        let file = Substring(percentDecoded(String(last)))
+        let dot = file.lastIndex(of: ".").flatMap { $0 == file.startIndex ? nil : $0 }
+        ending = dot.map { file[file.index(after: $0)...].lowercased() } ?? ""
+        self.file = dot.map { file[$0...] } ?? ""
+        name = Wording(dot.map { file[..<$0] } ?? file)
+        text = Wording(link.text)
     }
 
-    /// The parts of a name that stay, without what parts them from what varies.
-    private static func fixedWords(of name: String) -> (words: [String], varies: Bool, endsOpen: Bool) {
-        var words: [String] = []
-        var open = ""
-        var varies = false
-        var endsOpen = false
-        for token in tokens(of: name) {
-            if isVarying(token) {
-                varies = true
-                endsOpen = true
-                if let word = trimmed(open) { words.append(word) }
-                open = ""
-            } else if endsOpen && open.isEmpty && joiners.contains(token.lowercased()) {
-                continue
-            } else if !(open.isEmpty && isSeparator(token)) {
-                open += token
-                endsOpen = false
-            }
-        }
-        if let word = trimmed(open) {
-            words.append(word)
-        } else if !words.isEmpty {
-            endsOpen = true
-        }
-        return (words, varies, endsOpen)
-    }
+    // MARK: What it is
 
-    /// Runs of digits, of letters, and single other characters. "%20" is one.
-    private static func tokens(of name: String) -> [String] {
-        var tokens: [String] = []
-        var rest = name[...]
-        while let first = rest.first {
-            var token: Substring
-            if first == "%", rest.dropFirst().prefix(2).allSatisfy(\.isHexDigit), rest.count > 2 {
-                token = rest.prefix(3)
-            } else if first.isNumber {
-                token = rest.prefix { $0.isNumber }
-            } else if first.isLetter {
-                token = rest.prefix { $0.isLetter }
-            } else {
-                token = rest.prefix(1)
-            }
-            // A sign of the glob itself: any character is as good.
-            if token == "*" { token = "?" }
-            tokens.append(String(token))
-            rest = rest.dropFirst(token.count)
-        }
-        return tokens
-    }
-
-    private static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
+    /// What lists are published as.
+    private static let documents: Set<String> = ["pdf", "ods", "xlsx", "xls", "csv"]
+    private static let pages: Set<String> = ["html", "htm"]
+    private static let others: Set<String> = [
+        "jpg", "jpeg", "png", "gif", "svg", "webp", "css", "js", "zip", "doc", "mp4", "rss",
     ]
-    private static let ordinals = ["st", "nd", "rd", "th"]
-    /// What stands between two dates.
-    private static let joiners = ["to", "and", "until", "till", "bis"]
+    private static let downloads: Set<String> = [
+        "download", "inline", "attachment", "at_download", "@@download", "getfile", "doc_download", "publicationfile",
+    ]
+    /// Folders below which a number stands for a document.
+    private static let folders: Set<String> = [
+        "media", "documents", "document", "attachments", "attachment", "files", "file",
+    ]
+    private static let scripts: Set<String> = ["php", "aspx", "ashx", "asp", "jsp", "cgi", "do"]
 
-    private static func isVarying(_ token: String) -> Bool {
-        if token.first?.isNumber == true { return true }
-        let token = token.lowercased()
-        return ordinals.contains(token) || token == "sept"
-            || (token.count >= 3 && months.contains { $0 == token || (token.count == 3 && $0.hasPrefix(token)) })
-    }
-
-    private static func isSeparator(_ token: String) -> Bool {
-        token == "%20" || (token.count == 1 && !(token.first?.isLetter ?? false) && !(token.first?.isNumber ?? false))
-    }
-
-    /// Without separators at its ends; nil for nothing else.
-    private static func trimmed(_ text: String) -> String? {
-        var tokens = tokens(of: text)[...]
-        while let first = tokens.first, isSeparator(first) { tokens = tokens.dropFirst() }
-        while let last = tokens.last, isSeparator(last) { tokens = tokens.dropLast() }
-        return tokens.isEmpty ? nil : tokens.joined()
-    }
-}
-
-extension Substring {
-    /// What follows the first occurrence of a text; all where there is none.
-    fileprivate func range(after text: String) -> Substring {
-        var rest = self
-        while !rest.isEmpty {
-            if rest.hasPrefix(text) { return rest.dropFirst(text.count) }
-            rest = rest.dropFirst()
+    /// Whether it leads to a document: by its ending, by how it is asked for, or by its text.
+    var isDocument: Bool {
+        if Self.documents.contains(ending) { return true }
+        if Self.others.contains(ending) { return false }
+        let parts = path.map { $0.lowercased() }
+        let asked = query.lowercased()
+        if parts.contains(where: { Self.downloads.contains(String($0.prefix { $0 != "." && $0 != ";" })) })
+            || asked.contains("download") || asked.contains("attachment")
+        {
+            return true
         }
-        return self
+        let hasNumber = { (text: String) in text.contains(where: \.isNumber) }
+        for (folder, next) in zip(parts, parts.dropFirst()) where Self.folders.contains(folder) && hasNumber(next) {
+            if !Self.pages.contains(ending) { return true }
+        }
+        if Self.scripts.contains(ending), asked.contains("file") || asked.contains("doc") { return true }
+        return link.text.lowercased().split { !$0.isLetter }.contains { Self.documents.contains(String($0)) }
+    }
+
+    /// Whether it leads to a web page that has a date or number.
+    var isPage: Bool { Self.pages.contains(ending) && name.varies }
+
+    // MARK: Patterns
+
+    /// What matches all editions by the file's name; nil for a name that says nothing.
+    var nameGlob: String? {
+        name.saysSomething ? anyNameGlob : nil
+    }
+
+    /// Also where the name says nothing: any document of this kind will do. The name of a program is none of a
+    /// document, unless it has a date.
+    var anyNameGlob: String? {
+        guard !ending.isEmpty, name.varies || !Self.scripts.contains(ending) else { return nil }
+        let words = name.words.isEmpty ? "*" : "*" + Self.joined(name.words[...]) + "*"
+        // What follows the name in the address may be anything.
+        return words + file + (query.isEmpty ? "" : "*")
+    }
+
+    /// What matches all editions by what the page calls them; nil for a text that says nothing.
+    var textGlob: String? {
+        guard text.saysSomething else { return nil }
+        // What a long title says behind its first words may be of this edition alone.
+        return (text.startsFixed ? "" : "*") + Self.joined(text.words.prefix(4)) + "*"
+    }
+
+    /// Characters of a pattern; the configuration takes 200.
+    private static let longestWords = 80
+
+    private static func joined(_ words: ArraySlice<String>) -> String {
+        String(words.joined(separator: "*").prefix(longestWords))
+    }
+
+    /// Whether the text has a date or number.
+    var textVaries: Bool { text.varies }
+    /// Whether the name has one.
+    var nameVaries: Bool { name.varies }
+
+    /// What matches all editions by how they are asked for: the last parts of the path, with what has a digit in it as
+    /// `*`.
+    var addressGlob: String? {
+        let parts = path.suffix(3).map { part in part.contains(where: \.isNumber) ? "*" : Self.plain(part) }
+        guard parts.contains(where: { $0 != "*" && !$0.isEmpty }) else { return nil }
+        let glob = "*/" + parts.drop { $0 == "*" }.joined(separator: "/")
+        guard !query.isEmpty else { return glob }
+        let name = query.prefix { $0 != "=" && $0 != "&" }
+        return Self.scripts.contains(ending) && name.count < query.count && !name.contains(where: \.isNumber)
+            ? glob + "?" + Self.plain(name) + "=*" : glob + "*"
+    }
+
+    /// A text in which no sign of globs stands.
+    private static func plain(_ text: Substring) -> String { String(text.map { $0 == "*" ? "?" : $0 }) }
+
+    /// The last number of the name, or of the text, by which editions without dates may be in an order.
+    var number: Int? {
+        let digits = { (text: String) in text.split { !("0"..."9" ~= $0) }.last.flatMap { Int($0.prefix(12)) } }
+        return digits(percentDecoded(String(path.last ?? ""))) ?? digits(link.text) ?? digits(link.url)
     }
 }

@@ -16,8 +16,16 @@ package struct ProposalPages {
     private var sampledRuns = 0
     private var em = 10.0
     private var isEmpty = true
+    private let sought: SoughtText?
+    private let soughtWord: [UInt8]
+    /// Whether the text that somebody wants to watch stands on a page.
+    private var hasSought = false
 
-    package init() {}
+    /// - Parameter sought: a number that somebody wants to watch: where it stands, the keys look like it.
+    package init(sought: SoughtText? = nil) {
+        self.sought = sought
+        soughtWord = Array((sought?.text ?? "").utf8)
+    }
 
     /// Looks at a page.
     package mutating func add(_ text: TextPage) {
@@ -26,6 +34,7 @@ package struct ProposalPages {
         var found = 0
         // What is longer than any key, folded or not, need not be looked at.
         func add(_ word: [UInt8], _ place: PageWords.Part) {
+            if word == soughtWord { hasSought = true }
             guard census.add(word, from: place.start, to: place.end) else { return }
             found += 1
             if place.isWhole { em = place.size }
@@ -54,6 +63,18 @@ package struct ProposalPages {
     /// - Throws: that there is none.
     package func look(key: KeyMask? = nil, columns: [Column]? = nil) throws(NoProposal) -> ProposedTable {
         if isEmpty { throw NoProposal("its pages have no text; they may be scanned images") }
+        guard key == nil, hasSought, let mask = sought?.mask?.list else { return try lookForKeys(key, columns) }
+        let found = try? lookForKeys(nil, columns)
+        if let found, found.layout.key.matches(soughtWord) { return found }
+        do throws(NoProposal) {
+            return try lookForKeys(mask, columns)
+        } catch {
+            guard let found else { throw error }
+            return found
+        }
+    }
+
+    private func lookForKeys(_ key: KeyMask?, _ columns: [Column]?) throws(NoProposal) -> ProposedTable {
         let ranked = ranked(tried(key, columns), isKnown: key != nil)
         if let key, ranked.isEmpty { throw NoProposal("no text on its pages matches the key mask \(key)") }
         var reason = NoProposal.noKeys

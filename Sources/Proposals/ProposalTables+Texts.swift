@@ -9,21 +9,26 @@ extension ProposalTables {
     func textProposal(of tables: [TextTable]) -> (Proposal, [Row])? {
         var best: (proposal: Proposal, rows: [Row])?
         for (number, table) in tables.prefix(Self.mostTables).enumerated() {
-            guard let (headings, body) = headed(table), let found = columns(of: headings, body) else { continue }
-            var proposal = Proposal(
-                key: KeyMask.anyText.description, columns: [], found: found, rowCount: 0, samples: [])
-            proposal.headings = found
-            if tables.count > 1 { proposal.tableNumber = number + 1 }
-            proposal.tableName = table.name.isEmpty ? nil : table.name
-            guard let rows = rows(of: table, found, number: number + 1), rows.count > best?.rows.count ?? 0 else {
-                continue
-            }
-            proposal.rowCount = rows.count
-            proposal.samples = Array(rows.prefix(Proposal.sampleCount))
-            proposal.notes = ["the keys are texts: write those that you watch as in the list"]
+            guard let (headings, body) = headed(table), let found = columns(of: headings, body),
+                let (proposal, rows) = textProposal(of: table, number, found), rows.count > best?.rows.count ?? 0
+            else { continue }
             best = (proposal, rows)
         }
         return best
+    }
+
+    /// A proposal for a table that is read by these headings.
+    private func textProposal(of table: TextTable, _ number: Int, _ found: ColumnHeadings) -> (Proposal, [Row])? {
+        var proposal = Proposal(
+            key: KeyMask.anyText.description, columns: [], found: found, rowCount: 0, samples: [])
+        proposal.headings = found
+        if tables.count > 1 { proposal.tableNumber = number + 1 }
+        proposal.tableName = table.name.isEmpty ? nil : table.name
+        guard let rows = rows(of: table, found, number: number + 1) else { return nil }
+        proposal.rowCount = rows.count
+        proposal.samples = Array(rows.prefix(Proposal.sampleCount))
+        proposal.notes = ["the keys are texts: write those that you watch as in the list"]
+        return (proposal, rows)
     }
 
     /// What stands above a table's columns, and its rows: a header has a text in each of its cells, and no digit.
@@ -33,13 +38,19 @@ extension ProposalTables {
             row.count > 1
                 && row.allSatisfy { cell in !cell.isEmpty && !cell.utf8.contains { $0 >= 0x30 && $0 <= 0x39 } }
         }
-        guard let header = table.rows.prefix(10).firstIndex(where: isHeader) else { return nil }
+        guard let header = table.rows.prefix(10).firstIndex(where: isHeader),
+            !Self.isData(table.rows[header], of: table, below: header + 1)
+        else { return nil }
         return (table.rows[header], table.rows[(header + 1)...].prefix(Self.mostRows))
     }
 
     /// The names, and what is said of each.
-    private func columns(of headings: [String], _ body: ArraySlice<[String]>) -> ColumnHeadings? {
-        guard body.count > 1 else { return nil }
+    ///
+    /// - Parameter known: the column of the names, where it is known.
+    private func columns(
+        of headings: [String], _ body: ArraySlice<[String]>, key known: Int? = nil
+    ) -> ColumnHeadings? {
+        guard body.count > 1 || known != nil else { return nil }
         var facts: [Int: ColumnFacts] = [:]
         for column in headings.indices.prefix(Self.mostColumns)
         where headings.count(where: { $0 == headings[column] }) == 1 {
@@ -51,7 +62,9 @@ extension ProposalTables {
             return isFigures && !HeadingWords.isOfID(headings[column])
                 ? 0 : (worth[column] ?? 0) * HeadingWords.weightOfName(headings[column])
         }
-        guard let key = facts.keys.sorted().max(by: { weighed($0) < weighed($1) }), weighed(key) > 0 else { return nil }
+        guard let key = known ?? facts.keys.sorted().max(by: { weighed($0) < weighed($1) }),
+            known != nil || weighed(key) > 0, facts[key] != nil
+        else { return nil }
         facts[key] = nil
         let choice = ColumnChoice(
             facts, headings: Dictionary(uniqueKeysWithValues: facts.keys.map { ($0, headings[$0]) }))
@@ -63,6 +76,55 @@ extension ProposalTables {
         guard status != nil || choice.date != nil else { return nil }
         return ColumnHeadings(
             batch: headings[key], status: status.map { headings[$0] }, date: choice.date.map { headings[$0] })
+    }
+
+    /// The table that has this text as a cell, read by the column that it stands in: by a mask where that has the
+    /// others of the column too, else by its heading as texts. Nil where there is none, or no heading.
+    func proposal(having sought: SoughtText, _ columns: [Column]?) throws(NoProposal) -> (Proposal, [Row])? {
+        var best: (proposal: Proposal, rows: [Row])?
+        for (number, table) in tables.prefix(Self.mostTables).enumerated() {
+            for column in self.columns(of: table, having: sought) {
+                guard let next = try proposal(for: table, number, column, sought, columns),
+                    next.1.count > best?.rows.count ?? 0
+                else { continue }
+                best = next
+            }
+        }
+        return best
+    }
+
+    private func columns(of table: TextTable, having sought: SoughtText) -> [Int] {
+        var found: Set<Int> = []
+        for row in table.rows {
+            for (column, cell) in row.prefix(Self.mostColumns).enumerated() where sought.isIn(cell) {
+                found.insert(column)
+            }
+        }
+        return found.sorted()
+    }
+
+    private func proposal(
+        for table: TextTable, _ number: Int, _ column: Int, _ sought: SoughtText, _ columns: [Column]?
+    ) throws(NoProposal) -> (Proposal, [Row])? {
+        let cells = table.rows.prefix(Self.mostRows).map { $0.indices.contains(column) ? $0[column] : "" }
+        if var key = bestKey(of: table, column: column, cells), key.isKey(sought.text) {
+            key.table = number
+            return try proposal(for: key, columns, others: [])
+        }
+        if columns == nil, let (headings, body) = headed(table), headings.indices.contains(column),
+            headings.count(where: { $0 == headings[column] }) == 1,
+            let found = self.columns(of: headings, body, key: column)
+        {
+            return textProposal(of: table, number, found)
+        }
+        // Those that look like it are all that can be told without headings.
+        guard let mask = sought.mask?.list, !mask.isAnyText else { return nil }
+        let keys = cells.filter { mask.matches($0) }
+        let key = KeyColumn(
+            table: number, column: column, candidate: nil, mask: mask.description, keys: keys,
+            worth: Double(keys.count),
+            known: mask)
+        return try proposal(for: key, columns, others: [])
     }
 
     private func rows(of table: TextTable, _ headings: ColumnHeadings, number: Int) -> [Row]? {

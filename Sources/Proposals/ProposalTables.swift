@@ -13,7 +13,7 @@ package struct ProposalTables {
     /// So many rows tell what their columns are.
     static let mostRows = 2_000
 
-    private let tables: [TextTable]
+    let tables: [TextTable]
 
     package init(_ document: TableDocument) {
         tables = document.tables
@@ -24,9 +24,26 @@ package struct ProposalTables {
     /// - Parameters:
     ///   - key: the mask, where somebody knows it.
     ///   - columns: the columns by their order, likewise.
+    ///   - sought: a text that somebody wants to watch: the column that it stands in is that of the keys.
     /// - Throws: that there is none.
     package func look(
-        key: KeyMask? = nil, columns: [Column]? = nil
+        key: KeyMask? = nil, columns: [Column]? = nil, sought: SoughtText? = nil
+    ) throws(NoProposal) -> (proposal: Proposal, rows: [Row]) {
+        guard let sought, key == nil else { return try lookForKeys(key, columns) }
+        do throws(NoProposal) {
+            let found = try lookForKeys(key, columns)
+            if found.rows.contains(where: { sought.isKey($0.batch, isText: found.proposal.hasTextKeys) }) {
+                return found
+            }
+            return try proposal(having: sought, columns) ?? found
+        } catch {
+            guard let found = try proposal(having: sought, columns) else { throw error }
+            return found
+        }
+    }
+
+    private func lookForKeys(
+        _ key: KeyMask?, _ columns: [Column]?
     ) throws(NoProposal) -> (proposal: Proposal, rows: [Row]) {
         var found: [KeyColumn] = []
         for (number, table) in tables.prefix(Self.mostTables).enumerated() {
@@ -44,7 +61,7 @@ package struct ProposalTables {
     }
 
     /// A column that may be that of the keys.
-    private struct KeyColumn {
+    struct KeyColumn {
         var table: Int
         var column: Int
         var candidate: KeyCandidate?
@@ -63,7 +80,7 @@ package struct ProposalTables {
         func isRow(_ cells: [String]) -> Bool { cells.indices.contains(column) && isKey(cells[column]) }
     }
 
-    private func keyColumns(of table: TextTable, number: Int, _ known: KeyMask?) -> [KeyColumn] {
+    func keyColumns(of table: TextTable, number: Int, _ known: KeyMask?) -> [KeyColumn] {
         let rows = table.rows.prefix(Self.mostRows)
         let width = min(Self.mostColumns, rows.map(\.count).max() ?? 0)
         var found: [KeyColumn] = []
@@ -90,7 +107,7 @@ package struct ProposalTables {
         return found
     }
 
-    private func bestKey(of table: TextTable, column: Int, _ cells: [String]) -> KeyColumn? {
+    func bestKey(of table: TextTable, column: Int, _ cells: [String]) -> KeyColumn? {
         var census = KeyCensus()
         for cell in cells { census.add(cell.utf8) }
         let filled = cells.count { !$0.isEmpty }
@@ -124,7 +141,7 @@ package struct ProposalTables {
 
     // MARK: - The proposal
 
-    private func proposal(
+    func proposal(
         for key: KeyColumn, _ columns: [Column]?, others: [KeyColumn]
     ) throws(NoProposal) -> (Proposal, [Row]) {
         let table = tables[key.table]
@@ -161,7 +178,20 @@ package struct ProposalTables {
     private func header(of table: TextTable, _ key: KeyColumn) -> [String]? {
         if let fields = table.fields { return fields }
         let first = table.rows.firstIndex { key.isRow($0) }
-        return table.rows.prefix(first ?? 0).last { $0.indices.contains(key.column) && !$0[key.column].isEmpty }
+        let above = table.rows.prefix(first ?? 0).last { $0.indices.contains(key.column) && !$0[key.column].isEmpty }
+        return above.flatMap { Self.isData($0, of: table, below: first ?? 0) ? nil : $0 }
+    }
+
+    /// Whether a row says what others say in the same places: it is one of them, and no header.
+    ///
+    /// - Parameter first: the first row that is certainly one.
+    static func isData(_ row: [String], of table: TextTable, below first: Int) -> Bool {
+        let body = table.rows.dropFirst(first).prefix(mostRows)
+        return row.enumerated().contains { column, cell in
+            guard !cell.isEmpty else { return false }
+            // A header that is repeated is one all the same.
+            return body.contains { $0.indices.contains(column) && $0[column] == cell && $0 != row }
+        }
     }
 
     private func choice(in table: TextTable, _ key: KeyColumn, _ header: [String]?) -> ColumnChoice {

@@ -1,4 +1,5 @@
-// URLs that are made here: of a file, as the fetcher takes it, and of a part that somebody else's text goes into.
+// URLs that are made here: of a file, as the fetcher takes it, and of a part that somebody else's text goes into; and
+// what two of them have in common.
 
 /// The URL of a file (RFC 8089).
 ///
@@ -17,7 +18,39 @@ package func percentEncoded(_ text: some StringProtocol) -> String {
     }.joined()
 }
 
+/// The text with what is percent-encoded decoded (RFC 3986 2.1); what is no pair of digits stays, what is no UTF-8 is
+/// U+FFFD.
+package func percentDecoded(_ text: String) -> String {
+    guard text.utf8.contains(0x25) else { return text }
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard byte == 0x25, digits.count == 2 else {
+            bytes.append(byte)
+            continue
+        }
+        bytes.append(UInt8(digits[0] * 16 + digits[1]))
+        rest = rest.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
 /// The scheme of a URL in small letters.
 package func scheme(of url: String) -> String {
     url.prefix { $0 != ":" }.lowercased()
+}
+
+/// Whether two URLs have scheme, host and port in common: what may be told to the one may be told to the other (RFC
+/// 6454 5).
+package func sharesOrigin(_ left: String, _ right: String) -> Bool {
+    origin(of: left) == origin(of: right)
+}
+
+/// Scheme, host and port of a URL, as they compare.
+package func origin(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }.lowercased()
+    let name = url[..<scheme.lowerBound].lowercased()
+    return "\(name)://\(host)" + (host.last == "]" || !host.contains(":") ? (name == "https" ? ":443" : ":80") : "")
 }

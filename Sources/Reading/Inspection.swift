@@ -21,6 +21,8 @@ package struct Inspection: Codable, Hashable, Sendable {
     package var reason: String?
     /// The rows of the numbers that were asked for, read as proposed.
     package var watched: [Row] = []
+    /// The keys of the list, by which editions are compared; nil where nothing is proposed.
+    package var keys: KeySample?
     /// The documents that a page leads to, by the links that `follow` would take, the one it takes first in front.
     /// Empty for none.
     package var links: [FoundLink] = []

@@ -9,6 +9,8 @@ package struct LinkRequest: Codable, Hashable, Sendable {
 
     /// A page with more links that match is refused where all are wanted.
     package static let most = 200
+    /// An index in more pages is refused where all of them are wanted.
+    package static let mostPages = 10
 
     package init(glob: String, pick: LinkPick) {
         self.glob = glob

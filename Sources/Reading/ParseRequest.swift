@@ -22,6 +22,8 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     package var charsetBefore: String?
     /// When set, the document is a page whose links are looked for, and no rows.
     package var links: LinkRequest?
+    /// Whether a page of the same index that came before has such links, so that this one need not have any.
+    package var isFurtherPage = false
     /// The URL that the document came from, where links are wanted: they are relative to it.
     package var base: String?
     /// The keys and masks whose rows are wanted; nil for all rows.
@@ -49,8 +51,9 @@ package struct ParseRequest: Codable, Hashable, Sendable {
 package enum ParseReply: Codable, Hashable, Sendable {
     /// The document was parsed whole.
     case document(Reading, DocumentEnd)
-    /// The document is a page whose links were looked for: those that match, in the order of `LinkPick`; never empty.
-    case links([FoundLink], DocumentEnd)
+    /// The document is a page whose links were looked for: those that are asked for, in the order of `LinkPick`, and
+    /// the next page where that may have more of them.
+    case links([FoundLink], DocumentEnd, next: String? = nil)
     /// The document was looked at, to be configured.
     case inspected(Inspection)
     case failure(ReadingFailure)

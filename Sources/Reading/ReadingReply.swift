@@ -10,8 +10,9 @@ package enum ReadingReply: Hashable, Sendable {
     case sameDocument(DocumentFacts)
     /// 200 with a document that was parsed whole.
     case document(DocumentFacts, Reading)
-    /// 200 with a page whose links were looked for: those that match, in the order of `LinkPick`; never empty.
-    case links(DocumentFacts, [FoundLink])
+    /// 200 with a page whose links were looked for: those that are asked for, in the order of `LinkPick`, and the next
+    /// page where that may have more of them. Never nothing.
+    case links(DocumentFacts, [FoundLink], next: String? = nil)
     /// 200 with a document that was looked at, to be configured.
     case inspected(DocumentFacts, Inspection)
     case failure(ReadingFailure)
@@ -19,7 +20,7 @@ package enum ReadingReply: Hashable, Sendable {
     /// What the answer's header said, where there is a document.
     package var facts: DocumentFacts? {
         switch self {
-        case .sameDocument(let facts), .document(let facts, _), .links(let facts, _), .inspected(let facts, _): facts
+        case .sameDocument(let facts), .document(let facts, _), .links(let facts, _, _), .inspected(let facts, _): facts
         case .notModified, .failure: nil
         }
     }

@@ -9,11 +9,24 @@ struct DatePiece {
     var value = 0
     /// How many digits it has; 0 for a word.
     var digits = 0
-    /// In small letters, without accents; empty for a number.
+    /// Folded; empty for a number.
     var word = ""
+    /// The month that the word names, beside a number.
+    var named: NamedMonth?
+    /// The languages in which one name means different months, so far as the word is of them.
+    var languages: LanguageSet = []
+    /// Whether the word names a week, beside a number.
+    var isWeek = false
+    /// Whether the number is said to be a year by a word behind it ("2026. gada").
+    var isNamedYear = false
+    /// Whether a year of two digits is of the Buddhist era, as on Thai texts.
+    var isBuddhist = false
 
-    /// The month that the word names.
-    var month: Int? { digits == 0 ? Text.month(named: word) : nil }
+    /// The month of our calendar that the word names.
+    var month: Int? { named?.calendar == .gregorian ? named?.number : nil }
+
+    /// Whether the word names a month only beside a day.
+    var needsDay: Bool { named?.needsDay ?? false }
 
     /// Whether the gap is as between the parts of one date.
     var isLoose: Bool { gap.unicodeScalars.count <= 4 && gap.unicodeScalars.allSatisfy(isJoint) }
@@ -46,71 +59,205 @@ private func isJoint(_ scalar: Unicode.Scalar) -> Bool {
 let longestDatedText = 8_000
 
 /// The pieces of a text, in its order; none for one without a digit, as it has no year, and for one that is too long.
-func datePieces(of text: String) -> [DatePiece] {
-    guard text.utf8.count <= longestDatedText, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
-        return []
-    }
-    var pieces: [DatePiece] = []
-    var gap = ""
-    var rest = text.unicodeScalars[...]
-    while let first = rest.first {
-        if isDigit(first) {
-            let digits = rest.prefix(while: isDigit)
-            rest = rest.dropFirst(digits.count)
-            pieces.append(number(digits, gap))
-            gap = ""
-        } else if isLetter(first) {
-            let letters = rest.prefix { isLetter($0) || (0x0300...0x036F).contains($0.value) }
-            rest = rest.dropFirst(letters.count)
-            // The longest name has eleven letters, and some marks.
-            let word = letters.count > 16 ? "?" : folded(Substring(letters))
-            if let joint = joint(word, after: pieces.last, gap) {
-                gap += joint
+func datePieces(of text: String, _ customs: DateCustoms) -> [DatePiece] {
+    guard text.utf8.count <= longestDatedText, text.utf8.contains(where: mayBeginDigit) else { return [] }
+    var cutter = DateCutter()
+    cutter.cut(text)
+    return named(cutter.pieces, customs)
+}
+
+/// Whether a digit may begin with this byte of UTF-8: those of ASCII, and those of scripts that have their own. Latin,
+/// Greek, Cyrillic and Hebrew have none.
+private func mayBeginDigit(_ byte: UInt8) -> Bool {
+    0x30...0x39 ~= byte || byte == 0xD9 || byte == 0xDB || byte >= 0xDF
+}
+
+/// One pass over the characters of a text.
+struct DateCutter {
+    private(set) var pieces: [DatePiece] = []
+    private var gap = ""
+    private var rest: Substring.UnicodeScalarView = ""[...].unicodeScalars
+
+    mutating func cut(_ text: String) {
+        rest = Substring(text).unicodeScalars
+        while let first = rest.first {
+            if digit(first) != nil {
+                cutNumber()
+            } else if isIdeograph(first) {
+                cutIdeograph(first)
+            } else if isLetter(first) {
+                cutWord()
             } else {
-                pieces.append(DatePiece(gap: gap, word: word))
-                gap = ""
+                // What is longer than any sign between two parts stays so.
+                if gap.utf8.count < 40, let sign = sign(first) { gap.unicodeScalars.append(sign) }
+                rest.removeFirst()
             }
-        } else {
-            // What is longer than any sign between two parts stays so.
-            if gap.utf8.count < 40 { gap.unicodeScalars.append(isBlank(first) ? " " : first) }
-            rest.removeFirst()
         }
     }
-    return pieces
+
+    private mutating func add(_ piece: DatePiece) {
+        pieces.append(piece)
+        gap = ""
+    }
+
+    /// A time of 14 digits ("20261113104500") counts as its day.
+    private mutating func cutNumber() {
+        var values: [Int] = []
+        var count = 0
+        while let first = rest.first, let digit = digit(first) {
+            if values.count < 15 { values.append(digit) }
+            count += 1
+            rest.removeFirst()
+        }
+        func value(_ range: Range<Int>) -> Int { values[range].reduce(0) { $0 * 10 + $1 } }
+        if values.count == 14, value(8..<10) < 24, value(10..<12) < 60, value(12..<14) < 60 {
+            return add(DatePiece(gap: gap, value: value(0..<8), digits: 8))
+        }
+        add(DatePiece(gap: gap, value: count <= 8 ? value(0..<count) : 0, digits: count))
+    }
+
+    private mutating func cutWord() {
+        let letters = rest.prefix { !isIdeograph($0) && digit($0) == nil && (isLetter($0) || isMark($0)) }
+        rest = rest.dropFirst(letters.count)
+        let word = letters.count > longestMonthWord ? "?" : folded(Substring(letters))
+        guard let last = pieces.indices.last else { return add(DatePiece(gap: gap, word: word)) }
+        if pieces[last].digits == 4, gap.utf8.count <= 2, yearWords.contains(word) {
+            pieces[last].isNamedYear = true
+            gap += " "
+        } else if let joint = joint(word, after: pieces[last], gap) {
+            // "3-го": the sign belongs to the word.
+            gap = joint.isEmpty && gap == "-" ? "" : gap + joint
+        } else {
+            add(DatePiece(gap: gap, word: word))
+        }
+    }
+
+    /// The signs for year, month and day behind a number, eras, and numbers in Chinese numerals before such a sign. All
+    /// other ideographs and syllables in a row are one word.
+    private mutating func cutIdeograph(_ first: Unicode.Scalar) {
+        let next = rest.dropFirst().first
+        if let last = pieces.last, last.digits > 0, gap.isEmpty || gap == " ", let unit = dateUnits[first],
+            !(next.map { "度間间간".unicodeScalars.contains($0) } ?? false)
+        {
+            rest.removeFirst()
+            return add(DatePiece(gap: "", word: unit))
+        }
+        if let next, let era = eras["\(first)\(next)"] {
+            rest = rest.dropFirst(2)
+            add(DatePiece(gap: gap, word: era))
+            if rest.first == "元" {
+                rest.removeFirst()
+                add(DatePiece(gap: "", value: 1, digits: 1))
+            }
+            return
+        }
+        if "至到".unicodeScalars.contains(first) {
+            rest.removeFirst()
+            gap += "-"
+            return
+        }
+        let numeral = rest.prefix { chineseDigit($0) != nil }
+        if !numeral.isEmpty, numeral.count <= 4, let unit = rest.dropFirst(numeral.count).first, dateUnits[unit] != nil
+        {
+            rest = rest.dropFirst(numeral.count)
+            let value = chineseNumber(numeral.compactMap(chineseDigit))
+            return add(DatePiece(gap: gap, value: value, digits: value > 999 ? 4 : value > 9 ? 2 : 1))
+        }
+        rest.removeFirst()
+        if pieces.last?.word != "?" || !gap.isEmpty { add(DatePiece(gap: gap, word: "?")) }
+    }
 }
+
+/// Behind a number: year, month, and day.
+private let dateUnits: [Unicode.Scalar: String] = [
+    "年": "年", "년": "年", "月": "月", "월": "月", "日": "日", "号": "日", "號": "日", "일": "日",
+]
+
+/// What years are counted from: the years of two reigns, and of the Republic of China.
+private let eras = ["令和": "令和", "平成": "平成", "民國": "民國", "民国": "民國"]
+
+/// 0...9, and 10 for ten.
+private func chineseDigit(_ scalar: Unicode.Scalar) -> Int? {
+    switch scalar {
+    case "〇", "零", "○": 0
+    case "一": 1
+    case "二": 2
+    case "三": 3
+    case "四": 4
+    case "五": 5
+    case "六": 6
+    case "七": 7
+    case "八": 8
+    case "九": 9
+    case "十": 10
+    default: nil
+    }
+}
+
+/// "二〇二六" digit by digit, "二十三" with its tens.
+private func chineseNumber(_ digits: [Int]) -> Int {
+    guard let ten = digits.firstIndex(of: 10) else { return digits.reduce(0) { $0 * 10 + $1 } }
+    return (ten == 0 ? 1 : digits[ten - 1]) * 10 + (digits.count > ten + 1 ? digits[ten + 1] % 10 : 0)
+}
+
+/// What is said behind a year in the languages in which it stands first.
+private let yearWords: Set<String> = ["gada", "m", "eko", "ko", "жылғы", "ж", "жыл", "оны", "он", "г", "року", "р"]
 
 /// What a word that belongs to a date without being one of its parts counts as: nothing for "th" after a number, a
 /// blank for "of", a dash for "to"; nil for other words.
-private func joint(_ word: String, after piece: DatePiece?, _ gap: String) -> String? {
-    guard let piece else { return nil }
-    if gap.isEmpty {
-        return piece.digits > 0 && ["st", "nd", "rd", "th", "er", "º", "ª"].contains(word) ? "" : nil
+private func joint(_ word: String, after piece: DatePiece, _ gap: String) -> String? {
+    if gap.isEmpty || gap == "-" && piece.digits > 0 && !word.utf8.allSatisfy({ $0 < 0x80 }) {
+        return piece.digits > 0 && ordinals.contains(word) ? "" : nil
     }
     switch word {
-    case "of", "de", "del", "d": return ""
+    case "of", "de", "del", "d", "di", "da", "den", "από", "من", "nam": return ""
     case "to", "bis", "au", "al", "a", "ate", "until", "till", "through", "thru", "tot", "and", "und", "et", "y", "e",
-        "ile":
+        "ile", "til", "do", "az", "fino", "до", "по", "и", "εως", "الى":
         return "-"
     default: return nil
     }
 }
 
-/// A time of 14 digits ("20261113104500") counts as its day.
-private func number(_ digits: Substring.UnicodeScalarView, _ gap: String) -> DatePiece {
-    let values = digits.prefix(15).map { Int($0.value) - 0x30 }
-    func value(_ range: Range<Int>) -> Int { values[range].reduce(0) { $0 * 10 + $1 } }
-    if values.count == 14, value(8..<10) < 24, value(10..<12) < 60, value(12..<14) < 60 {
-        return DatePiece(gap: gap, value: value(0..<8), digits: 8)
-    }
-    return DatePiece(gap: gap, value: values.count <= 8 ? value(0..<values.count) : 0, digits: digits.count)
+/// Behind the number of a day: "1st", "1er", "2º", "3e", "3-го".
+private let ordinals: Set<String> = [
+    "st", "nd", "rd", "th", "er", "º", "ª", "ᵉʳ", "e", "eme", "re", "ste", "de", "η", "ης", "ησ", "го", "ого", "е", "й",
+    "я", "ше", "га",
+]
+
+/// The value of a decimal digit of any script.
+private func digit(_ scalar: Unicode.Scalar) -> Int? {
+    if scalar.value < 0x660 { return 0x30...0x39 ~= scalar.value ? Int(scalar.value) - 0x30 : nil }
+    if isIdeograph(scalar) || scalar.properties.numericType != .decimal { return nil }
+    return scalar.properties.numericValue.map { Int($0) }
 }
 
-private func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
+/// A sign as it counts between two pieces; nil for what only orders or hides others.
+private func sign(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar {
+    case "．", "。": "."
+    case "／": "/"
+    case "－", "～", "〜", "~", "\u{5BE}": "-"
+    case "，", "、", "،": ","
+    case "°": nil  // "1°" for "1º"
+    default: isBlank(scalar) ? " " : isIgnorable(scalar) ? nil : scalar
+    }
+}
 
 // Unicode's own tables are asked only for what is not ASCII: a page has many links.
 
 private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII ? 0x61...0x7A ~= scalar.value | 0x20 : scalar.properties.isAlphabetic
+    if scalar.isASCII { return 0x61...0x7A ~= scalar.value | 0x20 }
+    if scalar.properties.isAlphabetic { return true }
+    // The sign for a missing vowel is no letter, and stands within words.
+    return scalar.value >= 0x900 && [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+}
+
+/// Chinese characters, kana and Hangul: words are not parted there.
+private func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x3005...0x3007, 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x20000...0x3FFFF: true
+    default: false
+    }
 }
 
 private func isBlank(_ scalar: Unicode.Scalar) -> Bool {

@@ -33,47 +33,53 @@ package struct DayInText: Hashable, Sendable, Comparable, CustomStringConvertibl
 
 /// The days that a text names, in the order of the text.
 ///
-/// "2026-11-13", "20261113", "13.11.2026", "13/11/26", "13 November 2026", "Nov 13th, 2026" in eight languages, with
-/// blanks or what file names have in their place ("13_Nov_2026"); "November 2026" and "2026/11" for a month. Of an
+/// "2026-11-13", "20261113", "13.11.2026", "13/11/26", "13 November 2026", "Nov 13th, 2026" in the languages of CLDR
+/// and the digits of any script, with blanks or what file names have in their place ("13_Nov_2026"); "2026年11月13日";
+/// "November 2026" and "2026/11" for a month, "2026-W46" and "week 46, 2026" for the Monday of a week (ISO 8601). Of an
 /// interval ("9 - 13 November 2026") both ends, the first one before the last. Years of two digits are from 1980 to
-/// 2079. A day that does not exist, or of a year outside 1990...2100, is no date, nor a part of one.
+/// 2079. Whole days of other calendars: Buddhist years on Thai texts, years of the reigns of Japan and of the Republic
+/// of China, Persian and Islamic months by their names; the latter two only where our calendar's day is not told beside
+/// them. A day that does not exist, or of a year outside 1990...2100, is no date, nor a part of one. A name that means
+/// different months in different languages is none where neither the page's language nor its other dates decide.
 ///
 /// - Parameters:
 ///   - text: not percent-encoded, of 8000 bytes at most; a longer one names no day.
-///   - dayFirst: whether "5/6/2026" is the fifth of June; nil to ask the text itself (`dayComesFirst`), and to say yes
-///     where it does not tell. A number that can only be a day is one.
-package func datesInText(_ text: String, dayFirst: Bool?) -> [DayInText] {
-    var scan = DateScan(pieces: datePieces(of: text), dayFirst: true)
-    scan.dayFirst = dayFirst ?? scan.orderVote.map { $0 >= 0 } ?? true
+///   - customs: how its author writes dates. Where they do not tell whether the day comes first, the text itself is
+///     asked, and the day comes first where it does not tell either. A number that can only be a day is one.
+package func datesInText(_ text: String, _ customs: DateCustoms) -> [DayInText] {
+    var scan = DateScan(pieces: datePieces(of: text, customs), dayFirst: true, isPersian: customs.language == "fa")
+    scan.dayFirst = customs.dayFirst ?? scan.orderVote.map { $0 >= 0 } ?? true
     scan.run()
     return scan.days
-}
-
-/// Whether the day stands before the month in dates of three numbers, decided over texts of one author: a number above
-/// 12 tells, and where they contradict each other, the greater number. Nil where nothing tells.
-package func dayComesFirst(in texts: some Sequence<String>) -> Bool? {
-    var sum = 0
-    for text in texts { sum += DateScan(pieces: datePieces(of: text), dayFirst: true).orderVote ?? 0 }
-    return sum == 0 ? nil : sum > 0
 }
 
 /// One pass over the pieces of a text.
 struct DateScan {
     let pieces: [DatePiece]
     var dayFirst: Bool
+    /// Whether years of the Persian calendar are told in numbers.
+    let isPersian: Bool
     private(set) var days: [DayInText] = []
-    private var index = 0
+    /// Days of another calendar whose reckoning may be a day off.
+    private var reckoned: [DayInText] = []
+    private(set) var index = 0
 
-    init(pieces: [DatePiece], dayFirst: Bool) {
+    init(pieces: [DatePiece], dayFirst: Bool, isPersian: Bool = false) {
         self.pieces = pieces
         self.dayFirst = dayFirst
+        self.isPersian = isPersian
     }
 
     /// Fills `days`. Each form takes its pieces, so that no part of a date is another date.
     mutating func run() {
         while index < pieces.count {
-            index += compact() ?? yearFirst() ?? dayAndName() ?? numbers() ?? nameFirst() ?? monthAndYear() ?? 1
+            index += compact() ?? units() ?? week() ?? yearFirst() ?? otherCalendar() ?? orderedForm() ?? 1
         }
+        if days.isEmpty { days = reckoned }
+    }
+
+    private mutating func orderedForm() -> Int? {
+        dayAndName() ?? numbers() ?? nameFirst() ?? monthAndYear()
     }
 
     /// How many dates of three numbers have the day first, less those that have the month first; nil where none tells.
@@ -106,8 +112,14 @@ struct DateScan {
                 return take(3, DayInText(year: year, month: month, day: day))
             }
             // "2026 November 2026": the year that follows is the month's.
-            guard longYear(2) == nil, !needsDay(next.word) else { return nil }
+            guard longYear(2) == nil, !next.needsDay else { return nil }
             return take(2, DayInText(year: year, month: month, day: 1, isMonth: true))
+        }
+        // "2026. gada 13. novembris"
+        if piece(0)?.isNamedYear == true, next.isLoose, let day = day(1), let month = piece(2)?.month,
+            piece(2)?.isLoose == true, longYear(3) == nil
+        {
+            return take(3, DayInText(year: year, month: month, day: day))
         }
         guard let sign = next.sign, (1...2).contains(next.digits) else { return nil }
         if let last = piece(2), last.sign == sign, (1...2).contains(last.digits) {
@@ -158,7 +170,7 @@ struct DateScan {
     private mutating func nameFirst() -> Int? {
         guard let named = piece(0), let month = named.month, let next = piece(1), next.isLoose else { return nil }
         if let year = longYear(1) {
-            return needsDay(named.word) ? nil : take(2, DayInText(year: year, month: month, day: 1, isMonth: true))
+            return named.needsDay ? nil : take(2, DayInText(year: year, month: month, day: 1, isMonth: true))
         }
         guard let first = day(1), let then = piece(2) else { return nil }
         if then.isLoose, let year = longYear(2) { return take(3, DayInText(year: year, month: month, day: first)) }
@@ -186,23 +198,29 @@ struct DateScan {
 
     // MARK: Their parts
 
-    private func piece(_ offset: Int) -> DatePiece? {
+    func piece(_ offset: Int) -> DatePiece? {
         pieces.indices.contains(index + offset) ? pieces[index + offset] : nil
     }
 
-    private mutating func take(_ count: Int, _ found: DayInText?...) -> Int {
+    mutating func take(_ count: Int, _ found: DayInText?...) -> Int {
         days += found.compactMap(\.self)
         return count
     }
 
-    private func day(_ offset: Int) -> Int? {
+    /// The same of a day that counts where there is no other.
+    mutating func reckon(_ count: Int, _ found: DayInText?) -> Int {
+        if let found { reckoned.append(found) }
+        return count
+    }
+
+    func day(_ offset: Int) -> Int? {
         guard let piece = piece(offset), (1...2).contains(piece.digits), (1...31).contains(piece.value) else {
             return nil
         }
         return piece.value
     }
 
-    private func longYear(_ offset: Int) -> Int? {
+    func longYear(_ offset: Int) -> Int? {
         guard let piece = piece(offset), piece.digits == 4, (1990...2100).contains(piece.value) else { return nil }
         return piece.value
     }
@@ -212,14 +230,14 @@ struct DateScan {
     private func year(_ offset: Int, like month: DatePiece) -> Int? {
         guard let piece = piece(offset), piece.isLoose else { return nil }
         if let year = longYear(offset) { return year }
-        guard piece.digits == 2, piece.gap == month.gap, longYear(offset + 1) == nil,
+        guard piece.digits == 2, piece.gap == month.gap || piece.isBuddhist, longYear(offset + 1) == nil,
             self.piece(offset + 1)?.gap.hasPrefix(":") != true
         else { return nil }
-        return full(piece.value)
+        return full(piece)
     }
 
     /// Day, month and year as three numbers with the same sign between them; the first two in either order.
-    private func triple(at start: Int) -> (Int, Int, Int)? {
+    func triple(at start: Int) -> (Int, Int, Int)? {
         guard start >= 0, start + 2 < pieces.count else { return nil }
         let (first, second, third) = (pieces[start], pieces[start + 1], pieces[start + 2])
         guard (1...2).contains(first.digits), (1...2).contains(second.digits), let sign = second.sign,
@@ -235,7 +253,7 @@ struct DateScan {
             start == 0 || first.gap != "" || !["v", "ver", "version", "rev"].contains(pieces[start - 1].word),
             start + 3 >= pieces.count || pieces[start + 3].digits == 0 || pieces[start + 3].sign != sign
         else { return nil }
-        return (first.value, second.value, full(third.value))
+        return (first.value, second.value, full(third))
     }
 
     private func ordered(_ first: Int, _ second: Int, _ year: Int) -> DayInText? {
@@ -243,5 +261,7 @@ struct DateScan {
         return DayInText(year: year, month: month, day: day) ?? DayInText(year: year, month: day, day: month)
     }
 
-    private func full(_ short: Int) -> Int { short < 80 ? 2000 + short : 1900 + short }
+    private func full(_ short: DatePiece) -> Int {
+        short.isBuddhist ? short.value + 1957 : short.value < 80 ? 2000 + short.value : 1900 + short.value
+    }
 }

@@ -1,57 +1,113 @@
-// The names of the months in the languages in which lists are published, and how words are folded so that one entry
+// What months and weeks are called in the languages of CLDR, and how words are folded so that one entry of the table
 // holds for all ways to write a name.
 
-/// The month (1...12) that a folded word names; nil for another word.
-///
-/// English, German, French, Spanish, Portuguese, Italian, Turkish and Dutch, in full and as they are cut short.
-func month(named word: String) -> Int? {
-    monthNames[word]
+/// A calendar in which a month has a name of its own.
+enum NamedCalendar {
+    case gregorian, persian, islamic
 }
 
-/// Whether a folded word names a month only beside a day: cut short it is an everyday word too ("set", "out").
-func needsDay(_ word: String) -> Bool {
-    ["ago", "ara", "eki", "gen", "kas", "mag", "oca", "out", "set", "sub", "tem"].contains(word)
+/// A month that a word names.
+struct NamedMonth: Hashable {
+    var calendar: NamedCalendar
+    /// 1...12.
+    var number: Int
+    /// Whether the word names a month only beside a day: cut short it is an everyday word too ("set", "out").
+    var needsDay: Bool
 }
 
-/// The word in small letters, without accents: "AOÛT" and "août" are "aout", "Kasım" is "kasim".
+/// What the table says of a word.
+struct DateWord {
+    /// The months that it names, in the languages that are known wherever they stand.
+    private(set) var meanings: [(month: NamedMonth, languages: LanguageSet)] = []
+    /// The month that it names in the language of the page.
+    private(set) var own: NamedMonth?
+    /// Whether it names a week.
+    private(set) var isWeek = false
+
+    /// - Parameters:
+    ///   - word: folded; the words of a name of several are joined by "_".
+    ///   - language: that of the page; nil where it is not known.
+    init?(_ word: String, language: String?) {
+        guard let entry = SortedTable(monthNameTable)[word] else { return nil }
+        for meaning in entry.split(separator: ";") {
+            let parts = meaning.split(separator: "/", omittingEmptySubsequences: false)
+            let languages = parts.count > 1 ? parts[1].split(separator: ",") : []
+            guard let code = parts.first, let month = NamedMonth(code) else {
+                isWeek = isWeek || meaning == "w"
+                continue
+            }
+            if let language, languages.contains(Substring(language)) { own = own ?? month }
+            if code.first != "~" { meanings.append((month, LanguageSet(languages))) }
+        }
+    }
+
+    /// The month; nil where it means different months in different languages, and nothing decides.
+    func month(_ customs: DateCustoms) -> NamedMonth? {
+        if let own { return own }
+        if meanings.count < 2 { return meanings.first?.month }
+        let told = meanings.filter { meaning in
+            customs.names.contains { names in
+                !names.isDisjoint(with: meaning.languages)
+                    && meanings.allSatisfy {
+                        $0.month == meaning.month || names.isDisjoint(with: $0.languages)
+                    }
+            }
+        }
+        return told.count == 1 ? told[0].month : nil
+    }
+}
+
+extension NamedMonth {
+    /// As the table has it: "~^K".
+    fileprivate init?(_ code: Substring) {
+        let signs = code.drop { $0 == "~" }
+        calendar = signs.first == "^" ? .persian : signs.first == "*" ? .islamic : .gregorian
+        guard let letter = signs.utf8.last, 0x61...0x6C ~= letter | 0x20 else { return nil }
+        number = Int(letter | 0x20) - 0x60
+        needsDay = letter < 0x60
+    }
+}
+
+/// Some of the languages in which one name means different months.
+struct LanguageSet: OptionSet, Hashable {
+    let rawValue: UInt16
+
+    init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    fileprivate init(_ languages: [Substring]) {
+        var bits: UInt16 = 0
+        if !languages.isEmpty {
+            for (number, language) in contestedLanguages.description.split(separator: " ").prefix(16).enumerated()
+            where languages.contains(language) { bits |= 1 << UInt16(number) }
+        }
+        rawValue = bits
+    }
+}
+
+/// The word in small letters, without marks: "AOÛT" and "août" are "aout", "Kasım" is "kasim".
 func folded(_ word: some StringProtocol) -> String {
-    if word.utf8.allSatisfy({ $0 < 0x80 }) { return word.lowercased() }
+    let small = word.lowercased()
+    if small.utf8.allSatisfy({ $0 < 0x80 }) { return small }
     var folded = ""
-    for scalar in word.lowercased().unicodeScalars where !(0x0300...0x036F).contains(scalar.value) {
-        switch scalar {
-        case "à"..."å": folded += "a"
-        case "ç": folded += "c"
-        case "è"..."ë": folded += "e"
-        case "ì"..."ï", "ı": folded += "i"
-        case "ñ": folded += "n"
-        case "ò"..."ö": folded += "o"
-        case "ù"..."ü": folded += "u"
-        case "ğ": folded += "g"
-        case "ş": folded += "s"
-        default: folded.unicodeScalars.append(scalar)
+    for scalar in small.unicodeScalars where scalar.isASCII || !isMark(scalar) {
+        if !scalar.isASCII, let letters = SortedTable(letterTable)[String(scalar)] {
+            folded += letters
+        } else {
+            folded.unicodeScalars.append(scalar)
         }
     }
     return folded
 }
 
-private let monthNames: [String: Int] = {
-    let lists = [
-        "january jan januar janner jan janvier janv enero ene janeiro gennaio gen ocak oca januari",
-        "february feb februar feber fevrier fevr febrero fevereiro fev febbraio subat sub februari",
-        "march mar marz maerz mrz mars marzo marco mart maart mrt",
-        "april apr avril avr abril abr aprile nisan nis",
-        "may mai mayo maio maggio mag mayis mei",
-        "june jun juni juin junio junho giugno giu haziran haz",
-        "july jul juli juillet juil julio julho luglio lug temmuz tem",
-        "august aug aout agosto ago agustos agu augustus",
-        "september sep sept septembre septiembre setiembre setembro set settembre eylul eyl",
-        "october oct oktober okt octobre octubre outubro out ottobre ott ekim eki",
-        "november nov novembre noviembre novembro kasim kas",
-        "december dec dezember dez decembre diciembre dic dezembro dicembre aralik ara",
-    ]
-    var names: [String: Int] = [:]
-    for (index, list) in lists.enumerated() {
-        for name in list.split(separator: " ") { names[String(name)] = index + 1 }
+/// Whether a character only marks the one before: accents, vowels of Arabic and Hebrew, nuktas, the long stroke, and
+/// joiners of no width.
+func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x300...0x36F, 0x591...0x5C7, 0x610...0x61A, 0x640, 0x64B...0x65F, 0x670, 0x93C, 0x9BC, 0xA3C, 0xABC, 0xB3C,
+        0x200C, 0x200D:
+        true
+    default: false
     }
-    return names
-}()
+}

@@ -217,7 +217,7 @@ extension Schedule {
         let maxAge: Double? =
             switch reply {
             case .notModified(let freshness): freshness.maxAge
-            case .document(let facts, _), .sameDocument(let facts), .links(let facts, _),
+            case .document(let facts, _), .sameDocument(let facts), .links(let facts, _, _),
                 .inspected(let facts, _):
                 facts.freshness.maxAge
             case .failure: nil

@@ -21,9 +21,9 @@ func inspect(_ bytes: [UInt8], request: ParseRequest) throws(ReadingFailure) -> 
     var inspection = try inspectionOfTables(opened, request)
     if opened.isCharsetGuessed { inspection.guessedCharset = opened.charset }
     if [.html, .xml, .json].contains(opened.format),
-        let links = try? allLinks(in: opened.bytes, base: request.base ?? "")
+        let index = try? LinkIndex(of: opened.bytes, base: request.base ?? "")
     {
-        addLinks(links, to: &inspection)
+        addLinks(of: index, to: &inspection)
     }
     return inspection
 }
@@ -72,12 +72,14 @@ func inspection(
     inspection.tableCount = document.tables.count
     inspection.damage = document.damage
     let known = try knownLayout(of: request)
-    var watched: [KeyMask] = []
-    for text in request.watched ?? [] { watched.append(try mask(text)) }
+    let sought = (request.watched ?? []).first.map { SoughtText($0) }
     do throws(NoProposal) {
-        let found = try ProposalTables(document).look(key: known.key, columns: known.columns)
+        let found = try ProposalTables(document).look(key: known.key, columns: known.columns, sought: sought)
         inspection.proposal = found.proposal
-        inspection.watched = found.rows.filter { row in watched.contains { $0.matches(row.batch) } }
+        inspection.keys = KeySample(of: found.rows.map(\.batch))
+        inspection.watched = found.rows.filter { row in
+            sought?.isKey(row.batch, isText: found.proposal.hasTextKeys) ?? false
+        }
     } catch {
         inspection.reason =
             document.isFilledByScript ? "the document is a \(formatName), \(ScriptedPage.words)" : error.description
@@ -86,13 +88,13 @@ func inspection(
     return inspection
 }
 
-/// Adds what is said of the links of a page.
-///
-/// - Parameter links: all of them, in the page's order.
-func addLinks(_ links: [FoundLink], to inspection: inout Inspection) {
-    guard let proposal = LinkProposal(among: links) else { return }
+/// Adds what is said of the links of a page: what a poll would take is what a poll asks for.
+func addLinks(of index: LinkIndex, to inspection: inout Inspection) {
+    guard let proposal = LinkProposal(among: index.all), let links = try? index.matches(of: proposal.request),
+        (try? index.found(proposal.request)) != nil
+    else { return }
     inspection.follow = proposal.request
-    inspection.links = Array(proposal.links.prefix(mostLinks))
+    inspection.links = Array(links.prefix(mostLinks))
 }
 
 /// An index of years of editions need not be told whole.
@@ -101,7 +103,8 @@ private let mostLinks = 100
 /// A PDF is read twice: nothing of its text is kept in between but a few pages.
 private func inspectionOfPages(_ bytes: [UInt8], request: ParseRequest) throws(ReadingFailure) -> Inspection {
     let known = try knownLayout(of: request)
-    var search = ProposalPages()
+    let sought = (request.watched ?? []).first.map { SoughtText($0) }
+    var search = ProposalPages(sought: sought)
     var text = PageText(limit: 64 << 10)
     let (pageCount, damage) = try pages(of: bytes, request: request) { page in
         search.add(page)
@@ -119,16 +122,16 @@ private func inspectionOfPages(_ bytes: [UInt8], request: ParseRequest) throws(R
         inspection.text = lines.prefix(Inspection.textLines).map(String.init)
         return inspection
     }
-    try read(bytes, as: table, request: request, into: &inspection)
+    try read(bytes, as: table, sought, request: request, into: &inspection)
     return inspection
 }
 
 /// Reads all pages as proposed.
 private func read(
-    _ bytes: [UInt8], as table: ProposedTable, request: ParseRequest, into inspection: inout Inspection
+    _ bytes: [UInt8], as table: ProposedTable, _ sought: SoughtText?, request: ParseRequest,
+    into inspection: inout Inspection
 ) throws(ReadingFailure) {
-    var watched: [KeyMask] = []
-    for text in request.watched ?? [] { watched.append(try mask(text)) }
+    let watched = [sought?.mask].compactMap(\.self)
     let samples = table.sampleKeys.compactMap { try? KeyMask(KeyMask.escaped($0)) }
     let wanted = KeySet(patterns: watched + samples)
     var reader = RowReader(layout: table.layout, watched: wanted, fingerprints: true)
@@ -141,6 +144,7 @@ private func read(
         let list = try reader.finish()
         inspection.proposal = table.proposal(for: list, headed: try? headed?.finish())
         inspection.watched = list.rows.filter { row in watched.contains { $0.matches(row.batch) } }
+        inspection.keys = list.fingerprint?.keys
         inspection.doubts = list.doubts
         if list.undecodedGlyphs > 0 {
             inspection.damage.append("some of the text cannot be decoded (\(list.undecodedGlyphs) glyphs)")

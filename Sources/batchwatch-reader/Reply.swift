@@ -13,8 +13,9 @@ func reply(
     if request.inspects { return .inspected(try inspect(document, request: request)) }
     let opened = try OpenedDocument(document, request: request)
     if let wanted = request.links {
-        let links = try foundLinks(in: opened.bytes, base: request.base ?? "", matching: wanted)
-        return .links(links, opened.end)
+        let found = try LinkIndex(of: opened.bytes, base: request.base ?? "").found(
+            wanted, isFurther: request.isFurtherPage)
+        return .links(found.links, opened.end, next: found.next)
     }
     if request.printsText {
         let (reading, pages) = try batchwatch_reader.text(of: opened, request: request)

@@ -10,8 +10,9 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check the configuration and the hook.",
         discussion: """
-            Exits with 0 if both are valid, with 78 otherwise. With --online each list is also asked for once, and what a \
-            poll would read is told; nothing is saved, and nothing is delivered. Then it exits with 69 if a list cannot be \
+            Exits with 0 if both are valid, with 78 otherwise. Notes where the last poll found no date by which to tell \
+            the newest link, if the state can be read. With --online each list is also asked for once, and what a poll \
+            would read is told; nothing is saved, and nothing is delivered. Then it exits with 69 if a list cannot be \
             read, and with 65 if one would be held as suspect.
             """)
 
@@ -26,6 +27,12 @@ struct CheckCommand: ParsableCommand {
                 if let refusal = Hook(hook).refusal { throw Failure(.config, "hook.run: \(refusal)") }
             }
             Terminal.show("\(common.paths.config): ok, \(config.summary)")
+            for source in config.sources where isUndated(source) {
+                Terminal.show(
+                    "note: sources.\(source.name): no link that matches has a date; "
+                        + "of several the first on the page is taken"
+                )
+            }
             guard online else { return }
             let reports = try preview(config)
             if let failed = reports.first(where: { $0.outcome == .failed }) {
@@ -61,5 +68,13 @@ struct CheckCommand: ParsableCommand {
             lines.append("  and \(sight.documents.count - shownDocuments) more documents")
         }
         return lines + sight.report.events.map { "  \($0.message)" }
+    }
+
+    /// Whether the last page of links, so far as its state can be read, left it to their order which is the newest.
+    private func isUndated(_ source: SourceConfig) -> Bool {
+        guard source.links?.pick == .newest,
+            let state = try? StateDirectory.peek(source.name, in: common.paths.state), state.isOfSameList(as: source)
+        else { return false }
+        return state.document?.composition?.isUndated == true
     }
 }

@@ -14,6 +14,8 @@ struct SourceSnippet {
     /// The number or mask that is watched.
     var watch: String?
     var userAgent: String?
+    /// Whether each edition has only new batches.
+    var keepsForever = false
 
     /// The text, line by line.
     var lines: [String] {
@@ -35,6 +37,7 @@ struct SourceSnippet {
         } else if !proposal.hasUsualColumns {
             lines.append("columns = [" + proposal.columns.map(Self.string).joined(separator: ", ") + "]")
         }
+        if keepsForever { lines.append("keep = \"forever\"") }
         lines += ["", "[sources.\(name).batches]"]
         if let watch {
             lines.append(Self.key(watch) + " = \"\"")

@@ -14,6 +14,8 @@ struct Trial {
     var inspection: Inspection
     /// The document that the page leads to; nil for a document that stands for itself.
     var document: Inspection?
+    /// Documents behind that one, the newest first.
+    var older: [(link: FoundLink, inspection: Inspection)] = []
     /// The number or mask that somebody wants to watch.
     var watch: String?
     var userAgent: String?
@@ -24,17 +26,49 @@ struct Trial {
         self.inspection = inspection
     }
 
-    /// Whether this is a page that leads to documents and has no list itself.
-    var isIndex: Bool { inspection.proposal == nil && inspection.follow != nil && !inspection.links.isEmpty }
+    /// So many editions are looked at for what is to be watched.
+    static let mostEditions = 12
 
-    var proposal: Proposal? { isIndex ? document?.proposal : inspection.proposal }
+    /// Whether this is a page that leads to documents and has no list itself, or none but that of the documents.
+    var isIndex: Bool {
+        guard let follow = inspection.follow, !inspection.links.isEmpty else { return false }
+        guard let proposal = inspection.proposal else { return true }
+        guard proposal.hasTextKeys, inspection.watched.isEmpty, inspection.links.count > 1 else { return false }
+        let glob = Glob(follow.glob)
+        let named = proposal.samples.count { glob.matches($0.batch) }
+        return glob.literals.contains { $0.count > 2 } && named * 2 >= proposal.samples.count
+    }
+
+    /// The edition that has what is to be watched, and its rows there: the newest of those that were looked at.
+    var sighting: (link: FoundLink, inspection: Inspection)? {
+        guard isIndex, let newest = inspection.links.first, let document else { return nil }
+        return ([(newest, document)] + older).first { !$0.1.watched.isEmpty }
+    }
+
+    /// As that edition shows it; else as the newest document does.
+    var proposal: Proposal? { isIndex ? (sighting?.inspection ?? document)?.proposal : inspection.proposal }
+
+    /// Whether an edition has none of the keys of the one before it: each has its own cases.
+    var hasNewCasesOnly: Bool {
+        guard let keys = document?.keys, let before = older.first?.inspection.keys, keys.keyCount > 0,
+            before.keyCount > 0
+        else { return false }
+        return keys.share(with: before) == 0
+    }
+
+    /// Which links to follow: all, where each edition has its own cases and the one to watch is in an older one.
+    var follow: LinkRequest? {
+        guard isIndex, var follow = inspection.follow else { return nil }
+        if hasNewCasesOnly, let sighting, sighting.link != inspection.links.first { follow.pick = .all }
+        return follow
+    }
 
     /// What to write into the configuration; nil where nothing is proposed.
     var snippet: SourceSnippet? {
         guard let proposal else { return nil }
         return SourceSnippet(
-            name: name, url: url, follow: isIndex ? inspection.follow : nil, proposal: proposal, watch: watch,
-            userAgent: userAgent)
+            name: name, url: url, follow: follow, proposal: proposal, watch: watch, userAgent: userAgent,
+            keepsForever: hasNewCasesOnly && follow?.pick != .all)
     }
 
     /// Why nothing is proposed, and what to try.
@@ -68,7 +102,7 @@ struct Trial {
             lines.append("note     " + guessedCharsetWords(inert(charset)))
         }
         guard let proposal, let snippet else { return lines }
-        lines += Self.lines(of: proposal) + doubtLines + watchLines(proposal)
+        lines += Self.lines(of: proposal) + doubtLines + editionLines + watchLines(proposal)
         if !isIndex, inspection.follow != nil {
             lines.append("note     the page also leads to documents: see their addresses")
         }
@@ -88,10 +122,9 @@ struct Trial {
     }
 
     private var linkLines: [String] {
-        guard let follow = inspection.follow else { return [] }
-        var lines = [
-            "link     \(inert(follow.glob))   (\(counted(inspection.links.count, "link")), the \(follow.pick.rawValue) is taken)"
-        ]
+        guard let follow else { return [] }
+        let which = follow.pick == .all ? "all are taken" : "the \(follow.pick.rawValue) is taken"
+        var lines = ["link     \(inert(follow.glob))   (\(counted(inspection.links.count, "link")), \(which))"]
         for (number, link) in inspection.links.prefix(Self.shownLinks).enumerated() {
             let date = link.date.map { inert($0) + "  " } ?? ""
             lines.append("  " + (number == 0 ? "-> " : "   ") + date + inert(link.url))
@@ -99,7 +132,17 @@ struct Trial {
         if inspection.links.count > Self.shownLinks {
             lines.append("     and \(inspection.links.count - Self.shownLinks) more")
         }
+        if follow.pick == .newest, inspection.links.count > 1, inspection.links.allSatisfy({ $0.date == nil }) {
+            lines.append("note     no link has a date: the first on the page is taken for the newest")
+        }
         return lines
+    }
+
+    /// What is known of how editions follow each other.
+    private var editionLines: [String] {
+        guard hasNewCasesOnly else { return [] }
+        let what = follow?.pick == .all ? "all are one list" : "they are kept"
+        return ["note     the edition before it has other cases only: \(what)"]
     }
 
     private static let shownLinks = 5
@@ -156,12 +199,18 @@ struct Trial {
     private func watchLines(_ proposal: Proposal) -> [String] {
         guard let watch else { return [] }
         let name = "watch    " + inert(watch)
-        if let key = try? KeyMask(proposal.key), let pattern = try? KeyMask(watch), pattern.isLiteral,
-            !key.matches(pattern.key)
+        if let sighting { return lines(of: sighting.inspection.watched, in: sighting.link) }
+        if !proposal.hasTextKeys, let key = try? KeyMask(proposal.key), let pattern = try? KeyMask(watch),
+            pattern.isLiteral, !key.matches(pattern.key)
         {
             return [name + " does not fit the key mask \(inert(proposal.key)): it can never be on this list"]
         }
-        let rows = isIndex ? document?.watched ?? [] : inspection.watched
+        if isIndex {
+            let count = 1 + older.count
+            let place = count == 1 ? "the list" : "the \(count) newest of \(inspection.links.count) lists"
+            return [name + " is not \(count == 1 ? "on" : "in") \(place)"]
+        }
+        let rows = inspection.watched
         if rows.isEmpty { return [name + " is not on the list"] }
         let shown = rows.prefix(Proposal.sampleCount).map { row in
             let date = row.update.date.isEmpty ? "" : " (\(inert(row.update.date)))"
@@ -169,6 +218,34 @@ struct Trial {
         }
         return shown
             + (rows.count > shown.count ? ["         and \(counted(rows.count - shown.count, "more row"))"] : [])
+    }
+
+    /// "your number is in the list of 9 June: Approved".
+    private func lines(of rows: [Row], in link: FoundLink) -> [String] {
+        let isNumber = watch?.contains(where: \.isNumber) ?? false
+        let place =
+            link.date.flatMap { Self.day($0, besides: inspection.links.first?.date) }.map { "the list of \($0)" }
+            ?? "the list \(inert(link.url))"
+        let shown = rows.prefix(Proposal.sampleCount).map { row in
+            let date = row.update.date.isEmpty ? "" : " (\(inert(row.update.date)))"
+            return "watch    your \(isNumber ? "number" : "text") is in \(place): "
+                + inert(row.update.status, limit: Self.longestCell) + date
+        }
+        let rest = rows.count - shown.count
+        return shown + (rest > 0 ? ["         and \(counted(rest, "more row"))"] : [])
+    }
+
+    /// "9 June"; with its year where that is not the year of the newest edition.
+    private static func day(_ date: String, besides newest: String?) -> String? {
+        let parts = date.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3, 1...12 ~= parts[1] else { return nil }
+        let months = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November",
+            "December",
+        ]
+        let hasYear = newest?.prefix(4) != date.prefix(4)
+        return "\(parts[2]) \(months[parts[1] - 1])" + (hasYear ? " \(parts[0])" : "")
     }
 }
 
@@ -189,6 +266,9 @@ struct TrialReport: Encodable {
         url = trial.url
         inspection = trial.inspection
         document = trial.document
+        // What editions are compared by says nothing to anybody.
+        inspection.keys = nil
+        document?.keys = nil
         configuration = trial.snippet.map { $0.lines.joined(separator: "\n") + "\n" }
     }
 }

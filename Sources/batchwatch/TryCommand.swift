@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configuration
 import Delivery
 import Glibc
 import Reading
@@ -11,8 +12,9 @@ struct TryCommand: ParsableCommand {
         commandName: "try",
         abstract: "Look at a document and propose a configuration for it.",
         discussion: """
-            The last lines can be pasted into the configuration file; --write puts them there. If a page links to documents, the newest is looked \
-            at, too. Nothing else is saved, and nothing is delivered.
+            The last lines can be pasted into the configuration file; --write puts them there. If a page links to \
+            documents, the newest is looked at, too, and the one before it; for --watch up to 12 of them, until one \
+            has it. Nothing else is saved, and nothing is delivered.
             """)
 
     @Argument(
@@ -21,7 +23,8 @@ struct TryCommand: ParsableCommand {
     var document: String
     @Option(
         help: ArgumentHelp(
-            "A batch number, or a mask, to look up in the document and to watch.", valueName: "number"))
+            "A batch number, a mask or a text, to look up in the document, in whatever column, and to watch.",
+            valueName: "number"))
     var watch: String?
     @Option(help: ArgumentHelp("What the keys look like. Default: what the document shows.", valueName: "mask"))
     var key: String?
@@ -58,16 +61,7 @@ struct TryCommand: ParsableCommand {
                 url: request.url, name: name ?? SourceSnippet.name(for: request.url), inspection: page.inspection)
             trial.watch = watch
             trial.userAgent = userAgent
-            if trial.isIndex, let newest = trial.inspection.links.first {
-                // What stands in the way of the document is told behind what is known of the page.
-                do {
-                    let next = try following(newest.url, of: page.facts, like: request)
-                    trial.document = try look(next).inspection
-                } catch let failure as Failure {
-                    show(trial)
-                    throw Failure(failure.exitCode, "\(inert(newest.url)): \(failure.message)")
-                }
-            }
+            if trial.isIndex { try follow(&trial, page.facts, request) }
             show(trial)
             if trial.proposal == nil { throw Failure(.dataError, trial.refusal) }
             if write, let snippet = trial.snippet {
@@ -82,6 +76,27 @@ struct TryCommand: ParsableCommand {
         if write, json { throw ValidationError("--write and --json do not go together") }
     }
 
+    /// Looks at the document that a poll would take, at the edition before it, and at older ones until there is one
+    /// that has what is to be watched.
+    private func follow(_ trial: inout Trial, _ page: DocumentFacts, _ request: ReadingRequest) throws {
+        for (number, link) in trial.inspection.links.prefix(Trial.mostEditions).enumerated() {
+            do {
+                if number > 0, !isNear(link.url) { sleep(1) }
+                let next = try following(link.url, of: page, like: request)
+                let found = try look(next).inspection
+                if number == 0 { trial.document = found } else { trial.older.append((link, found)) }
+            } catch let failure as Failure {
+                // An older edition may be gone.
+                if number > 0, watch != nil { continue }
+                if number > 0 { break }
+                // What stands in the way of the document is told behind what is known of the page.
+                show(trial)
+                throw Failure(failure.exitCode, "\(inert(link.url)): \(failure.message)")
+            }
+            if number > 0, watch == nil || trial.sighting != nil { break }
+        }
+    }
+
     private func show(_ trial: Trial) {
         if json { return Terminal.show(jsonText(TrialReport(trial))) }
         for line in trial.lines { Terminal.show(line) }
@@ -92,7 +107,7 @@ struct TryCommand: ParsableCommand {
         var mask = ""
         do {
             if let key { mask = try KeyMask(key).list.description }
-            if let watch { _ = try KeyMask(watch) }
+            if let watch, (try? KeyMask(watch)) == nil { _ = try KeyMask(text: watch) }
         } catch {
             throw Failure(.usage, "\(key == nil ? "--watch" : "--key"): \(error)")
         }

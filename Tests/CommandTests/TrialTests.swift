@@ -186,7 +186,7 @@ struct TrialTests {
                 "columns  batch is \"Application Number\", status is \"Decision\"",
                 "  66357342  Approved",
                 "  66357343  Refused",
-                "watch    66357342 is on the list with \"Approved\"",
+                "watch    your number is in the list of 20 November: Approved",
                 "",
                 "[sources.example]",
                 "page = \"https://example.org/visas\"",
@@ -201,6 +201,58 @@ struct TrialTests {
         var parser = TOMLParser(try #require(trial.snippet).lines.joined(separator: "\n"))
         let columns = try parser.document()["sources"]?.table?["example"]?.table?["columns"]?.table
         #expect(columns?["batch"]?.string == "Application Number")
+    }
+
+    /// A page of two editions: what each has of the watched number, and its keys.
+    private func index(_ newest: (rows: [Row], keys: [String]), _ before: (rows: [Row], keys: [String])) -> Trial {
+        var page = Inspection(format: "HTML")
+        page.follow = LinkRequest(glob: "Visa decisions*", pick: .newest)
+        page.links = ["2026-01-06", "2025-12-30"].map { (day: String) in
+            FoundLink(url: "https://example.org/media/\(day)/download", text: "", date: day)
+        }
+        var trial = Trial(url: "https://example.org/visas", name: "example", inspection: page)
+        var document = Inspection(format: "ODS")
+        document.proposal = proposal()
+        (document.watched, document.keys) = (newest.rows, KeySample(of: newest.keys))
+        trial.document = document
+        (document.watched, document.keys) = (before.rows, KeySample(of: before.keys))
+        trial.older = [(page.links[1], document)]
+        trial.watch = "66357342"
+        return trial
+    }
+
+    @Test func `editions that have no batch in common are kept, or are one list where the older one has the number`() {
+        let row = proposal().samples[0]
+        let kept = index(([row], ["1", "2"]), ([], ["3", "4"]))
+        #expect(kept.lines.contains("watch    your number is in the list of 6 January: Approved"))
+        #expect(kept.lines.contains("pick = \"newest\"") && kept.lines.contains("keep = \"forever\""))
+        let all = index(([], ["1", "2"]), ([row], ["3", "4"]))
+        #expect(all.lines.contains("watch    your number is in the list of 30 December 2025: Approved"))
+        #expect(all.lines.contains("pick = \"all\"") && !all.lines.contains("keep = \"forever\""))
+        #expect(all.lines.contains("link     Visa decisions*   (2 links, all are taken)"))
+        let whole = index(([], ["1", "2"]), ([row], ["2", "3"]))
+        #expect(whole.lines.contains("pick = \"newest\"") && !whole.lines.contains("keep = \"forever\""))
+        let none = index(([], ["1"]), ([], ["1"]))
+        #expect(none.lines.contains("watch    66357342 is not in the 2 newest of 2 lists"))
+    }
+
+    @Test func `a page of links to editions is no list of names, and one of names with links is`() {
+        var page = Inspection(format: "HTML")
+        page.follow = LinkRequest(glob: "*decisions*.csv", pick: .newest)
+        page.links = (1...3).map { FoundLink(url: "https://example.org/decisions-\($0).csv", text: "") }
+        var listing = proposal("decisions-3.csv")
+        listing.key = "*"
+        listing.samples[1].batch = "decisions-2.csv"
+        page.proposal = listing
+        #expect(Trial(url: "https://example.org/", name: "x", inspection: page).isIndex)
+        listing.samples = ["Roe v. Doe", "Doe v. Roe"].map {
+            Row(batch: $0, update: Update(status: "", date: ""), page: 1)
+        }
+        page.proposal = listing
+        #expect(!Trial(url: "https://example.org/", name: "x", inspection: page).isIndex)
+        page.proposal = nil
+        let undated = Trial(url: "https://example.org/", name: "x", inspection: page)
+        #expect(undated.lines.contains("note     no link has a date: the first on the page is taken for the newest"))
     }
 
     @Test func `a page with a list of its own is configured as that`() {

@@ -11,11 +11,11 @@ private func link(_ name: String, _ date: String? = nil, text: String = "") -> F
 @Suite struct `The links of a page` {
     @Test(arguments: [
         ("12345_Visa_Decisions_13_November_2026.ods", "*Visa_Decisions*.ods"),
-        ("Visa%20Decisions%2013-11-2026.pdf", "*Visa%20Decisions*.pdf"),
+        ("Visa%20Decisions%2013-11-2026.pdf", "*Visa Decisions*.pdf"),
         ("Beijing_Visa_Decisions_02_June_to_08_June_2025.pdf", "*Beijing_Visa_Decisions*.pdf"),
-        ("decisions.xlsx", "*decisions.xlsx"),
+        ("decisions.xlsx", "*decisions*.xlsx"),
         ("2026-11-13.csv", "*.csv"),
-        ("week46_list_final.pdf", "*week*list_final.pdf"),
+        ("week46_list_final.pdf", "*week*list_final*.pdf"),
         ("May-marching-list-1st-Sept.PDF", "*marching-list*.PDF"),
         ("a*b_2026.pdf", "*a?b*.pdf"),
     ])
@@ -34,20 +34,19 @@ private func link(_ name: String, _ date: String? = nil, text: String = "") -> F
                 link("1_Visa_Decisions_30_October_2026.ods", "2026-10-30"), link("Fees.pdf"),
             ]))
         #expect(proposal.request.glob == "*Visa_Decisions*.ods")
-        #expect(proposal.links.map(\.date) == ["2026-11-13", "2026-11-06", "2026-10-30"])
     }
 
     @Test func `of one each: the one with a date, else the first`() throws {
         let dated = try #require(LinkProposal(among: [link("fees.pdf"), link("list_2026.pdf"), link("form.pdf")]))
         #expect(dated.request.glob == "*list*.pdf")
         let plain = try #require(LinkProposal(among: [link("fees.pdf"), link("form.pdf")]))
-        #expect(plain.request.glob == "*fees.pdf")
+        #expect(plain.request.glob == "*fees*.pdf")
     }
 
     @Test func `are web pages only where there are no documents`() throws {
         let pages = [link("index.html"), link("week-45.html"), link("week-46.html")]
         #expect(try #require(LinkProposal(among: pages)).request.glob == "*week*.html")
-        #expect(try #require(LinkProposal(among: pages + [link("x.pdf")])).request.glob == "*x.pdf")
+        #expect(try #require(LinkProposal(among: pages + [link("x.pdf")])).request.glob == "*.pdf")
     }
 
     @Test func `without documents are none`() {

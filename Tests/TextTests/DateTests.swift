@@ -3,8 +3,10 @@
 import Testing
 import Text
 
-private func days(_ text: String, dayFirst: Bool? = nil) -> [String] {
-    datesInText(text, dayFirst: dayFirst).map { $0.description + ($0.isMonth ? " (month)" : "") }
+private func days(_ text: String, dayFirst: Bool? = nil, _ language: String? = nil) -> [String] {
+    datesInText(text, DateCustoms(dayFirst: dayFirst, language: language)).map {
+        $0.description + ($0.isMonth ? " (month)" : "")
+    }
 }
 
 struct DateTests {
@@ -79,10 +81,10 @@ struct DateTests {
         #expect(days("5/6/2026", dayFirst: false) == ["2026-05-06"])
         #expect(days("5/6/2026 and 5/13/2026") == ["2026-05-06", "2026-05-13"])
         #expect(days("11/13/2026", dayFirst: true) == ["2026-11-13"])
-        #expect(dayComesFirst(in: ["5/6/2026", "11/13/2026"]) == false)
-        #expect(dayComesFirst(in: ["5/6/2026", "13/11/2026"]) == true)
-        #expect(dayComesFirst(in: ["13/11/2026", "11/13/2026", "1-31-2026"]) == false)
-        #expect(dayComesFirst(in: ["5/6/2026", "2026-11-13"]) == nil)
+        #expect(DateCustoms(of: ["5/6/2026", "11/13/2026"]).dayFirst == false)
+        #expect(DateCustoms(of: ["5/6/2026", "13/11/2026"]).dayFirst == true)
+        #expect(DateCustoms(of: ["13/11/2026", "11/13/2026", "1-31-2026"]).dayFirst == false)
+        #expect(DateCustoms(of: ["5/6/2026", "2026-11-13"]).dayFirst == nil)
     }
 
     @Test func `A text of 8000 bytes names days, a longer one none`() {

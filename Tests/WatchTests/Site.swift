@@ -82,12 +82,19 @@ final class Site: DocumentReader, @unchecked Sendable {
     private func reply(_ body: String, _ request: ReadingRequest) -> ReadingReply {
         let lines = body.split(separator: "\n").map(String.init)
         if let links = request.links {
-            let found = lines.map { FoundLink(url: $0, text: "") }
+            // "next URL": where the index goes on. Behind the address of a document stands its date.
+            let next = lines.first { $0.hasPrefix("next ") }.map { String($0.dropFirst(5)) }
+            let found = lines.filter { !$0.hasPrefix("next ") }.map { line in
+                let words = line.split(separator: " ").map(String.init)
+                return FoundLink(url: words[0], text: "", date: words.count > 1 ? words[1] : nil)
+            }
             let picked = links.pick == .all ? found : Array(found.prefix(1))
-            guard !picked.isEmpty else { return .failure(ReadingFailure(.unreadable, "none of the links matches")) }
+            guard !picked.isEmpty || next != nil || request.isFurtherPage else {
+                return .failure(ReadingFailure(.unreadable, "none of the links matches"))
+            }
             var said = facts(body)
             said.freshness.age = ages[request.url]
-            return .links(said, picked)
+            return .links(said, picked, next: next)
         }
         let title = lines.first.flatMap { $0.contains("|") ? nil : DocumentTitle(lines: [$0]) }
         var all: [Row] = []

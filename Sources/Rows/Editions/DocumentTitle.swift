@@ -38,8 +38,8 @@ extension DocumentTitle {
 
     /// The days that lines name, from the first to the last.
     static func period(of lines: [String]) -> String? {
-        let dayFirst = dayComesFirst(in: lines)
-        let days = lines.flatMap { datesInText($0, dayFirst: dayFirst) }
+        let customs = DateCustoms(of: lines)
+        let days = lines.flatMap { datesInText($0, customs) }
         guard let first = days.min(), let last = days.max() else { return nil }
         return first == last ? first.description : "\(first)/\(last)"
     }

@@ -2,7 +2,7 @@
 // week to the next. They are compared folded, and told as the watch writes them.
 
 /// How texts are compared that are typed by one and printed by another.
-enum TextKey {
+package enum TextKey {
     /// The text with its white space made one space each, and without any at its ends.
     static func trimmed(_ text: String) -> String {
         if isTrimmed(text.utf8) { return text }
@@ -20,7 +20,7 @@ enum TextKey {
 
     /// The text without what its writers differ in: capitals, blanks, hyphens, typographic quotes, what is not seen. To
     /// be compared with `==`, to which two spellings of one letter ("é", "e" and an accent) are the same.
-    static func folded(_ text: String) -> String {
+    package static func folded(_ text: String) -> String {
         if let folded = foldedASCII(text.utf8) { return folded }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

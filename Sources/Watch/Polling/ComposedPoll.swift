@@ -29,14 +29,14 @@ struct ComposedPoll {
     /// Between two requests to a server that is not this machine, in seconds.
     static let pause = 1.0
 
-    private let source: SourceConfig
-    private let tools: PollTools
-    private let request: ReadingRequest
-    private let now: Date
+    let source: SourceConfig
+    let tools: PollTools
+    let request: ReadingRequest
+    let now: Date
     /// What the accepted list is put together of; nil where that is no help.
-    private let known: Composition?
+    let known: Composition?
     /// Whether the server may be believed when it says that nothing changed.
-    private let isTrusted: Bool
+    let isTrusted: Bool
     /// Whether all has to be read, whatever the server says.
     private let mustRead: Bool
     /// The cases whose pages have rows.
@@ -45,9 +45,9 @@ struct ComposedPoll {
     private var requests = 0
     private var cacheTrouble: String?
     private var trouble: ReadingFailure?
-    private var composition = Composition()
+    var composition = Composition()
     /// For how long a cache has had what was received, at most.
-    private var age: Double?
+    var age: Double?
     /// What is known of the pages of cases that have lost their rows, by address.
     private var lost: [String: LostCase] = [:]
     /// The stale copies that came in the place of documents, by address.
@@ -152,67 +152,6 @@ struct ComposedPoll {
                 throw error
             }
             return (again.part, reading)
-        }
-    }
-
-    // MARK: What to ask for
-
-    /// The documents that the page links to, and those that it did link to until some days ago.
-    private mutating func linkedParts() throws(ReadingFailure) -> [DocumentPart] {
-        let linked = try links().map { url in
-            var part = known?.part(at: url) ?? DocumentPart(url: url, validators: nil, digest: "", length: 0)
-            part.unlinked = nil
-            return part
-        }
-        guard source.links?.pick == .all else { return linked }
-        let isLinked = Set(linked.map(\.url))
-        var digests: Set<String> = []
-        // Addresses that are others each time lead to the same documents again and again.
-        let left = (known?.parts ?? []).compactMap { part -> DocumentPart? in
-            guard !isLinked.contains(part.url) else { return nil }
-            var part = part
-            part.unlinked = min(part.unlinked ?? now, now)
-            let age = now.timeIntervalSince(part.unlinked ?? now)
-            guard age < ComposedPoll.timeToDrop, !part.digest.isEmpty, digests.insert(part.digest).inserted else {
-                return nil
-            }
-            return part
-        }
-        return linked + left.prefix(LinkRequest.most)
-    }
-
-    /// Where the links of the page lead; those known, where the page is as it was.
-    private mutating func links() throws(ReadingFailure) -> [String] {
-        var page = request
-        page.links = source.links
-        if isTrusted, let known, !known.parts.isEmpty { page.validators = known.pageValidators }
-        var reply = ask(page, keepingIn: nil)
-        if case .notModified(let freshness) = reply, freshness.isOdd {
-            page.validators = nil
-            reply = ask(page, keepingIn: nil)
-        }
-        switch reply {
-        case .links(let facts, let links):
-            composition.pageValidators = facts.validators
-            composition.isPublic = facts.isPublic
-            age = facts.freshness.age
-            return links.map(\.url)
-        case .notModified(let freshness) where !freshness.isOdd && page.validators != nil:
-            composition.pageValidators = known?.pageValidators
-            composition.isPublic = known?.isPublic
-            return (known?.parts ?? []).filter { $0.unlinked == nil }.map(\.url)
-        case .failure(let failure): throw failure
-        default: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
-        }
-    }
-
-    /// A page for each watched batch.
-    private func cases() -> [DocumentPart] {
-        source.watched.map(\.pattern).filter(\.isLiteral).map { pattern in
-            let url = source.url.replacing(SourceConfig.batchInURL, with: percentEncoded(pattern.key))
-            var part = known?.part(at: url) ?? DocumentPart(url: url, validators: nil, digest: "", length: 0)
-            part.batch = pattern.key
-            return part
         }
     }
 
@@ -380,7 +319,7 @@ struct ComposedPoll {
         return failure
     }
 
-    private mutating func ask(_ request: ReadingRequest, keepingIn document: Int32?) -> ReadingReply {
+    mutating func ask(_ request: ReadingRequest, keepingIn document: Int32?) -> ReadingReply {
         if requests > 0, !isNear(source.url) { tools.wait(ComposedPoll.pause, tools.stop) }
         requests += 1
         return tools.reader.answer(request, keepingIn: document, stop: tools.stop, progress: progress ?? { _, _ in })

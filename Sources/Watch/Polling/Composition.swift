@@ -166,16 +166,3 @@ extension Reading {
         fingerprint = Fingerprint(text: texts.count == 1 ? texts[0] : text.text, keys: keys)
     }
 }
-
-/// Whether two URLs have scheme, host and port in common: what may be told to the one may be told to the other (RFC
-/// 6454 5).
-func sharesOrigin(_ left: String, _ right: String) -> Bool {
-    origin(of: left) == origin(of: right)
-}
-
-func origin(of url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
-    let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }.lowercased()
-    let name = url[..<scheme.lowerBound].lowercased()
-    return "\(name)://\(host)" + (host.last == "]" || !host.contains(":") ? (name == "https" ? ":443" : ":80") : "")
-}

@@ -97,11 +97,11 @@ package struct Workers: Sendable {
         case .document(var reading, let end):
             if mayEndTooSoon(facts, end, request, stop) { reading.doubtEnd() }
             return .document(facts, reading)
-        case .links(let links, let end):
+        case .links(let links, let end, let next):
             if mayEndTooSoon(facts, end, request, stop) {
                 throw ReadingFailure(.unreadable, "the page may end too soon: a second request brought another one")
             }
-            return .links(facts, links)
+            return .links(facts, links, next: next)
         case .inspected(let inspection): return .inspected(facts, inspection)
         case .failure(let failure): throw failure
         }

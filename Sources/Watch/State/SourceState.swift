@@ -136,6 +136,8 @@ package struct Composition: Codable, Equatable, Sendable {
     /// Whether a document that it links to could never be read, and that not for long: of what is not in the others
     /// nothing is known.
     package var isIncomplete: Bool?
+    /// Whether the newest document is wanted and no link has a date, so that their order on the page decides.
+    package var isUndated: Bool?
     /// When all of it was last asked for without validators: what one server sends whole says nothing of another's 304.
     package var asked: Date?
 

@@ -1,0 +1,32 @@
+// A number or text that somebody wants to watch, and does not know in which column it stands.
+
+import Rows
+
+/// What somebody wants to watch.
+package struct SoughtText: Sendable {
+    /// As it was written, without blanks at its ends.
+    package let text: String
+    /// The key, or the keys, that it stands for where keys are no texts; nil for what is no mask.
+    package let mask: KeyMask?
+    private let folded: String
+
+    package init(_ text: String) {
+        folded = TextKey.folded(text)
+        mask = try? KeyMask(text)
+        self.text = (try? KeyMask(text: text))?.key ?? text
+    }
+
+    /// Whether it is one of a list's keys.
+    ///
+    /// - Parameter isText: whether the keys of the list may be any text.
+    package func isKey(_ key: String, isText: Bool) -> Bool {
+        isText ? isIn(key) : mask?.matches(key) ?? false
+    }
+
+    /// Whether it is what a cell says.
+    func isIn(_ cell: String) -> Bool {
+        // Most cells differ in length by more than blanks and signs make.
+        guard cell.utf8.count <= 4 * folded.utf8.count + 16 else { return false }
+        return TextKey.folded(cell) == folded
+    }
+}

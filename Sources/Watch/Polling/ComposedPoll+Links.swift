@@ -1,0 +1,126 @@
+// Which documents a poll asks for: those that the pages of an index link to, or a page for each case.
+
+import Configuration
+import FoundationEssentials
+import Reading
+import Rows
+import Text
+
+extension ComposedPoll {
+    /// The documents that the page links to, and those that it did link to until some days ago.
+    mutating func linkedParts() throws(ReadingFailure) -> [DocumentPart] {
+        let linked = try links().map { url in
+            var part = known?.part(at: url) ?? DocumentPart(url: url, validators: nil, digest: "", length: 0)
+            part.unlinked = nil
+            return part
+        }
+        guard source.links?.pick == .all else { return linked }
+        let isLinked = Set(linked.map(\.url))
+        var digests: Set<String> = []
+        // Addresses that are others each time lead to the same documents again and again.
+        let left = (known?.parts ?? []).compactMap { part -> DocumentPart? in
+            guard !isLinked.contains(part.url) else { return nil }
+            var part = part
+            part.unlinked = min(part.unlinked ?? now, now)
+            let age = now.timeIntervalSince(part.unlinked ?? now)
+            guard age < ComposedPoll.timeToDrop, !part.digest.isEmpty, digests.insert(part.digest).inserted else {
+                return nil
+            }
+            return part
+        }
+        return linked + left.prefix(LinkRequest.most)
+    }
+
+    /// Where the links of the page lead; those known, where the page is as it was.
+    private mutating func links() throws(ReadingFailure) -> [String] {
+        var page = request
+        page.links = source.links
+        if isTrusted, let known, !known.parts.isEmpty { page.validators = known.pageValidators }
+        var reply = ask(page, keepingIn: nil)
+        if case .notModified(let freshness) = reply, freshness.isOdd {
+            page.validators = nil
+            reply = ask(page, keepingIn: nil)
+        }
+        switch reply {
+        case .links(let facts, let links, let next):
+            composition.pageValidators = next == nil ? facts.validators : nil
+            composition.isPublic = facts.isPublic
+            age = facts.freshness.age
+            let found = try self.links(links, behind: page.url, next: next)
+            composition.isUndated = source.links?.pick == .newest && found.first?.date == nil ? true : nil
+            return found.map(\.url)
+        case .notModified(let freshness) where !freshness.isOdd && page.validators != nil:
+            composition.pageValidators = known?.pageValidators
+            composition.isPublic = known?.isPublic
+            composition.isUndated = known?.isUndated
+            return (known?.parts ?? []).filter { $0.unlinked == nil }.map(\.url)
+        case .failure(let failure): throw failure
+        default: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
+        }
+    }
+
+    /// The links of an index in several pages: those of the first with those of the pages that follow. One that is
+    /// missing is a failure of the whole, so that no document counts as gone because of it. All are fetched whole each
+    /// time: that the first page is as it was says nothing of the others.
+    ///
+    /// - Parameters:
+    ///   - first: what the first page has.
+    ///   - url: where that page is.
+    ///   - next: the page that follows it; nil where nothing more is needed.
+    private mutating func links(
+        _ first: [FoundLink], behind url: String, next: String?
+    ) throws(ReadingFailure) -> [FoundLink] {
+        var found = first
+        var asked = [url]
+        var next = next
+        while let url = next {
+            guard !asked.contains(url) else {
+                throw ReadingFailure(.unreadable, "the pages of the index go round in a circle, by way of \(told(url))")
+            }
+            guard asked.count < LinkRequest.mostPages else {
+                throw ReadingFailure(.limit, "the index has more than \(LinkRequest.mostPages) pages")
+            }
+            asked.append(url)
+            var page = request
+            (page.url, page.links, page.isFurtherPage) = (url, source.links, !found.isEmpty)
+            page.mustBePublic = composition.isPublic == true
+            if !sharesOrigin(url, source.url) { page.credentials = nil }
+            switch ask(page, keepingIn: nil) {
+            case .links(_, let links, let following):
+                let known = Set(found.map(\.url))
+                found += links.filter { !known.contains($0.url) }
+                next = following
+            case .failure(var failure):
+                failure.cause = "page \(asked.count) of the index: \(failure.cause)"
+                throw failure
+            default: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
+            }
+        }
+        switch source.links?.pick {
+        case .newest:
+            return found.max { $0.date ?? "" < $1.date ?? "" }.map { newest in
+                [found.first { $0.date == newest.date } ?? newest]
+            } ?? []
+        case .last: return found.suffix(1)
+        case .first: return Array(found.prefix(1))
+        case .all, nil:
+            guard found.count <= LinkRequest.most else {
+                throw ReadingFailure(
+                    .limit,
+                    "\(found.count) links of the index match, but at most \(LinkRequest.most) may: "
+                        + "narrow the pattern in link")
+            }
+            return found
+        }
+    }
+
+    /// A page for each watched batch.
+    func cases() -> [DocumentPart] {
+        source.watched.map(\.pattern).filter(\.isLiteral).map { pattern in
+            let url = source.url.replacing(SourceConfig.batchInURL, with: percentEncoded(pattern.key))
+            var part = known?.part(at: url) ?? DocumentPart(url: url, validators: nil, digest: "", length: 0)
+            part.batch = pattern.key
+            return part
+        }
+    }
+}
