@@ -9,7 +9,7 @@ package struct LinkProposal: Hashable, Sendable {
     package let links: [FoundLink]
 
     /// What lists are published as. Web pages count where nothing else is there.
-    private static let documents = ["pdf", "ods", "xlsx", "xls", "csv"]
+    private static let documents = ["pdf", "ods", "fods", "xlsx", "xls", "csv"]
     private static let pages = ["html", "htm"]
 
     /// The largest group of links to documents of one name; those with dates before those without, and of equals the

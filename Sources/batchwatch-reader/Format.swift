@@ -39,7 +39,7 @@ enum Format: String {
         }
         if ForeignKind(of: document) != nil { return nil }
         // What Excel wrote until 2003, and what it writes where a workbook is encrypted; Word and others write it, too.
-        if document.starts(with: ForeignKind.compoundFile) {
+        if isOldOffice(document) {
             self = .spreadsheet
         } else if holdsPDF(document) {
             self = .pdf
@@ -56,7 +56,7 @@ enum Format: String {
         let head = textHead(of: text)
         switch head.first {
         case nil: throw ReadingFailure(.unreadable, "the document is empty")
-        case "<" where isMarkup(head): self = isWebPage(head) ? .html : .xml
+        case "<" where isMarkup(head): self = isWebPage(head) ? .html : isSpreadsheetMarkup(head) ? .spreadsheet : .xml
         case "{", "[": self = .json
         case _ where holdsWebPage(text): self = .html
         case _ where isText(text): self = .csv

@@ -183,12 +183,6 @@ struct WorkbookTests {
         #expect(error?.description.contains(kind) == true)
     }
 
-    @Test func `compound files are encrypted workbooks, or old ones`() {
-        let head: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
-        #expect(error(head)?.kind == .unsupported)
-        #expect(error(head + "EncryptedPackage".utf8.flatMap { [$0, 0] as [UInt8] })?.kind == .encrypted)
-    }
-
     @Test func `each limit holds at its number and not one past it`() throws {
         let two = "<row><c><v>1</v></c><c><v>2</v></c></row><row r='9'><c r='A9'><v>3</v></c></row>"
         let cases: [(WritableKeyPath<TableLimits, Int>, String, String, String, Int)] = [

@@ -13,7 +13,7 @@ func openDocumentTables(of archive: inout Archive, limits: TableLimits) throws(T
     return try openDocumentTables(ofContent: try archive.read("content.xml"), limits: limits)
 }
 
-/// Reads the sheets of a content.xml.
+/// Reads the sheets of a content.xml, or of a flat document, which has the same elements and those of other parts.
 func openDocumentTables(ofContent content: [UInt8], limits: TableLimits) throws(TableError) -> TableDocument {
     var receiver = OpenDocumentContent(limits: limits)
     try readMarkup(content, as: .xml, nesting: limits.nesting, for: &receiver)

@@ -1,4 +1,4 @@
-// What stands in content.xml, element by element (ODF 1.3 part 3, 9 and 6).
+// What stands in content.xml or a flat document, element by element (ODF 1.3 part 3, 9 and 6).
 
 import Markup
 import Text
@@ -68,6 +68,8 @@ struct OpenDocumentContent: MarkupReceiver {
         _ name: String, _ attributes: [(name: String, value: String)]
     ) throws(TableError) {
         switch name {
+        // A flat document says of itself what the archive's entry of this name says.
+        case "document": if let type = value("mimetype", in: attributes) { try requireSpreadsheet(type) }
         case "style":
             tableStyle = value("family", in: attributes) == "table" ? value("name", in: attributes) : nil
         case "table-properties":

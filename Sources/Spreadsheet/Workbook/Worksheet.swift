@@ -17,9 +17,7 @@ struct Worksheet: MarkupReceiver {
     /// Numbers of the row and the cell, from 1; 0 before the first.
     private var row = 0
     private var column = 0
-    private var cells: [String] = []
-    /// The length of the row's texts so far, in bytes: each cell may show one that stands once for all.
-    private var rowBytes = 0
+    private var cells = SheetRow()
     private var cell: (type: String, style: Int) = ("n", 0)
     private var hasValue = false
     private var hasInline = false
@@ -117,20 +115,13 @@ struct Worksheet: MarkupReceiver {
             // A formula that yields no text has an empty value.
             text = try values.text(type: cell.type, value: value, style: cell.style)
         }
-        if text.isEmpty { return }
-        try budget.check(cellBytes: text.utf8.count)
-        try budget.check(columns: column)
-        rowBytes += text.utf8.count
-        try budget.check(furtherTextBytes: rowBytes)
-        cells += repeatElement("", count: column - cells.count - 1)
-        cells.append(text)
+        try cells.append(text, column: column, budget)
     }
 
     private mutating func endRow() throws(TableError) {
         place = .data
-        try grid.append(cells, number: row, &budget)
-        cells.removeAll(keepingCapacity: true)
-        rowBytes = 0
+        try grid.append(cells.cells, number: row, &budget)
+        cells.removeAll()
     }
 
     private mutating func merge(_ reference: String) throws(TableError) {
