@@ -9,8 +9,8 @@ package func spreadsheetTables(
 ) throws(TableError) -> TableDocument {
     if isOldOffice(document) { throw oldOfficeError(document) }
     switch FlatFormat(head: textHead(of: document)) {
-    case .openDocument: return try openDocumentTables(ofContent: document, limits: limits)
-    case .xmlSpreadsheet: return try xmlSpreadsheetTables(of: document, limits: limits)
+    case .openDocument: return try openDocumentTables(ofContent: behindBlanks(document), limits: limits)
+    case .xmlSpreadsheet: return try xmlSpreadsheetTables(of: behindBlanks(document), limits: limits)
     case nil: break
     }
     var archive = try Archive(document, limits: limits)
@@ -36,6 +36,13 @@ extension TableBudget {
                 cells: "the sheets have more than % cells", cellBytes: "a cell has more than % bytes of text",
                 textBytes: "the sheets have more than % bytes of text", tables: "there are more than % sheets"))
     }
+}
+
+/// The document from its first element on: scripts write empty lines before it, and two byte order marks, which XML
+/// does not allow. UTF-16 with its mark stays as it is.
+private func behindBlanks(_ document: [UInt8]) -> [UInt8] {
+    if document.first == UInt8(ascii: "<") { return document }
+    return Array(document.drop { [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains($0) })
 }
 
 /// Throws what an OpenDocument document is by its media type, unless it is a spreadsheet.

@@ -128,7 +128,7 @@ struct XMLSpreadsheetTests {
         ("General Number", "1234.5", "1234.5"), ("General Date", "41074.75", "2012-06-14 18:00"),
         ("Short Date", "41074", "2012-06-14"), ("Medium Date", "41074", "14-Jun-12"),
         ("Long Date", "41074", "2012-06-14"), ("Long Time", "0.75", "6:00:00 PM"), ("Medium Time", "0.75", "6:00 PM"),
-        ("Short Time", "0.25", "06:00"), ("Currency", "1234.5", "1,234.50"), ("Euro Currency", "-5", "-€ 5.00"),
+        ("Short Time", "0.25", "6:00"), ("Currency", "1234.5", "1,234.50"), ("Euro Currency", "-5", "-€ 5.00"),
         ("Fixed", "1234.5", "1234.50"), ("Standard", "1234.5", "1,234.50"), ("Percent", "0.5", "50.00%"),
         ("Scientific", "12345", "1.23E+04"), ("Yes/No", "1", "Yes"), ("Yes/No", "0", "No"),
         ("True/False", "-1", "True"),
@@ -157,6 +157,17 @@ struct XMLSpreadsheetTests {
         let from1904 = "<x:ExcelWorkbook><x:Date1904/></x:ExcelWorkbook>"
         #expect(try rows(cells, styles: style("s1", "Short Date")) == [["2012-06-14"]])
         #expect(try rows(cells, styles: style("s1", "Short Date"), before: from1904) == [["2016-06-15"]])
+    }
+
+    @Test func `empty lines and byte order marks may stand before it, and it may be UTF-16`() throws {
+        let document = workbook("<Worksheet><Table>\(row(cell("caf\u{E9}")))</Table></Worksheet>")
+        let expected = [TextTable(rows: [["caf\u{E9}"]])]
+        for before in ["", "\r\n \t", "\u{FEFF}", "\u{FEFF}\u{FEFF}\n"] {
+            #expect(try spreadsheetTables(of: Array(before.utf8) + document).tables == expected)
+        }
+        let units = Array("\u{FEFF}\(String(decoding: document, as: UTF8.self))".utf16)
+        #expect(try spreadsheetTables(of: units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }).tables == expected)
+        #expect(try spreadsheetTables(of: units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }).tables == expected)
     }
 
     @Test func `hidden sheets are not read, hidden rows and columns are`() throws {

@@ -89,7 +89,7 @@ struct XMLSpreadsheetStyles: Sendable {
         case "Medium Date": "dd-mmm-yy"
         case "Long Time": NumberFormat.builtIn(19)
         case "Medium Time": NumberFormat.builtIn(18)
-        case "Short Time": "hh:mm"
+        case "Short Time": NumberFormat.builtIn(20)
         case "Currency", "Standard": "#,##0.00"
         case "Euro Currency": "[$€-2] #,##0.00"
         case "Fixed": "0.00"
