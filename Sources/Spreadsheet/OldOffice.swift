@@ -18,7 +18,7 @@ func oldOfficeError(_ document: [UInt8]) -> TableError {
         return TableError(
             .unsupported,
             "the document is an Excel workbook of the old kind (.xls), which is not read: save it as .xlsx or .ods in "
-                + "Excel or LibreOffice, or ask its office for .xlsx, .ods or .csv")
+                + "Excel or LibreOffice, or ask the office whether it publishes .xlsx, .ods or .csv too")
     case .text: return other("a Word document of the old kind (.doc)")
     case .presentation: return other("a PowerPoint presentation of the old kind (.ppt)")
     case nil: return other("an OLE2 compound file of an unknown kind")
