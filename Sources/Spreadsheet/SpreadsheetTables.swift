@@ -4,12 +4,14 @@ import Markup
 import Text
 
 /// Reads all sheets of a workbook that can be seen, told apart by its first element or what is in the archive.
+///
+/// - Parameter document: XML in UTF-8, or an archive.
 package func spreadsheetTables(
     of document: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
     if isOldOffice(document) { throw oldOfficeError(document) }
     switch FlatFormat(head: textHead(of: document)) {
-    case .openDocument: return try openDocumentTables(ofContent: behindBlanks(document), limits: limits)
+    case .openDocument: return try openDocumentTables(ofContent: behindBlanks(document), isUTF8: true, limits: limits)
     case .xmlSpreadsheet: return try xmlSpreadsheetTables(of: behindBlanks(document), limits: limits)
     case nil: break
     }
@@ -39,7 +41,7 @@ extension TableBudget {
 }
 
 /// The document from its first element on: scripts write empty lines before it, and two byte order marks, which XML
-/// does not allow. UTF-16 with its mark stays as it is.
+/// does not allow.
 private func behindBlanks(_ document: [UInt8]) -> [UInt8] {
     if document.first == UInt8(ascii: "<") { return document }
     return Array(document.drop { [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains($0) })

@@ -159,15 +159,12 @@ struct XMLSpreadsheetTests {
         #expect(try rows(cells, styles: style("s1", "Short Date"), before: from1904) == [["2016-06-15"]])
     }
 
-    @Test func `empty lines and byte order marks may stand before it, and it may be UTF-16`() throws {
+    @Test func `empty lines and byte order marks may stand before it`() throws {
         let document = workbook("<Worksheet><Table>\(row(cell("caf\u{E9}")))</Table></Worksheet>")
         let expected = [TextTable(rows: [["caf\u{E9}"]])]
         for before in ["", "\r\n \t", "\u{FEFF}", "\u{FEFF}\u{FEFF}\n"] {
             #expect(try spreadsheetTables(of: Array(before.utf8) + document).tables == expected)
         }
-        let units = Array("\u{FEFF}\(String(decoding: document, as: UTF8.self))".utf16)
-        #expect(try spreadsheetTables(of: units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }).tables == expected)
-        #expect(try spreadsheetTables(of: units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }).tables == expected)
     }
 
     @Test func `hidden sheets are not read, hidden rows and columns are`() throws {
