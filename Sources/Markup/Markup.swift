@@ -43,7 +43,8 @@ package enum MarkupLanguage: Sendable {
 ///   - encoding: the name of its encoding where that is known (as in IANA's registry); nil to find it: a byte order
 ///     mark, what the document says of itself, for HTML as in `htmlText`.
 ///   - nesting: how deep elements may stand in elements.
-///   - receiver: is told.
+///   - receiver: is told. In XML an "&" that begins no reference is itself, and names that HTML has ("&nbsp;") need not
+///     be declared (`mendedReferences`).
 /// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the
 ///   document would have to declare; more than `longestAttributes` in one element; more names than `CXML_NAMES`; more
 ///   attributes that a document type gives than `CXML_GIVEN_BYTES`; of a page more elements and mistakes than
@@ -56,7 +57,7 @@ package func readMarkup<Receiver: MarkupReceiver>(
         throw TableError(.unsupported, "libxml2 cannot be loaded: \(String(cString: missing))")
     }
     let isHTML = language == .html
-    let bytes = isHTML ? htmlText(of: document, encoding: encoding) : document
+    let bytes = isHTML ? htmlText(of: document, encoding: encoding) : mendedReferences(in: document)
     if isHTML && bytes.isEmpty { return }
     guard let count = Int32(exactly: bytes.count) else {
         throw TableError(.limit, "the document is longer than 2 GiB")

@@ -74,6 +74,16 @@ func inspection(
         let found = try ProposalTables(document).look(key: known.key, columns: known.columns)
         inspection.proposal = found.proposal
         inspection.watched = found.rows.filter { row in watched.contains { $0.matches(row.batch) } }
+        // A name that somebody watches tells which of the columns has the names.
+        if inspection.watched.isEmpty, known.key == nil, known.columns == nil, !found.proposal.hasTextKeys,
+            let texts = request.watched, let named = ProposalTables(document).look(holding: texts)
+        {
+            inspection.proposal = named.proposal
+            let wanted = texts.compactMap { try? KeyMask(text: $0).foldedKey }
+            inspection.watched = named.rows.filter { row in
+                (try? KeyMask(text: row.batch)).map { wanted.contains($0.foldedKey) } ?? false
+            }
+        }
     } catch {
         inspection.reason = error.description
         inspection.text = Array(document.titles.prefix(Inspection.textLines))

@@ -83,10 +83,11 @@ func pages(
 
 /// The tables of a document that has some.
 func tables(
-    of bytes: [UInt8], _ format: Format, _ request: ParseRequest
+    of bytes: [UInt8], _ format: Format, _ request: ParseRequest, fits: (TextTable) -> Bool = { _ in false }
 ) throws(ReadingFailure) -> TableDocument {
     do throws(TableError) {
-        return try format.tables(of: bytes, record: request.record)
+        return try format.tables(
+            of: bytes, record: request.record, isOfCase: request.onlyBatch != nil, fits: fits)
     } catch {
         throw ReadingFailure(error.kind == .limit ? .limit : .unreadable, error.description)
     }
@@ -108,7 +109,7 @@ private func parseTables(
     _ bytes: [UInt8], _ format: Format, layout: TableLayout, watched: KeySet?, request: ParseRequest
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
-    let document = try tables(of: bytes, format, request)
+    let document = try tables(of: bytes, format, request) { layout.fits($0, onlyBatch: request.onlyBatch) }
     // A service that knows no such case answers with no record. Whether it did know it is looked at by who asks.
     if request.onlyBatch != nil, format == .json, document.damage.isEmpty, document.tables.allSatisfy(\.rows.isEmpty) {
         return Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: [])
@@ -117,6 +118,8 @@ private func parseTables(
         layout: layout, watched: watched, fingerprints: !isPrinted, onlyBatch: request.onlyBatch)
     rows.add(titles: document.titles)
     for table in document.tables { rows.add(table) }
+    // What is put together of labels takes the place of no table.
+    if !rows.hasTable { for table in document.labels { rows.add(labels: table) } }
     let list: RowList
     do throws(RowError) {
         list = try rows.finish()
@@ -130,7 +133,7 @@ private func parseTables(
         let tables = counted(document.tables.count, "table")
         throw notTheList(
             format, document,
-            document.tables.isEmpty
+            document.tables.isEmpty && document.labels.isEmpty
                 ? "without tables" : "and no row of its \(tables) matches the key mask \(layout.key)")
     }
     var reading = Reading(

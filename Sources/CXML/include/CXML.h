@@ -73,6 +73,9 @@ typedef struct {
 cxml_result cxml_parse(const char *_Nonnull bytes, int count, const char *_Nullable encoding, int is_html,
                        const cxml_receiver *_Nonnull receiver, void *_Nonnull context);
 
+/// The character that a name stands for in HTML ("nbsp"); 0 for none that libxml2 knows.
+unsigned int cxml_html_entity(const char *_Nonnull name);
+
 /// Decodes `count` bytes into UTF-8. What means nothing becomes U+FFFD.
 ///
 /// Returns the length of the result, -1 where the encoding is unknown here, -2 where `room` does not do; four times

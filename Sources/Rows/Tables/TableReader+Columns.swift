@@ -29,12 +29,24 @@ extension TableReader {
         return first - 1
     }
 
-    /// The column with most keys; of several the first, or the last. Nil if there is no key.
+    /// Cells that may be keys count less than one that is, however many they are.
+    private static let mostDoubtful = 1 << 20
+
+    /// The column with most keys, those that are all of their cell counting twice; of several the first, or the last.
+    /// Nil if there is no key.
     private func fullestColumn(of table: TextTable, prefersLast: Bool) -> Int? {
         var counts: [Int] = []
         for row in table.rows {
             if row.count > counts.count { counts += repeatElement(0, count: row.count - counts.count) }
-            for (column, cell) in row.enumerated() where keys.key(in: cell) != nil { counts[column] += 1 }
+            for (column, cell) in row.enumerated() {
+                switch keys.reading(of: cell) {
+                case .key(_, nil): counts[column] += 2 * Self.mostDoubtful
+                case .key: counts[column] += Self.mostDoubtful
+                // A table may have nothing but such.
+                case .doubtful(let doubtful): if !doubtful.isLonger { counts[column] += 1 }
+                case .none: break
+                }
+            }
         }
         guard let most = counts.max(), most > 0 else { return nil }
         return prefersLast ? counts.lastIndex(of: most) : counts.firstIndex(of: most)
@@ -118,7 +130,7 @@ extension TableReader {
         if count > 0 {
             foundHeadings.note(row, .holds(count), missing: missing)
         } else if foundHeadings.wants(.aboveKeys), !layout.key.isAnyText, !above.isEmpty,
-            row.contains(where: { keys.key(in: $0) != nil })
+            row.contains(where: { keys.reading(of: $0).key != nil })
         {
             foundHeadings.note(above, .aboveKeys, missing: missing)
         } else if foundHeadings.wants(.firstCells), row.count(where: { !$0.isEmpty }) > 1 {
