@@ -85,6 +85,14 @@ func inspection(
             }
         }
     } catch {
+        // What labels say is no table, unless it has the batch.
+        if let found = try? ProposalTables(TableDocument(tables: document.labels)).look(
+            key: known.key, columns: known.columns),
+            case let rows = found.rows.filter({ row in watched.contains { $0.matches(row.batch) } }), !rows.isEmpty
+        {
+            (inspection.proposal, inspection.watched) = (found.proposal, rows)
+            return inspection
+        }
         inspection.reason = error.description
         inspection.text = Array(document.titles.prefix(Inspection.textLines))
     }

@@ -83,8 +83,8 @@ extension TableReader {
             addRecords(table, headings.search(fields: fields), fields)
             return 0
         }
-        let isLabelled = isLabelled(table)
-        if isLabelled, headings.count == 1, addLabelled(table, headings) { return 0 }
+        let labelledWidth = labelledWidth(of: table)
+        if labelledWidth == 2, headings.count == 1, addLabelled(table, headings) { return 0 }
         var places: ColumnPlaces?
         var top = 0
         // The last row that is not empty, as long as there are no headings.
@@ -93,6 +93,11 @@ extension TableReader {
             if places == nil || headings.mayBeIn(row) {
                 switch headings.search(row) {
                 case .all(let found):
+                    if let values = values(beside: found, in: row) {
+                        hasHeadings = true
+                        addRow(row, values)
+                        continue
+                    }
                     if places == nil { top = index }
                     places = found
                     hasHeadings = true
@@ -110,7 +115,7 @@ extension TableReader {
             addRow(row, places)
             if builder.isFull { break }
         }
-        if places == nil, isLabelled { _ = addLabelled(table, headings) }
+        if places == nil, labelledWidth > 0 { _ = addLabelled(table, headings) }
         return top
     }
 
@@ -138,22 +143,39 @@ extension TableReader {
         }
     }
 
-    /// Whether this may be a table of labels and values, as pages of a single case have them: two cells a row and no
-    /// more.
-    private func isLabelled(_ table: TextTable) -> Bool {
-        guard keys.onlyBatch != nil else { return false }
-        let widths = table.rows.map { ($0.lastIndex { !$0.isEmpty } ?? -1) + 1 }
-        return widths.max() == 2
+    /// Where the values are in a row that has a key right behind the heading of the batch: each stands behind its
+    /// label. Nil for a header.
+    private func values(beside found: ColumnPlaces, in row: [String]) -> ColumnPlaces? {
+        guard let batch = found.batch, keys.reading(of: row.cell(batch + 1)).key != nil, !layout.key.isAnyText else {
+            return nil
+        }
+        return ColumnPlaces(
+            batch: batch + 1, status: found.status.map { $0 + 1 }, date: found.date.map { $0 + 1 })
+    }
+
+    /// How wide a table is that may be one of labels and values in turn, as pages of a single case have them; 0 for
+    /// others.
+    private func labelledWidth(of table: TextTable) -> Int {
+        guard keys.onlyBatch != nil else { return 0 }
+        let width = table.rows.map { ($0.lastIndex { !$0.isEmpty } ?? -1) + 1 }.max() ?? 0
+        return [2, 4, 6].contains(width) ? width : 0
     }
 
     /// Adds the row that a table of labels and values is.
     ///
     /// - Returns: whether all the headings are labels in it.
     private mutating func addLabelled(_ table: TextTable, _ headings: WantedHeadings) -> Bool {
-        switch headings.search(table.rows.map { $0.count > 1 ? $0[0] : "" }) {
+        var (labels, values): ([String], [String]) = ([], [])
+        for row in table.rows {
+            for column in stride(from: 0, to: row.count - 1, by: 2) {
+                labels.append(row[column])
+                values.append(row[column + 1])
+            }
+        }
+        switch headings.search(labels) {
         case .all(let places):
             hasHeadings = true
-            addRow(table.rows.map { $0.cell(1) }, places)
+            addRow(values, places)
             return true
         case .twice(let heading):
             doubledHeading = doubledHeading ?? heading
