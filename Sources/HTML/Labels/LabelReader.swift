@@ -7,7 +7,7 @@ import Text
 
 /// Follows the elements of a page that are in no table.
 struct LabelReader {
-    private var open = [OpenElement(name: "", isLabel: false)]
+    private var open = [OpenElement(name: "", isNamedLabel: false)]
     private var count = 0
 
     /// A page of more has none.
@@ -23,7 +23,7 @@ struct LabelReader {
             return
         }
         if ElementKind(name) == .block { add(open[open.count - 1].endLine()) }
-        open.append(OpenElement(name: name, isLabel: isLabel(name, attributes)))
+        open.append(OpenElement(name: name, isNamedLabel: isNamedLabel(name, attributes)))
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) { open[open.count - 1].append(bytes) }
@@ -70,22 +70,24 @@ struct LabelReader {
     }
 
     /// Whether an element is a label by its name or class.
-    private func isLabel(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
-        if Self.labels.contains(name) { return true }
+    private func isNamedLabel(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
+        if name == "dt" || name == "label" { return true }
         guard let value = attributes.first(where: { $0.name == "class" })?.value, value.utf8.count <= 200 else {
             return false
         }
         return value.lowercased().split { " -_".contains($0) }.contains { Self.classes.contains($0) }
     }
 
-    private static let labels: Set<String> = ["dt", "label", "strong", "b", "th", "h2", "h3", "h4", "h5", "h6"]
     private static let classes: Set<Substring> = ["label", "lbl", "term", "caption", "fieldname", "key", "dt"]
 }
 
 /// An element whose end has not come yet.
 private struct OpenElement {
     let name: String
-    let isLabel: Bool
+    /// Whether its name or its class says that it is a label.
+    let isNamedLabel: Bool
+    /// Whether it stands out, as labels do.
+    var isBold: Bool { ["strong", "b", "th", "h2", "h3", "h4", "h5", "h6"].contains(name) }
     /// All its text as long as it has no labels, the line that is read at its end.
     private var raw: [UInt8] = []
     private var lineStart = 0
@@ -99,16 +101,17 @@ private struct OpenElement {
     private(set) var endsWithLabel = false
     private var label: String?
     private(set) var groups: [LabelledCards] = []
-    /// The texts of its parts, as long as there are no more than two, and nothing else.
+    /// The texts of its parts, as long as there is nothing else.
     private var parts: [[UInt8]] = []
     private var hasOtherText = false
 
     /// Of a value, and of a label, in bytes.
     private static let longest = 2048
     private static let longestLabel = 80
+    private static let mostParts = 64
 
-    init(name: String, isLabel: Bool) {
-        (self.name, self.isLabel) = (name, isLabel)
+    init(name: String, isNamedLabel: Bool) {
+        (self.name, self.isNamedLabel) = (name, isNamedLabel)
     }
 
     /// Whether a label stands before what comes next.
@@ -137,7 +140,7 @@ private struct OpenElement {
 
     private mutating func note(part element: OpenElement) {
         if !element.hasText { return }
-        if ["div", "span", "p"].contains(element.name), parts.count < 3, !element.isLong {
+        if ["div", "span", "p"].contains(element.name), parts.count < OpenElement.mostParts, !element.isLong {
             parts.append(element.raw)
         } else {
             hasOtherText = true
@@ -147,13 +150,14 @@ private struct OpenElement {
     /// The text of a part that has ended, if that is the label of what follows.
     func label(of element: OpenElement) -> String? {
         // White space may stand around it.
-        guard element.hasText, element.raw.count <= 4 * OpenElement.longestLabel else { return nil }
+        guard element.hasText, !element.isLong, element.raw.count <= 4 * OpenElement.longestLabel else { return nil }
         let text = collapsed(element.raw)
         guard text.utf8.count <= OpenElement.longestLabel, text.contains(where: \.isLetter) else { return nil }
         if text.hasSuffix(":") || text.hasSuffix("\u{FF1A}") { return text }
         // Bold words within a line mark nothing but themselves.
+        if element.isNamedLabel { return text }
         guard !hasLine && label == nil || ElementKind(element.name) == .block else { return nil }
-        return element.isLabel || element.endsWithLabel && !awaitsValue ? text : nil
+        return element.isBold || element.endsWithLabel && !awaitsValue ? text : nil
     }
 
     /// A label has ended. Gives how many pairs ended with the line before.
@@ -220,24 +224,28 @@ private struct OpenElement {
             self.label = nil
             return false
         }
-        if let pair = pair {
-            add(pair.0, pair.1, .pair)
-            return true
-        }
+        let pairs = pairs
+        for (label, value) in pairs { add(label, value, .pair) }
+        if !pairs.isEmpty { return true }
         let isOfBlock = ElementKind(name) == .block || name.isEmpty || label != nil
         return isOfBlock && endLine() > 0
     }
 
-    /// The two parts that are all of an element, where the first may be a label.
-    private var pair: (String, String)? {
-        guard groups.isEmpty, label == nil, !hasOtherText, parts.count == 2, ElementKind(name) == .block,
-            parts[0].count <= OpenElement.longestLabel
-        else { return nil }
-        let (label, value) = (collapsed(parts[0]), collapsed(parts[1]))
-        guard label.utf8.count <= 40, label.contains(where: \.isLetter), !label.contains(where: \.isNumber),
-            OpenElement.parted(label) == nil
-        else { return nil }
-        return (label, value)
+    /// The parts that are all of an element in pairs, where the first of each may be a label.
+    private var pairs: [(String, String)] {
+        guard groups.isEmpty, label == nil, !hasOtherText, !parts.isEmpty, parts.count.isMultiple(of: 2),
+            ElementKind(name) == .block
+        else { return [] }
+        var pairs: [(String, String)] = []
+        for index in stride(from: 0, to: parts.count, by: 2) {
+            guard parts[index].count <= 4 * OpenElement.longestLabel else { return [] }
+            let label = collapsed(parts[index])
+            guard label.utf8.count <= OpenElement.longestLabel / 2, label.contains(where: \.isLetter),
+                !label.contains(where: \.isNumber), OpenElement.parted(label) == nil
+            else { return [] }
+            pairs.append((label, collapsed(parts[index + 1])))
+        }
+        return pairs
     }
 
     private mutating func add(_ label: String, _ value: String, _ evidence: LabelledValue.Evidence) {
