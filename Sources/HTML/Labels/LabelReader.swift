@@ -9,15 +9,18 @@ import Text
 struct LabelReader {
     private var open = [OpenElement(name: "", isNamedLabel: false)]
     private var count = 0
+    /// Whether there were too many.
+    private var isOver = false
 
-    /// A page of more has none.
-    private static let mostPairs = 100_000
+    /// A page of more has none: each costs some hundred bytes.
+    private static let mostPairs = 50_000
     private static let mostCells = 500_000
     /// The text of what stands deeper is that of the elements around it.
     private static let deepest = 64
     private var passed = 0
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
+        if isOver { return }
         if open.count > Self.deepest {
             passed += 1
             return
@@ -26,9 +29,12 @@ struct LabelReader {
         open.append(OpenElement(name: name, isNamedLabel: isNamedLabel(name, attributes)))
     }
 
-    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) { open[open.count - 1].append(bytes) }
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if !isOver { open[open.count - 1].append(bytes) }
+    }
 
     mutating func end() {
+        if isOver { return }
         if passed > 0 {
             passed -= 1
             return
@@ -36,13 +42,13 @@ struct LabelReader {
         guard open.count > 1, var element = open.popLast() else { return }
         let isBlock = ElementKind(element.name) == .block
         let parent = open.count - 1
-        count += element.close() ? 1 : 0
+        add(element.close() ? 1 : 0)
+        if isOver { return }
         if element.groups.isEmpty {
             if let label = open[parent].label(of: element) {
                 add(open[parent].beginLabel(label))
             } else if isBlock {
-                add(open[parent].endLine())
-                if element.hasText { add(open[parent].takeBlock(element)) }
+                add(open[parent].endLine() + (element.hasText ? open[parent].takeBlock(element) : 0))
             } else {
                 open[parent].pass(element)
             }
@@ -55,17 +61,22 @@ struct LabelReader {
             count -= 1
             return add(open[parent].takeBlock(element))
         }
-        add(open[parent].endLine())
         open[parent].takeCards(combined(element.groups))
+        add(open[parent].endLine())
     }
 
-    private mutating func add(_ pairs: Int) { count += pairs }
+    private mutating func add(_ pairs: Int) {
+        count += pairs
+        if count <= Self.mostPairs { return }
+        isOver = true
+        open = []
+    }
 
     /// The tables; none for a page without labels, or with too many.
     mutating func finish() -> [TextTable] {
-        while open.count > 1 { end() }
+        while !isOver, open.count > 1 { end() }
+        if isOver { return [] }
         _ = open[0].close()
-        if count > Self.mostPairs { return [] }
         return tables(of: combined(open[0].groups), mostCells: Self.mostCells)
     }
 
@@ -192,7 +203,7 @@ private struct OpenElement {
     }
 
     mutating func takeCards(_ cards: LabelledCards) {
-        label = nil
+        if !hasLine { label = nil }
         if !cards.isEmpty { groups.append(cards) }
     }
 

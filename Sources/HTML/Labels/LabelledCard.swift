@@ -15,31 +15,39 @@ struct LabelledValue {
     }
     /// Without the colon at its end.
     var label: String
+    /// As it is compared.
+    var folded: String
     var value: String
     var evidence: Evidence
+
+    init(label: String, value: String, evidence: Evidence) {
+        (self.label, self.value, self.evidence) = (label, value, evidence)
+        folded = label.lowercased()
+    }
 }
 
 /// What a page says of one case: each label once.
 struct LabelledCard {
-    private(set) var values: [LabelledValue] = []
-    private var labels: Set<String> = []
+    private(set) var values: [LabelledValue]
 
     /// Cards of real pages have some ten.
     private static let most = 256
 
-    init(_ value: LabelledValue) { add(value) }
+    init(_ value: LabelledValue) { values = [value] }
 
     var count: Int { values.count }
 
     /// Two blocks in one are no evidence by themselves.
     var isSound: Bool { values.count > 1 || values.first?.evidence != .pair }
 
-    func shares(_ other: LabelledCard) -> Bool { !labels.isDisjoint(with: other.labels) }
+    func shares(_ other: LabelledCard) -> Bool { other.values.contains { has($0.folded) } }
+
+    private func has(_ label: String) -> Bool { values.contains { $0.folded == label } }
 
     mutating func add(_ other: LabelledCard) { for value in other.values { add(value) } }
 
     private mutating func add(_ value: LabelledValue) {
-        guard values.count < Self.most, labels.insert(value.label.lowercased()).inserted else { return }
+        guard values.count < Self.most, !has(value.folded) else { return }
         values.append(value)
     }
 }
@@ -54,7 +62,7 @@ func combined(_ groups: [LabelledCards]) -> LabelledCards {
     var seen: Set<String> = []
     var (repeats, repeatsCards) = (false, false)
     for group in groups where group.count == 1 {
-        for value in group[0].values where !seen.insert(value.label.lowercased()).inserted {
+        for value in group[0].values where !seen.insert(value.folded).inserted {
             repeats = true
             if group[0].count > 1 { repeatsCards = true }
         }
@@ -93,10 +101,10 @@ func tables(of cards: LabelledCards, mostCells: Int) -> [TextTable] {
         var fields: [String] = []
         var run: [LabelledCard] = []
         while let card = rest.first,
-            run.isEmpty || card.values.contains(where: { columns[$0.label.lowercased()] != nil })
+            run.isEmpty || card.values.contains(where: { columns[$0.folded] != nil })
         {
-            for value in card.values where columns[value.label.lowercased()] == nil {
-                columns[value.label.lowercased()] = fields.count
+            for value in card.values where columns[value.folded] == nil {
+                columns[value.folded] = fields.count
                 fields.append(value.label)
             }
             run.append(card)
@@ -106,7 +114,7 @@ func tables(of cards: LabelledCards, mostCells: Int) -> [TextTable] {
         if first.count == 0 || cells > mostCells { return [] }
         let rows = run.map { card in
             var row = [String](repeating: "", count: fields.count)
-            for value in card.values { if let column = columns[value.label.lowercased()] { row[column] = value.value } }
+            for value in card.values { if let column = columns[value.folded] { row[column] = value.value } }
             return row
         }
         tables.append(TextTable(fields: fields, rows: rows))

@@ -32,6 +32,12 @@ struct KeySearch {
     func reading(of cell: String) -> KeyReading {
         let count = cell.utf8.count
         if mask.isAnyText || count <= mask.shortest || count > Self.longest || !mayHold(cell) { return .none }
+        // A number by itself, and another than the mask has, as most of those cells are.
+        if cell.utf8.allSatisfy(\.isLetterOrDigit), !mask.matches(cell.utf8.prefix(mask.length)),
+            !mask.matches(cell.utf8.suffix(mask.length)), !mask.isRange
+        {
+            return .none
+        }
         let text = Array(CellText.cell(cell, folding: true).utf8)
         let (compact, origins) = Self.withoutGaps(text)
         let plain = places(in: text)

@@ -29,27 +29,41 @@ extension TableReader {
         return first - 1
     }
 
+    /// So many cells that are no key by themselves are looked into, to find the column.
+    private static let mostSearched = 200_000
     /// Cells that may be keys count less than one that is, however many they are.
     private static let mostDoubtful = 1 << 20
 
-    /// The column with most keys, those that are all of their cell counting twice; of several the first, or the last.
-    /// Nil if there is no key.
+    /// The column with most keys; of several the first, or the last. Nil if there is no key. Where not every other row has
+    /// one that is all of its cell, others count as well, half as much.
     private func fullestColumn(of table: TextTable, prefersLast: Bool) -> Int? {
-        var counts: [Int] = []
-        for row in table.rows {
-            if row.count > counts.count { counts += repeatElement(0, count: row.count - counts.count) }
-            for (column, cell) in row.enumerated() {
+        var counts = counts(in: table) { keys.key(in: $0) == nil ? 0 : 2 * Self.mostDoubtful }
+        if counts.max() ?? 0 < table.rows.count * Self.mostDoubtful {
+            var left = Self.mostSearched
+            counts = self.counts(in: table) { cell in
+                if keys.key(in: cell) != nil { return 2 * Self.mostDoubtful }
+                left -= 1
+                if left < 0 { return 0 }
                 switch keys.reading(of: cell) {
-                case .key(_, nil): counts[column] += 2 * Self.mostDoubtful
-                case .key: counts[column] += Self.mostDoubtful
+                case .key: return Self.mostDoubtful
                 // A table may have nothing but such.
-                case .doubtful(let doubtful): if !doubtful.isLonger { counts[column] += 1 }
-                case .none: break
+                case .doubtful(let doubtful): return doubtful.isLonger ? 0 : 1
+                case .none: return 0
                 }
             }
         }
         guard let most = counts.max(), most > 0 else { return nil }
         return prefersLast ? counts.lastIndex(of: most) : counts.firstIndex(of: most)
+    }
+
+    /// What the cells of each column count together.
+    private func counts(in table: TextTable, _ worth: (String) -> Int) -> [Int] {
+        var counts: [Int] = []
+        for row in table.rows {
+            if row.count > counts.count { counts += repeatElement(0, count: row.count - counts.count) }
+            for (column, cell) in row.enumerated() { counts[column] += worth(cell) }
+        }
+        return counts
     }
 
     /// Whether the first row of a table whose keys may be any text is no row of the list: it alone has no digit.
