@@ -45,7 +45,7 @@ struct PageReader: MarkupReceiver {
             return
         }
         if !isWithinTable {
-            labels.start(name, attributes)
+            labels.start(name, isBlock: kind == .block, attributes)
             elements[elements.count - 1].isLabelled = true
         }
         if kind == .block { part() }

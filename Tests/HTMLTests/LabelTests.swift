@@ -29,6 +29,7 @@ struct LabelTests {
         "<div><span class=item-label>Number</span> <span>66357342</span><span class=item-label>Status</span> Approved</div>",
         "<form><label>Number</label><input value=x> 66357342 <label>Status</label><output>Approved</output></form>",
         "<div class=grid><div>Number</div><div>66357342</div><div>Status</div><div>Approved</div></div>",
+        "<p>Number: 66357342; Status: Approved</p>",
         "<b>Number:</b><br>66357342<br><b>Status:</b><br>Approved<br>",
         "<main><div>Number:<span> 66357342</span></div><div hidden>Status: x</div><div>Status: Approved</div></main>",
     ])
@@ -66,6 +67,10 @@ struct LabelTests {
                 TextTable(
                     fields: ["No", "Status", "Day"], rows: [["1", "a", ""], ["2", "", "x"], ["3", "b; c", ""]])
             ])
+    }
+
+    @Test func `a comma is a part of a value unless labels stand on both sides of it`() throws {
+        #expect(try labels("<p>Status: Approved, 3 May, posted") == card(("Status", "Approved, 3 May, posted")))
     }
 
     @Test(arguments: [

@@ -2,12 +2,11 @@
 // Approved", "<dt>", a line "Status: Approved". What comes of them is made up, and only used where no table has the
 // rows. It costs nothing that grows faster than the page, and is never an error.
 
-import Markup
 import Text
 
 /// Follows the elements of a page that are in no table.
 struct LabelReader {
-    private var open = [OpenElement(name: "", isNamedLabel: false)]
+    private var open = [OpenElement(name: "", isBlock: true, isNamedLabel: false)]
     private var count = 0
     /// Whether there were too many.
     private var isOver = false
@@ -19,14 +18,14 @@ struct LabelReader {
     private static let deepest = 64
     private var passed = 0
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
+    mutating func start(_ name: String, isBlock: Bool, _ attributes: [(name: String, value: String)]) {
         if isOver { return }
         if open.count > Self.deepest {
             passed += 1
             return
         }
-        if ElementKind(name) == .block { add(open[open.count - 1].endLine()) }
-        open.append(OpenElement(name: name, isNamedLabel: isNamedLabel(name, attributes)))
+        if isBlock { add(open[open.count - 1].endLine()) }
+        open.append(OpenElement(name: name, isBlock: isBlock, isNamedLabel: isNamedLabel(name, attributes)))
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -40,7 +39,7 @@ struct LabelReader {
             return
         }
         guard open.count > 1, var element = open.popLast() else { return }
-        let isBlock = ElementKind(element.name) == .block
+        let isBlock = element.isBlock
         let parent = open.count - 1
         add(element.close() ? 1 : 0)
         if isOver { return }
@@ -95,6 +94,7 @@ struct LabelReader {
 /// An element whose end has not come yet.
 private struct OpenElement {
     let name: String
+    let isBlock: Bool
     /// Whether its name or its class says that it is a label.
     let isNamedLabel: Bool
     /// Whether it stands out, as labels do.
@@ -121,8 +121,8 @@ private struct OpenElement {
     private static let longestLabel = 80
     private static let mostParts = 64
 
-    init(name: String, isNamedLabel: Bool) {
-        (self.name, self.isNamedLabel) = (name, isNamedLabel)
+    init(name: String, isBlock: Bool, isNamedLabel: Bool) {
+        (self.name, self.isBlock, self.isNamedLabel) = (name, isBlock, isNamedLabel)
     }
 
     /// Whether a label stands before what comes next.
@@ -150,7 +150,7 @@ private struct OpenElement {
     }
 
     private mutating func note(part element: OpenElement) {
-        if !element.hasText { return }
+        if !element.hasText || hasOtherText { return }
         if ["div", "span", "p"].contains(element.name), parts.count < OpenElement.mostParts, !element.isLong {
             parts.append(element.raw)
         } else {
@@ -160,6 +160,13 @@ private struct OpenElement {
 
     /// The text of a part that has ended, if that is the label of what follows.
     func label(of element: OpenElement) -> String? {
+        // Most parts are none, by what they end with and where they stand.
+        let last = element.raw.last { $0 > 0x20 }
+        let isFree = !hasLine && label == nil || element.isBlock
+        guard
+            last == 0x3A || last == 0x9A || element.isNamedLabel
+                || isFree && (element.isBold || element.endsWithLabel && !awaitsValue)
+        else { return nil }
         // White space may stand around it.
         guard element.hasText, !element.isLong, element.raw.count <= 4 * OpenElement.longestLabel else { return nil }
         let text = collapsed(element.raw)
@@ -167,8 +174,7 @@ private struct OpenElement {
         if text.hasSuffix(":") || text.hasSuffix("\u{FF1A}") { return text }
         // Bold words within a line mark nothing but themselves.
         if element.isNamedLabel { return text }
-        guard !hasLine && label == nil || ElementKind(element.name) == .block else { return nil }
-        return element.isBold || element.endsWithLabel && !awaitsValue ? text : nil
+        return isFree && (element.isBold || element.endsWithLabel && !awaitsValue) ? text : nil
     }
 
     /// A label has ended. Gives how many pairs ended with the line before.
@@ -221,9 +227,9 @@ private struct OpenElement {
             add(label, text, .label)
             return 1
         }
-        guard let (name, value) = OpenElement.parted(text) else { return 0 }
-        add(name, value, .colon)
-        return 1
+        let pairs = OpenElement.pairs(in: text)
+        for (name, value) in pairs { add(name, value, .colon) }
+        return pairs.count
     }
 
     /// The end of the element. Gives whether a pair ended with it.
@@ -238,14 +244,13 @@ private struct OpenElement {
         let pairs = pairs
         for (label, value) in pairs { add(label, value, .pair) }
         if !pairs.isEmpty { return true }
-        let isOfBlock = ElementKind(name) == .block || name.isEmpty || label != nil
-        return isOfBlock && endLine() > 0
+        return (isBlock || label != nil) && endLine() > 0
     }
 
     /// The parts that are all of an element in pairs, where the first of each may be a label.
     private var pairs: [(String, String)] {
         guard groups.isEmpty, label == nil, !hasOtherText, !parts.isEmpty, parts.count.isMultiple(of: 2),
-            ElementKind(name) == .block
+            isBlock, !name.isEmpty
         else { return [] }
         var pairs: [(String, String)] = []
         for index in stride(from: 0, to: parts.count, by: 2) {
@@ -266,6 +271,15 @@ private struct OpenElement {
         let text = String(value.drop { colons.contains($0) })
         if label.isEmpty || text.isEmpty { return }
         groups.append([LabelledCard(LabelledValue(label: String(label), value: text, evidence: evidence))])
+    }
+
+    /// A line "Number: 1, Status: Approved" in its pairs; one where not each part of it is a pair.
+    private static func pairs(in line: String) -> [(String, String)] {
+        guard let whole = parted(line) else { return [] }
+        let signs: Set<Character> = [",", ";", "|", "\u{B7}", "\u{2022}"]
+        let pieces = line.split { signs.contains($0) }
+        let pairs = pieces.compactMap { parted(collapsed($0.utf8)) }
+        return pairs.count == pieces.count ? pairs : [whole]
     }
 
     /// A line "Status: Approved" in its parts.
