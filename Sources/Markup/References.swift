@@ -77,24 +77,28 @@ private let longestName = 64
 
 /// What stands between an "&" and its ";" if it may be a reference (XML 1.0, 4.1), "#" included.
 func referenceName(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    let rest = bytes[min(index + 1, bytes.count)...].prefix(longestName)
-    guard let end = rest.firstIndex(of: 0x3B), end > rest.startIndex else { return nil }
-    let name = rest[..<end]
-    let isName: Bool
-    if name.first == 0x23 {
-        let isHexadecimal = name.dropFirst().first == 0x78
-        let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-        isName =
-            !digits.isEmpty
-            && digits.allSatisfy { 0x30...0x39 ~= $0 || isHexadecimal && 0x61...0x66 ~= $0 | 0x20 }
-    } else {
-        isName =
-            name.allSatisfy {
-                isLetter($0) || 0x30...0x39 ~= $0 || [0x2D, 0x2E, 0x3A, 0x5F].contains($0) || $0 >= 0x80
+    let start = index + 1
+    let limit = min(bytes.count, start + longestName)
+    guard start < limit else { return nil }
+    let isNumber = bytes[start] == 0x23
+    let isHexadecimal = isNumber && start + 1 < limit && bytes[start + 1] == 0x78
+    let first = start + (isHexadecimal ? 2 : isNumber ? 1 : 0)
+    var end = first
+    while end < limit, bytes[end] != 0x3B {
+        let byte = bytes[end]
+        let isDigit = 0x30...0x39 ~= byte
+        let isOfName =
+            if isNumber {
+                isDigit || isHexadecimal && 0x61...0x66 ~= byte | 0x20
+            } else {
+                isLetter(byte) || byte >= 0x80 || byte == 0x3A || byte == 0x5F
+                    || end > first && (isDigit || byte == 0x2D || byte == 0x2E)
             }
-            && name.first.map { isLetter($0) || $0 == 0x5F || $0 == 0x3A || $0 >= 0x80 } == true
+        if !isOfName { return nil }
+        end += 1
     }
-    return isName ? String(decoding: name, as: UTF8.self) : nil
+    guard end < limit, end > first else { return nil }
+    return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
 }
 
 private func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
