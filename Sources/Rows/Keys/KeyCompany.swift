@@ -7,6 +7,13 @@ import Text
 struct KeyCompany {
     /// The words of the heading above the keys, which pages made for telephones repeat in each cell.
     private let headingWords: Set<String>
+    private let known = Known()
+
+    /// What was found of texts: most lists have the same in each cell.
+    private final class Known {
+        static let most = 1_000
+        var answers: [String: Bool] = [:]
+    }
 
     init(heading: String?) {
         headingWords = Set(Self.words(of: heading ?? "").map(\.text))
@@ -23,7 +30,14 @@ struct KeyCompany {
 
     /// Whether the texts on both sides of a key say nothing of the case.
     func isIdle(before: String, after: String) -> Bool {
-        let (before, after) = (Self.withoutPhrases(before), Self.withoutPhrases(after))
+        let both = before + "\0" + after
+        if let known = known.answers[both] { return known }
+        let answer = areBothIdle(before, after)
+        if known.answers.count < Known.most { known.answers[both] = answer }
+        return answer
+    }
+
+    private func areBothIdle(_ before: String, _ after: String) -> Bool {
         guard Self.hasIdleSigns(before), Self.hasIdleSigns(after) else { return false }
         let (left, right) = (Self.words(of: before), Self.words(of: after))
         // "A-" and "/2" are parts of a number, "No." and ".pdf" are not.
@@ -57,6 +71,9 @@ struct KeyCompany {
                     return false
                 }
                 rest.removeFirst()
+            } else if word.text == "a" {
+                // "Opens in a new window"; any other is a part of the number.
+                guard rest.startIndex > 1, words[rest.startIndex - 2].text == "in" else { return false }
             } else if !Self.files.contains(word.text), !isLabel(word.text, isBefore: isBefore) {
                 return false
             }
@@ -143,18 +160,6 @@ struct KeyCompany {
         return [scalars[index - 1], scalars[index + 1]].allSatisfy { (0x30...0x39).contains($0.value) }
     }
 
-    /// The text in lower case without what pages add to links for those who hear them.
-    private static func withoutPhrases(_ text: String) -> String {
-        let text = text.lowercased()
-        if text.utf8.count < 9 { return text }
-        return phrases.reduce(text) { $0.replacing($1, with: " ") }
-    }
-
-    private static let phrases = [
-        "opens in a new window", "opens in a new tab", "opens in new window", "opens in new tab", "opens new window",
-        "click here", "read more", "external link",
-    ]
-
     private static func list(_ words: String) -> Set<String> { Set(words.split(separator: " ").map(String.init)) }
 
     /// What numbers of cases are called.
@@ -171,7 +176,7 @@ struct KeyCompany {
     private static let files = list(
         "pdf doc docx odt rtf txt html htm xls xlsx ods csv xml json zip ppt pptx jpg jpeg png gif tif tiff epub word "
             + "excel acrobat adobe reader file document download downloads view details detail link links icon image "
-            + "logo format new "
+            + "logo format new opens in window tab external "
             + "herunterladen öffnen ansehen anzeigen datei dokument neu télécharger ouvrir fichier voir lien nouveau "
             + "descargar abrir archivo ver enlace nuevo scarica apri baixar novo downloaden pobierz скачать открыть "
             + "файл \u{4E0B}\u{8F7D} \u{67E5}\u{770B} \u{9644}\u{4EF6} \u{30C0}\u{30A6}\u{30F3}\u{30ED}\u{30FC}\u{30C9}"
