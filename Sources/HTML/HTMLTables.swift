@@ -9,7 +9,8 @@ import Text
 ///
 /// - Parameter document: HTML, or XHTML; in any encoding.
 /// - Returns: the tables, and apart from them what labels beside values say (`TableDocument.labels`); the page's title,
-///   first headlines, and the two lines before each table that has more than one row; damage where the page ends within a table.
+///   first headlines, and the two lines before each table that has more than one row; damage where the page ends within
+///   a table.
 /// - Throws: `TableError` of the kind `.limit`. There is no malformed HTML.
 package func htmlTables(
     of document: [UInt8], limits: TableLimits = TableLimits()
