@@ -3,8 +3,10 @@
 import Markup
 import Text
 
-/// Reads all tables of a page, and its definition lists (`<dl>`) as tables, in the order of their beginnings. A table in
-/// a cell is a table of its own, and its text none of the cell's. What has no text at all is no table: pages are laid out
+/// Reads all tables of a page, and its definition lists (`<dl>`) as tables, in the order of their beginnings. A table
+/// in
+/// a cell is a table of its own, and its text none of the cell's. What has no text at all is no table: pages are laid
+/// out
 /// with those. A definition list is one row, or several where its first term comes again.
 ///
 /// - Parameter document: HTML, or XHTML; in any encoding.

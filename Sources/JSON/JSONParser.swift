@@ -5,7 +5,8 @@ import Text
 /// Reads a whole document.
 ///
 /// - Parameters:
-///   - document: UTF-8, with or without a byte order mark: one value, or objects, each on lines of its own (JSON Lines).
+///   - document: UTF-8, with or without a byte order mark: one value, or objects, each on lines of its own (JSON
+///   Lines).
 ///   - limits: `cells` bounds how many values there are in all, `nesting` how deep they stand, `names` how many an
 ///     object has.
 /// - Throws: what breaks the grammar, and on which line; which limit is broken.

@@ -9,7 +9,8 @@ import Text
 ///   - document: UTF-8 (RFC 8259).
 ///   - record: names parted by ".", such as "data.items"; arrays on the way are stepped through, and "[]" behind a name
 ///     says nothing more; null is no record. "." and "$" are the outermost object, as the one record, and "$." before a
-///     path says nothing. Nil: the elements of the outermost array; where an object is outermost, the first of its arrays
+///     path says nothing. Nil: the elements of the outermost array; where an object is outermost, the first of its
+///   arrays
 ///     of objects that `fits`, or else the object itself, if that does. Where nothing does: the array if there is just
 ///     one, else the object.
 ///   - isOfCase: whether the document is about one case: then the object comes first, without its arrays and with them.

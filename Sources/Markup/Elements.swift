@@ -35,7 +35,8 @@ private func word(_ bytes: Substring.UTF8View.SubSequence) -> String {
     String(decoding: bytes.filter { $0 > 0x20 }.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
 }
 
-/// Whether an element of that name marks a text up, in XML as in a web page: what is in it belongs to the text around it.
+/// Whether an element of that name marks a text up, in XML as in a web page: what is in it belongs to the text around
+/// it.
 /// Names that records have for their fields are not here: "code", "address", "title".
 package func isMarkup(_ name: String) -> Bool { markup.contains(name) }
 

@@ -1,4 +1,5 @@
-// The text of HTML that stands as text in another document, as in the titles of feeds (RFC 4287 3.1.1.2). Such texts are
+// The text of HTML that stands as text in another document, as in the titles of feeds (RFC 4287 3.1.1.2). Such texts
+// are
 // many and short: a parser for each would cost more than the feed.
 
 /// What people see of a piece of HTML, in UTF-8: without tags, comments and what is never shown, references as their

@@ -1,4 +1,5 @@
-// References to characters: "&amp;", "&#160;", "&nbsp;". In XML those that people write although it has none of them are
+// References to characters: "&amp;", "&#160;", "&nbsp;". In XML those that people write although it has none of them
+// are
 // mended before it is parsed; all else stays as strict as it is.
 
 import CXML

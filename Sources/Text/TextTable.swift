@@ -29,7 +29,8 @@ package struct TableDocument: Sendable, Equatable {
     /// tables.
     package var titles: [String]
     package var tables: [TextTable]
-    /// What a page says in labels and values outside of its tables, as tables whose fields are the labels. They are made
+    /// What a page says in labels and values outside of its tables, as tables whose fields are the labels. They are
+    /// made
     /// up: to be used only where no table has the rows.
     package var labels: [TextTable] = []
     /// Parts that could not be read, each in a sentence without a full stop: rows may be missing. Empty for a sound

@@ -22,7 +22,8 @@ package func xmlRecordNames(of document: [UInt8], limits: TableLimits = TableLim
 /// is, unless `type="html"` says so (RFC 4287 3.1.1.2): then it is what people see of it.
 ///
 /// - Returns: one table without a name; none for a feed without records. The titles of the feed.
-/// - Throws: `TableError`: XML that is not well-formed or breaks off, entities that neither XML nor HTML has, limits; no element of that name; no
+/// - Throws: `TableError`: XML that is not well-formed or breaks off, entities that neither XML nor HTML has, limits;
+///   no element of that name; no
 ///   name where the format has none.
 package func xmlRecords(
     of document: [UInt8], record: String?, limits: TableLimits = TableLimits()

@@ -34,7 +34,8 @@ extension TableReader {
     /// Cells that may be keys count less than one that is, however many they are.
     private static let mostDoubtful = 1 << 20
 
-    /// The column with most keys; of several the first, or the last. Nil if there is no key. Where not every other row has
+    /// The column with most keys; of several the first, or the last. Nil if there is no key. Where not every other row
+    /// has
     /// one that is all of its cell, others count as well, half as much.
     private func fullestColumn(of table: TextTable, prefersLast: Bool) -> Int? {
         var counts = counts(in: table) { keys.key(in: $0) == nil ? 0 : 2 * Self.mostDoubtful }
