@@ -64,6 +64,7 @@ let package = Package(
         shim("CCurl"),
         shim("CCrypto"),
         shim("CXML", headers: "/usr/include/libxml2"),
+        shim("CIconv"),
         shim("CPOSIX"),
         shim("CSystemd", links: "systemd"),
         shim("CFriBidi"),
@@ -71,6 +72,7 @@ let package = Package(
 
         stage("Text"),
         stage("Bidi", ["CFriBidi"]),
+        stage("Charsets", ["Text", "CIconv"]),
         stage("PDF", ["Text", "Bidi", "CZlib", "CCrypto"], exclude: ["README.md"]),
         stage("Markup", ["Text", "CXML"]),
         stage("HTML", ["Text", "Markup"]),
@@ -108,13 +110,15 @@ let package = Package(
         program(
             "batchwatch-reader",
             [
-                "Worker", "Reading", "Proposals", "Links", "PDF", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON",
-                "Rows", "Text", "Bidi",
+                "Worker", "Reading", "Proposals", "Links", "PDF", "Charsets", "Markup", "HTML", "XML", "Spreadsheet",
+                "CSV",
+                "JSON", "Rows", "Text", "Bidi", "CZlib",
             ]),
 
         tests("PDFTests", ["PDF", "Text", "TestKit"]),
         tests("TextTests", ["Text"]),
         tests("BidiTests", ["Bidi", "TestKit"]),
+        tests("CharsetsTests", ["Charsets", "Text"]),
         tests("MarkupTests", ["Markup", "Text"]),
         tests("HTMLTests", ["HTML", "Text", "TestKit"]),
         tests("XMLTests", ["XML", "Text", "TestKit"]),
@@ -134,7 +138,11 @@ let package = Package(
         tests("LinksTests", ["Links", "Reading"]),
         tests(
             "ReaderTests",
-            ["batchwatch-fetcher", "batchwatch-reader", "Watch", "Reading", "Rows", "Processes", "CPOSIX", "TestKit"]),
+            [
+                "batchwatch-fetcher", "batchwatch-reader", "Watch", "Reading", "Rows", "Text", "Processes", "CPOSIX",
+                "CZlib",
+                "TestKit",
+            ]),
         tests(
             "PollingTests",
             [
@@ -171,7 +179,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "PDF", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "Reading", "Links",
+                "PDF", "Charsets", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "Reading",
+                "Links",
             ],
             path: "Fuzz", exclude: ["README.md", "Dictionaries", "seeds.py", "Entry.swift"], swiftSettings: strict),
     ]
@@ -180,7 +189,8 @@ let package = Package(
 // Decided by what they are given alone: no server, no other process, no clock. scripts/quick builds and runs these and
 // nothing else.
 let pure = [
-    "TextTests", "BidiTests", "PDFTests", "MarkupTests", "HTMLTests", "XMLTests", "CSVTests", "JSONTests",
+    "TextTests", "BidiTests", "CharsetsTests", "PDFTests", "MarkupTests", "HTMLTests", "XMLTests", "CSVTests",
+    "JSONTests",
     "SpreadsheetTests", "RowsTests", "ProposalsTests",
 ]
 if Context.environment["BATCHWATCH_PURE_TESTS"] != nil {

@@ -205,13 +205,22 @@ def encryption():
             yield found[1] + b" " + (identifier[1] if identifier else b"null") + b"\n" + bytes(range(100, 148))
 
 
+def charsets():
+    """What the server says, a line feed, and the text."""
+    yield b"utf-8\n\xef\xbb\xbfcaf\xc3\xa9;\xff"
+    for encoding in ("utf-16", "utf-16-be", "utf-32", "utf-32-le", "windows-1252"):
+        yield b"\n" + "caf\u00e9|x\n1|2\n".encode(encoding)
+    for encoding in ("windows-1251", "koi8-r", "iso-8859-5"):
+        yield encoding.encode() + b"\n" + "\u041d\u043e\u043c\u0435\u0440;1\n".encode(encoding)
+    for encoding in ("shift_jis", "euc-jp", "iso-2022-jp", "gbk", "big5"):
+        yield b"\n<meta charset=" + encoding.encode() + b">\u8a31\u53ef 1".decode("unicode_escape").encode(encoding)
+
+
 def csv():
     yield b"a,b;c\r\n1,\"2 \"\"x\"\"\n\",3\r\n"
     yield b"sep=;\n=\"00123\";\"=\"\"4\"\"\" ; 5\" d\n\n;\n"
-    yield b"\xef\xbb\xbfa\tb\rc\td\r\"open\n"
-    yield "caf\u00e9|x\n1|2\n".encode("utf-16")
-    yield "caf\u00e9|x\n1|2\n".encode("utf-16-be")
-    yield "caf\u00e9;\u20ac\n".encode("windows-1252")
+    yield b"a\tb\rc\td\r\"open\n"
+    yield "caf\u00e9|x\n1|2\n".encode()
 
 
 def json():
@@ -302,7 +311,7 @@ def sheet():
 def main(directory):
     for target in (
         objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts,
-        encryption, csv, json, dates, html, xml, links, zip, sheet,
+        encryption, charsets, csv, json, dates, html, xml, links, zip, sheet,
     ):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)

@@ -6,15 +6,15 @@ import Text
 /// Reads the table.
 ///
 /// - Parameters:
-///   - document: all bytes of the file, in UTF-8, UTF-16 or windows-1252.
+///   - text: UTF-8.
 ///   - limits: what it may have.
 /// - Returns: one table without fields. An empty line is a row without cells; a text without any separator has one cell
 ///   in each row.
 /// - Throws: what is no text; which limit it breaks.
 package func csvTable(
-    of document: [UInt8], limits: TableLimits = TableLimits()
+    of text: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
-    let text = try decodedText(of: document)
+    if text.contains(0) { throw TableError(.malformed, "the text has NUL characters, which no table has") }
     let (separator, start) = separator(of: text)
     var cells = CSVCells(text: text, separator: separator, position: start)
     var table = CSVRows(limits: limits)

@@ -5,8 +5,6 @@
 
 #include <ctype.h>
 #include <dlfcn.h>
-#include <errno.h>
-#include <iconv.h>
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
@@ -331,8 +329,9 @@ static cxml_result parse_xml(parse *parse, const char *encoding) {
     parse->parser = parser;
     *parser->sax = events;
     parser->userData = parse;
-    xmlDocPtr document = table.xmlCtxtReadIO_(parser, more_xml, NULL, parse, NULL, encoding,
-                                              XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+    int options = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING;
+    if (encoding) options |= XML_PARSE_IGNORE_ENC;
+    xmlDocPtr document = table.xmlCtxtReadIO_(parser, more_xml, NULL, parse, NULL, encoding, options);
     result.has_too_many_attributes = parse->has_too_many_attributes;
     result.has_long_type = parse->has_long_type;
     result.has_too_many_names = parse->has_too_many_names;
@@ -405,21 +404,4 @@ cxml_result cxml_parse(const char *bytes, int count, const char *encoding, int i
 unsigned int cxml_html_entity(const char *name) {
     const htmlEntityDesc *entity = entity_lookup ? entity_lookup((const xmlChar *)name) : NULL;
     return entity ? entity->value : 0;
-}
-
-long cxml_utf8(const char *encoding, const char *bytes, long count, char *output, long room) {
-    iconv_t converter = iconv_open("UTF-8", encoding);
-    if (converter == (iconv_t)-1) return -1;
-    char *from = (char *)bytes, *to = output;
-    size_t left = (size_t)count, free = (size_t)room;
-    while (iconv(converter, &from, &left, &to, &free) == (size_t)-1) {
-        if (errno == E2BIG || free < 3) break;
-        // A byte that means nothing there, or the beginning of a character at the end.
-        memcpy(to, "\xEF\xBF\xBD", 3);
-        to += 3, free -= 3;
-        from++, left--;
-        if (!left) break;
-    }
-    iconv_close(converter);
-    return left ? -2 : to - output;
 }

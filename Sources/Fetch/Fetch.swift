@@ -19,6 +19,8 @@ package struct Document: Equatable, Sendable {
     package var freshness: Freshness
     /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
     package var modified: Double?
+    /// What the server says of its encoding; nil for nothing.
+    package var charset: String?
     /// Where it came from in the end, after redirections; nil for where it was asked for.
     package var url: String?
     /// Whether it is known to be whole: by a length, by chunks or frames (RFC 9112 6.3, RFC 9113 8.1), or as a file that

@@ -32,12 +32,28 @@ package func maxAge(_ values: [String]) -> Double? {
     return found
 }
 
-/// The directives of one field, parted at the commas that are not in quotes (RFC 9110 5.6.1, 5.6.4).
-private func directives(_ value: String) -> [String] {
+/// The parameter `charset` of a `Content-Type` field (RFC 9110 8.3), the first one where there are several; nil where it
+/// is no label of an encoding: visible characters of ASCII, 64 at most.
+package func charset(_ contentType: String) -> String? {
+    for parameter in parts(of: contentType, at: ";").dropFirst() {
+        let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, trimmed(parts[0]).lowercased() == "charset" else { continue }
+        let label = trimmed(trimmed(parts[1]).filter { $0 != "\"" && $0 != "'" })
+        let isLabel = (1...64).contains(label.utf8.count) && label.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return isLabel ? label : nil
+    }
+    return nil
+}
+
+/// The directives of one field (RFC 9110 5.6.1).
+private func directives(_ value: String) -> [String] { parts(of: value, at: ",") }
+
+/// The parts of one field between the separators that are not in quotes (RFC 9110 5.6.4).
+private func parts(of value: String, at separator: Character) -> [String] {
     var quoted = false
     return value.split { character in
         if character == "\"" { quoted.toggle() }
-        return character == "," && !quoted
+        return character == separator && !quoted
     }.map(String.init)
 }
 

@@ -154,6 +154,7 @@ final class HTTPTransfer {
             var document = Document(bytes: body, validators: newValidators, freshness: freshness)
             document.isPublic = requestGuard.isPublic
             document.modified = response.values("last-modified").first.flatMap { seconds(httpDate: $0, now: now) }
+            document.charset = response.values("content-type").last.flatMap(charset)
             document.isEndKnown =
                 decoder != nil || response.hasEnd || handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0
             document.url = handle.text(CURLINFO_EFFECTIVE_URL)

@@ -9,7 +9,7 @@ import Text
 /// out
 /// with those. A definition list is one row, or several where its first term comes again.
 ///
-/// - Parameter document: HTML, or XHTML; in any encoding.
+/// - Parameter document: HTML, or XHTML; in UTF-8.
 /// - Returns: the tables, and apart from them what labels beside values say (`TableDocument.labels`); the page's title,
 ///   first headlines, and the two lines before each table that has more than one row; damage where the page ends within
 ///   a table.

@@ -21,6 +21,13 @@ struct PageReader: MarkupReceiver {
     private var results: [TextTable?] = []
     /// The table within which the page ends.
     private var brokenSlot: Int?
+    /// Whether a script is in it.
+    private var hasScript = false
+    /// How much text is seen, white space aside, in bytes; counted up to `PageReader.littleText`.
+    private var seen = 0
+
+    /// A page with less text than this shows next to nothing: what is around a list, and no list.
+    private static let littleText = 500
 
     /// - Parameter bytes: the length of the page.
     init(limits: TableLimits, bytes: Int) {
@@ -39,6 +46,7 @@ struct PageReader: MarkupReceiver {
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
         let kind = ElementKind(name)
         elements.append((name, kind == .block, false))
+        if !hasScript { hasScript = name == "script" || hasHandler(attributes) }
         if hiddenDepth != nil { return }
         if kind == .unseen || isHidden(attributes) {
             hiddenDepth = elements.count
@@ -96,6 +104,8 @@ struct PageReader: MarkupReceiver {
         while !frames.isEmpty { try closeFrame() }
         var document = TableDocument(titles: titles.finish())
         document.labels = labels.finish()
+        let isBare = results.allSatisfy { $0.map { $0.rows.count <= 1 } ?? true }
+        document.isFilledByScript = hasScript && isBare && seen < Self.littleText
         for (slot, table) in results.enumerated() {
             if let table { document.tables.append(table) }
             if slot == brokenSlot {
@@ -184,6 +194,7 @@ extension PageReader {
 extension PageReader {
     /// Text that is seen.
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
+        if seen < Self.littleText { seen += bytes.count { $0 > 0x20 } }
         if elements.last?.name == "title" {
             if frames.isEmpty { titles.appendTitle(bytes) }
             return

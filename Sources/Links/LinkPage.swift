@@ -21,6 +21,7 @@ struct LinkPage {
     /// The longest text of a link that is kept, in bytes.
     static let longestText = 1_000
 
+    /// - Parameter document: text in UTF-8, or what is none.
     init(_ document: [UInt8], limit: Int) throws(ReadingFailure) {
         guard document.count <= limit else {
             throw ReadingFailure(.limit, "the page has \(document.count) bytes, the limit is \(limit)")
@@ -34,7 +35,7 @@ struct LinkPage {
                 (links, base) = (receiver.links, receiver.base)
             case .xml:
                 var receiver = FeedLinks()
-                try readMarkup(document, as: .xml, for: &receiver)
+                try readMarkup(document, as: .xml, isUTF8: true, for: &receiver)
                 links = receiver.links
             case .json:
                 links = try writtenLinks(in: try jsonValue(of: document))
@@ -47,17 +48,16 @@ struct LinkPage {
     private enum Kind { case html, xml, json }
 
     private func kind(of document: [UInt8]) throws(TableError) -> Kind {
-        let isUTF16 = document.starts(with: [0xFF, 0xFE]) || document.starts(with: [0xFE, 0xFF])
         let head = textHead(of: document)
         if head.hasPrefix("%pdf-") { throw notAPage("a PDF") }
         if head.hasPrefix("pk\u{3}\u{4}") { throw notAPage("a spreadsheet or another archive (ZIP)") }
-        if !isUTF16, document.prefix(8_192).contains(0) { throw notAPage("no text") }
+        if document.prefix(8_192).contains(0) { throw notAPage("no text") }
         if head.hasPrefix("{") || head.hasPrefix("[") { return .json }
         if head.hasPrefix("<") {
             let roots = ["<?xml", "<rss", "<feed", "<rdf", "<urlset", "<sitemapindex"]
             return !isWebPage(head) && roots.contains(where: head.hasPrefix) ? .xml : .html
         }
-        guard ["<html", "<!doctype html", "<a "].contains(where: head.contains) else { throw notAPage("plain text") }
+        guard head.contains("<a ") || holdsWebPage(document) else { throw notAPage("plain text") }
         return .html
     }
 

@@ -15,7 +15,7 @@ let longestAddresses = 16 << 20
 /// Finds the links of a page that are asked for.
 ///
 /// - Parameters:
-///   - document: a web page (HTML), a feed or sitemap (XML), or JSON.
+///   - document: a web page (HTML), a feed or sitemap (XML), or JSON; in UTF-8.
 ///   - base: the URL that it came from, after redirections: `http:`, `https:` or `file:`.
 ///   - request: which links, and which of several.
 /// - Returns: never nothing; for `all` in the order of the page, else one.

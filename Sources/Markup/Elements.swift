@@ -21,6 +21,11 @@ package func isHidden(_ attributes: [(name: String, value: String)]) -> Bool {
     return false
 }
 
+/// Whether something happens by a script: a link leads to one (`javascript:`), or an event is handled (`onclick`).
+package func hasHandler(_ attributes: [(name: String, value: String)]) -> Bool {
+    attributes.contains { $0.name.hasPrefix("on") || $0.name == "href" && $0.value.hasPrefix("javascript:") }
+}
+
 /// Whether a style says "display: none", and nothing else after that.
 private func hidesAll(_ style: String) -> Bool {
     let display = style.utf8.split(separator: UInt8(ascii: ";")).last { declaration in

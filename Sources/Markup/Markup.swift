@@ -39,9 +39,8 @@ package enum MarkupLanguage: Sendable {
 /// Reads a document from beginning to end.
 ///
 /// - Parameters:
-///   - document: all of its bytes.
-///   - encoding: the name of its encoding where that is known (as in IANA's registry); nil to find it: a byte order
-///     mark, what the document says of itself, for HTML as in `htmlText`.
+///   - document: all of its bytes; HTML in UTF-8.
+///   - isUTF8: whether XML is UTF-8, whatever it says of itself; else it is in what its mark or its declaration says.
 ///   - nesting: how deep elements may stand in elements.
 ///   - receiver: is told. In XML an "&" that begins no reference is itself, and names that HTML has ("&nbsp;") need not
 ///     be declared (`mendedReferences`).
@@ -50,20 +49,20 @@ package enum MarkupLanguage: Sendable {
 ///   attributes that a document type gives than `CXML_GIVEN_BYTES`; of a page more elements and mistakes than
 ///   `CXML_PAGE_PARTS`.
 package func readMarkup<Receiver: MarkupReceiver>(
-    _ document: [UInt8], as language: MarkupLanguage, encoding: String? = nil, nesting: Int = TableLimits().nesting,
+    _ document: [UInt8], as language: MarkupLanguage, isUTF8: Bool = false, nesting: Int = TableLimits().nesting,
     for receiver: inout Receiver
 ) throws(TableError) {
     if let missing = cxml_load() {
         throw TableError(.unsupported, "libxml2 cannot be loaded: \(String(cString: missing))")
     }
     let isHTML = language == .html
-    let bytes = isHTML ? htmlText(of: document, encoding: encoding) : mendedReferences(in: document)
+    let bytes = isHTML ? soundPage(document) : mendedReferences(in: document)
     if isHTML && bytes.isEmpty { return }
     guard let count = Int32(exactly: bytes.count) else {
         throw TableError(.limit, "the document is longer than 2 GiB")
     }
     let parse = MarkupParse(receiver, nesting: nesting)
-    let result = parse.run(bytes, count, encoding, isHTML: isHTML)
+    let result = parse.run(bytes, count, isUTF8 ? "UTF-8" : nil, isHTML: isHTML)
     receiver = parse.receiver
     if let error = parse.error { throw error }
     if result.has_too_many_attributes != 0 { throw tooManyAttributes }
@@ -87,6 +86,12 @@ package func readMarkup<Receiver: MarkupReceiver>(
         result.code == CXML_RESOURCE_LIMIT ? .limit : .malformed,
         (isHTML ? "the page cannot be read to its end" : "the XML is not well-formed")
             + (words.isEmpty ? "" : ": \(words)") + " (line \(result.line))")
+}
+
+/// The page as valid UTF-8 without zero bytes: at either libxml2 2.9 would take it to end.
+private func soundPage(_ page: [UInt8]) -> [UInt8] {
+    let text = String(validating: page, as: UTF8.self) == nil ? Array(String(decoding: page, as: UTF8.self).utf8) : page
+    return text.contains(0) ? text.map { $0 == 0 ? 0x20 : $0 } : text
 }
 
 private let tooManyAttributes = TableError(.limit, "an element has more than \(longestAttributes) attributes")

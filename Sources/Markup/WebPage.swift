@@ -1,31 +1,79 @@
-// What a document is by its first characters, as far as it is markup. Nothing is parsed here, and no name or header of
-// a server asked.
+// What a text is by its characters, as far as it is markup. Nothing is parsed here, and no name or header of a server
+// asked.
 
-/// The beginning of a document as text, in lower case, without the white space and byte order mark before it. UTF-16 is
-/// read as the ASCII that it holds.
-package func textHead(of document: [UInt8]) -> String {
-    let bytes = document.prefix(8_192).filter { $0 != 0 && $0 != 0xFE && $0 != 0xFF }
-    return String(decoding: bytes, as: UTF8.self).lowercased()
-        .drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" }.description
+/// The beginning of a text in lower case, without the white space and the marks of byte order before it.
+///
+/// - Parameter text: UTF-8.
+package func textHead(of text: [UInt8]) -> String {
+    var start = 0
+    while start < text.count {
+        // Templates leave whole pages of white space, and what they include its own mark.
+        if text[start] == 0x20 || (0x09...0x0D).contains(text[start]) {
+            start += 1
+        } else if text[start...].starts(with: [0xEF, 0xBB, 0xBF]) {
+            start += 3
+        } else {
+            break
+        }
+    }
+    return String(decoding: text[start...].prefix(8_192), as: UTF8.self).lowercased().drop { $0.isWhitespace }
+        .description
 }
+
+/// Whether a web page, or a part of one, stands behind other text: warnings of a program, most often. Markup in the cells
+/// of a table does not count: it stands in quotes, or behind a separator.
+///
+/// - Parameter text: UTF-8 that does not begin with "<".
+package func holdsWebPage(_ text: [UInt8]) -> Bool {
+    // Letters of ASCII in lower case, in place.
+    let head = text.prefix(longestPreface).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let hasRows =
+        text.last { $0 > 0x20 } == UInt8(ascii: ">")
+        && ["</t", "<tr", "<td"].contains { head.contains(Array($0.utf8)) }
+    let pages = ["<!doctype html", "<html>", "<html ", "<body>", "<body ", "<head>"].map { Array($0.utf8) }
+    let tables = ["<table>", "<table ", "<table\n"].map { Array($0.utf8) }
+    var quotes = 0
+    for (index, byte) in head.enumerated() {
+        if byte == UInt8(ascii: "\"") { quotes += 1 }
+        guard byte == UInt8(ascii: "<"), quotes.isMultiple(of: 2) else { continue }
+        let before = head[..<index].last { $0 != 0x20 }
+        if let before, ",;|\t".utf8.contains(before) { continue }
+        let rest = head[index...]
+        if pages.contains(where: rest.starts) { return true }
+        if hasRows, tables.contains(where: rest.starts) { return true }
+    }
+    return false
+}
+
+/// How far into a text a page may begin, in bytes.
+private let longestPreface = 64 << 10
 
 /// Whether markup is a web page and no other XML: its first element, or what its document type says, is HTML's.
 ///
 /// - Parameter head: of a document that begins with "<" (`textHead`).
 package func isWebPage(_ head: String) -> Bool {
-    var rest = Substring(head)
-    while rest.hasPrefix("<?") || rest.hasPrefix("<!--") {
-        guard let end = rest.firstRange(of: rest.hasPrefix("<?") ? ">" : "-->") else { return true }
-        rest = rest[end.upperBound...].drop { $0.isWhitespace }
-    }
-    if rest.hasPrefix("<!doctype") { return rest.dropFirst(9).drop { $0.isWhitespace }.hasPrefix("html") }
-    let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == ":" || $0 == "-" || $0 == "_" }
-    return webPageElements.contains(String(name))
+    rootElement(of: head).map(webPageElements.contains) ?? true
 }
 
+/// The name of the first element of markup, or what its document type says of it; nil where a comment goes on and on.
+package func rootElement(of head: String) -> String? {
+    var rest = Substring(head)
+    while rest.hasPrefix("<?") || rest.hasPrefix("<!--") {
+        guard let end = rest.firstRange(of: rest.hasPrefix("<?") ? ">" : "-->") else { return nil }
+        rest = rest[end.upperBound...].drop { $0.isWhitespace }
+    }
+    rest = rest.hasPrefix("<!doctype") ? rest.dropFirst(9).drop { $0.isWhitespace } : rest.dropFirst()
+    return String(rest.prefix { $0.isLetter || $0.isNumber || $0 == ":" || $0 == "-" || $0 == "_" })
+}
+
+/// Those that are no likely roots of other XML.
 private let webPageElements: Set<String> = [
     "html", "head", "body", "title", "meta", "link", "script", "style", "base", "table", "thead", "tbody",
     "tr", "div", "p", "h1", "h2", "h3", "span", "a", "center", "font", "form", "ul",
     "ol", "dl", "br", "hr", "img", "b", "strong", "main", "section", "article", "header", "nav",
     "noscript", "iframe",
+    "td", "th", "tfoot", "caption", "colgroup", "li", "dt", "dd", "h4", "h5", "h6", "pre", "small", "em", "i", "u",
+    "tt",
+    "big", "strike", "input", "button", "select", "textarea", "fieldset", "legend", "blockquote", "footer", "aside",
+    "figure", "frameset", "nobr", "marquee",
 ]

@@ -12,6 +12,8 @@ package struct Inspection: Codable, Hashable, Sendable {
     package var tableCount: Int?
     /// Parts that could not be read, each in a sentence without a full stop.
     package var damage: [String] = []
+    /// The encoding that its text was read in, where that is a guess.
+    package var guessedCharset: String?
     /// What is not certain where the document is read as proposed.
     package var doubts: [Doubt] = []
     /// Nil where nothing can be proposed; `reason` says why.

@@ -16,6 +16,10 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     package var record: String?
     /// The document is the page of this one case: its rows are the case's, also where it does not name it.
     package var onlyBatch: String?
+    /// What the server says of the document's encoding, or what a kept one was read in; nil for nothing.
+    package var charset: String?
+    /// In which encoding the edition before it was read: it comes before a guess.
+    package var charsetBefore: String?
     /// When set, the document is a page whose links are looked for, and no rows.
     package var links: LinkRequest?
     /// The URL that the document came from, where links are wanted: they are relative to it.

@@ -36,6 +36,8 @@ package struct DocumentFacts: Codable, Hashable, Sendable {
     package var freshness: Freshness
     /// When the server says that it was last changed, in seconds since 1970 (RFC 9110 8.8.2); nil where it does not say.
     package var modified: Double?
+    /// What the server says of its encoding (`charset`, RFC 9110 8.3.2); nil for nothing, or for what is no label.
+    package var charset: String?
     /// Whether it came from an address of the public Internet; nil where nobody knows, as behind a proxy.
     package var isPublic: Bool?
     /// Where it came from in the end, after redirections; nil for where it was asked for.
@@ -81,6 +83,10 @@ package struct Reading: Codable, Hashable, Sendable {
     package var fingerprint: Fingerprint?
     /// What stands above the table; nil for nothing.
     package var title: DocumentTitle?
+    /// In which encoding a text was read; nil for what is no text, and for documents put together.
+    package var charset: String?
+    /// Whether that is a guess: neither the server nor the document says it.
+    package var isCharsetGuessed = false
 
     package init(rows: [Row], rowCount: Int, pageCount: Int, damage: [String], fingerprint: Fingerprint? = nil) {
         self.fingerprint = fingerprint

@@ -36,6 +36,8 @@ package struct TableDocument: Sendable, Equatable {
     /// Parts that could not be read, each in a sentence without a full stop: rows may be missing. Empty for a sound
     /// document.
     package var damage: [String]
+    /// Whether it is a page without rows that a script seems to fill.
+    package var isFilledByScript = false
 
     package init(titles: [String] = [], tables: [TextTable] = [], damage: [String] = []) {
         self.titles = titles

@@ -83,6 +83,7 @@ package func poll(
     let old = store.state
 
     let answer = try tools.ask(source, old, progress)
+    let reread = tools.rereadAccepted(of: old, source, after: answer)
 
     let now = tools.clock()
     if tools.stop?.isRaised == true {
@@ -90,7 +91,7 @@ package func poll(
     }
     let result = try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        judgement.composition = answer.composition
+        (judgement.composition, judgement.reread) = (answer.composition, reread)
         judgement.trouble = answer.trouble
         var outcome = judgement.judge(answer.reply)
         // Others do not wait for the page of one case, nor any longer for the next poll.
@@ -112,7 +113,7 @@ package func poll(
 
 /// Believes the held document of a source, because somebody says so.
 ///
-/// - Returns: what became of it, with the events; failed where no document is held, or not that one any more.
+/// - Returns: what became of it, with the events; unchanged where no document is held, failed where not that one any more.
 /// - Throws: `StateError` when it could not be saved. The state is then as it was.
 package func acceptHeld(
     _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
@@ -120,19 +121,22 @@ package func acceptHeld(
     func failed(_ cause: String) -> PollResult {
         PollResult(outcome: .failed(cause: cause), events: [], wait: 0, finished: tools.clock())
     }
-    guard let held = store.state.held else { return failed("no document is held") }
+    guard let held = store.state.held else {
+        return PollResult(outcome: .unchanged, events: [], wait: 0, finished: tools.clock())
+    }
     var (facts, reading): (DocumentFacts, Reading)
     do throws(ReadingFailure) {
-        (facts, reading) = try tools.reread(held.digest, held.composition, of: source)
+        (facts, reading) = try tools.reread(held.digest, held.composition, in: held.charset, of: source)
     } catch {
         return failed("the held document cannot be read: \(error.cause)")
     }
+    let reread = tools.rereadAccepted(of: store.state, source, as: held.composition, reading)
     // They are the kept file's: the next request is unconditional.
     facts.validators = nil
     let now = tools.clock()
     return try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        judgement.composition = held.composition
+        (judgement.composition, judgement.reread) = (held.composition, reread)
         guard judgement.acceptHeld(facts, reading) else { return failed("another document is held now") }
         state = judgement.state
         return PollResult(
@@ -155,7 +159,7 @@ package func lookAtKeptDocument(
         return nil
     }
     // A document that was believed in spite of its damage answers too, but not where another reader found none.
-    guard let (_, reading) = try? tools.reread(kept.digest, kept.composition, of: source),
+    guard let (_, reading) = try? tools.reread(kept.digest, kept.composition, in: kept.charset, of: source),
         reading.damage.isEmpty || kept.readingVersion == ReadingVersion.current
     else { return nil }
     return try store.update { state in

@@ -6,12 +6,12 @@ import Text
 /// The names of the elements that may be records, the most likely first; empty for a feed, which says so itself.
 package func xmlRecordNames(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> [String] {
     var records = RecordReader(.ofFeed, limits)
-    try readMarkup(document, as: .xml, nesting: limits.nesting, for: &records)
+    try readMarkup(document, as: .xml, isUTF8: true, nesting: limits.nesting, for: &records)
     return records.isFeed ? [] : records.census.likelyRecords
 }
 
 /// Reads the elements named `record`, or what a feed's records are; nil leaves it to the format: the items of RSS and
-/// RDF, the entries of Atom.
+/// RDF, the entries of Atom. The document is UTF-8, whatever it says of itself.
 ///
 /// Names are local ones, in any namespace; where none is quite the same, upper and lower case count as one. Of records
 /// in records the outermost counts, and a root of that name is one. The fields: attributes of the record ("@id"), its
@@ -29,10 +29,10 @@ package func xmlRecords(
     of document: [UInt8], record: String?, limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
     var records = RecordReader(record.map { .exactly($0) } ?? .ofFeed, limits)
-    try readMarkup(document, as: .xml, nesting: limits.nesting, for: &records)
+    try readMarkup(document, as: .xml, isUTF8: true, nesting: limits.nesting, for: &records)
     if let record, records.rows.isEmpty, records.census.hasName(foldedTo: record.lowercased()) {
         records = RecordReader(.folded(record.lowercased()), limits)
-        try readMarkup(document, as: .xml, nesting: limits.nesting, for: &records)
+        try readMarkup(document, as: .xml, isUTF8: true, nesting: limits.nesting, for: &records)
     }
     if let record, records.rows.isEmpty {
         throw TableError(.malformed, "no element of the XML is named \"\(record)\" (found: \(records.census.found))")

@@ -35,6 +35,7 @@ func facts(of document: Document, wantsDigest: Bool) throws(ReadingFailure) -> D
         validators: document.validators, digest: digest, length: document.bytes.count, freshness: document.freshness)
     facts.modified = document.modified
     facts.isPublic = document.isPublic
+    facts.charset = document.charset
     facts.url = document.url
     facts.isEndKnown = document.isEndKnown
     return facts

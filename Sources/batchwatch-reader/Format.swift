@@ -1,17 +1,16 @@
-// Which format a document has: its content tells, whatever it is called and its server says. And its tables, for all
-// formats that have cells.
+// Which format a document has, and its tables, for all formats that have cells.
 
 import CSV
 import HTML
 import JSON
 import Markup
+import Reading
 import Spreadsheet
 import Text
 import XML
 
 /// The formats that are read.
 enum Format: String {
-    /// Also what is none of the others: its reader says so.
     case pdf = "PDF"
     case html = "web page (HTML)"
     case xml = "XML"
@@ -28,49 +27,49 @@ enum Format: String {
         }
     }
 
-    /// Recognises a document by its beginning.
-    init(of document: [UInt8]) {
+    /// Recognises a document that begins as no text does; nil for others.
+    init?(ofBytes document: [UInt8]) {
         let signatures: [([UInt8], Format)] = [
             ([0x50, 0x4B, 0x03, 0x04], .spreadsheet), ([0x50, 0x4B, 0x05, 0x06], .spreadsheet),
-            // What Excel wrote until 2003, and what it writes where a workbook is encrypted.
-            ([0xD0, 0xCF, 0x11, 0xE0], .spreadsheet), (Array("%PDF-".utf8), .pdf),
+            (Array("%PDF-".utf8), .pdf),
         ]
         if let known = signatures.first(where: { document.starts(with: $0.0) }) {
             self = known.1
             return
         }
-        let head = textHead(of: document)
-        switch head.first {
-        case nil: self = .pdf
-        // A program that fails before it sends its PDF says so in HTML.
-        case "<": self = Format.holdsPDF(document) ? .pdf : isWebPage(head) ? .html : .xml
-        case "{", "[": self = .json
-        // Some servers put a few lines before a PDF, and some writers a line end.
-        default: self = Format.isPDF(document) || !Format.isText(document) ? .pdf : .csv
+        if ForeignKind(of: document) != nil { return nil }
+        // What Excel wrote until 2003, and what it writes where a workbook is encrypted; Word and others write it, too.
+        if document.starts(with: ForeignKind.compoundFile) {
+            self = .spreadsheet
+        } else if holdsPDF(document) {
+            self = .pdf
+        } else {
+            return nil
         }
     }
 
-    /// Whether a PDF's header stands some lines further down, or its end at the end (ISO 32000-1 H.3, notes 13 and 18).
-    private static func isPDF(_ document: [UInt8]) -> Bool {
-        String(decoding: document.prefix(8192), as: UTF8.self).contains("%PDF-")
-            || String(decoding: document.suffix(2048), as: UTF8.self).contains("startxref")
-    }
-
-    /// Whether a whole PDF stands behind some lines of something else.
-    private static func holdsPDF(_ document: [UInt8]) -> Bool {
-        String(decoding: document.prefix(8192), as: UTF8.self).contains("\n%PDF-")
-            && String(decoding: document.suffix(2048), as: UTF8.self).contains("startxref")
-    }
-
-    /// Whether the document can be text: no control characters but white space, or UTF-16 by its mark.
-    private static func isText(_ document: [UInt8]) -> Bool {
-        if document.starts(with: [0xFF, 0xFE]) || document.starts(with: [0xFE, 0xFF]) { return true }
-        return document.prefix(65_536).allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) || $0 == 0x1B }
+    /// Recognises a text.
+    ///
+    /// - Parameter text: UTF-8.
+    /// - Throws: that it is none.
+    init(ofText text: [UInt8]) throws(ReadingFailure) {
+        let head = textHead(of: text)
+        switch head.first {
+        case nil: throw ReadingFailure(.unreadable, "the document is empty")
+        case "<" where isMarkup(head): self = isWebPage(head) ? .html : .xml
+        case "{", "[": self = .json
+        case _ where holdsWebPage(text): self = .html
+        case _ where isText(text): self = .csv
+        default:
+            throw ReadingFailure(
+                .unreadable, "the document is of an unknown kind: it is no text, and it begins as no known format does")
+        }
     }
 
     /// The document's tables.
     ///
     /// - Parameters:
+    ///   - document: text in UTF-8.
     ///   - record: which elements or objects are rows; nil where the format says so itself.
     ///   - isOfCase: whether the document is about one case.
     ///   - fits: whether a table has what is looked for, where there are several to choose from.
@@ -85,5 +84,36 @@ enum Format: String {
         case .csv: try csvTable(of: document)
         case .pdf: throw TableError(.unsupported, "a PDF has pages, and no tables")
         }
+    }
+}
+
+/// Whether what begins with "<" is markup, and not the first cell of a table ("<5 days", "<id>;<name>").
+private func isMarkup(_ head: String) -> Bool {
+    guard let next = head.dropFirst().first, next.isLetter || "_!?:".contains(next) else { return false }
+    guard let end = head.firstIndex(of: ">") else { return true }
+    let after = head[head.index(after: end)...].first
+    return after.map { !",;|\t".contains($0) } ?? true
+}
+
+/// Whether it is text and not bytes of another kind: of the first 64 KiB next to nothing is a control character.
+private func isText(_ text: [UInt8]) -> Bool {
+    let head = text.prefix(65_536)
+    let controls = head.count { $0 < 0x20 && !(0x09...0x0D).contains($0) || $0 == 0x7F }
+    return controls * 200 <= head.count || controls == 1 && head.count > 8
+}
+
+/// Whether a PDF stands behind what else is sent. Some servers put a few lines before it, and some writers a line end; a
+/// program that fails before it sends its PDF says so in HTML, where the end has to be there as well: pages show PDFs.
+private func holdsPDF(_ document: [UInt8]) -> Bool {
+    // ISO 32000-1 H.3, notes 13 and 18.
+    let head = document.prefix(8_192)
+    let place = head.firstRange(of: Array("%PDF-".utf8))?.lowerBound
+    let isAtLine = place.map { $0 > 0 && (head[$0 - 1] == 0x0A || head[$0 - 1] == 0x0D) } ?? false
+    let hasEnd = document.suffix(2_048).firstRange(of: Array("startxref".utf8)) != nil
+    let text = document.starts(with: [0xEF, 0xBB, 0xBF]) ? document.dropFirst(3) : document[...]
+    switch text.first(where: { $0 > 0x20 }) {
+    case UInt8(ascii: "<"): return place != nil && hasEnd
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return false
+    default: return isAtLine || hasEnd
     }
 }

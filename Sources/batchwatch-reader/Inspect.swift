@@ -16,10 +16,13 @@ import XML
 /// - Throws: why the document cannot be read. One that is read and has no list is no error, but an inspection with a
 ///   reason.
 func inspect(_ bytes: [UInt8], request: ParseRequest) throws(ReadingFailure) -> Inspection {
-    let format = Format(of: bytes)
-    if format == .pdf { return try inspectionOfPages(bytes, request: request) }
-    var inspection = try inspectionOfTables(bytes, format, request)
-    if [.html, .xml, .json].contains(format), let links = try? allLinks(in: bytes, base: request.base ?? "") {
+    let opened = try OpenedDocument(bytes, request: request)
+    if opened.format == .pdf { return try inspectionOfPages(opened.bytes, request: request) }
+    var inspection = try inspectionOfTables(opened, request)
+    if opened.isCharsetGuessed { inspection.guessedCharset = opened.charset }
+    if [.html, .xml, .json].contains(opened.format),
+        let links = try? allLinks(in: opened.bytes, base: request.base ?? "")
+    {
         addLinks(links, to: &inspection)
     }
     return inspection
@@ -27,13 +30,14 @@ func inspect(_ bytes: [UInt8], request: ParseRequest) throws(ReadingFailure) -> 
 
 /// A document of tables, read by the records that give the most rows, where the format does not tell which they are.
 private func inspectionOfTables(
-    _ bytes: [UInt8], _ format: Format, _ request: ParseRequest
+    _ opened: OpenedDocument, _ request: ParseRequest
 ) throws(ReadingFailure) -> Inspection {
-    var best = Inspection(format: format.rawValue)
-    for (number, record) in try records(of: bytes, format, request).enumerated() {
+    let name = opened.format.rawValue
+    var best = Inspection(format: name)
+    for (number, record) in try records(of: opened, request).enumerated() {
         var one = request
         one.record = record
-        var next = try inspection(of: tables(of: bytes, format, one), formatName: format.rawValue, request: request)
+        var next = try inspection(of: tables(of: opened, one), formatName: name, request: request)
         next.proposal?.record = record
         if number == 0 || next.proposal?.rowCount ?? 0 > best.proposal?.rowCount ?? 0 { best = next }
     }
@@ -42,15 +46,15 @@ private func inspectionOfTables(
 
 /// Which records to try; nil for those that the format knows itself.
 private func records(
-    of bytes: [UInt8], _ format: Format, _ request: ParseRequest
+    of opened: OpenedDocument, _ request: ParseRequest
 ) throws(ReadingFailure) -> [String?] {
     guard request.record == nil else { return [request.record] }
     do throws(TableError) {
-        switch format {
+        switch opened.format {
         case .xml:
-            let names = try xmlRecordNames(of: bytes)
+            let names = try xmlRecordNames(of: opened.bytes)
             return names.isEmpty ? [nil] : names
-        case .json: return [nil] + (try jsonRecordPaths(of: bytes))
+        case .json: return [nil] + (try jsonRecordPaths(of: opened.bytes))
         default: return [nil]
         }
     } catch {
@@ -93,7 +97,8 @@ func inspection(
             (inspection.proposal, inspection.watched) = (found.proposal, rows)
             return inspection
         }
-        inspection.reason = error.description
+        inspection.reason =
+            document.isFilledByScript ? "the document is a \(formatName), \(ScriptedPage.words)" : error.description
         inspection.text = Array(document.titles.prefix(Inspection.textLines))
     }
     return inspection

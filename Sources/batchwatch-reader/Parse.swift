@@ -44,18 +44,18 @@ func mask(_ text: String, isText: Bool = false) throws(ReadingFailure) -> KeyMas
 
 /// The text of the whole document, page by page.
 func text(
-    of bytes: [UInt8], request: ParseRequest
+    of opened: OpenedDocument, request: ParseRequest
 ) throws(ReadingFailure) -> (reading: Reading, text: [UInt8]) {
-    let format = Format(of: bytes)
-    if format != .pdf {
-        let document = try tables(of: bytes, format, request)
+    if opened.format != .pdf {
+        let document = try tables(of: opened, request)
         let text = TableText(of: document)
         if text.isFull { throw ReadingFailure(.limit, "the document's text is longer than 64 MiB") }
-        let reading = Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: document.damage)
+        var reading = Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: document.damage)
+        opened.noteCharset(in: &reading)
         return (reading, text.bytes)
     }
     var text = PageText()
-    let (pageCount, damage) = try pages(of: bytes, request: request) { text.add($0) }
+    let (pageCount, damage) = try pages(of: opened.bytes, request: request) { text.add($0) }
     if text.isFull { throw ReadingFailure(.limit, "the document's text is longer than 64 MiB") }
     return (Reading(rows: [], rowCount: 0, pageCount: pageCount, damage: sentences(for: damage)), text.bytes)
 }
@@ -83,11 +83,11 @@ func pages(
 
 /// The tables of a document that has some.
 func tables(
-    of bytes: [UInt8], _ format: Format, _ request: ParseRequest, fits: (TextTable) -> Bool = { _ in false }
+    of opened: OpenedDocument, _ request: ParseRequest, fits: (TextTable) -> Bool = { _ in false }
 ) throws(ReadingFailure) -> TableDocument {
     do throws(TableError) {
-        return try format.tables(
-            of: bytes, record: request.record, isOfCase: request.onlyBatch != nil, fits: fits)
+        return try opened.format.tables(
+            of: opened.bytes, record: request.record, isOfCase: request.onlyBatch != nil, fits: fits)
     } catch {
         throw ReadingFailure(error.kind == .limit ? .limit : .unreadable, error.description)
     }
@@ -97,19 +97,22 @@ func tables(
 ///
 /// - Throws: why there is no reading; a list without rows is one only where rows are to be printed.
 func parse(
-    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ParseRequest
+    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest
 ) throws(ReadingFailure) -> Reading {
-    let format = Format(of: bytes)
-    return format == .pdf
-        ? try parsePages(bytes, layout: layout, watched: watched, request: request)
-        : try parseTables(bytes, format, layout: layout, watched: watched, request: request)
+    var reading =
+        opened.format == .pdf
+        ? try parsePages(opened.bytes, layout: layout, watched: watched, request: request)
+        : try parseTables(opened, layout: layout, watched: watched, request: request)
+    opened.noteCharset(in: &reading)
+    return reading
 }
 
 private func parseTables(
-    _ bytes: [UInt8], _ format: Format, layout: TableLayout, watched: KeySet?, request: ParseRequest
+    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
-    let document = try tables(of: bytes, format, request) { layout.fits($0, onlyBatch: request.onlyBatch) }
+    let format = opened.format
+    let document = try tables(of: opened, request) { layout.fits($0, onlyBatch: request.onlyBatch) }
     // A service that knows no such case answers with no record. Whether it did know it is looked at by who asks.
     if request.onlyBatch != nil, format == .json, document.damage.isEmpty, document.tables.allSatisfy(\.rows.isEmpty) {
         return Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: [])
@@ -124,9 +127,13 @@ private func parseTables(
     do throws(RowError) {
         list = try rows.finish()
     } catch .noHeading(let heading, let found) {
+        if document.isFilledByScript { throw filledByScript(format, document) }
         throw notTheList(format, document, "and \(RowError.noHeading(heading, found: found))")
     } catch {
         throw ReadingFailure(.unreadable, "\(error)")
+    }
+    if list.rowCount == 0, document.isFilledByScript, request.onlyBatch == nil {
+        throw filledByScript(format, document)
     }
     // An error page in the list's place, most often. The page of a case may well have none.
     if list.rowCount == 0, document.damage.isEmpty, !isPrinted, request.onlyBatch == nil {
@@ -142,6 +149,11 @@ private func parseTables(
     reading.title = list.title
     reading.doubts = list.doubts
     return reading
+}
+
+/// The word for a page whose rows are made when a browser runs it.
+private func filledByScript(_ format: Format, _ document: TableDocument) -> ReadingFailure {
+    notTheList(format, document, ScriptedPage.words)
 }
 
 /// The word for a document that has nothing of the list: an error page or one to log in, most often, which its title

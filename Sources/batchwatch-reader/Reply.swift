@@ -10,19 +10,20 @@ import Rows
 func reply(
     to request: ParseRequest, about document: [UInt8], text: inout [UInt8]
 ) throws(ReadingFailure) -> ParseReply {
-    if let wanted = request.links {
-        let links = try foundLinks(in: document, base: request.base ?? "", matching: wanted)
-        return .links(links, end(of: document))
-    }
     if request.inspects { return .inspected(try inspect(document, request: request)) }
+    let opened = try OpenedDocument(document, request: request)
+    if let wanted = request.links {
+        let links = try foundLinks(in: opened.bytes, base: request.base ?? "", matching: wanted)
+        return .links(links, opened.end)
+    }
     if request.printsText {
-        let (reading, pages) = try batchwatch_reader.text(of: document, request: request)
+        let (reading, pages) = try batchwatch_reader.text(of: opened, request: request)
         text = pages
-        return .document(reading, end(of: document))
+        return .document(reading, opened.end)
     }
     let reading = try parse(
-        document, layout: try layout(of: request), watched: try watchedKeys(of: request), request: request)
-    return .document(reading, end(of: document))
+        opened, layout: try layout(of: request), watched: try watchedKeys(of: request), request: request)
+    return .document(reading, opened.end)
 }
 
 /// Whether JSON has objects on lines of their own: no other has a line end, and nothing else, between "}" and "{".
@@ -39,18 +40,21 @@ private func hasLines(_ document: [UInt8]) -> Bool {
     return false
 }
 
-/// Whether a document ends as its format has it.
-func end(of document: [UInt8]) -> DocumentEnd {
-    let tail = String(decoding: document.suffix(2048), as: UTF8.self).lowercased()
-    let isShown =
-        switch Format(of: document) {
-        case .pdf: tail.contains("%%eof")
-        case .html: tail.contains("</html") || tail.contains("</body")
-        // One that is cut off cannot be read.
-        case .xml, .spreadsheet: true
-        case .json: !hasLines(document)
-        // A table that is cut between two lines looks like a shorter one.
-        case .csv: false
-        }
-    return isShown ? .shown : .notShown
+extension OpenedDocument {
+    /// Whether it ends as its format has it.
+    var end: DocumentEnd {
+        if isPacked { return .shown }
+        let tail = String(decoding: bytes.suffix(2048), as: UTF8.self).lowercased()
+        let isShown =
+            switch format {
+            case .pdf: tail.contains("%%eof")
+            case .html: tail.contains("</html") || tail.contains("</body")
+            // One that is cut off cannot be read.
+            case .xml, .spreadsheet: true
+            case .json: !hasLines(bytes)
+            // A table that is cut between two lines looks like a shorter one.
+            case .csv: false
+            }
+        return isShown ? .shown : .notShown
+    }
 }

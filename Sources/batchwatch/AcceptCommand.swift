@@ -29,11 +29,18 @@ struct AcceptCommand: ParsableCommand {
             if json {
                 Terminal.show(jsonText(report))
             } else {
-                let outcome = report.cause.map { inert($0) } ?? "accepted, \(report.rowCount ?? 0) rows"
+                let outcome =
+                    switch report.outcome {
+                    case .read: "accepted, \(counted(report.rowCount ?? 0, "row"))"
+                    case .unchanged: "no document is held: there is nothing to accept"
+                    case .failed, .held, .interrupted: inert(report.cause ?? "nothing was accepted")
+                    }
                 Terminal.show(
                     (["\(source): \(outcome)"] + report.events.map { "  \($0.message)" }).joined(separator: "\n"))
             }
-            if report.outcome != .read { throw ArgumentParser.ExitCode(report.exitCode.rawValue) }
+            if report.outcome != .read, report.outcome != .unchanged {
+                throw ArgumentParser.ExitCode(report.exitCode.rawValue)
+            }
         }
     }
 

@@ -115,6 +115,8 @@ extension ConfigOption {
             case .impossible(let what): throw Failure(.usage, what)
             case .byHand(let what): throw Failure(.config, "\(path): nothing was changed: \(what)")
             case .io(let what): throw Failure(.cannotCreate, "nothing was changed: \(what)")
+            case .notOnDisk(let what):
+                throw Failure(.ioError, "the file was changed, and a power cut may undo it: \(what)")
             }
         }
     }

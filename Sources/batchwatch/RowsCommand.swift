@@ -42,6 +42,9 @@ struct RowsCommand: ParsableCommand {
             if reply.printedRows == 0 {
                 RowPrinter.bytes([], as: format ?? .table).withUnsafeBytes { Terminal.write($0, to: STDOUT_FILENO) }
             }
+            if reply.isCharsetGuessed, let charset = reply.charset {
+                Terminal.say("batchwatch: \(guessedCharsetWords(charset))")
+            }
             if doubts { Terminal.show(jsonText(reply.doubts)) }
             if !reply.damage.isEmpty {
                 let lost = text ? "text" : "rows"
@@ -70,6 +73,11 @@ struct RowsCommand: ParsableCommand {
 }
 
 extension RowFormat: ExpressibleByArgument {}
+
+/// The word for a text of which nobody says in which encoding it is written.
+func guessedCharsetWords(_ charset: String) -> String {
+    "the encoding of the text is guessed, as neither its server nor the text itself says it: \(charset)"
+}
 
 /// Has the reader read a document whole.
 ///

@@ -64,6 +64,9 @@ struct Trial {
             lines += ["", inert(link.url) + ": " + Self.summary(of: document)]
         }
         lines += (document ?? inspection).damage.prefix(Self.shownDoubts).map { "damage   " + inert($0) }
+        if let charset = (document ?? inspection).guessedCharset {
+            lines.append("note     " + guessedCharsetWords(inert(charset)))
+        }
         guard let proposal, let snippet else { return lines }
         lines += Self.lines(of: proposal) + doubtLines + watchLines(proposal)
         if !isIndex, inspection.follow != nil {

@@ -59,6 +59,21 @@ import Testing
 
     @Test(
         arguments: [
+            ("text/html; charset=windows-1251", "windows-1251"),
+            ("text/csv;header=present;Charset = \"Shift_JIS\" ", "Shift_JIS"),
+            ("text/html; charset='utf-8'", "utf-8"), ("text/html; x=\"; charset=a\"; charset=b", "b"),
+            ("text/html; charset=a; charset=b", "a"), ("text/html", nil), ("charset=utf-8", nil), ("", nil),
+            ("text/html; charset=", nil), ("text/html; charset=\"\"", nil), ("text/html; charset=a b", nil),
+            ("text/html; charset=\u{E9}", nil),
+            ("text/html; charset=" + String(repeating: "a", count: 64), String(repeating: "a", count: 64)),
+            ("text/html; charset=" + String(repeating: "a", count: 65), nil),
+        ] as [(String, String?)])
+    func `The charset of a content type is a short label or nothing`(_ value: String, _ label: String?) {
+        #expect(charset(value) == label)
+    }
+
+    @Test(
+        arguments: [
             (["\"a\""], "\"a\""), (["W/\"a\""], "W/\"a\""), (["bare"], "bare"), (["\"a\"", "\"b\""], nil),
             (["\"a\"", "\"a\""], nil),
             ([""], nil), ([], nil), (["\"\u{1}\""], nil), (["\"\t\""], nil), (["\"\u{7F}\""], nil), (["\"\r\""], nil),

@@ -162,7 +162,7 @@ struct HTMLTests {
             <html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title><script src="x"/></head><body><table>
             <tr><td>caf\u{E9}<br/>a</td><td/></tr></table></body></html>
             """
-        let document = try htmlTables(of: page.unicodeScalars.map { UInt8($0.value) })
+        let document = try htmlTables(of: Array(page.utf8))
         #expect(document.tables == [TextTable(rows: [["caf\u{E9} a", ""]])])
         #expect(document.titles == ["T"])
     }

@@ -71,17 +71,6 @@ struct LinkTests {
         #expect(cause(page, glob)?.hasPrefix("the one link of the page does not match \"\(glob)\"; there is ") == true)
     }
 
-    @Test func `A page in UTF-16 and one in Latin letters are read`() throws {
-        let page = "<html><a href='a.pdf'>caf\u{E9}</a>"
-        let request = LinkRequest(glob: "CAF\u{C9}", pick: .first)
-        var wide: [UInt8] = [0xFF, 0xFE]
-        for unit in page.utf16 { wide += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
-        for bytes in [wide, page.utf16.map { UInt8($0) }] {
-            #expect(
-                try foundLinks(in: bytes, base: "http://o.example/", matching: request).map(\.text) == ["caf\u{E9}"])
-        }
-    }
-
     @Test func `A name in the query is compared decoded too`() throws {
         #expect(try links("<a href='/get?file=Visa%20list.pdf&amp;v=1'>x</a>", "*file=visa list.pdf*").count == 1)
     }

@@ -92,7 +92,7 @@ struct TryTests {
     }
 
     @Test(arguments: [
-        ("404 Not Found", "", 69, "HTTP 404 Not Found"), ("200 OK", "\u{1}", 65, "the document is not a PDF"),
+        ("404 Not Found", "", 69, "HTTP 404 Not Found"), ("200 OK", "\u{1}", 65, "the document is of an unknown kind"),
     ])
     func `what cannot be read is told as rows tells it`(status: String, body: String, code: Int, cause: String) throws {
         let server = ScriptedServer(found(body, status: status))

@@ -1,34 +1,148 @@
-// Which format a document is taken for, by its first bytes.
+// Which format a document is taken for, by what is in it.
 
+import Reading
+import TestKit
 import Testing
+import Text
 
 @testable import batchwatch_reader
+
+private func opened(_ bytes: [UInt8], told: String? = nil) throws(ReadingFailure) -> OpenedDocument {
+    var request = ParseRequest(key: "", columns: [])
+    request.charset = told
+    return try OpenedDocument(bytes, request: request)
+}
+
+private func refusal(_ bytes: [UInt8]) -> String? {
+    do throws(ReadingFailure) {
+        _ = try opened(bytes)
+        return nil
+    } catch {
+        return error.cause
+    }
+}
 
 struct FormatTests {
     @Test(
         arguments: [
-            ("%PDF-1.7 ", Format.pdf), ("\u{1}\u{2}", .pdf), ("", .pdf), ("HTTP headers\n%PDF-1.4", .pdf),
-            ("PK\u{3}\u{4}", .spreadsheet), ("<!DOCTYPE html>", .html), (" \n<HTML>", .html),
-            ("\u{FEFF}<table>", .html),
+            ("%PDF-1.7 ", Format.pdf), ("HTTP headers\n%PDF-1.4", .pdf), ("PK\u{3}\u{4}", .spreadsheet),
+            ("<!DOCTYPE html>", .html), (" \n<HTML>", .html), ("\u{FEFF}<table>", .html),
             ("<?xml version='1.0'?>\n<!-- x --><!DOCTYPE html PUBLIC 'x'><html>", .html), ("<!-- a > b --><rss>", .xml),
             ("<?xml version='1.0'?><html xmlns='u'>", .html), ("<rss version='2.0'>", .xml), ("<a:feed>", .xml),
             ("<!DOCTYPE users><users>", .xml), ("<tables>", .xml), ("<!-- never closed", .html), (" {\"a\": 1}", .json),
             ("[1]", .json), ("Number;Status\n1;2", .csv), ("\"quoted\",1", .csv), ("sep=;\n", .csv), ("1", .csv),
         ] as [(String, Format)])
-    func `a document is what it begins with`(_ text: String, _ format: Format) {
-        #expect(Format(of: Array(text.utf8)) == format)
+    func `a document is what it begins with`(_ text: String, _ format: Format) throws {
+        #expect(try opened(Array(text.utf8)).format == format)
     }
 
-    @Test func `UTF-16 is recognised as text, markup and JSON are`() {
-        func bytes(_ text: String) -> [UInt8] {
-            [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    @Test(arguments: [
+        "<br />\n<b>Warning</b>: mysql_connect(): \"x\" in a.php on line 3<br />\n<!DOCTYPE html><html><table>",
+        "Warning: Undefined array key \"a\" in /srv/a.php, line 3\n<!doctype html>\n<table>",
+        "PHP Notice: a; b, c in a.php<!DOCTYPE html>", "Connected successfully<html><body>",
+        "Connected successfully <table><tr><td>1</td></tr></table>\n",
+        "Notice: x\n<table class='a'>\n<tr><td>1</table>",
+        "<td>1</td><td>x</td></tr>", "<tr><td>1", "<th>Number", "<tbody><tr>", "<li>1", "\n\n\u{FEFF}\n<td>1",
+    ])
+    func `a page that does not begin with its document type is one`(_ text: String) throws {
+        #expect(try opened(Array(text.utf8)).format == .html)
+    }
+
+    @Test func `a page behind a page of white space is one`() throws {
+        let blank = String(repeating: " \n\t", count: 10_000)
+        #expect(try opened(Array("\(blank)<!DOCTYPE html><p>a".utf8)).format == .html)
+    }
+
+    @Test(arguments: [
+        "Collection Name,Number of items with weight <= 50kg\n1,2\n", "<5 days;1\n<10 days;2\n", "<id>;<name>\n1;a\n",
+        "<= 3,1\n", "1,\"<html><body>\n<table><tr><td>x</td></tr></table>\"\n",
+        "1,<table><tr><td>a</td></tr></table>\n",
+        "1;<!DOCTYPE html>\n", "id,text\n1,see <table> below\n", "id\ttext\n1\t<html>\n", "\"a\n<html>\",1\n",
+        "1,see %PDF-1.4 there\n", "1;a\n2;b\n\u{1A}",
+    ])
+    func `a table that has markup or signs in its cells is a table`(_ text: String) throws {
+        #expect(try opened(Array(text.utf8)).format == .csv)
+    }
+
+    @Test(arguments: ["<b>Warning</b>: x\n", "junk\0\u{1}", "% a comment\n", "\r\n", "MIME-Version: x\r\n\r\n"])
+    func `a PDF behind other bytes is one`(_ before: String) throws {
+        #expect(try opened(Array((before + pdf([["1", "a", "b"]])).utf8)).format == .pdf)
+    }
+
+    @Test func `text in each encoding is recognised as its characters are`() throws {
+        func bytes(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
+        for mark in [[0xFF, 0xFE], []] as [[UInt8]] {
+            #expect(try opened(mark + bytes("a;b\n1;2\n")).format == .csv)
+            #expect(try opened(mark + bytes("<?xml version='1.0'?><rss>")).format == .xml)
+            #expect(try opened(mark + bytes("<html>")).format == .html)
+            let json = try opened(mark + bytes("[\"caf\u{E9}\"]"))
+            #expect(json.format == .json && json.bytes == Array("[\"caf\u{E9}\"]".utf8))
         }
-        #expect(Format(of: bytes("a;b")) == .csv)
-        #expect(Format(of: bytes("<?xml version='1.0'?><rss>")) == .xml)
-        #expect(Format(of: bytes("<html>")) == .html)
     }
 
-    @Test func `an old or encrypted workbook of Excel is one`() {
-        #expect(Format(of: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) == .spreadsheet)
+    @Test func `the server says in which encoding XML is, and of JSON nothing is guessed`() throws {
+        let item: [UInt8] = Array("<rss><item><title>".utf8) + [0xCF, 0xF0] + Array("</title></item></rss>".utf8)
+        let feed = try opened(item, told: "windows-1251")
+        #expect(feed.charset == "windows-1251" && !feed.isCharsetGuessed)
+        #expect(try feed.format.tables(of: feed.bytes, record: nil).tables[0].rows == [["Пр"]])
+        let json: [UInt8] = Array("[{\"a\": \"".utf8) + [0xCF, 0xF0] + Array("\"}]".utf8)
+        let guessed = try opened(json)
+        #expect(throws: TableError(.malformed, "the JSON is not valid UTF-8 (RFC 8259, 8.1)")) {
+            try guessed.format.tables(of: guessed.bytes, record: nil)
+        }
+        let told = try opened(json, told: "windows-1251")
+        #expect(try told.format.tables(of: told.bytes, record: nil).tables[0].rows == [["Пр"]])
+    }
+
+    @Test func `an old or encrypted workbook of Excel is one`() throws {
+        #expect(try opened([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]).format == .spreadsheet)
+    }
+}
+
+struct ForeignKindTests {
+    private static func utf16(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
+    /// A compound file with these names in its directory.
+    private static func office(_ names: String...) -> [UInt8] {
+        let start: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+        return names.reduce(start + [UInt8](repeating: 0, count: 504)) { file, name in
+            file + utf16(name) + [UInt8](repeating: 0, count: 128 - 2 * name.count)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), "a picture (PNG)"),
+            ([0xFF, 0xD8, 0xFF, 0xE0], "a picture (JPEG)"),
+            (Array("GIF89a".utf8), "a picture (GIF)"), ([0x49, 0x49, 0x2A, 0], "a picture (TIFF)"),
+            (Array("RIFF1234WEBPVP8 \0".utf8), "a picture (WebP)"), (Array("<svg xmlns='x'>".utf8), "a picture (SVG)"),
+            (Array("<?xml version='1.0'?><!DOCTYPE svg><svg>".utf8), "a picture (SVG)"),
+            (Array("BM\u{10}\0\0\0".utf8) + [UInt8](repeating: 0, count: 10), "a picture (BMP)"),
+            ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "an archive (7z)"),
+            (Array("Rar!\u{1A}\u{7}\0".utf8), "an archive (RAR)"),
+            ([UInt8](repeating: 0x61, count: 257) + Array("ustar\0".utf8), "an archive (tar)"),
+            (Array("BZh91AY&SY".utf8), "an archive (bzip2)"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "an archive (xz)"),
+            ([0x28, 0xB5, 0x2F, 0xFD, 0], "an archive (zstd)"), (Array("{\\rtf1\\ansi 1}".utf8), "a text in RTF"),
+            (office("Root Entry", "WordDocument"), "a Word document (.doc)"),
+            (office("PowerPoint Document"), "a PowerPoint presentation (.ppt)"),
+            (Array("OggS\0".utf8), "sound or video (Ogg)"),
+            (Array("\0\0\0\u{18}ftypmp42\0\0\0\0\0".utf8), "sound or video (MP4)"),
+            (Array("%!PS-Adobe-3.0".utf8), "PostScript"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
+        ] as [([UInt8], String)])
+    func `what is no list is named`(_ bytes: [UInt8], _ name: String) {
+        #expect(refusal(bytes)?.hasPrefix("the document is \(name): ") == true, "\(refusal(bytes) ?? "none")")
+    }
+
+    @Test func `a workbook with a document in it is a workbook, and text that begins as a picture is text`() throws {
+        let both = Self.office("WordDocument", "Workbook")
+        #expect(try opened(both).format == .spreadsheet)
+        for text in ["BM;Status\n1;2\n", "ID3;Status\n1;2\n", "MZ;1\n", "GIF;1\n"] {
+            #expect(try opened(Array(text.utf8)).format == .csv)
+        }
+        #expect(try opened(Array("<feed><entry><svg/></entry></feed>".utf8)).format == .xml)
+    }
+
+    @Test(arguments: ["", " \n\t ", "\u{FEFF}", "\u{FEFF}\r\n"])
+    func `a document of nothing is empty`(_ text: String) {
+        #expect(refusal(Array(text.utf8)) == "the document is empty")
     }
 }

@@ -193,18 +193,10 @@ struct XMLTests {
         }
     }
 
-    @Test func `Encodings are those that XML has`() throws {
+    @Test func `A document is UTF-8 whatever it says`() throws {
         let expected = [TextTable(fields: ["a"], rows: [["caf\u{E9}"]])]
-        let text = "<r><a>caf\u{E9}</a></r>"
-        let latin =
-            Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8) + text.unicodeScalars.map { UInt8($0.value) }
-        let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-        for bytes in [
-            Array(text.utf8), [0xEF, 0xBB, 0xBF] + text.utf8, latin, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big,
-        ] {
-            #expect(try xmlRecords(of: bytes, record: "r").tables == expected)
-        }
+        let text = "<?xml version='1.0' encoding='ISO-8859-1'?><r><a>caf\u{E9}</a></r>"
+        #expect(try xmlRecords(of: Array(text.utf8), record: "r").tables == expected)
         #expect(throws: TableError.self) {
             try xmlRecords(of: Array("<r><a>".utf8) + [0xE9] + Array("</a></r>".utf8), record: "r")
         }

@@ -68,16 +68,10 @@ typedef struct {
 
 /// Parses a document of `count` bytes.
 ///
-/// `encoding` names the encoding of XML where it is known from outside of the document, else null; HTML has to be UTF-8
+/// `encoding` names the encoding of XML where it is known, whatever the document says of itself, else null; HTML has to be UTF-8
 /// without a zero byte. `is_html` chooses the parser.
 cxml_result cxml_parse(const char *_Nonnull bytes, int count, const char *_Nullable encoding, int is_html,
                        const cxml_receiver *_Nonnull receiver, void *_Nonnull context);
 
 /// The character that a name stands for in HTML ("nbsp"); 0 for none that libxml2 knows.
 unsigned int cxml_html_entity(const char *_Nonnull name);
-
-/// Decodes `count` bytes into UTF-8. What means nothing becomes U+FFFD.
-///
-/// Returns the length of the result, -1 where the encoding is unknown here, -2 where `room` does not do; four times
-/// `count` and some does.
-long cxml_utf8(const char *_Nonnull encoding, const char *_Nonnull bytes, long count, char *_Nonnull output, long room);

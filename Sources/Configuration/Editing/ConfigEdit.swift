@@ -43,7 +43,7 @@ package struct ConfigEdited: ChangedConfig, Equatable, Sendable {
     package var bytes: [UInt8]
 }
 
-/// Why an edit cannot be done; the file stays as it is.
+/// Why an edit cannot be done. The file stays as it is, but for the last case.
 package enum ConfigEditError: Error, Equatable, Sendable {
     /// The file has to be put right first.
     case invalid(ConfigError)
@@ -52,6 +52,8 @@ package enum ConfigEditError: Error, Equatable, Sendable {
     /// The file is written so that it has to be edited by hand.
     case byHand(String)
     case io(String)
+    /// The file was changed, and a power cut may undo that: its directory could not be synced.
+    case notOnDisk(String)
 }
 
 extension ConfigEdit: ConfigChange {

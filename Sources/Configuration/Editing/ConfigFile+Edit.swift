@@ -45,7 +45,7 @@ extension ConfigFile {
             throw .io("\(path.printable) was changed by somebody else meanwhile; check it and try again")
         }
         if rename(new, target) != 0 { throw trouble("cannot be replaced") }
-        if fsync(lock) != 0 { throw trouble("may not be on disk yet") }
+        if fsync(lock) != 0 { throw .notOnDisk("\(path.printable): \(String(cString: strerror(errno)))") }
         return edited
     }
 

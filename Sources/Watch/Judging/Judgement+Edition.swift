@@ -10,7 +10,8 @@ extension Judgement {
         title = reading.title
         let known = forgetUnwatched()
         let list = Snapshot(rows: reading.rows)
-        let found = changes(from: state.snapshot, to: list.filtered(known.contains))
+        followCharset(to: list, known, reading.fingerprint)
+        let found = changes(from: state.snapshot, to: list.filtered(known.contains)).filter { !isLostInDecoding($0) }
         if state.document?.digest == facts.digest && state.document?.readingVersion != ReadingVersion.current {
             adopt(found)
         } else {
@@ -42,7 +43,7 @@ extension Judgement {
         new.fingerprint = fingerprint
         new.modified = facts.modified
         new.since = now
-        new.composition = composition
+        (new.composition, new.charset) = (composition, reading.charset)
         new.title = reading.title
         new.sharesKeys = old?.sharesKeys
         if facts.isPublic == true || old?.isPublic == true { new.isPublic = true }
@@ -75,6 +76,25 @@ extension Judgement {
     private func isOnlyOfOtherCases(_ old: AcceptedDocument) -> Bool {
         guard source.hasCasePages, let before = old.composition else { return false }
         return composition?.saysTheSame(as: before) ?? false
+    }
+
+    /// Takes over how rows read in the encoding of this edition, where the edition before it, in the same encoding, has
+    /// the same: they have not changed, the encoding has.
+    private mutating func followCharset(to list: Snapshot, _ known: KeySet, _ fingerprint: Fingerprint?) {
+        guard let reread else { return }
+        let before = Snapshot(rows: reread.rows)
+        adopt(
+            changes(from: state.snapshot, to: list.filtered(known.contains)).filter { change in
+                !change.rows.isEmpty && before[change.batch] == change.rows
+            })
+        if let fingerprint, reread.fingerprint?.text == fingerprint.text { state.document?.fingerprint = fingerprint }
+    }
+
+    /// Whether a batch is not found only because its name, in this edition's encoding, is another: it would not be found
+    /// in the edition before either.
+    private func isLostInDecoding(_ change: Change) -> Bool {
+        guard let reread, change.rows.isEmpty else { return false }
+        return !reread.rows.contains { $0.batch == change.batch }
     }
 
     /// The same bytes, read by a newer reader: the list has not changed, our understanding has. Nothing is told.

@@ -66,7 +66,7 @@ extension Judgement {
             address: source.address, layout: source.layoutText, digest: facts.digest, length: facts.length,
             rowCount: reading.rowCount, fingerprint: reading.fingerprint, reason: suspicion.reason,
             isDamaged: suspicion.isDamaged, since: now, sightings: 1, isTold: false)
-        new.composition = composition
+        (new.composition, new.charset) = (composition, reading.charset)
         if suspicion.isReturn { new.isReturn = true }
         if let held, held.isDamaged == suspicion.isDamaged, new.isDamaged || held.isFollowed(by: facts, reading) {
             new.sightings = min(held.sightings + 1, Judgement.sightingsToAccept)

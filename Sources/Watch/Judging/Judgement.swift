@@ -34,6 +34,8 @@ package struct Judgement {
     package private(set) var events: [Event] = []
     /// What the list is put together of now; nil for one document at one address.
     package var composition: Composition?
+    /// What the accepted edition says in the encoding of the new one; nil where that is the same.
+    package var reread: Reading?
     /// Why the page of a case could not be read, while those of others were.
     package var trouble: ReadingFailure?
     /// What is uncertain in the document that was accepted, of batches that nobody watches; nil where that was told.
@@ -98,6 +100,7 @@ package struct Judgement {
             }
             adopt(certain)
             state.document?.readingVersion = ReadingVersion.current
+            state.document?.charset = reading.charset
             for batch in list.batches { state.batches[batch]?.missingSince = nil }
         }
         lookFirst(at: list, doubts: reading.doubts)

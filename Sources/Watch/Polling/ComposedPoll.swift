@@ -260,6 +260,7 @@ struct ComposedPoll {
         var one = request
         one.url = part.url
         one.onlyBatch = part.batch
+        one.charsetBefore = part.charset ?? known?.parts.first?.charset
         one.mustBePublic = source.links != nil && composition.isPublic == true
         if !sharesOrigin(part.url, source.url) { one.credentials = nil }
         if isTrusted { one.validators = part.validators }
@@ -292,6 +293,7 @@ struct ComposedPoll {
             try refuseStale(part, facts, reading)
             part.succeed(facts, reading.fingerprint?.text, at: now)
             (part.validators, part.digest, part.length) = (facts.validators, facts.digest, facts.length)
+            part.charset = reading.charset
             if let own = facts.freshness.age { age = max(age ?? 0, own) }
             if reading.rows.contains(where: { $0.batch == part.batch }) { part.lost = nil }
             keep(document, part)

@@ -90,6 +90,8 @@ package struct Workers: Sendable {
         if facts.digest == request.knownDigest { return .sameDocument(facts) }
         var parse = request.parse
         parse.documentBytes = request.limits.documentBytes
+        // A kept document comes without a header.
+        if let charset = facts.charset { parse.charset = charset }
         if parse.links != nil || parse.inspects { parse.base = facts.url ?? request.url }
         switch try reply(to: parse, about: document, printingTo: printer, stop: stop, printed: printed) {
         case .document(var reading, let end):

@@ -92,6 +92,8 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var isStaleTold: Bool?
     /// Whether the next request has to be unconditional, after an answer that was odd.
     package var isDoubted = false
+    /// In which encoding it was read; nil for what is no text, and in a state that is older than this field.
+    package var charset: String?
     /// What it is put together of; nil for a list that is one document at one address.
     package var composition: Composition?
     /// What stands above the table; nil for nothing.
@@ -152,6 +154,8 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var digest: String
     /// Bytes.
     package var length: Int
+    /// In which encoding it was read; nil for what is no text, and in a state that is older than this field.
+    package var charset: String?
     /// The case that it is the page of.
     package var batch: String?
     /// Since when no link leads to it; nil while one does.
@@ -230,6 +234,8 @@ package struct HeldDocument: Codable, Equatable, Sendable {
     package var length: Int
     package var rowCount: Int
     package var fingerprint: Fingerprint?
+    /// As `AcceptedDocument.charset`.
+    package var charset: String?
     /// What it is put together of; nil for a list that is one document at one address.
     package var composition: Composition?
     /// Why it is held, in one sentence.

@@ -31,6 +31,7 @@ func after(_ edit: ConfigEdit, _ text: String) -> String {
     case .failure(.impossible(let what)): "impossible: \(what)"
     case .failure(.byHand(let what)): "by hand: \(what)"
     case .failure(.io(let what)): "io: \(what)"
+    case .failure(.notOnDisk(let what)): "not on disk: \(what)"
     }
 }
 

@@ -1,0 +1,40 @@
+// What markup says itself of its encoding: a page in a `meta` element, XML in its declaration.
+
+/// The encoding that a document declares; nil where it does not, or one that it cannot be in: that of what could be read
+/// up to the declaration is an extension of ASCII (HTML 13.2.3.2).
+func declaredCharset(of document: [UInt8]) -> Charset? {
+    let head = String(decoding: document.prefix(longestLook).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self).lowercased()
+    guard let label = xmlLabel(in: head) ?? metaLabel(in: head), let charset = Charset(label: label) else { return nil }
+    return charset.name.hasPrefix("utf-") ? .utf8 : charset
+}
+
+/// Browsers look at 1024 bytes; warnings of PHP may stand before a page.
+private let longestLook = 8_192
+
+/// What stands behind "encoding" in an XML declaration (XML 1.0, 2.8).
+private func xmlLabel(in head: String) -> String? {
+    let text = head.drop { $0.isWhitespace }
+    guard text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") else { return nil }
+    return value(of: "encoding", in: text[..<end.lowerBound])
+}
+
+/// What stands behind "charset" in a `meta` element, be it an attribute or a part of another.
+private func metaLabel(in head: String) -> String? {
+    var rest = head[...]
+    while let start = rest.firstRange(of: "<meta") {
+        rest = rest[start.upperBound...]
+        let tag = rest.prefix { $0 != ">" }
+        if let label = value(of: "charset", in: tag) { return label }
+        rest = rest[tag.endIndex...]
+    }
+    return nil
+}
+
+private func value(of name: String, in text: Substring) -> String? {
+    guard let place = text.firstRange(of: name) else { return nil }
+    let rest = text[place.upperBound...].drop { $0.isWhitespace }
+    guard rest.first == "=" else { return nil }
+    let label = rest.dropFirst().drop { $0 == "\"" || $0 == "'" || $0.isWhitespace }
+        .prefix { $0.isLetter || $0.isNumber || "-_:.".contains($0) }
+    return label.isEmpty ? nil : String(label)
+}

@@ -1,0 +1,161 @@
+// From the bytes of one encoding to UTF-8. The only file that calls iconv.
+
+import CIconv
+import Text
+
+/// A text as it came out of one encoding.
+struct Decoded {
+    /// Valid UTF-8.
+    var bytes: [UInt8]
+    /// How many characters mean nothing there, and became U+FFFD.
+    var wrong: Int
+    /// How many others are beyond ASCII.
+    var sound: Int
+
+    /// Whether the bytes are in that encoding, but for slips: one wrong byte must not change how all the others read.
+    var isSound: Bool { wrong == 0 || sound > 2 * wrong }
+
+    /// - Parameter bytes: valid UTF-8, in which U+FFFD stands for what meant nothing.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        (wrong, sound) = (0, 0)
+        var index = 0
+        // Of each character the first byte is looked at.
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte >= 0xC2 {
+                let isReplacement =
+                    byte == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] == 0xBD
+                if isReplacement { wrong += 1 } else { sound += 1 }
+            }
+            index += 1
+        }
+    }
+}
+
+extension Charset {
+    /// The text of these bytes in UTF-8.
+    ///
+    /// - Returns: nil where they are certainly in another encoding.
+    /// - Throws: that this system cannot decode it.
+    func decode(_ document: ArraySlice<UInt8>) throws(TableError) -> Decoded? {
+        let text: [UInt8]?
+        switch self {
+        case .utf8: text = Array(String(decoding: document, as: UTF8.self).utf8)
+        case .utf16Little: text = utf16(document, isLittle: true)
+        case .utf16Big: text = utf16(document, isLittle: false)
+        case .utf32Little: text = utf32(document, isLittle: true)
+        case .utf32Big: text = utf32(document, isLittle: false)
+        case .windows1252: text = textOfWindows1252(document)
+        default: text = try iconv(document)
+        }
+        return text.map(Decoded.init)
+    }
+
+    private func iconv(_ document: ArraySlice<UInt8>) throws(TableError) -> [UInt8]? {
+        // A byte beyond ASCII becomes three at most, and so does a pair of ASCII behind an escape sequence.
+        let beyond = width > 1 && !document.contains { $0 >= 0x80 } ? document.count : document.count { $0 >= 0x80 }
+        let room = document.count + 3 * beyond + 16
+        // Each wrong byte is a call: bytes of which a third are wrong are in another encoding anyway.
+        let mostWrong = document.count / 3 + 1
+        var result = 0
+        let text = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            document.withUnsafeBytes { bytes in
+                guard let from = bytes.baseAddress, let to = buffer.baseAddress else { return }
+                result = UnsafeMutableRawPointer(to).withMemoryRebound(to: CChar.self, capacity: room) {
+                    ciconv_utf8(
+                        iconvName, Int32(width), from.assumingMemoryBound(to: CChar.self), document.count, $0, room,
+                        mostWrong)
+                }
+            }
+            count = max(0, result)
+        }
+        guard result != Int(CICONV_UNKNOWN) else {
+            throw TableError(.unsupported, "the text is written in \(name), which this system cannot decode (iconv)")
+        }
+        guard result >= 0, String(validating: text, as: UTF8.self) != nil else { return nil }
+        return text
+    }
+}
+
+/// What is cut off at the end becomes U+FFFD, as does half of a pair.
+private func utf16(_ bytes: ArraySlice<UInt8>, isLittle: Bool) -> [UInt8] {
+    var text = UTF8Text(room: bytes.count + bytes.count / 2)
+    var first: UInt8?
+    var high: UInt32?
+    for byte in bytes {
+        guard let other = first else {
+            first = byte
+            continue
+        }
+        first = nil
+        let unit = isLittle ? UInt32(byte) << 8 | UInt32(other) : UInt32(other) << 8 | UInt32(byte)
+        if let pair = high {
+            high = nil
+            if unit & 0xFC00 == 0xDC00 {
+                text.append(0x10000 + (pair & 0x3FF) << 10 + (unit & 0x3FF))
+                continue
+            }
+            text.append(0xFFFD)
+        }
+        if unit & 0xFC00 == 0xD800 { high = unit } else { text.append(unit) }
+    }
+    if first != nil || high != nil { text.append(0xFFFD) }
+    return text.bytes
+}
+
+private func utf32(_ bytes: ArraySlice<UInt8>, isLittle: Bool) -> [UInt8] {
+    var text = UTF8Text(room: bytes.count)
+    var value: UInt32 = 0
+    var count: UInt32 = 0
+    for byte in bytes {
+        value = isLittle ? value | UInt32(byte) << (8 * count) : value << 8 | UInt32(byte)
+        count += 1
+        guard count == 4 else { continue }
+        text.append(value)
+        (value, count) = (0, 0)
+    }
+    if count > 0 { text.append(0xFFFD) }
+    return text.bytes
+}
+
+/// As browsers read it (WHATWG Encoding 9): the five bytes that mean nothing are control characters.
+private func textOfWindows1252(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    // 0x80...0x9F, where Latin-1 has control characters.
+    let upper: [UInt32] = [
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
+        0x017D, 0x8F,
+        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,
+        0x017E, 0x0178,
+    ]
+    var text = UTF8Text(room: bytes.count + bytes.count / 4)
+    for byte in bytes { text.append((0x80..<0xA0).contains(byte) ? upper[Int(byte) - 0x80] : UInt32(byte)) }
+    return text.bytes
+}
+
+/// UTF-8 as it grows.
+private struct UTF8Text {
+    private(set) var bytes: [UInt8] = []
+
+    init(room: Int) { bytes.reserveCapacity(room) }
+
+    /// What is no character is U+FFFD.
+    mutating func append(_ value: UInt32) {
+        switch value {
+        case ..<0x80: bytes.append(UInt8(truncatingIfNeeded: value))
+        case ..<0x800: append(0xC0 | value >> 6, value)
+        case 0xD800...0xDFFF, 0x110000...: bytes += [0xEF, 0xBF, 0xBD]
+        case ..<0x10000:
+            append(0xE0 | value >> 12, value >> 6)
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3F))
+        default:
+            append(0xF0 | value >> 18, value >> 12)
+            append(0x80 | value >> 6 & 0x3F, value)
+        }
+    }
+
+    private mutating func append(_ lead: UInt32, _ rest: UInt32) {
+        bytes.append(UInt8(truncatingIfNeeded: lead))
+        bytes.append(UInt8(truncatingIfNeeded: 0x80 | rest & 0x3F))
+    }
+}

@@ -1,0 +1,161 @@
+// What people publish, or servers send, that is no list that can be read: named, so that nobody has to guess what came.
+
+import Markup
+import Reading
+
+/// A kind of document that is not read.
+struct ForeignKind: Equatable {
+    /// As in "the document is …".
+    var phrase: String
+    /// What to do about it.
+    var advice: String
+
+    /// The beginning of an OLE2 compound file ([MS-CFB] 2.2).
+    static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0]
+
+    func failure(isPacked: Bool) -> ReadingFailure {
+        ReadingFailure(.unreadable, "the document is \(phrase)\(isPacked ? ", packed by gzip" : ""): \(advice)")
+    }
+
+    fileprivate init(_ phrase: String, _ advice: String) {
+        (self.phrase, self.advice) = (phrase, advice)
+    }
+
+    fileprivate static let scan = ForeignKind("a scan (DjVu)", "text in pictures is not read; look for a PDF with text")
+    fileprivate static let program = ForeignKind("a program", "look for the list as a table, a PDF or a web page")
+    fileprivate static let database = ForeignKind("a database", "publish its table as .csv, .xlsx or .ods")
+
+    /// Recognises it by its first bytes; nil for anything else.
+    init?(of document: [UInt8]) {
+        if let found = signatures.first(where: { $0.matches(document) }) {
+            self = found.kind
+        } else if document.starts(with: ForeignKind.compoundFile), let found = ForeignKind(ofCompound: document) {
+            self = found
+        } else if document.count > 16, document[4..<8].elementsEqual("ftyp".utf8) {
+            let brand = String(decoding: document[8..<12], as: UTF8.self)
+            self = ["heic", "heix", "mif1", "msf1", "avif"].contains(brand) ? picture("HEIF") : film("MP4")
+        } else if document.starts(with: "RIFF".utf8), document.count > 16 {
+            self = document[8..<12].elementsEqual("WEBP".utf8) ? picture("WebP") : film("RIFF")
+        } else if isBitmap(document) {
+            self = picture("BMP")
+        } else {
+            return nil
+        }
+    }
+
+    /// Recognises a text that is none to be read by its beginning; nil for anything else.
+    init?(ofText text: [UInt8]) {
+        let head = textHead(of: text)
+        if head.hasPrefix("{\\rtf") {
+            self = word("a text in RTF")
+        } else if head.hasPrefix("%!ps") {
+            self = ForeignKind("PostScript", "publish or convert it as PDF")
+        } else if head.hasPrefix("<"), head.contains("progid=\"word.document\"") {
+            self = word("a Word document (XML)")
+        } else if head.hasPrefix("<"), rootElement(of: head) == "svg" {
+            self = picture("SVG")
+        } else if head.hasPrefix("mime-version:") || head.hasPrefix("from: <saved by") {
+            self = ForeignKind("a saved page or an e-mail (MIME)", "watch the page itself")
+        } else {
+            return nil
+        }
+    }
+
+    /// What a compound file is by the names in its directory ([MS-CFB] 2.6.1); nil for a workbook, and for what is not
+    /// known. A document may have a workbook in it, and a workbook a document.
+    private init?(ofCompound document: [UInt8]) {
+        let names = directoryNames(of: document)
+        if !names.isDisjoint(with: ["Workbook", "Book", "EncryptedPackage"]) { return nil }
+        if names.contains("WordDocument") {
+            self = word("a Word document (.doc)")
+        } else if names.contains("PowerPoint Document") {
+            self = word("a PowerPoint presentation (.ppt)")
+        } else if names.contains("__properties_version1.0") {
+            self = ForeignKind("an e-mail of Outlook (.msg)", "watch where its list is published")
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Those of the names in a compound file's directory that tell what it is. Entries are as long as 128 bytes, at multiples
+/// of that, and begin with their names in UTF-16.
+private func directoryNames(of document: [UInt8]) -> Set<String> {
+    let names = [
+        "Workbook", "Book", "EncryptedPackage", "WordDocument", "PowerPoint Document", "__properties_version1.0",
+    ]
+    let beginnings = names.map { name in Array(name.utf8.map { [$0, 0] }.joined()) + [0, 0] as [UInt8] }
+    var found: Set<String> = []
+    for entry in stride(from: 512, to: document.count, by: 128) {
+        for (name, bytes) in zip(names, beginnings) where document[entry...].starts(with: bytes) { found.insert(name) }
+    }
+    return found
+}
+
+private func picture(_ name: String) -> ForeignKind {
+    ForeignKind(
+        "a picture (\(name))", "text in pictures is not read; look for the list as a table, a PDF or a web page")
+}
+
+private func film(_ name: String) -> ForeignKind {
+    ForeignKind("sound or video (\(name))", "look for the list as a table, a PDF or a web page")
+}
+
+private func archive(_ name: String) -> ForeignKind {
+    ForeignKind("an archive (\(name))", "what is packed in it is not read; look for the list itself")
+}
+
+private func word(_ phrase: String) -> ForeignKind {
+    ForeignKind(phrase, "save it as .pdf, .xlsx or .ods")
+}
+
+/// Bytes at some place of a document.
+private struct Signature: Sendable {
+    let bytes: [UInt8]
+    let offset: Int
+    let kind: ForeignKind
+
+    init(_ bytes: [UInt8], at offset: Int = 0, _ kind: ForeignKind) {
+        (self.bytes, self.offset, self.kind) = (bytes, offset, kind)
+    }
+
+    init(_ text: String, at offset: Int = 0, _ kind: ForeignKind) {
+        self.init(Array(text.utf8), at: offset, kind)
+    }
+
+    func matches(_ document: [UInt8]) -> Bool {
+        document.count > offset && document[offset...].starts(with: bytes)
+    }
+}
+
+/// As file(1) has them. No text begins with any of these.
+private let signatures: [Signature] = [
+    Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], picture("PNG")), Signature([0xFF, 0xD8, 0xFF], picture("JPEG")),
+    Signature("GIF87a", picture("GIF")), Signature("GIF89a", picture("GIF")),
+    Signature([0x49, 0x49, 0x2A, 0x00], picture("TIFF")), Signature([0x4D, 0x4D, 0x00, 0x2A], picture("TIFF")),
+    Signature([0x49, 0x49, 0x2B, 0x00], picture("TIFF")), Signature([0x00, 0x00, 0x01, 0x00], picture("ICO")),
+    Signature([0xFF, 0x0A], picture("JPEG XL")), Signature("\0\0\0\u{C}JXL ", picture("JPEG XL")),
+    Signature("\0\0\0\u{C}jP  ", picture("JPEG 2000")), Signature("8BPS\0", picture("Photoshop")),
+    Signature("AT&TFORM", ForeignKind.scan), Signature([0xD7, 0xCD, 0xC6, 0x9A], picture("WMF")),
+    Signature([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], archive("7z")), Signature("Rar!\u{1A}\u{7}", archive("RAR")),
+    Signature("ustar", at: 257, archive("tar")), Signature("1AY&SY", at: 4, archive("bzip2")),
+    Signature([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], archive("xz")),
+    Signature([0x28, 0xB5, 0x2F, 0xFD], archive("zstd")),
+    Signature([0x04, 0x22, 0x4D, 0x18], archive("lz4")), Signature([0x1F, 0x8B], archive("gzip")),
+    Signature([0x1F, 0x9D], archive("compress")), Signature("LZIP\u{1}", archive("lzip")),
+    Signature("MSCF\0\0\0\0", archive("cabinet")), Signature("PK\u{7}\u{8}", archive("ZIP in parts")),
+    Signature("OggS\0", film("Ogg")), Signature("ID3\u{3}", film("MP3")), Signature("ID3\u{4}", film("MP3")),
+    Signature([0xFF, 0xFB], film("MP3")),
+    Signature([0xFF, 0xF3], film("MP3")), Signature([0x1A, 0x45, 0xDF, 0xA3], film("WebM")),
+    Signature("fLaC", film("FLAC")), Signature("FLV\u{1}", film("Flash")), Signature("MThd\0\0", film("MIDI")),
+    Signature([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66], film("Windows Media")),
+    Signature([0x00, 0x00, 0x01, 0xBA], film("MPEG")), Signature([0x00, 0x00, 0x01, 0xB3], film("MPEG")),
+    Signature([0x7F, 0x45, 0x4C, 0x46], ForeignKind.program), Signature("MZ\u{90}\0", ForeignKind.program),
+    Signature("SQLite format 3\0", ForeignKind.database), Signature("\0\u{1}\0\0Standard ", ForeignKind.database),
+]
+
+/// Whether it is a bitmap whose header says how long it is: texts may begin with "BM", too.
+private func isBitmap(_ document: [UInt8]) -> Bool {
+    guard document.count >= 14, document.starts(with: "BM".utf8) else { return false }
+    return document[2..<6].reversed().reduce(0) { $0 << 8 | Int($1) } == document.count
+}

@@ -1,0 +1,59 @@
+// A document as the readers of formats get it: unpacked, recognised, and as UTF-8 where it is text. Its content tells what
+// it is, whatever it is called and its server says; of its encoding the server is heard.
+
+import Charsets
+import Markup
+import Reading
+import Text
+
+struct OpenedDocument {
+    let format: Format
+    /// Of text: valid UTF-8.
+    private(set) var bytes: [UInt8]
+    /// In which encoding a text was read; nil for what is none.
+    private(set) var charset: String?
+    /// Whether that is a guess.
+    private(set) var isCharsetGuessed = false
+    /// Whether it was packed by gzip, whose end was there.
+    let isPacked: Bool
+
+    /// - Parameters:
+    ///   - request: its `charset` and `charsetBefore` tell of the encoding, its `documentBytes` how much may be unpacked.
+    /// - Throws: that it is no list, and what it is.
+    init(_ document: [UInt8], request: ParseRequest) throws(ReadingFailure) {
+        (bytes, isPacked) = try unpacked(document, limit: request.documentBytes)
+        if let format = Format(ofBytes: bytes) {
+            self.format = format
+            return
+        }
+        if let kind = ForeignKind(of: bytes) { throw kind.failure(isPacked: isPacked) }
+        let text: DecodedText
+        do throws(TableError) {
+            text = try decodedText(of: bytes, told: request.charset, before: request.charsetBefore)
+        } catch {
+            throw ReadingFailure(.unreadable, error.description)
+        }
+        format = try Format(ofText: text.bytes)
+        if let kind = ForeignKind(ofText: text.bytes) { throw kind.failure(isPacked: isPacked) }
+        // RFC 8259 8.1 leaves nothing to guess: the reader says where it is no UTF-8.
+        if format == .json && text.isGuessed { return }
+        bytes = text.bytes
+        (charset, isCharsetGuessed) = (text.charset, text.isGuessed)
+    }
+}
+
+extension OpenedDocument {
+    /// Says in which encoding it was read.
+    func noteCharset(in reading: inout Reading) {
+        reading.charset = charset
+        reading.isCharsetGuessed = isCharsetGuessed
+    }
+}
+
+/// A page whose rows are made when a browser runs it.
+enum ScriptedPage {
+    /// As a clause behind what the page is.
+    static let words =
+        "and it seems to be filled by a script, which is not run here: look for the address of the data that it loads "
+        + "(JSON, most often; in a browser's developer tools, under Network), and watch that"
+}
