@@ -6,10 +6,14 @@ import Text
 
 extension ProposalTables {
     /// The table with the most rows that have a name each, read by its headings; nil where there is none.
-    func textProposal(of tables: [TextTable]) -> (Proposal, [Row])? {
+    ///
+    /// - Parameter wanted: names as they are compared, one of which the keys have; nil for any.
+    func textProposal(of tables: [TextTable], holding wanted: Set<String>? = nil) -> (Proposal, [Row])? {
         var best: (proposal: Proposal, rows: [Row])?
         for (number, table) in tables.prefix(Self.mostTables).enumerated() {
-            guard let (headings, body) = headed(table), let found = columns(of: headings, body) else { continue }
+            guard let (headings, body) = headed(table), let found = columns(of: headings, body, wanted) else {
+                continue
+            }
             var proposal = Proposal(
                 key: KeyMask.anyText.description, columns: [], found: found, rowCount: 0, samples: [])
             proposal.headings = found
@@ -38,7 +42,9 @@ extension ProposalTables {
     }
 
     /// The names, and what is said of each.
-    private func columns(of headings: [String], _ body: ArraySlice<[String]>) -> ColumnHeadings? {
+    private func columns(
+        of headings: [String], _ body: ArraySlice<[String]>, _ wanted: Set<String>?
+    ) -> ColumnHeadings? {
         guard body.count > 1 else { return nil }
         var facts: [Int: ColumnFacts] = [:]
         for column in headings.indices.prefix(Self.mostColumns)
@@ -51,15 +57,24 @@ extension ProposalTables {
             return isFigures && !HeadingWords.isOfID(headings[column])
                 ? 0 : (worth[column] ?? 0) * HeadingWords.weightOfName(headings[column])
         }
-        guard let key = facts.keys.sorted().max(by: { weighed($0) < weighed($1) }), weighed(key) > 0 else { return nil }
+        let named = facts.keys.sorted().filter { column in
+            guard let wanted else { return true }
+            return body.contains { row in
+                row.indices.contains(column)
+                    && (try? KeyMask(text: row[column])).map { wanted.contains($0.foldedKey) } ?? false
+            }
+        }
+        guard let key = named.max(by: { weighed($0) < weighed($1) }), weighed(key) > 0 || wanted != nil else {
+            return nil
+        }
         facts[key] = nil
         let choice = ColumnChoice(
             facts, headings: Dictionary(uniqueKeysWithValues: facts.keys.map { ($0, headings[$0]) }))
         // What is said of a station is a number: its price.
         let figure = facts.keys.sorted().max { facts[$0]?.figureWorth ?? 0 < facts[$1]?.figureWorth ?? 0 }
         let isFigure = figure.map { facts[$0]?.figureWorth ?? 0 > 0.9 } ?? false
-        let named = choice.status.map { HeadingWords.areOf(headings[$0], HeadingWords.status) } ?? false
-        let status = named ? choice.status : isFigure ? figure : choice.status
+        let isNamed = choice.status.map { HeadingWords.areOf(headings[$0], HeadingWords.status) } ?? false
+        let status = isNamed ? choice.status : isFigure ? figure : choice.status
         guard status != nil || choice.date != nil else { return nil }
         return ColumnHeadings(
             batch: headings[key], status: status.map { headings[$0] }, date: choice.date.map { headings[$0] })

@@ -43,6 +43,12 @@ package struct ProposalTables {
             for: best, columns, others: found.filter { $0.table == best.table && $0.column != best.column })
     }
 
+    /// The table that has one of these texts for a name, read by its headings; nil where none has.
+    package func look(holding texts: [String]) -> (proposal: Proposal, rows: [Row])? {
+        let wanted = Set(texts.compactMap { try? KeyMask(text: $0).foldedKey })
+        return textProposal(of: tables, holding: wanted)
+    }
+
     /// A column that may be that of the keys.
     private struct KeyColumn {
         var table: Int

@@ -78,7 +78,25 @@ func inspection(
         let found = try ProposalTables(document).look(key: known.key, columns: known.columns)
         inspection.proposal = found.proposal
         inspection.watched = found.rows.filter { row in watched.contains { $0.matches(row.batch) } }
+        // A name that somebody watches tells which of the columns has the names.
+        if inspection.watched.isEmpty, known.key == nil, known.columns == nil, !found.proposal.hasTextKeys,
+            let texts = request.watched, let named = ProposalTables(document).look(holding: texts)
+        {
+            inspection.proposal = named.proposal
+            let wanted = texts.compactMap { try? KeyMask(text: $0).foldedKey }
+            inspection.watched = named.rows.filter { row in
+                (try? KeyMask(text: row.batch)).map { wanted.contains($0.foldedKey) } ?? false
+            }
+        }
     } catch {
+        // What labels say is no table, unless it has the batch.
+        if let found = try? ProposalTables(TableDocument(tables: document.labels)).look(
+            key: known.key, columns: known.columns),
+            case let rows = found.rows.filter({ row in watched.contains { $0.matches(row.batch) } }), !rows.isEmpty
+        {
+            (inspection.proposal, inspection.watched) = (found.proposal, rows)
+            return inspection
+        }
         inspection.reason =
             document.isFilledByScript ? "the document is a \(formatName), \(ScriptedPage.words)" : error.description
         inspection.text = Array(document.titles.prefix(Inspection.textLines))

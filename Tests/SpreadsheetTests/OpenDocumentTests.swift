@@ -42,6 +42,16 @@ private func limits(_ change: (inout TableLimits) -> Void) -> TableLimits {
 
 struct OpenDocumentTests {
     @Test(arguments: [
+        ("<table:table-cell table:formula='of:=A1'/>", TextTable.uncalculated),
+        ("<table:table-cell table:formula='of:=A1' office:value-type='string' office:string-value=''/>", ""),
+        ("<table:table-cell table:formula='of:=A1' office:value-type='float' office:value='5'/>", "5"),
+        ("<table:table-cell table:formula='of:=A1'><text:p>b</text:p></table:table-cell>", "b"), (empty, ""),
+    ])
+    func `a formula without a value is not an empty cell`(formula: String, text: String) throws {
+        #expect(try rows(row(formula + cell("a"))) == [[text, "a"]])
+    }
+
+    @Test(arguments: [
         ("a<text:s/>b", "a b"), ("a<text:s text:c='9'/>b", "a b"), ("a<text:tab/>b", "a b"),
         ("a<text:line-break/>b", "a b"),
         ("<text:span>a</text:span>b", "ab"),

@@ -21,6 +21,7 @@ struct Worksheet: MarkupReceiver {
     private var cell: (type: String, style: Int) = ("n", 0)
     private var hasValue = false
     private var hasInline = false
+    private var hasFormula = false
     private var value = CollapsedText()
     private var inline: RichText
 
@@ -46,9 +47,11 @@ struct Worksheet: MarkupReceiver {
             switch name {
             case "v": (place, hasValue) = (.value, true)
             case "is": (place, hasInline) = (.inline, true)
-            default: (place, passed) = (.passed, 1)
+            default:
+                (place, passed) = (.passed, 1)
+                if name == "f" { hasFormula = true }
             }
-        case .inline: inline.start(name)
+        case .inline: inline.start(name, attributes)
         case .value: throw TableError(.malformed, "a value of the sheet holds an element")
         case .passed: passed += 1
         }
@@ -102,7 +105,7 @@ struct Worksheet: MarkupReceiver {
         guard number > column else {
             throw TableError(.malformed, "the cells of row \(row) are not in order")
         }
-        (column, place, hasValue, hasInline) = (number, .cell, false, false)
+        (column, place, hasValue, hasInline, hasFormula) = (number, .cell, false, false, false)
     }
 
     private mutating func endCell() throws(TableError) {
@@ -112,8 +115,11 @@ struct Worksheet: MarkupReceiver {
         if hasInline {
             text = try values.text(type: "inlineStr", value: inline.take(), style: cell.style)
         } else if !value.isEmpty {
-            // A formula that yields no text has an empty value.
             text = try values.text(type: cell.type, value: value, style: cell.style)
+        } else if hasFormula, cell.type != "str" || !hasValue {
+            // One that yields no text has an empty value of the type "str"; other programs leave out what they did not
+            // calculate.
+            text = TextTable.uncalculated
         }
         try cells.append(text, column: column, budget)
     }
