@@ -302,6 +302,13 @@ def sheet():
                     text = archive.read(name)
                     if len(text) <= 8192:
                         yield bytes([kind]) + text
+    for name, kind in (("handmade.fods", 0), ("handmade-2003.xml", 5)):
+        with open(os.path.join(FIXTURES, "tables", name), "rb") as file:
+            yield bytes([kind]) + file.read()
+    yield (b"\5<Workbook xmlns:ss='s'><Styles><Style ss:ID='a'><NumberFormat ss:Format='Short Date'/></Style></Styles><Worksheet ss:Name='w'>"
+           b"<Table ss:LeftCell='2'><Column ss:Index='2' ss:Span='1' ss:StyleID='a'/><Row ss:Index='2'><Cell ss:MergeDown='1'><Data ss:Type='String'>"
+           b"<B>a</B></Data></Cell><Cell ss:Index='3'><Data ss:Type='Number'>41074</Data></Cell></Row><Row><Cell ss:Index='2'><Data>b</Data></Cell>"
+           b"</Row></Table></Worksheet></Workbook>")
     yield (b"\0<d xmlns:t='t'><spreadsheet><t:table t:name='a'><table-row number-rows-repeated='2'><table-cell number-rows-spanned='2' "
            b"number-columns-spanned='2'><p>a<s c='2'/>b</p></table-cell><covered-table-cell/></table-row></t:table></spreadsheet></d>")
     yield (b"\1<w><sheetData><row r='2'><c r='B2' s='1'><v>41074</v></c><c t='inlineStr'><is><t>a</t></is></c></row><row r='3'><c t='s'>"

@@ -68,7 +68,11 @@ private func check(_ document: TableDocument, _ limits: TableLimits) throws(Viol
     try promise(document.titles.count <= 8, "there are too many titles")
     try promise(document.titles.allSatisfy { 1...200 ~= $0.count }, "a title is too long, or empty")
     try promise(document.damage.count <= 1, "a page breaks off twice")
-    for table in document.tables {
+    try promise(document.labels.allSatisfy { $0.fields?.isEmpty == false }, "labels make no table")
+    for table in document.labels {
+        for text in table.rows.flatMap({ $0 }) { try checkPlain(text) }
+    }
+    for table in document.tables + document.labels {
         if let fields = table.fields {
             try promise(
                 table.rows.allSatisfy { $0.count == fields.count }, "a record is longer or shorter than its fields")

@@ -43,6 +43,12 @@ extension Target {
             var styles = CellStyles()
             guard (try? readMarkup(part, as: .xml, nesting: limits.nesting, for: &styles)) != nil else { return }
             for format in styles.formats.prefix(10) { try check(format, "41074.5") }
+        case 5:
+            guard let document = try? xmlSpreadsheetTables(of: part, limits: limits) else { return }
+            try check(document.tables)
+            try promise(
+                (try? xmlSpreadsheetTables(of: part, limits: limits)) == document,
+                "a document reads otherwise the second time")
         default:
             let halves = part.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
             let format = NumberFormat(String(decoding: halves[0], as: UTF8.self))

@@ -24,6 +24,9 @@ static struct { FUNCTIONS(MEMBER) } table;
 
 static const char *missing;
 
+// Not needed for anything else: a version without it knows no names.
+static __typeof__(htmlEntityLookup) *entity_lookup;
+
 // Debian 12 and 13 have the first, later ones the second; both have the interface used here.
 static void load(void) {
     void *library = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
@@ -36,6 +39,7 @@ static void load(void) {
     table.name##_ = (__typeof__(name) *)dlsym(library, #name);                                                       \
     if (!table.name##_) missing = #name;
     FUNCTIONS(FIND)
+    entity_lookup = (__typeof__(htmlEntityLookup) *)dlsym(library, "htmlEntityLookup");
     if (!missing) table.xmlInitParser_();
 }
 
@@ -209,6 +213,16 @@ static void count_given(parse *parse, int namespace_count, int attribute_count, 
     end_unless(parse, !parse->has_too_many_attributes && !parse->has_too_much_given);
 }
 
+/// Copies a value: for those who parse once more libxml2 writes each "&" in it as "&#38;".
+static size_t take_value(char *to, const char *from, size_t count) {
+    size_t taken = 0;
+    for (size_t i = 0; i < count; i++) {
+        to[taken++] = from[i];
+        if (from[i] == '&' && count - i >= 5 && !memcmp(from + i, "&#38;", 5)) i += 4;
+    }
+    return taken;
+}
+
 /// libxml2 gives the attributes of an element in fives: local name, prefix, namespace, and the value's beginning and
 /// end.
 static void xml_start(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespace_count,
@@ -233,7 +247,7 @@ static void xml_start(void *user, const xmlChar *name, const xmlChar *prefix, co
         size_t count = (size_t)(attributes[5 * i + 4] - attributes[5 * i + 3]);
         list[2 * i] = (const char *)attributes[5 * i];
         list[2 * i + 1] = value;
-        memcpy(value, attributes[5 * i + 3], count);
+        count = take_value(value, (const char *)attributes[5 * i + 3], count);
         value[count] = 0;
         value += count + 1;
     }
@@ -385,4 +399,9 @@ cxml_result cxml_parse(const char *bytes, int count, const char *encoding, int i
                        void *context) {
     parse parse = {.receiver = receiver, .context = context, .bytes = bytes, .count = count};
     return is_html ? parse_html(&parse) : parse_xml(&parse, encoding);
+}
+
+unsigned int cxml_html_entity(const char *name) {
+    const htmlEntityDesc *entity = entity_lookup ? entity_lookup((const xmlChar *)name) : NULL;
+    return entity ? entity->value : 0;
 }

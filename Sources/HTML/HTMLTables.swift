@@ -3,13 +3,16 @@
 import Markup
 import Text
 
-/// Reads all tables of a page, and its definition lists (`<dl>`) as tables of one row, in the order of their
-/// beginnings. A table in a cell is a table of its own, and its text none of the cell's. What has no text at all is no
-/// table: pages are laid out with those.
+/// Reads all tables of a page, and its definition lists (`<dl>`) as tables, in the order of their beginnings. A table
+/// in
+/// a cell is a table of its own, and its text none of the cell's. What has no text at all is no table: pages are laid
+/// out
+/// with those. A definition list is one row, or several where its first term comes again.
 ///
 /// - Parameter document: HTML, or XHTML; in UTF-8.
-/// - Returns: the tables; the page's title, first headlines, and the two lines before each table that has more than one
-///   row; damage where the page ends within a table.
+/// - Returns: the tables, and apart from them what labels beside values say (`TableDocument.labels`); the page's title,
+///   first headlines, and the two lines before each table that has more than one row; damage where the page ends within
+///   a table.
 /// - Throws: `TableError` of the kind `.limit`. There is no malformed HTML.
 package func htmlTables(
     of document: [UInt8], limits: TableLimits = TableLimits()

@@ -8,6 +8,8 @@ final class OpenList {
     let slot: Int
     private var fields: [String] = []
     private var values: [String] = []
+    /// The records before the one that is read: one ends where the first term comes again.
+    private var rows: [[String]] = []
     private var columns: [String: Int] = [:]
     /// The length of the values, in bytes: a definition stands for each of its terms.
     private var valueBytes = 0
@@ -56,6 +58,7 @@ final class OpenList {
         if isDefined { terms = [] }
         isDefined = false
         if let column = columns[text] {
+            if column == 0, fields.count > 1 { try endRecord(budget) }
             terms.append(column)
         } else if !text.isEmpty {
             try budget.check(columns: fields.count + 1)
@@ -66,15 +69,24 @@ final class OpenList {
         }
     }
 
-    /// The list as a table of one row; nil where nothing is defined.
+    private func endRecord(_ budget: TableBudget) throws(TableError) {
+        if values.allSatisfy(\.isEmpty) { return }
+        rows.append(values)
+        try budget.check(cells: rows.count * fields.count)
+        values = Array(repeating: "", count: fields.count)
+    }
+
+    /// The list as a table; nil where nothing is defined.
     func finish(_ budget: inout TableBudget) throws(TableError) -> TextTable? {
         try end(budget)
-        if values.allSatisfy(\.isEmpty) { return nil }
-        try budget.spendRows()
-        for (field, value) in zip(fields, values) {
-            try budget.spendCell(value.utf8.count, of: fields.count)
-            try budget.spendText(field.utf8.count)
+        try endRecord(budget)
+        if rows.isEmpty { return nil }
+        for field in fields { try budget.spendText(field.utf8.count) }
+        for index in rows.indices {
+            rows[index] += repeatElement("", count: fields.count - rows[index].count)
+            try budget.spendRows()
+            for value in rows[index] { try budget.spendCell(value.utf8.count, of: fields.count) }
         }
-        return TextTable(fields: fields, rows: [values])
+        return TextTable(fields: fields, rows: rows)
     }
 }

@@ -7,11 +7,15 @@ struct PageReader: MarkupReceiver {
     private var budget: TableBudget
     private var titles = PageTitles()
     /// The elements that are open, outermost first.
-    private var elements: [(name: String, isBlock: Bool)] = []
+    private var elements: [(name: String, isBlock: Bool, isLabelled: Bool)] = []
+    private var labels = LabelReader()
     /// How deep the outermost element stands that nobody sees.
     private var hiddenDepth: Int?
     private var headlineDepth: Int?
     private var captionDepth: Int?
+    /// How deep the outermost element stands whose digits are above the line, behind another one.
+    private var raisedDepth: Int?
+    private var isBehindDigit = false
     /// The tables and lists that are open, outermost first.
     private var frames: [Frame] = []
     private var results: [TextTable?] = []
@@ -41,12 +45,16 @@ struct PageReader: MarkupReceiver {
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
         let kind = ElementKind(name)
-        elements.append((name, kind == .block))
+        elements.append((name, kind == .block, false))
         if !hasScript { hasScript = name == "script" || hasHandler(attributes) }
         if hiddenDepth != nil { return }
         if kind == .unseen || isHidden(attributes) {
             hiddenDepth = elements.count
             return
+        }
+        if !isWithinTable {
+            labels.start(name, isBlock: kind == .block, attributes)
+            elements[elements.count - 1].isLabelled = true
         }
         if kind == .block { part() }
         switch name {
@@ -55,10 +63,12 @@ struct PageReader: MarkupReceiver {
         case "thead", "tbody", "tfoot", "tr", "td", "th": try startOfTable(name, attributes)
         case "dt", "dd":
             if case .list(let list)? = frames.last?.content { try list.begin(isTerm: name == "dt", budget) }
+        case "sup": if raisedDepth == nil, isBehindDigit { raisedDepth = elements.count }
         case "h1", "h2", "h3": if headlineDepth == nil { headlineDepth = elements.count }
         case "img":
-            if let alternative = attributes.first(where: { $0.name == "alt" })?.value {
-                let bytes = Array(alternative.utf8)
+            if let alternative = attributes.first(where: { $0.name == "alt" })?.value, !alternative.isEmpty {
+                // A picture is no part of the word beside it.
+                let bytes = [0x20] + Array(alternative.utf8) + [0x20]
                 try bytes.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
             }
         default: break
@@ -70,13 +80,17 @@ struct PageReader: MarkupReceiver {
         guard elements.last?.name == name || elements.contains(where: { $0.name == name }) else { return }
         while let last = elements.last {
             try close(last.name, isBlock: last.isBlock)
+            if last.isLabelled { labels.end() }
             elements.removeLast()
             if last.name == name { return }
         }
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
-        if hiddenDepth == nil { try take(bytes) }
+        if hiddenDepth != nil { return }
+        guard raisedDepth != nil else { return try take(bytes) }
+        let raised = raisedDigits(in: bytes)
+        try raised.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
     }
 
     mutating func breaksOff() {
@@ -89,6 +103,7 @@ struct PageReader: MarkupReceiver {
         breaksOff()
         while !frames.isEmpty { try closeFrame() }
         var document = TableDocument(titles: titles.finish())
+        document.labels = labels.finish()
         let isBare = results.allSatisfy { $0.map { $0.rows.count <= 1 } ?? true }
         document.isFilledByScript = hasScript && isBare && seen < Self.littleText
         for (slot, table) in results.enumerated() {
@@ -103,6 +118,8 @@ struct PageReader: MarkupReceiver {
 
 extension PageReader {
     private var isInTable: Bool { frames.last?.table != nil }
+    /// The same, also of a list in a table.
+    private var isWithinTable: Bool { !frames.isEmpty && frames.contains { $0.table != nil } }
 
     private mutating func open(isTable: Bool) throws(TableError) {
         try budget.spendTable()
@@ -141,6 +158,7 @@ extension PageReader {
         if isBlock { part() }
         if headlineDepth == depth { headlineDepth = nil }
         if captionDepth == depth { captionDepth = nil }
+        if raisedDepth == depth { raisedDepth = nil }
         guard let frame = frames.last else { return }
         if frame.depth == depth { return try closeFrame() }
         switch (name, frame.content) {
@@ -181,7 +199,9 @@ extension PageReader {
             if frames.isEmpty { titles.appendTitle(bytes) }
             return
         }
+        if let last = bytes.last { isBehindDigit = 0x30...0x39 ~= last }
         titles.append(bytes)
+        if !isWithinTable { labels.text(bytes) }
         // The text of a list in a cell is the cell's as well.
         for index in frames.indices.reversed() {
             switch frames[index].content {
@@ -197,6 +217,7 @@ extension PageReader {
 
     /// A block or a line begins or ends, which parts words.
     private mutating func part() {
+        isBehindDigit = false
         titles.endLine(isHeadline: headlineDepth != nil)
         for index in frames.indices.reversed() {
             switch frames[index].content {

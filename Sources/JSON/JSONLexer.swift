@@ -18,6 +18,13 @@ struct JSONLexer {
         return current
     }
 
+    /// The next byte that is no white space, if a line ends before it; else nil.
+    mutating func peekAfterLine() -> UInt8? {
+        let start = position
+        let next = peek()
+        return bytes[start..<position].contains(0x0A) ? next : nil
+    }
+
     /// Whether that byte comes next, which is then taken.
     mutating func take(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }

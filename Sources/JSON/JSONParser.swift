@@ -5,7 +5,8 @@ import Text
 /// Reads a whole document.
 ///
 /// - Parameters:
-///   - document: UTF-8, with or without a byte order mark.
+///   - document: UTF-8, with or without a byte order mark: one value, or objects, each on lines of its own (JSON
+///   Lines).
 ///   - limits: `cells` bounds how many values there are in all, `nesting` how deep they stand, `names` how many an
 ///     object has.
 /// - Throws: what breaks the grammar, and on which line; which limit is broken.
@@ -40,14 +41,21 @@ private struct JSONParser {
         self.limits = limits
     }
 
+    /// The document's value; the array of its values where it has one a line (JSON Lines), and the first is an object.
     mutating func run() throws(TableError) -> JSONValue {
+        let first = try value()
+        var values = [first]
+        while first.isObject, lexer.peekAfterLine() == 0x7B { values.append(try value()) }
+        try lexer.expectEnd()
+        return values.count == 1 ? first : .array(values)
+    }
+
+    private mutating func value() throws(TableError) -> JSONValue {
         while true {
             guard var value = try begin() else { continue }
             // A value may be the last of its container, and that of its own.
             while !open.isEmpty, let whole = try add(value) { value = whole }
-            guard open.isEmpty else { continue }
-            try lexer.expectEnd()
-            return value
+            if open.isEmpty { return value }
         }
     }
 

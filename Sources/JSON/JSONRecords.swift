@@ -2,20 +2,26 @@
 
 import Text
 
-/// Reads the objects that the path `record` leads to; nil for those of the outermost array, or the outermost object
-/// itself.
+/// Reads the objects that the path `record` leads to; nil for those of the outermost array, or of one in the outermost
+/// object, or that object itself.
 ///
 /// - Parameters:
 ///   - document: UTF-8 (RFC 8259).
 ///   - record: names parted by ".", such as "data.items"; arrays on the way are stepped through, and "[]" behind a name
-///     says nothing more; null is no record. Nil: the elements of the outermost array; where an object is outermost and
-///     just one of its members is an array of objects, those; else that object, as the one record.
+///     says nothing more; null is no record. "." and "$" are the outermost object, as the one record, and "$." before a
+///     path says nothing. Nil: the elements of the outermost array; where an object is outermost, the first of its
+///   arrays
+///     of objects that `fits`, or else the object itself, if that does. Where nothing does: the array if there is just
+///     one, else the object.
+///   - isOfCase: whether the document is about one case: then the object comes first, without its arrays and with them.
 ///   - limits: what the document may have.
+///   - fits: whether a table has what is looked for.
 /// - Returns: one table whose fields are the members' names, "a/b" for one of an object in an object; several values of
 ///   one field are joined with "; ". Arrays in place of objects are rows of cells, and there are no fields then.
 /// - Throws: what breaks the grammar; which names there are, where the path leads nowhere; which limit is broken.
 package func jsonRecords(
-    of document: [UInt8], record: String?, limits: TableLimits = TableLimits()
+    of document: [UInt8], record: String?, isOfCase: Bool = false, limits: TableLimits = TableLimits(),
+    fits: (TextTable) -> Bool = { _ in false }
 ) throws(TableError) -> TableDocument {
     let value = try jsonValue(of: document, limits: limits)
     let titles = ["title", "name"].compactMap { name -> String? in
@@ -23,11 +29,18 @@ package func jsonRecords(
         let title = collapsed(text.utf8)
         return title.isEmpty ? nil : title
     }
-    let records = try record.map { path throws(TableError) in try found(path, in: value) } ?? ownRecords(of: value)
     let (table, damage) =
-        try records.contains(where: \.isObject)
-        ? objectTable(of: records, limits) : (arrayTable(of: records, limits), [])
+        if let record {
+            try recordTable(of: try found(record, in: value), limits)
+        } else {
+            try ownTable(of: value, isOfCase: isOfCase, limits, fits)
+        }
     return TableDocument(titles: Array(titles.prefix(1)), tables: [table], damage: damage)
+}
+
+private func recordTable(of records: [JSONValue], _ limits: TableLimits) throws(TableError) -> (TextTable, [String]) {
+    try records.contains(where: \.isObject)
+        ? objectTable(of: records, limits) : (arrayTable(of: records, limits), [])
 }
 
 /// The paths that lead to lists of objects, the longest list first; empty where the outermost value is one, or there
@@ -52,25 +65,42 @@ package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLi
     return found.sorted { $0.count > $1.count }.prefix(mostPaths).map(\.path)
 }
 
+/// Lists of one object that are looked into.
+private let mostLists = 8
 /// Objects that are looked into, and paths that are given.
 private let mostLooked = 1000
 private let mostPaths = 5
 /// In bytes; nobody pastes a longer one. Each object below a long name would have a path of that length.
 private let longestPath = 1000
 
-/// The records of a document that nobody has described.
-private func ownRecords(of value: JSONValue) -> [JSONValue] {
-    guard case .object(let members) = value else { return elements(of: value) }
-    let lists = members.filter { member in
+/// The table of a document whose records nobody has described.
+private func ownTable(
+    of value: JSONValue, isOfCase: Bool, _ limits: TableLimits, _ fits: (TextTable) -> Bool
+) throws(TableError) -> (TextTable, [String]) {
+    guard case .object(let members) = value else { return try recordTable(of: elements(of: value), limits) }
+    let isList = { (member: JSONMember) in
         guard case .array(let values) = member.value else { return false }
         return !values.isEmpty && values.allSatisfy(\.isObject)
     }
-    guard lists.count == 1, let list = lists.first else { return [value] }
-    return elements(of: list.value)
+    let lists = members.filter(isList).map { elements(of: $0.value) }
+    if lists.isEmpty { return try recordTable(of: [value], limits) }
+    if isOfCase {
+        let own = try recordTable(of: [.object(members.filter { !isList($0) })], limits)
+        if fits(own.0) { return own }
+    }
+    for list in lists.prefix(mostLists) {
+        let table = try recordTable(of: list, limits)
+        if fits(table.0) { return table }
+    }
+    let whole = try? recordTable(of: [value], limits)
+    if let whole, isOfCase || lists.count > 1 || fits(whole.0) { return whole }
+    return try recordTable(of: lists.count == 1 ? lists[0] : [value], limits)
 }
 
 private func found(_ path: String, in root: JSONValue) throws(TableError) -> [JSONValue] {
+    if path == "." || path == "$" { return [root] }
     var values = [root]
+    let path = path.hasPrefix("$.") ? String(path.dropFirst(2)) : path
     for part in path.split(separator: ".") {
         let name = part.hasSuffix("[]") ? part.dropLast(2) : part
         guard !name.isEmpty else { continue }

@@ -176,5 +176,5 @@ func isDocumentName(_ name: String) -> Bool {
 }
 
 private let documentEndings: Set<String> = [
-    "pdf", "ods", "xlsx", "xlsm", "xls", "csv", "tsv", "txt", "json", "xml", "doc", "docx", "odt", "zip",
+    "pdf", "ods", "fods", "xlsx", "xlsm", "xls", "csv", "tsv", "txt", "json", "xml", "doc", "docx", "odt", "zip",
 ]

@@ -42,7 +42,8 @@ package enum MarkupLanguage: Sendable {
 ///   - document: all of its bytes; HTML in UTF-8.
 ///   - isUTF8: whether XML is UTF-8, whatever it says of itself; else it is in what its mark or its declaration says.
 ///   - nesting: how deep elements may stand in elements.
-///   - receiver: is told.
+///   - receiver: is told. In XML an "&" that begins no reference is itself, and names that HTML has ("&nbsp;") need not
+///     be declared (`mendedReferences`).
 /// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the
 ///   document would have to declare; more than `longestAttributes` in one element; more names than `CXML_NAMES`; more
 ///   attributes that a document type gives than `CXML_GIVEN_BYTES`; of a page more elements and mistakes than
@@ -55,7 +56,7 @@ package func readMarkup<Receiver: MarkupReceiver>(
         throw TableError(.unsupported, "libxml2 cannot be loaded: \(String(cString: missing))")
     }
     let isHTML = language == .html
-    let bytes = isHTML ? soundPage(document) : document
+    let bytes = isHTML ? soundPage(document) : mendedReferences(in: document)
     if isHTML && bytes.isEmpty { return }
     guard let count = Int32(exactly: bytes.count) else {
         throw TableError(.limit, "the document is longer than 2 GiB")

@@ -57,13 +57,30 @@ package func isWebPage(_ head: String) -> Bool {
 
 /// The name of the first element of markup, or what its document type says of it; nil where a comment goes on and on.
 package func rootElement(of head: String) -> String? {
+    guard var rest = behindProlog(head) else { return nil }
+    rest = rest.hasPrefix("<!doctype") ? rest.dropFirst(9).drop { $0.isWhitespace } : rest.dropFirst()
+    return String(rest.prefix { $0.isLetter || $0.isNumber || $0 == ":" || $0 == "-" || $0 == "_" })
+}
+
+/// The local name of a document's first element, and its tag as far as the head has it; nil where other markup comes
+/// first, or the head ends before.
+///
+/// - Parameter head: of a document that begins with "<" (`textHead`): names are in lower case.
+package func rootTag(of head: String) -> (name: Substring, tag: Substring)? {
+    guard let rest = behindProlog(head), rest.hasPrefix("<"), !rest.hasPrefix("<!") else { return nil }
+    let tag = rest.dropFirst().prefix { $0 != ">" }
+    let name = tag.prefix { !$0.isWhitespace && $0 != "/" }
+    return (name.lastIndex(of: ":").map { name[name.index(after: $0)...] } ?? name, tag)
+}
+
+/// What follows the comments and processing instructions at the beginning; nil where one of them has no end.
+private func behindProlog(_ head: String) -> Substring? {
     var rest = Substring(head)
     while rest.hasPrefix("<?") || rest.hasPrefix("<!--") {
         guard let end = rest.firstRange(of: rest.hasPrefix("<?") ? ">" : "-->") else { return nil }
         rest = rest[end.upperBound...].drop { $0.isWhitespace }
     }
-    rest = rest.hasPrefix("<!doctype") ? rest.dropFirst(9).drop { $0.isWhitespace } : rest.dropFirst()
-    return String(rest.prefix { $0.isLetter || $0.isNumber || $0 == ":" || $0 == "-" || $0 == "_" })
+    return rest
 }
 
 /// Those that are no likely roots of other XML.

@@ -34,7 +34,7 @@ struct LinkName {
     // MARK: What it is
 
     /// What lists are published as.
-    private static let documents: Set<String> = ["pdf", "ods", "xlsx", "xls", "csv"]
+    private static let documents: Set<String> = ["pdf", "ods", "fods", "xlsx", "xls", "csv"]
     private static let pages: Set<String> = ["html", "htm"]
     private static let others: Set<String> = [
         "jpg", "jpeg", "png", "gif", "svg", "webp", "css", "js", "zip", "doc", "mp4", "rss",

@@ -71,8 +71,8 @@ extension ProposalTables {
         // What is said of a station is a number: its price.
         let figure = facts.keys.sorted().max { facts[$0]?.figureWorth ?? 0 < facts[$1]?.figureWorth ?? 0 }
         let isFigure = figure.map { facts[$0]?.figureWorth ?? 0 > 0.9 } ?? false
-        let named = choice.status.map { HeadingWords.areOf(headings[$0], HeadingWords.status) } ?? false
-        let status = named ? choice.status : isFigure ? figure : choice.status
+        let isNamed = choice.status.map { HeadingWords.areOf(headings[$0], HeadingWords.status) } ?? false
+        let status = isNamed ? choice.status : isFigure ? figure : choice.status
         guard status != nil || choice.date != nil else { return nil }
         return ColumnHeadings(
             batch: headings[key], status: status.map { headings[$0] }, date: choice.date.map { headings[$0] })

@@ -94,7 +94,8 @@ struct Wording: Hashable {
     private static let joiners = ["to", "and", "until", "till", "bis", "of", "de", "г", "r"]
     /// What a link says of the file, and of how large it is.
     private static let formats: Set<String> = [
-        "pdf", "csv", "xlsx", "xls", "ods", "xml", "json", "docx", "kb", "mb", "gb", "kib", "mib", "ko", "mo", "bytes",
+        "pdf", "csv", "xlsx", "xls", "ods", "fods", "xml", "json", "docx", "kb", "mb", "gb", "kib", "mib", "ko", "mo",
+        "bytes",
         "кб", "мб",
     ]
     /// What links say of any document.
@@ -103,7 +104,7 @@ struct Wording: Hashable {
         "details",
         "the", "as", "inline", "télécharger", "telecharger", "fichier", "herunterladen", "datei", "dokument", "hier",
         "descargar", "archivo", "documento", "scarica", "baixar", "pobierz", "plik", "stáhnout", "скачать", "документ",
-        "файл", "下载", "ダウンロード", "다운로드", "تحميل", "pdf", "csv", "xlsx", "xls", "ods",
+        "файл", "下载", "ダウンロード", "다운로드", "تحميل", "pdf", "csv", "xlsx", "xls", "ods", "fods",
     ]
 
     private static func isVarying(_ token: String, at index: Int, of tokens: [String]) -> Bool {

@@ -78,18 +78,13 @@ struct SheetGrid: Sendable {
         _ budget: inout TableBudget
     ) throws(TableError) -> [(text: String, cells: MergedCells)] {
         var fills: [(text: String, cells: MergedCells)] = []
-        var work = 0
         for cells in merged {
             var index = index(ofRow: cells.rows.lowerBound)
             var text = ""
             while index < rows.count, cells.rows.contains(rows[index].number) {
                 let isFirst = rows[index].number == cells.rows.lowerBound
                 let columns = cells.columns.clamped(to: 1...max(1, rows[index].cells.count))
-                // Sound sheets merge no cell twice; others must not cost more for it.
-                work += 1 + columns.count
-                guard work <= 2 * budget.limits.cells else {
-                    throw TableError(.limit, "merged cells span more than \(budget.limits.cells) cells")
-                }
+                try budget.spendMerged(1 + columns.count)
                 for column in columns where cells.columns.contains(column) && column <= rows[index].cells.count {
                     if isFirst && column == cells.columns.lowerBound { text = rows[index].cells[column - 1] }
                     if !isFirst || column > cells.columns.lowerBound { rows[index].cells[column - 1] = "" }

@@ -1,19 +1,28 @@
-// The sheets of an OpenDocument or Office Open XML workbook: the one way into this module.
+// The sheets of a workbook, an archive or one XML document: the one way into this module.
 
+import Markup
 import Text
 
-/// Reads all sheets of a workbook that can be seen, told apart by what is in the archive.
+/// Reads all sheets of a workbook that can be seen, told apart by its first element or what is in the archive.
+///
+/// - Parameter document: XML in UTF-8, or an archive.
 package func spreadsheetTables(
     of document: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
-    if document.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw compoundFileError(document) }
+    if isOldOffice(document) { throw oldOfficeError(document) }
+    switch FlatFormat(head: textHead(of: document)) {
+    case .openDocument: return try openDocumentTables(ofContent: behindBlanks(document), isUTF8: true, limits: limits)
+    case .xmlSpreadsheet: return try xmlSpreadsheetTables(of: behindBlanks(document), limits: limits)
+    case nil: break
+    }
     var archive = try Archive(document, limits: limits)
     if archive.contains("mimetype") {
         try requireSpreadsheet(String(decoding: try archive.read("mimetype").prefix(100), as: UTF8.self))
     } else if archive.contains("[Content_Types].xml") {
         return try workbookTables(of: &archive, limits: limits)
     }
-    guard archive.contains("content.xml") else {
+    // Later LibreOffice encrypts all parts as one.
+    guard archive.contains("content.xml") || archive.contains("encrypted-package") else {
         throw TableError(.unsupported, "the archive holds no spreadsheet: neither .ods nor .xlsx")
     }
     return try openDocumentTables(of: &archive, limits: limits)
@@ -31,7 +40,15 @@ extension TableBudget {
     }
 }
 
-private func requireSpreadsheet(_ type: String) throws(TableError) {
+/// The document from its first element on: scripts write empty lines before it, and two byte order marks, which XML
+/// does not allow.
+private func behindBlanks(_ document: [UInt8]) -> [UInt8] {
+    if document.first == UInt8(ascii: "<") { return document }
+    return Array(document.drop { [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains($0) })
+}
+
+/// Throws what an OpenDocument document is by its media type, unless it is a spreadsheet.
+func requireSpreadsheet(_ type: String) throws(TableError) {
     if type.hasPrefix("application/vnd.oasis.opendocument.spreadsheet") { return }
     let kind =
         switch type {
@@ -42,15 +59,4 @@ private func requireSpreadsheet(_ type: String) throws(TableError) {
         default: "of a type of its own"
         }
     throw TableError(.unsupported, "the document is \(kind) and no spreadsheet: save it as .ods, .xlsx or .pdf")
-}
-
-/// What is told of an OLE2 compound file ([MS-CFB] 2.2): an encrypted .xlsx has a stream "EncryptedPackage"
-/// ([MS-OFFCRYPTO] 2.3.4.4), whose name stands in the file's directory as UTF-16.
-private func compoundFileError(_ document: [UInt8]) -> TableError {
-    let name: [UInt8] = Array("EncryptedPackage".utf8.map { [$0, 0] }.joined())
-    if document.firstRange(of: name) != nil {
-        return TableError(.encrypted, "the workbook is encrypted with a password: save it without one")
-    }
-    return TableError(
-        .unsupported, "the document is an OLE2 compound file, such as an .xls workbook: save it as .xlsx or .ods")
 }

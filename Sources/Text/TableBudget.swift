@@ -32,6 +32,7 @@ package struct TableBudget: Sendable {
     private var rows = 0
     private var cells = 0
     private var textBytes = 0
+    private var merged = 0
 
     package init(_ limits: TableLimits, _ words: Words) {
         self.limits = limits
@@ -57,6 +58,13 @@ package struct TableBudget: Sendable {
     package mutating func spendText(_ bytes: Int) throws(TableError) {
         textBytes += bytes
         try check(textBytes, limits.textBytes, words.textBytes)
+    }
+
+    /// Cells that merged ones lie over. Sound sheets merge no cell twice; others must not cost more for it.
+    package mutating func spendMerged(_ count: Int) throws(TableError) {
+        merged += count
+        guard merged > 2 * limits.cells else { return }
+        throw TableError(.limit, "merged cells span more than \(limits.cells) cells")
     }
 
     /// A cell with so much text, the last of a row that has so many.

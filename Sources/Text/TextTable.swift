@@ -13,6 +13,9 @@ package struct TextTable: Sendable, Equatable {
     /// differ in length, but with `fields` do not.
     package var rows: [[String]]
 
+    /// What stands for a formula whose value the document does not have: what people see there is not known.
+    package static let uncalculated = "=\u{FFFD}"
+
     package init(name: String = "", fields: [String]? = nil, rows: [[String]] = []) {
         self.name = name
         self.fields = fields
@@ -26,6 +29,10 @@ package struct TableDocument: Sendable, Equatable {
     /// tables.
     package var titles: [String]
     package var tables: [TextTable]
+    /// What a page says in labels and values outside of its tables, as tables whose fields are the labels. They are
+    /// made
+    /// up: to be used only where no table has the rows.
+    package var labels: [TextTable] = []
     /// Parts that could not be read, each in a sentence without a full stop: rows may be missing. Empty for a sound
     /// document.
     package var damage: [String]

@@ -25,8 +25,13 @@ struct RecordReader: MarkupReceiver {
     /// How deep the open record stands.
     private var recordDepth: Int?
     private var row: [String] = []
+    /// All text of the open record, and what is to be put into its fields.
+    private var recordText: [UInt8] = []
+    private var notes: [Note] = []
     private var fields = RecordFields()
 
+    /// How many texts of one field are kept until it ends.
+    private static let mostNotes = 200_000
     /// How many titles, and how long in characters.
     private static let mostTitles = 8
     private static let longestTitle = 200
@@ -47,8 +52,8 @@ struct RecordReader: MarkupReceiver {
         var element = Element(name: name)
         element.census = census.count(name, hasAttributes: !attributes.isEmpty)
         if let last = elements.indices.last {
-            elements[last].hasElements = true
-            elements[last].text.part()
+            elements[last].note(child: name)
+            part(around: name)
             if let place = elements[last].census { census.notePart(of: place) }
         }
         let isInRecord = recordDepth != nil
@@ -57,36 +62,62 @@ struct RecordReader: MarkupReceiver {
         } else if isRecord(name) {
             recordDepth = elements.count
             element.place = RecordFields.record
+            element.isRecord = true
             row = Array(repeating: "", count: fields.names.count)
         }
-        elements.append(element)
+        element.textStart = recordText.count
+        defer { elements.append(element) }
         guard let place = element.place else { return }
         for (name, value) in attributes {
-            var text = CollapsedText()
-            text.append(Array(value.utf8))
-            try note(text.string, at: self.place(of: "@" + name, below: place), of: element.name)
+            if name == "type", value == "html" || value == "text/html" { element.holdsHTML = true }
+            notes.append(
+                Note(
+                    place: try self.place(of: "@" + name, below: place), isOfMarkup: isMarkup(element.name),
+                    text: .value(collapsed(value.utf8))))
         }
+        element.firstNote = notes.count
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
-        guard let last = elements.indices.last, recordDepth != nil || isTitle(last) else { return }
-        try elements[last].text.append(bytes, within: budget)
+        guard let last = elements.indices.last else { return }
+        guard recordDepth != nil else {
+            if let title = openTitle { try elements[title].text.append(bytes, within: budget) }
+            return
+        }
+        recordText += bytes
+        if !elements[last].hasText, !collapsed(bytes).isEmpty { elements[last].hasText = true }
+        if elements[last].isRecord { try elements[last].text.append(bytes, within: budget) }
     }
 
     mutating func end(_ name: String) throws(TableError) {
         guard let element = elements.last else { return }
+        defer { part(around: name) }
         if element.place == nil, isTitle(elements.count - 1), !element.text.isEmpty, titles.count < Self.mostTitles {
             var title = CollapsedText()
             title.append(Array(String(element.text.string.prefix(Self.longestTitle)).utf8))
             titles.append(title.string)
         }
         elements.removeLast()
-        // An element that holds others and no text of its own is no field.
-        let isLeaf = !element.hasElements && element.place != RecordFields.record
-        if let place = element.place, isLeaf || !element.text.isEmpty {
-            try note(element.text.string, at: place, of: element.name)
+        guard let place = element.place else { return }
+        if element.isRecord { return try endRecord(element) }
+        if element.isText {
+            // What marks the text up is a part of it, and no field.
+            if element.hasElements {
+                let own = notes[element.firstNote...].filter { !$0.isOfMarkup && element.hasText }
+                notes.replaceSubrange(element.firstNote..., with: own)
+            }
+            notes.append(
+                Note(
+                    place: place, isOfMarkup: isMarkup(name),
+                    text: .range(element.textStart..<recordText.count, isHTML: element.holdsHTML)))
         }
-        if recordDepth == elements.count { try endRecord() }
+        guard let parent = elements.indices.last else { return }
+        if !isMarkup(name) || !element.isText { elements[parent].hasFields = true }
+        // A record is no text, whatever is in it.
+        if elements[parent].isRecord { try takeNotes() }
+        if notes.count > Self.mostNotes {
+            throw TableError(.limit, "a field of the XML has more than \(Self.mostNotes) elements and attributes")
+        }
     }
 
     /// The records, each as long as there are fields.
@@ -117,8 +148,11 @@ extension RecordReader {
         return recordDepth == nil && (index == 1 || (index == 2 && elements[1].name == "channel"))
     }
 
+    /// The title of the document, if it is open.
+    private var openTitle: Int? { (1...2).first { isTitle($0) } }
+
     /// Puts a text of an element into the field at this place, behind what stands there.
-    private mutating func note(_ text: String, at place: Int, of element: String) throws(TableError) {
+    private mutating func note(_ text: String, at place: Int, of element: String = "") throws(TableError) {
         let (column, isNew) = try fields.column(of: place, record: element, rows: rows.count + 1, budget)
         if isNew {
             let bytes = fields.names[column].utf8.count
@@ -139,8 +173,35 @@ extension RecordReader {
         return place
     }
 
-    private mutating func endRecord() throws(TableError) {
+    /// White space stands where an element begins or ends that is no markup within a line.
+    private mutating func part(around name: String) {
+        if isMarkup(name), ElementKind(name) == .inline { return }
+        if recordDepth == nil {
+            if let title = openTitle { elements[title].text.part() }
+        } else {
+            recordText.append(0x20)
+            if let last = elements.indices.last, elements[last].isRecord { elements[last].text.part() }
+        }
+    }
+
+    /// Puts the texts that are certain into their fields.
+    private mutating func takeNotes() throws(TableError) {
+        for note in notes {
+            switch note.text {
+            case .value(let text): try self.note(text, at: note.place)
+            case .range(let range, let isHTML):
+                let text = isHTML ? textOfHTML(Array(recordText[range]))[...] : recordText[range]
+                try self.note(collapsed(text), at: note.place)
+            }
+        }
+        notes.removeAll(keepingCapacity: true)
+        recordText.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func endRecord(_ record: Element) throws(TableError) {
         recordDepth = nil
+        try takeNotes()
+        if !record.text.isEmpty { try note(record.text.string, at: RecordFields.record, of: record.name) }
         try budget.spendRows()
         rows.append(row)
         try budget.check(cells: rows.count * fields.names.count)
@@ -153,6 +214,47 @@ private struct Element {
     /// Its place among the fields; nil outside of records.
     var place: Int?
     var census: Int?
+    var isRecord = false
+    /// Whether there are elements in it, and whether some are fields.
     var hasElements = false
+    var hasFields = false
+    /// Whether there is text in it that is in none of its elements.
+    var hasText = false
+    /// Whether its text is HTML: the markup of it is text here.
+    var holdsHTML = false
+    /// The text of a record or a title, without that of the record's elements.
     var text = CollapsedText()
+    /// Where its text and its notes begin.
+    var textStart = 0
+    var firstNote = 0
+    /// The name of one letter of an element in it.
+    private var letter: String?
+
+    init(name: String) {
+        self.name = name
+    }
+
+    /// Whether it is one text: it has text of its own, or nothing in it but what marks a text up.
+    var isText: Bool { hasText || !hasElements || !hasFields }
+
+    mutating func note(child: String) {
+        hasElements = true
+        if child.utf8.count > 1 { return }
+        // "<a>1</a><b>2</b>" are fields that nobody thought of a name for.
+        if let letter, letter != child { hasFields = true }
+        letter = child
+    }
+}
+
+/// A text on its way to a field.
+private struct Note {
+    enum Text {
+        case value(String)
+        /// The part of the record's text.
+        case range(Range<Int>, isHTML: Bool)
+    }
+    var place: Int
+    /// Whether it is of an element that marks a text up.
+    var isOfMarkup: Bool
+    var text: Text
 }

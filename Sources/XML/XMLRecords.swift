@@ -17,10 +17,13 @@ package func xmlRecordNames(of document: [UInt8], limits: TableLimits = TableLim
 /// in records the outermost counts, and a root of that name is one. The fields: attributes of the record ("@id"), its
 /// elements ("name"), elements and attributes below ("name/first", "name/@lang"), in the order of first appearance.
 /// What a record has several times is joined with "; "; "" stands for what it does not have. Text of the record itself
-/// is in a field of its name. Text that is markup again stays as it is.
+/// is in a field of its name. A field is one text, with all that is in its elements in turn, if it has text of its own
+/// or nothing in it but what marks a text up ("<b>", "<p>"): markup is no field. Text that is markup again stays as it
+/// is, unless `type="html"` says so (RFC 4287 3.1.1.2): then it is what people see of it.
 ///
 /// - Returns: one table without a name; none for a feed without records. The titles of the feed.
-/// - Throws: `TableError`: XML that is not well-formed or breaks off, entities, limits; no element of that name; no
+/// - Throws: `TableError`: XML that is not well-formed or breaks off, entities that neither XML nor HTML has, limits;
+///   no element of that name; no
 ///   name where the format has none.
 package func xmlRecords(
     of document: [UInt8], record: String?, limits: TableLimits = TableLimits()

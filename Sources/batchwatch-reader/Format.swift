@@ -39,7 +39,7 @@ enum Format: String {
         }
         if ForeignKind(of: document) != nil { return nil }
         // What Excel wrote until 2003, and what it writes where a workbook is encrypted; Word and others write it, too.
-        if document.starts(with: ForeignKind.compoundFile) {
+        if isOldOffice(document) {
             self = .spreadsheet
         } else if holdsPDF(document) {
             self = .pdf
@@ -56,7 +56,7 @@ enum Format: String {
         let head = textHead(of: text)
         switch head.first {
         case nil: throw ReadingFailure(.unreadable, "the document is empty")
-        case "<" where isMarkup(head): self = isWebPage(head) ? .html : .xml
+        case "<" where isMarkup(head): self = isWebPage(head) ? .html : isSpreadsheetMarkup(head) ? .spreadsheet : .xml
         case "{", "[": self = .json
         case _ where holdsWebPage(text): self = .html
         case _ where isText(text): self = .csv
@@ -71,12 +71,16 @@ enum Format: String {
     /// - Parameters:
     ///   - document: text in UTF-8.
     ///   - record: which elements or objects are rows; nil where the format says so itself.
-    func tables(of document: [UInt8], record: String?) throws(TableError) -> TableDocument {
+    ///   - isOfCase: whether the document is about one case.
+    ///   - fits: whether a table has what is looked for, where there are several to choose from.
+    func tables(
+        of document: [UInt8], record: String?, isOfCase: Bool = false, fits: (TextTable) -> Bool = { _ in false }
+    ) throws(TableError) -> TableDocument {
         switch self {
         case .html: try htmlTables(of: document)
         case .xml: try xmlRecords(of: document, record: record)
         case .spreadsheet: try spreadsheetTables(of: document)
-        case .json: try jsonRecords(of: document, record: record)
+        case .json: try jsonRecords(of: document, record: record, isOfCase: isOfCase, fits: fits)
         case .csv: try csvTable(of: document)
         case .pdf: throw TableError(.unsupported, "a PDF has pages, and no tables")
         }

@@ -81,6 +81,16 @@ func inspection(
             sought?.isKey(row.batch, isText: found.proposal.hasTextKeys) ?? false
         }
     } catch {
+        // What labels say is no table, unless it has the batch.
+        if let found = try? ProposalTables(TableDocument(tables: document.labels)).look(
+            key: known.key, columns: known.columns),
+            case let rows = found.rows.filter({ row in
+                sought?.isKey(row.batch, isText: found.proposal.hasTextKeys) ?? false
+            }), !rows.isEmpty
+        {
+            (inspection.proposal, inspection.watched) = (found.proposal, rows)
+            return inspection
+        }
         inspection.reason =
             document.isFilledByScript ? "the document is a \(formatName), \(ScriptedPage.words)" : error.description
         inspection.text = Array(document.titles.prefix(Inspection.textLines))

@@ -83,10 +83,11 @@ func pages(
 
 /// The tables of a document that has some.
 func tables(
-    of opened: OpenedDocument, _ request: ParseRequest
+    of opened: OpenedDocument, _ request: ParseRequest, fits: (TextTable) -> Bool = { _ in false }
 ) throws(ReadingFailure) -> TableDocument {
     do throws(TableError) {
-        return try opened.format.tables(of: opened.bytes, record: request.record)
+        return try opened.format.tables(
+            of: opened.bytes, record: request.record, isOfCase: request.onlyBatch != nil, fits: fits)
     } catch {
         throw ReadingFailure(error.kind == .limit ? .limit : .unreadable, error.description)
     }
@@ -111,7 +112,7 @@ private func parseTables(
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
     let format = opened.format
-    let document = try tables(of: opened, request)
+    let document = try tables(of: opened, request) { layout.fits($0, onlyBatch: request.onlyBatch) }
     // A service that knows no such case answers with no record. Whether it did know it is looked at by who asks.
     if request.onlyBatch != nil, format == .json, document.damage.isEmpty, document.tables.allSatisfy(\.rows.isEmpty) {
         return Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: [])
@@ -120,6 +121,8 @@ private func parseTables(
         layout: layout, watched: watched, fingerprints: !isPrinted, onlyBatch: request.onlyBatch)
     rows.add(titles: document.titles)
     for table in document.tables { rows.add(table) }
+    // What is put together of labels takes the place of no table.
+    if !rows.hasTable { for table in document.labels { rows.add(labels: table) } }
     let list: RowList
     do throws(RowError) {
         list = try rows.finish()
@@ -137,7 +140,7 @@ private func parseTables(
         let tables = counted(document.tables.count, "table")
         throw notTheList(
             format, document,
-            document.tables.isEmpty
+            document.tables.isEmpty && document.labels.isEmpty
                 ? "without tables" : "and no row of its \(tables) matches the key mask \(layout.key)")
     }
     var reading = Reading(

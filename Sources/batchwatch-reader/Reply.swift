@@ -27,6 +27,20 @@ func reply(
     return .document(reading, opened.end)
 }
 
+/// Whether JSON has objects on lines of their own: no other has a line end, and nothing else, between "}" and "{".
+private func hasLines(_ document: [UInt8]) -> Bool {
+    var isBehind = false
+    for byte in document {
+        switch byte {
+        case 0x7D: isBehind = true
+        case 0x7B: if isBehind { return true }
+        case 0x20, 0x09, 0x0A, 0x0D: break
+        default: isBehind = false
+        }
+    }
+    return false
+}
+
 extension OpenedDocument {
     /// Whether it ends as its format has it.
     var end: DocumentEnd {
@@ -37,7 +51,8 @@ extension OpenedDocument {
             case .pdf: tail.contains("%%eof")
             case .html: tail.contains("</html") || tail.contains("</body")
             // One that is cut off cannot be read.
-            case .xml, .json, .spreadsheet: true
+            case .xml, .spreadsheet: true
+            case .json: !hasLines(bytes)
             // A table that is cut between two lines looks like a shorter one.
             case .csv: false
             }

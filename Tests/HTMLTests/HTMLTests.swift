@@ -123,6 +123,15 @@ struct HTMLTests {
         #expect(try rows("<tr><td>a\0b<td>c<!-- <td>d -->") == [["a b", "c"]])
     }
 
+    @Test func `A picture's text is a word, and digits above the line are no part of a number`() throws {
+        #expect(try rows("<tr><td><img alt=PDF>66357342<td>a<img alt=''>b") == [["PDF 66357342", "ab"]])
+        #expect(
+            try rows("<tr><td>66357342<sup>1</sup><td>7<sup><a>[2]</a></sup><td>1<sup>st</sup><td>Note<sup>3</sup>")
+                == [
+                    ["66357342\u{B9}", "7[\u{B2}]", "1st", "Note3"]
+                ])
+    }
+
     @Test func `A definition list is one record`() throws {
         let page = """
             <h1>Case</h1><dl><dt>Number:</dt><dd>123</dd><dt>Status</dt><dd>Decision <b>made</b></dd><dd>posted</dd>

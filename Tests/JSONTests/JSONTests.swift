@@ -105,6 +105,56 @@ struct JSONRecordTests {
         #expect(table.rows == [["20121456171", "visa issued", "true", ""], ["1.50", "", "", ""]])
     }
 
+    /// What a document reads as where these names are looked for.
+    private func chosen(_ text: String, _ wanted: [String], isOfCase: Bool = false) throws -> [[String]] {
+        let document = try jsonRecords(of: Array(text.utf8), record: nil, isOfCase: isOfCase) { table in
+            wanted.allSatisfy { table.fields?.contains($0) == true }
+        }
+        let table = try #require(document.tables.first)
+        return table.rows.map { row in
+            wanted.map { name in table.fields?.firstIndex(of: name).map { row[$0] } ?? "-" }
+        }
+    }
+
+    @Test func `A list in an object is the list where it has what is looked for, else the object is the record`() throws
+    {
+        let page = #"{"no":7,"state":{"text":"made"},"history":[{"d":"1"},{"d":"2"}]}"#
+        #expect(try chosen(page, ["no", "state/text"]) == [["7", "made"]])
+        #expect(try chosen(page, ["d"]) == [["1"], ["2"]])
+        #expect(try chosen(page, ["no", "history/d"]) == [["7", "1; 2"]])
+        let list = #"{"total":2,"links":[{"rel":"x"}],"items":[{"no":1},{"no":2}]}"#
+        #expect(try chosen(list, ["no"]) == [["1"], ["2"]])
+        // Without anything that fits, as if nothing was looked for.
+        #expect(try chosen(page, ["none"]) == [["-"], ["-"]])
+    }
+
+    @Test func `The page of a case is the case, whatever lists it has`() throws {
+        let page = #"{"no":7,"state":"made","history":[{"state":"sent","d":"1"},{"state":"read","d":"2"}]}"#
+        #expect(try chosen(page, ["no", "state"], isOfCase: true) == [["7", "made"]])
+        #expect(try chosen(page, ["state"], isOfCase: true) == [["made"]])
+        #expect(try chosen(page, ["state"]) == [["sent"], ["read"]])
+        let wrapped = #"{"ok":true,"items":[{"no":7,"state":"made"}]}"#
+        #expect(try chosen(wrapped, ["no", "state"], isOfCase: true) == [["7", "made"]])
+    }
+
+    @Test(arguments: [".", "$"]) func `The whole document may be the record`(path: String) throws {
+        let whole = try table(#"{"no":7,"history":[{"d":"1"},{"d":"2"}]}"#, path)
+        #expect(whole.fields == ["no", "history/d"])
+        #expect(whole.rows == [["7", "1; 2"]])
+        #expect(try table(#"{"data":[{"a":1}]}"#, "$.data").rows == [["1"]])
+    }
+
+    @Test func `Objects on lines of their own are the records`() throws {
+        let lines = "{\"no\":1}\n{\"no\":2,\n\"s\":[{\"x\":1}]}\r\n\n {\"no\":3}\n"
+        #expect(try table(lines).rows == [["1", ""], ["2", "1"], ["3", ""]])
+        for text in [
+            "{\"a\":1}\n{\"a\":", "{\"a\":1}\n{\"a\":2", "{\"a\":1}{\"a\":2}", "{\"a\":1} {\"a\":2}", "{\"a\":1}\n[1]",
+            "{\"a\":1}\n\"x\"", "[1]\n[2]", "1\n2", "{\"a\":1},\n{\"a\":2}",
+        ] {
+            #expect(throws: TableError.self, "\(text)") { try value(text) }
+        }
+    }
+
     @Test func `What stands deeper is called by its path, and several values are joined`() throws {
         let table = try table(
             #"[{"a":{"b":{"c":1},"d":2},"l":["x",null,"y"],"o":[{"n":1,"m":"p"},{"n":2}],"e":[],"f":{}}]"#)

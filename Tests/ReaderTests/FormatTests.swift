@@ -29,6 +29,10 @@ struct FormatTests {
             ("<!DOCTYPE html>", .html), (" \n<HTML>", .html), ("\u{FEFF}<table>", .html),
             ("<?xml version='1.0'?>\n<!-- x --><!DOCTYPE html PUBLIC 'x'><html>", .html), ("<!-- a > b --><rss>", .xml),
             ("<?xml version='1.0'?><html xmlns='u'>", .html), ("<rss version='2.0'>", .xml), ("<a:feed>", .xml),
+            ("<o:document xmlns:o='urn:oasis:names:tc:opendocument:xmlns:office:1.0' o:mimetype='x'>", .spreadsheet),
+            ("<ss:Workbook\n xmlns:ss=\"urn:schemas-microsoft-com:office:spreadsheet\">", .spreadsheet),
+            ("<document>", .xml), ("<workbook xmlns='u'><urn:schemas-microsoft-com:office:spreadsheet/>", .xml),
+            ("<documents xmlns:o='urn:oasis:names:tc:opendocument:xmlns:office:1.0'>", .xml),
             ("<!DOCTYPE users><users>", .xml), ("<tables>", .xml), ("<!-- never closed", .html), (" {\"a\": 1}", .json),
             ("[1]", .json), ("Number;Status\n1;2", .csv), ("\"quoted\",1", .csv), ("sep=;\n", .csv), ("1", .csv),
         ] as [(String, Format)])
@@ -96,6 +100,20 @@ struct FormatTests {
 
     @Test func `an old or encrypted workbook of Excel is one`() throws {
         #expect(try opened([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]).format == .spreadsheet)
+        #expect(try opened([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]).format == .spreadsheet)
+    }
+
+    @Test(arguments: ["", "\r\n \t", "\u{FEFF}", "\u{FEFF}\u{FEFF}\n"])
+    func `a workbook in one XML document is read in any encoding, and behind blanks`(before: String) throws {
+        let text =
+            "<?xml version='1.0' encoding='UTF-16'?><Workbook xmlns='urn:schemas-microsoft-com:office:spreadsheet'>"
+            + "<Worksheet><Table><Row><Cell><Data>caf\u{E9}</Data></Cell></Row></Table></Worksheet></Workbook>"
+        let units = Array("\u{FEFF}\(before)\(text)".utf16)
+        for bytes in [units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, Array((before + text).utf8)] {
+            let document = try opened(bytes)
+            #expect(document.format == .spreadsheet)
+            #expect(try document.format.tables(of: document.bytes, record: nil).tables[0].rows == [["caf\u{E9}"]])
+        }
     }
 }
 

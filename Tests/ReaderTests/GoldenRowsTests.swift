@@ -41,7 +41,7 @@ import Testing
     /// The documents among the fixtures.
     static func documents() throws -> [String] {
         let folders = ["features", "lists", "tables", "scenarios"]
-        let endings = ["pdf", "html", "ods", "xlsx", "csv", "xml", "json", "txt", "tsv", "rss", "atom"]
+        let endings = ["pdf", "html", "ods", "fods", "xlsx", "csv", "xml", "json", "txt", "tsv", "rss", "atom"]
         return try folders.flatMap { folder in
             try #require(FileManager.default.enumerator(atPath: fixtures.path + "/" + folder)).compactMap {
                 ($0 as? String).map { folder + "/" + $0 }

@@ -196,6 +196,34 @@ private let list = pdf([
         #expect(ask { $0.headings?.batch = "number" }.failure != nil)
     }
 
+    @Test(arguments: [
+        "<html><body><div class=label>Status:</div><div>Decision made</div><p>Case: 20121456171</p></body></html>",
+        #"{"Case": 20121456171, "Status": "Decision made", "history": [{"Status": "sent"}, {"Status": "read"}]}"#,
+        "<html><table><tr><td>Menu</td><td>x</td></tr></table><dl><dt>Status</dt><dd>Decision made</dd></dl></html>",
+    ])
+    func `the page of a case says it in labels, or beside a list`(text: String) throws {
+        let run = ReaderRun(
+            scratch.asking(for: text) {
+                $0.headings = ColumnHeadings(batch: nil, status: "Status", date: nil)
+                $0.onlyBatch = "20121456171"
+            })
+        #expect(run.document?.reading.rows.map(\.update.status) == ["Decision made"], "\(run.reply)")
+    }
+
+    @Test func `labels take the place of no table`() throws {
+        let table = "<table><tr><th>Case<th>Status</tr><tr><td>20121456171<td>in the table</tr></table>"
+        let labels = "<p>Case: 20121456172</p><p>Status: in the text</p>"
+        func statuses(_ text: String) -> [String]? {
+            let run = ReaderRun(
+                scratch.asking(for: "<html>\(text)</html>") {
+                    $0.headings = ColumnHeadings(batch: "Case", status: "Status", date: nil)
+                })
+            return run.document?.reading.rows.map(\.update.status)
+        }
+        #expect(statuses(labels + table) == ["in the table"])
+        #expect(statuses(labels) == ["in the text"])
+    }
+
     @Test func `text to be printed follows the reply, of a list or not`() throws {
         let text = pdf([["no", "list", "at all"], ["(a)", "b\u{1B}b", "c"]])
         let run = ReaderRun(scratch.asking(for: text) { $0.printsText = true })

@@ -42,6 +42,16 @@ private func limits(_ change: (inout TableLimits) -> Void) -> TableLimits {
 
 struct OpenDocumentTests {
     @Test(arguments: [
+        ("<table:table-cell table:formula='of:=A1'/>", TextTable.uncalculated),
+        ("<table:table-cell table:formula='of:=A1' office:value-type='string' office:string-value=''/>", ""),
+        ("<table:table-cell table:formula='of:=A1' office:value-type='float' office:value='5'/>", "5"),
+        ("<table:table-cell table:formula='of:=A1'><text:p>b</text:p></table:table-cell>", "b"), (empty, ""),
+    ])
+    func `a formula without a value is not an empty cell`(formula: String, text: String) throws {
+        #expect(try rows(row(formula + cell("a"))) == [[text, "a"]])
+    }
+
+    @Test(arguments: [
         ("a<text:s/>b", "a b"), ("a<text:s text:c='9'/>b", "a b"), ("a<text:tab/>b", "a b"),
         ("a<text:line-break/>b", "a b"),
         ("<text:span>a</text:span>b", "ab"),
@@ -149,6 +159,35 @@ struct OpenDocumentTests {
         #expect(error(ArchiveWriter([("readme.txt", "")]).bytes)?.kind == .unsupported)
         #expect(error(Array("<html>".utf8))?.kind == .malformed)
         #expect(error([])?.kind == .malformed)
+    }
+
+    @Test func `a flat document has the sheets, hidden styles and shown texts of an archive`() throws {
+        func flat(_ body: String, type: String? = type) -> [UInt8] {
+            let names = ["office", "table", "text", "style"].map {
+                "xmlns:\($0)='urn:oasis:names:tc:opendocument:xmlns:\($0):1.0'"
+            }
+            let hidden =
+                "<style:style style:name='h' style:family='table'><style:table-properties table:display='false'/>"
+            return Array(
+                ("<?xml version='1.0'?><!-- x --><office:document \(names.joined(separator: " "))"
+                    + "\(type.map { " office:mimetype='\($0)'" } ?? "")>"
+                    + "<office:automatic-styles>\(hidden)</style:style></office:automatic-styles><office:master-styles>"
+                    + "<style:header><text:p>page</text:p></style:header></office:master-styles><office:body>\(body)"
+                    + "</office:body></office:document>").utf8)
+        }
+        let sheets =
+            "<table:table table:name='Old' table:style-name='h'>\(row(cell("old")))</table:table>"
+            + "<table:table table:name='List'>\(row(cell("14-Jun-12", "office:date-value='2012-06-14'") + cell("a")))"
+            + row("<table:table-cell office:value='2.0121456171E10'/>") + "</table:table>"
+        let body = "<office:spreadsheet>\(sheets)</office:spreadsheet>"
+        let expected = [TextTable(name: "List", rows: [["14-Jun-12", "a"], ["20121456171"]])]
+        for type in [type, type + "-template", nil] {
+            #expect(try spreadsheetTables(of: flat(body, type: type)).tables == expected)
+        }
+        #expect(throws: TableError.self) {
+            try spreadsheetTables(of: flat("<office:text/>", type: "application/vnd.oasis.opendocument.text"))
+        }
+        #expect(throws: TableError.self) { try spreadsheetTables(of: flat("<office:text/>", type: nil)) }
     }
 
     @Test func `each limit holds at its number and not one past it`() throws {

@@ -13,7 +13,8 @@ private let script = URL(filePath: #filePath).deletingLastPathComponent()
 
 struct SpreadsheetTests {
     @Test(arguments: [
-        "handmade.ods", "handmade.xlsx", "libreoffice.ods", "libreoffice.xlsx", "libreoffice-merged.ods",
+        "handmade.ods", "handmade.fods", "handmade.xlsx", "handmade-2003.xml", "libreoffice.ods", "libreoffice.xlsx",
+        "libreoffice-merged.ods",
         "libreoffice-merged.xlsx", "openpyxl.xlsx", "pandas.xlsx",
     ])
     func `a sheet has the rows that were written, cell by cell`(name: String) throws {
@@ -55,7 +56,7 @@ struct SpreadsheetTests {
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
         let made = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(made.count == 4)
+        #expect(made.count == 8)
         for file in made {
             #expect(
                 try Data(contentsOf: folder.appending(path: file)) == Data(contentsOf: fixtures.appending(path: file)),

@@ -183,12 +183,6 @@ struct WorkbookTests {
         #expect(error?.description.contains(kind) == true)
     }
 
-    @Test func `compound files are encrypted workbooks, or old ones`() {
-        let head: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
-        #expect(error(head)?.kind == .unsupported)
-        #expect(error(head + "EncryptedPackage".utf8.flatMap { [$0, 0] as [UInt8] })?.kind == .encrypted)
-    }
-
     @Test func `each limit holds at its number and not one past it`() throws {
         let two = "<row><c><v>1</v></c><c><v>2</v></c></row><row r='9'><c r='A9'><v>3</v></c></row>"
         let cases: [(WritableKeyPath<TableLimits, Int>, String, String, String, Int)] = [
@@ -248,5 +242,55 @@ struct WorkbookTests {
         let after = "<mergeCells>" + String(repeating: "<mergeCell ref='A1:ZZ1000'/>", count: 9000) + "</mergeCells>"
         let error = error(package(data, after: after))
         #expect(error == TableError(.limit, "merged cells span more than 3000000 cells"))
+    }
+}
+
+struct IncompleteWorkbookTests {
+    private func tables(_ change: (inout [(String, String)]) -> Void, _ data: String) throws -> [TextTable] {
+        try spreadsheetTables(of: package(data, change: change)).tables
+    }
+
+    private func without(_ name: String) -> (inout [(String, String)]) -> Void {
+        { parts in parts.removeAll { $0.0 == name } }
+    }
+
+    @Test func `a workbook without the part of its texts is read as long as no cell needs it`() throws {
+        let inline = "<row r='1'><c r='A1' t='inlineStr'><is><t>a</t></is></c><c r='B1'><v>1</v></c></row>"
+        #expect(try tables(without("xl/sharedStrings.xml"), inline).map(\.rows) == [[["a", "1"]]])
+        let shared = package("<row r='1'><c r='A1' t='s'><v>0</v></c></row>", change: without("xl/sharedStrings.xml"))
+        #expect(error(shared)?.kind == .malformed)
+    }
+
+    @Test func `a sheet that nothing leads to is found by its name, or is an error that names it`() throws {
+        let data = "<row r='1'><c r='A1'><v>7</v></c></row>"
+        let unlinked = { (parts: inout [(String, String)]) in
+            for index in parts.indices where parts[index].0 == "xl/_rels/workbook.xml.rels" {
+                parts[index].1 = parts[index].1.replacing("'r1'", with: "'x'").replacing("sheet1", with: "other")
+            }
+        }
+        #expect(try tables(without("xl/_rels/workbook.xml.rels"), data).map(\.rows) == [[["7"]]])
+        #expect(try tables(unlinked, data).map(\.rows) == [[["7"]]])
+        let lost = package(data) { parts in
+            unlinked(&parts)
+            parts.removeAll { $0.0 == "xl/worksheets/sheet1.xml" }
+        }
+        #expect(error(lost)?.description == "the workbook does not say where its sheet \"List\" is")
+    }
+
+    @Test(arguments: [
+        ("<c r='A1'><f>B1</f></c>", TextTable.uncalculated), ("<c r='A1'><f>B1</f><v/></c>", TextTable.uncalculated),
+        ("<c r='A1' t='str'><f>B1</f></c>", TextTable.uncalculated), ("<c r='A1'><f>B1</f><v>5</v></c>", "5"),
+        ("<c r='A1' t='str'><f>B1</f><v></v></c>", ""), ("<c r='A1'/>", ""),
+    ])
+    func `a formula without a value is not an empty cell`(cell: String, text: String) throws {
+        #expect(try rows("<row r='1'>\(cell)<c r='B1'><v>1</v></c></row>") == [[text, "1"]])
+    }
+
+    @Test func `digits above the line are the call of a footnote`() throws {
+        let cell = """
+            <row r='1'><c r='A1' t='inlineStr'><is><r><t>66357342</t></r><r><rPr><vertAlign val='superscript'/></rPr>
+            <t>1</t></r><r><t>x</t></r></is></c></row>
+            """
+        #expect(try rows(cell) == [["66357342\u{B9}x"]])
     }
 }

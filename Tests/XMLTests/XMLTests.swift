@@ -73,9 +73,63 @@ struct XMLTests {
         #expect(
             try read(users, "user").tables == [
                 TextTable(
-                    fields: ["@id", "name/@first", "name/b", "name", "tel", "@new", "user/@id", "user/name"],
-                    rows: [["7", "J", "h", "Jo n", "1; 2", "", "", ""], ["8", "", "", "", "3", "", "9", "in"]])
+                    fields: ["@id", "name/@first", "name", "tel", "@new", "user/@id", "user/name"],
+                    rows: [["7", "J", "John", "1; 2", "", "", ""], ["8", "", "", "3", "", "9", "in"]])
             ])
+    }
+
+    @Test(arguments: [
+        // What marks a text up is a part of it.
+        ("<title>Application <b>refused</b></title>", ["title": "Application refused"]),
+        ("<title><p>Entry</p></title>", ["title": "Entry"]),
+        ("<title><b>re</b>fused</title>", ["title": "refused"]),
+        ("<title><p>One</p><p>Two<br/>three</p></title>", ["title": "One Two three"]),
+        ("<d><ul><li><a href='u'>A</a></li><li>B</li></ul></d>", ["d": "A B"]),
+        (
+            "<title type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>Case <b>1</b> approved</div></title>",
+            ["title/@type": "xhtml", "title": "Case 1 approved"]
+        ),
+        (
+            "<title type='html'>A &lt;a href=\"x>y\"&gt;test&lt;/a&gt; R&amp;amp;D&amp;nbsp;&amp;#x41;</title>",
+            ["title/@type": "html", "title": "A test R&D A"]
+        ),
+        (
+            "<c type='html'>&lt;style&gt;x{}&lt;/style&gt;a&lt;br&gt;b&lt;!-- no &gt; --&gt;c &lt; 5</c>",
+            ["c/@type": "html", "c": "a bc < 5"]
+        ),
+        ("<title>A &lt;b&gt;</title>", ["title": "A <b>"]),
+        // Fields of fields stay what they are, also beside text.
+        ("<case><no>1</no><day>2</day></case>", ["case/no": "1", "case/day": "2"]),
+        ("<case>Smith <born>1970</born>.</case>", ["case/born": "1970", "case": "Smith 1970 ."]),
+        ("<point><a>1</a><b>2</b></point>", ["point/a": "1", "point/b": "2"]),
+        ("<case><state><b>sent</b> off</state><p>x</p></case>", ["case/state": "sent off", "case/p": "x"]),
+        ("<p>1</p><b>2</b>", ["p": "1", "b": "2"]),
+    ])
+    func `A field is its whole text where markup is in it, and fields of fields are fields`(
+        record: String, expected: [String: String]
+    ) throws {
+        let table = try #require(try read("<r><x>\(record)</x></r>", "x").tables.first)
+        let row = try #require(table.rows.first)
+        #expect(Dictionary(uniqueKeysWithValues: zip(try #require(table.fields), row)) == expected)
+    }
+
+    @Test func `An ampersand by itself is itself, and names of HTML need not be declared`() throws {
+        #expect(
+            try read("<r><x a='?p=1&q=2'>R&D &amp; &nbsp;&eacute;&#233; AT&T & co &</x></r>", "x").tables.first?.rows
+                == [["?p=1&q=2", "R&D & \u{E9}\u{E9} AT&T & co &"]])
+        #expect(
+            try read("<!DOCTYPE r [<!-- & -->]><?a & ?><r><!-- & --><x><![CDATA[a & b &eacute;]]></x></r>", "x").tables
+                .first?.rows == [["a & b &eacute;"]])
+        #expect(throws: TableError.self) { try read("<r><x>&nosuch;</x></r>", "x") }
+        #expect(throws: TableError.self) { try read("<r><x>a < b & c</x></r>", "x") }
+        #expect(throws: TableError.self) { try read("<!DOCTYPE r [<!ENTITY x 'y'>]><r><x>&x;</x></r>", "x") }
+        let many = String(repeating: "&", count: 20_000)
+        #expect(try read("<r><x>\(many)</x></r>", "x").tables.first?.rows == [[many]])
+    }
+
+    @Test func `A title of a feed has its markup's text`() throws {
+        let feed = "<feed><title type='xhtml'><div>News <b>of</b> May</div></title><entry><id>1</id></entry></feed>"
+        #expect(try read(feed).titles == ["News of May"])
     }
 
     @Test func `The root may be the record, and text of a record has its name`() throws {

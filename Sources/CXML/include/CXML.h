@@ -72,3 +72,6 @@ typedef struct {
 /// without a zero byte. `is_html` chooses the parser.
 cxml_result cxml_parse(const char *_Nonnull bytes, int count, const char *_Nullable encoding, int is_html,
                        const cxml_receiver *_Nonnull receiver, void *_Nonnull context);
+
+/// The character that a name stands for in HTML ("nbsp"); 0 for none that libxml2 knows.
+unsigned int cxml_html_entity(const char *_Nonnull name);

@@ -8,6 +8,10 @@ package struct Doubt: Codable, Hashable, Sendable {
     package enum Rule: String, Codable, Hashable, Sendable, CaseIterable {
         /// It looks like a key and is in no row.
         case unreadKey = "key-in-no-row"
+        /// It is in the keys' column, and may be another number, or several.
+        case unclearKey = "key-unclear"
+        /// It is the same key as in another row once its marks and blanks are taken away.
+        case sameKey = "keys-alike"
         /// It is in a status and looks like the key of another row.
         case keyInStatus = "key-in-status"
         /// It stands between the rows and belongs to none.
@@ -22,6 +26,8 @@ package struct Doubt: Codable, Hashable, Sendable {
         case misread = "text-misread"
         /// It has bytes that are no character in the document's encoding.
         case undecoded = "text-undecoded"
+        /// It is a formula whose value the document does not have.
+        case uncalculated = "formula-without-value"
         /// Columns, rules and structure do not agree where it belongs.
         case disagreement = "evidence-disagrees"
         /// The document may end too soon: nobody said how long it is.
@@ -60,6 +66,8 @@ extension Doubt: CustomStringConvertible {
         let page = (document.map { inert($0) + ": " } ?? "") + "page \(self.page)"
         switch rule {
         case .unreadKey: return "\(page): \(word) looks like a batch and is in no row"
+        case .unclearKey: return "\(page): the cell \(word) may be another batch or several\(row)"
+        case .sameKey: return "\(page): \(word) may be another batch than the one written without marks or blanks\(row)"
         case .keyInStatus: return "\(page): the text \(word) of a row holds another batch\(row)"
         case .betweenRows: return "\(page): \(word) stands between the rows and belongs to none\(row)"
         case .atEdge: return "\(page): \(word) may be a part of the row at the page's edge\(row)"
@@ -68,6 +76,7 @@ extension Doubt: CustomStringConvertible {
             return "\(page): \(word) stands over the rows; it may be their status, for which there is no column"
         case .misread: return "\(page): \(word) mixes scripts within a word; its characters may be wrong\(row)"
         case .undecoded: return "\(page): \(word) has bytes that are no character\(row)"
+        case .uncalculated: return "\(page): a cell is a formula, and the document does not have its value\(row)"
         case .cutOff:
             return "the document may end too soon: nothing shows its end, and a second request brought another one"
         case .disagreement: return "\(page): it is unclear in which cell \(word) is\(row)"

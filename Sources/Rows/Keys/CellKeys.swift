@@ -1,20 +1,46 @@
 // Which cells of a table are keys, and whose.
 
-/// The keys of tables with cells: a key is all of its cell.
+/// The keys of tables with cells: a key is all of its cell, or stands there beside what says nothing of the case.
 struct CellKeys {
     private let mask: KeyMask
     /// Nil for all keys.
-    private let watched: KeySet?
+    let watched: KeySet?
     /// The document is the page of this one case.
     let onlyBatch: String?
     /// The watched keys as they are compared, where they may be any text.
     private let textKeys: [String: KeyMask]
+    private let search: KeySearch
+    private var ranges = 0
+    private static let mostRanges = 20
 
-    init(_ mask: KeyMask, watched: KeySet?, onlyBatch: String?) {
+    /// - Parameter heading: what stands above the keys, where the layout says so.
+    init(_ mask: KeyMask, heading: String?, watched: KeySet?, onlyBatch: String?) {
         self.mask = mask
         self.watched = watched
         self.onlyBatch = onlyBatch
         textKeys = mask.isAnyText ? watched?.foldedKeys() ?? [:] : [:]
+        search = KeySearch(mask, heading: heading)
+    }
+
+    /// What a cell of the keys' column says.
+    func reading(of cell: String) -> KeyReading {
+        if let key = key(in: cell) { return .key(key, spelling: nil) }
+        return search.reading(of: cell)
+    }
+
+    /// Which keys a doubt about a cell is about; nil for none that matters.
+    mutating func batches(of doubtful: DoubtfulKeys) -> [String]? {
+        if doubtful.isLonger {
+            let own = doubtful.keys.filter { watched?.hasExact($0) == true }
+            return own.isEmpty ? nil : own
+        }
+        guard doubtful.isRange, let first = doubtful.keys.first, let last = doubtful.keys.last else {
+            return doubtful.keys
+        }
+        // A few such cells are looked at; where there are more, they may mean any batch.
+        guard ranges < Self.mostRanges else { return [] }
+        ranges += 1
+        return doubtful.keys + (watched?.exactKeys(between: first, and: last) ?? [])
     }
 
     /// The key that is all of a cell, with its blanks and hyphens as masks have them; nil if it is none.

@@ -35,6 +35,21 @@ package struct KeySet: Hashable, Sendable {
         exact[Array(key.utf8)] != nil || masks.contains { $0.matches(key) }
     }
 
+    /// Whether the key is watched by itself.
+    func hasExact(_ key: String) -> Bool { exact[Array(key.utf8)] != nil }
+
+    /// The exact keys between two of the same length, in no order; at most ten of them. Looks at all that are watched.
+    func exactKeys(between first: String, and last: String) -> [String] {
+        let (first, last) = (Array(first.utf8), Array(last.utf8))
+        var found: [String] = []
+        for key in exact.keys where key.count == first.count && found.count < 10 {
+            if first.lexicographicallyPrecedes(key), key.lexicographicallyPrecedes(last) {
+                found.append(String(decoding: key, as: UTF8.self))
+            }
+        }
+        return found
+    }
+
     /// False only if the key of these bytes is surely not watched: most rows of a list are passed over by this.
     func mayContain(_ bytes: [UInt8], at range: Range<Int>) -> Bool {
         guard let few else { return true }

@@ -29,15 +29,42 @@ extension TableReader {
         return first - 1
     }
 
-    /// The column with most keys; of several the first, or the last. Nil if there is no key.
+    /// So many cells that are no key by themselves are looked into, to find the column.
+    private static let mostSearched = 200_000
+    /// Cells that may be keys count less than one that is, however many they are.
+    private static let mostDoubtful = 1 << 20
+
+    /// The column with most keys; of several the first, or the last. Nil if there is no key. Where not every other row
+    /// has
+    /// one that is all of its cell, others count as well, half as much.
     private func fullestColumn(of table: TextTable, prefersLast: Bool) -> Int? {
-        var counts: [Int] = []
-        for row in table.rows {
-            if row.count > counts.count { counts += repeatElement(0, count: row.count - counts.count) }
-            for (column, cell) in row.enumerated() where keys.key(in: cell) != nil { counts[column] += 1 }
+        var counts = counts(in: table) { keys.key(in: $0) == nil ? 0 : 2 * Self.mostDoubtful }
+        if counts.max() ?? 0 < table.rows.count * Self.mostDoubtful {
+            var left = Self.mostSearched
+            counts = self.counts(in: table) { cell in
+                if keys.key(in: cell) != nil { return 2 * Self.mostDoubtful }
+                left -= 1
+                if left < 0 { return 0 }
+                switch keys.reading(of: cell) {
+                case .key: return Self.mostDoubtful
+                // A table may have nothing but such.
+                case .doubtful(let doubtful): return doubtful.isLonger ? 0 : 1
+                case .none: return 0
+                }
+            }
         }
         guard let most = counts.max(), most > 0 else { return nil }
         return prefersLast ? counts.lastIndex(of: most) : counts.firstIndex(of: most)
+    }
+
+    /// What the cells of each column count together.
+    private func counts(in table: TextTable, _ worth: (String) -> Int) -> [Int] {
+        var counts: [Int] = []
+        for row in table.rows {
+            if row.count > counts.count { counts += repeatElement(0, count: row.count - counts.count) }
+            for (column, cell) in row.enumerated() { counts[column] += worth(cell) }
+        }
+        return counts
     }
 
     /// Whether the first row of a table whose keys may be any text is no row of the list: it alone has no digit.
@@ -71,8 +98,8 @@ extension TableReader {
             addRecords(table, headings.search(fields: fields), fields)
             return 0
         }
-        let isLabelled = isLabelled(table)
-        if isLabelled, headings.count == 1, addLabelled(table, headings) { return 0 }
+        let labelledWidth = labelledWidth(of: table)
+        if labelledWidth == 2, headings.count == 1, addLabelled(table, headings) { return 0 }
         var places: ColumnPlaces?
         var top = 0
         // The last row that is not empty, as long as there are no headings.
@@ -81,6 +108,11 @@ extension TableReader {
             if places == nil || headings.mayBeIn(row) {
                 switch headings.search(row) {
                 case .all(let found):
+                    if let values = values(beside: found, in: row) {
+                        hasHeadings = true
+                        addRow(row, values)
+                        continue
+                    }
                     if places == nil { top = index }
                     places = found
                     hasHeadings = true
@@ -98,7 +130,7 @@ extension TableReader {
             addRow(row, places)
             if builder.isFull { break }
         }
-        if places == nil, isLabelled { _ = addLabelled(table, headings) }
+        if places == nil, labelledWidth > 0 { _ = addLabelled(table, headings) }
         return top
     }
 
@@ -118,7 +150,7 @@ extension TableReader {
         if count > 0 {
             foundHeadings.note(row, .holds(count), missing: missing)
         } else if foundHeadings.wants(.aboveKeys), !layout.key.isAnyText, !above.isEmpty,
-            row.contains(where: { keys.key(in: $0) != nil })
+            row.contains(where: { keys.reading(of: $0).key != nil })
         {
             foundHeadings.note(above, .aboveKeys, missing: missing)
         } else if foundHeadings.wants(.firstCells), row.count(where: { !$0.isEmpty }) > 1 {
@@ -126,22 +158,39 @@ extension TableReader {
         }
     }
 
-    /// Whether this may be a table of labels and values, as pages of a single case have them: two cells a row and no
-    /// more.
-    private func isLabelled(_ table: TextTable) -> Bool {
-        guard keys.onlyBatch != nil else { return false }
-        let widths = table.rows.map { ($0.lastIndex { !$0.isEmpty } ?? -1) + 1 }
-        return widths.max() == 2
+    /// Where the values are in a row that has a key right behind the heading of the batch: each stands behind its
+    /// label. Nil for a header.
+    private func values(beside found: ColumnPlaces, in row: [String]) -> ColumnPlaces? {
+        guard let batch = found.batch, keys.reading(of: row.cell(batch + 1)).key != nil, !layout.key.isAnyText else {
+            return nil
+        }
+        return ColumnPlaces(
+            batch: batch + 1, status: found.status.map { $0 + 1 }, date: found.date.map { $0 + 1 })
+    }
+
+    /// How wide a table is that may be one of labels and values in turn, as pages of a single case have them; 0 for
+    /// others.
+    private func labelledWidth(of table: TextTable) -> Int {
+        guard keys.onlyBatch != nil else { return 0 }
+        let width = table.rows.map { ($0.lastIndex { !$0.isEmpty } ?? -1) + 1 }.max() ?? 0
+        return [2, 4, 6].contains(width) ? width : 0
     }
 
     /// Adds the row that a table of labels and values is.
     ///
     /// - Returns: whether all the headings are labels in it.
     private mutating func addLabelled(_ table: TextTable, _ headings: WantedHeadings) -> Bool {
-        switch headings.search(table.rows.map { $0.count > 1 ? $0[0] : "" }) {
+        var (labels, values): ([String], [String]) = ([], [])
+        for row in table.rows {
+            for column in stride(from: 0, to: row.count - 1, by: 2) {
+                labels.append(row[column])
+                values.append(row[column + 1])
+            }
+        }
+        switch headings.search(labels) {
         case .all(let places):
             hasHeadings = true
-            addRow(table.rows.map { $0.cell(1) }, places)
+            addRow(values, places)
             return true
         case .twice(let heading):
             doubledHeading = doubledHeading ?? heading

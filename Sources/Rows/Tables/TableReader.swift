@@ -9,7 +9,7 @@ package struct TableReader {
     /// The columns' headings, where the layout tells them by those.
     let headings: WantedHeadings?
     /// Which cells are keys.
-    let keys: CellKeys
+    var keys: CellKeys
 
     var builder: ListBuilder
     /// The number of the table that is read, from 1.
@@ -23,12 +23,14 @@ package struct TableReader {
     var foundHeadings = FoundHeadings()
     /// A heading that stands over several columns.
     var doubledHeading: String?
+    /// How keys are written that have something at them.
+    private var spellings = KeySpellings()
     /// What stands right above the row that is read.
     private var above = Above.other
 
     private enum Above {
-        /// A row of a batch; nil if nobody watches it.
-        case row(String?)
+        /// A row of a batch, nil if nobody watches it; whether the key is all of its cell.
+        case row(String?, isPlain: Bool)
         case other
     }
 
@@ -46,7 +48,7 @@ package struct TableReader {
     ) {
         self.layout = layout
         headings = layout.headings.map { WantedHeadings($0) }
-        keys = CellKeys(layout.key, watched: watched, onlyBatch: onlyBatch)
+        keys = CellKeys(layout.key, heading: layout.headings?.batch, watched: watched, onlyBatch: onlyBatch)
         builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints)
     }
 
@@ -64,10 +66,30 @@ package struct TableReader {
         if builder.list.rowCount > before { takeTitle(above: top, table) }
     }
 
+    /// Whether a table was there that looks as the layout says: one with all the headings, or with rows.
+    package var hasTable: Bool { hasHeadings || builder.list.rowCount > 0 || doubledHeading != nil }
+
+    /// Reads a table that was put together of labels and values: only by its headings.
+    package mutating func add(labels table: TextTable) {
+        guard let headings, let fields = table.fields, !builder.isFull else { return }
+        number += 1
+        beginSection()
+        switch headings.search(fields: fields) {
+        case .all(let places):
+            hasHeadings = true
+            for row in table.rows where !builder.isFull { addRow(row, places) }
+        case .twice: break
+        case .missing(let heading, let count):
+            foundHeadings.note(fields, count > 0 ? .holds(count) : .firstCells, missing: heading)
+        }
+    }
+
     /// What was read.
     ///
     /// - Throws: that there was more than may be, or that no table is as the layout says.
     package func finish() throws(RowError) -> RowList {
+        var builder = builder
+        builder.add(spellings.doubts(among: builder.list.rows), watched: keys.watched)
         var list = try builder.finish(layout)
         if let doubledHeading { throw .headingTwice(doubledHeading) }
         if let headings, !hasHeadings { throw foundHeadings.error(wanted: headings) }
@@ -103,25 +125,30 @@ extension TableReader {
         above = .other
         guard let place = places.batch else { return addOnlyRow(cells, places) }
         let cell = cells.cell(place)
-        if let key = keys.key(in: cell) {
+        switch keys.reading(of: cell) {
+        case .key(let key, let spelling):
             let name = keys.batch(named: key)
             guard keys.isOfCase(name ?? key) else { return false }
             count(key)
             takeFingerprint(of: cells, places)
             let batch = name.flatMap { keys.isWatched($0) ? $0 : nil }
             append(batch, cells, places)
-            above = .row(batch)
+            if let batch, let spelling { spellings.note(spelling, of: batch, table: number) }
+            above = .row(batch, isPlain: spelling == nil)
             return true
+        case .doubtful(let doubtful):
+            doubt(doubtful, cell, cells, places)
+            return false
+        case .none: break
         }
-        if cell.unicodeScalars.contains("\u{FFFD}") {
-            // A key that nobody can read.
-            builder.add([Doubt(page: number, word: CellText.cell(cell), rule: .undecoded)], watched: nil)
-        }
-        if case .row(let batch) = wasAbove, CellText.cell(cell).isEmpty, isUpdate(cells, places) {
+        // A key that nobody can read.
+        builder.add(unread(CellText.cell(cell), []), watched: nil)
+        if case .row(let batch, let isPlain) = wasAbove, CellText.cell(cell).isEmpty, isUpdate(cells, places) {
             builder.list.rowCount += 1
             builder.fingerprint?.beginUpdate()
             takeFingerprint(of: cells, places)
             append(batch, cells, places)
+            if let batch, !isPlain { spellings.noteUpdate(of: batch) }
             above = wasAbove
         }
         return false
@@ -133,17 +160,35 @@ extension TableReader {
         guard let batch = keys.onlyBatch, !update.status.isEmpty || !update.date.isEmpty else { return false }
         count(batch)
         takeFingerprint(of: cells, places)
-        if keys.isWatched(batch) { builder.list.rows.append(Row(batch: batch, update: update, page: number)) }
+        if keys.isWatched(batch) { append(batch, cells, places) }
         return true
+    }
+
+    /// Doubts a cell of the keys' column, in a row that says something: others are remarks.
+    private mutating func doubt(
+        _ doubtful: DoubtfulKeys, _ cell: String, _ cells: [String], _ places: ColumnPlaces
+    ) {
+        let update = update(cells, places)
+        let hasColumns = places.status != nil || places.date != nil
+        guard !hasColumns || !update.status.isEmpty || !update.date.isEmpty,
+            let batches = keys.batches(of: doubtful), keys.onlyBatch.map(batches.contains) ?? true
+        else { return }
+        let doubt = Doubt(page: number, word: CellText.cell(cell), rule: .unclearKey, batches: batches)
+        if doubtful.isLonger { spellings.doubtUnlessListed(doubt) } else { builder.add([doubt], watched: keys.watched) }
     }
 
     private mutating func append(_ batch: String?, _ cells: [String], _ places: ColumnPlaces) {
         guard let batch else { return }
         let row = Row(batch: batch, update: update(cells, places), page: number)
-        for text in [row.update.status, row.update.date] where text.unicodeScalars.contains("\u{FFFD}") {
-            builder.add([Doubt(page: number, word: text, rule: .undecoded, batches: [batch])], watched: nil)
-        }
+        for text in [row.update.status, row.update.date] { builder.add(unread(text, [batch]), watched: nil) }
         builder.list.rows.append(row)
+    }
+
+    /// The doubt about a text that the document does not say.
+    private func unread(_ text: String, _ batches: [String]) -> [Doubt] {
+        guard text.unicodeScalars.contains("\u{FFFD}") else { return [] }
+        let rule = text == TextTable.uncalculated ? Doubt.Rule.uncalculated : .undecoded
+        return [Doubt(page: number, word: text, rule: rule, batches: batches)]
     }
 
     private func update(_ cells: [String], _ places: ColumnPlaces) -> Update {

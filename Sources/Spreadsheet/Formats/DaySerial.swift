@@ -21,15 +21,17 @@ struct DaySerial: Sendable, Equatable {
         self.isFrom1904 = isFrom1904
     }
 
-    /// The day of an ISO 8601 date, with a time or without: 2012-06-14T08:30:00; nil for others.
+    /// The day of an ISO 8601 date, with a time or without: 2012-06-14T08:30:00; nil for others. Day 0, the last of
+    /// 1899, is that of times alone.
     init?(iso text: String) {
         let halves = text.split(separator: "T", omittingEmptySubsequences: false)
         let parts = halves.first?.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) } ?? []
         guard halves.count <= 2, parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
-            (1900...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+            (1899...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
         else { return nil }
         days = Self.count(year, month, day) - Self.count(1899, 12, 30)
         if days < 61 { days -= 1 }
+        if days < 0 { return nil }
         (milliseconds, isFrom1904) = (0, false)
         guard halves.count == 2 else { return }
         let time = halves[1].split(separator: ":", omittingEmptySubsequences: false)

@@ -13,10 +13,14 @@ func openDocumentTables(of archive: inout Archive, limits: TableLimits) throws(T
     return try openDocumentTables(ofContent: try archive.read("content.xml"), limits: limits)
 }
 
-/// Reads the sheets of a content.xml.
-func openDocumentTables(ofContent content: [UInt8], limits: TableLimits) throws(TableError) -> TableDocument {
+/// Reads the sheets of a content.xml, or of a flat document, which has the same elements and those of other parts.
+///
+/// - Parameter isUTF8: whether it is UTF-8, whatever it says of itself.
+func openDocumentTables(
+    ofContent content: [UInt8], isUTF8: Bool = false, limits: TableLimits
+) throws(TableError) -> TableDocument {
     var receiver = OpenDocumentContent(limits: limits)
-    try readMarkup(content, as: .xml, nesting: limits.nesting, for: &receiver)
+    try readMarkup(content, as: .xml, isUTF8: isUTF8, nesting: limits.nesting, for: &receiver)
     guard receiver.isSpreadsheet else {
         throw TableError(
             .unsupported, "the document is an OpenDocument text, drawing or presentation and no spreadsheet")

@@ -1,4 +1,4 @@
-// What stands in content.xml, element by element (ODF 1.3 part 3, 9 and 6).
+// What stands in content.xml or a flat document, element by element (ODF 1.3 part 3, 9 and 6).
 
 import Markup
 import Text
@@ -68,6 +68,8 @@ struct OpenDocumentContent: MarkupReceiver {
         _ name: String, _ attributes: [(name: String, value: String)]
     ) throws(TableError) {
         switch name {
+        // A flat document says of itself what the archive's entry of this name says.
+        case "document": if let type = value("mimetype", in: attributes) { try requireSpreadsheet(type) }
         case "style":
             tableStyle = value("family", in: attributes) == "table" ? value("name", in: attributes) : nil
         case "table-properties":
@@ -123,7 +125,10 @@ struct OpenDocumentContent: MarkupReceiver {
 
     private mutating func endCell() throws(TableError) {
         guard let cell else { return }
-        if !cell.hasText, !cell.isCovered, let value = cell.value { text.append(Array(value.utf8)) }
+        if !cell.hasText, !cell.isCovered {
+            let value = cell.value ?? (cell.isUncalculated ? TextTable.uncalculated : "")
+            text.append(Array(value.utf8))
+        }
         try budget.check(cellBytes: text.bytes.count)
         try row?.append(text.take(), cell, budget)
         self.cell = nil
@@ -164,6 +169,10 @@ private struct OpenDocumentCell {
     var value: String?
     /// Whether it says so.
     var hasText = false
+    /// Whether it is a formula that has no value, be it an empty one.
+    var isUncalculated: Bool { hasFormula && !hasType }
+    private var hasFormula = false
+    private var hasType = false
 
     init(_ attributes: [(name: String, value: String)], isCovered: Bool) {
         self.isCovered = isCovered
@@ -173,6 +182,8 @@ private struct OpenDocumentCell {
         for (name, value) in attributes {
             switch name {
             case "value" where self.value == nil: self.value = DecimalNumber(value)?.general ?? value
+            case "formula": hasFormula = true
+            case "value-type": hasType = true
             case "date-value", "time-value", "string-value", "boolean-value": self.value = value
             default: break
             }

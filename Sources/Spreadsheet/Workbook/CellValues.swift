@@ -16,7 +16,11 @@ struct CellValues: Sendable {
     ///   - value: what its `v` holds, white space trimmed.
     ///   - style: its `s`.
     func text(type: String, value: String, style: Int) throws(TableError) -> String {
-        let format = styles.indices.contains(style) ? styles[style] : .general
+        try text(type: type, value: value, format: styles.indices.contains(style) ? styles[style] : .general)
+    }
+
+    /// The text of a cell that is shown by a format. A date in one that is none of dates is written as ISO 8601 has it.
+    func text(type: String, value: String, format: NumberFormat) throws(TableError) -> String {
         switch type {
         case "s":
             guard let index = Int(value), texts.indices.contains(index) else {
@@ -28,7 +32,7 @@ struct CellValues: Sendable {
         case "e": return value
         case "d":
             guard let date = DaySerial(iso: value) else { return value }
-            return format.text(of: date) ?? value
+            return format.text(of: date) ?? Self.dates(date).text(of: date) ?? value
         case "inlineStr": return format.text(of: value)
         case "str":
             return format.text(of: collapsed(unescaped(Array(value.utf8))))
@@ -40,4 +44,9 @@ struct CellValues: Sendable {
         default: throw TableError(.unsupported, "a cell is of the unknown type \"\(type.prefix(20))\"")
         }
     }
+
+    private static func dates(_ date: DaySerial) -> NumberFormat { date.milliseconds == 0 ? day : dayAndTime }
+
+    private static let day = NumberFormat("yyyy-mm-dd")
+    private static let dayAndTime = NumberFormat("yyyy-mm-dd hh:mm:ss")
 }

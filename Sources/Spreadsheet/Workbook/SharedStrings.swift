@@ -17,7 +17,7 @@ struct SharedStrings: MarkupReceiver {
     }
 
     mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
-        if isInItem { text.start(name) } else if name == "si" { isInItem = true }
+        if isInItem { text.start(name, attributes) } else if name == "si" { isInItem = true }
     }
 
     mutating func end(_ name: String) throws(TableError) {
@@ -46,6 +46,8 @@ struct RichText {
     private var depth = 0
     private var isInText = false
     private var passed = 0
+    /// Whether the run stands above the line.
+    private var isRaised = false
 
     /// - Parameter budget: tells how long a text may be.
     init(_ budget: TableBudget) {
@@ -55,8 +57,10 @@ struct RichText {
     /// Whether no element has begun.
     var isOutside: Bool { depth == 0 }
 
-    mutating func start(_ name: String) {
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
         depth += 1
+        if name == "r" { isRaised = false }
+        if name == "vertAlign" { isRaised = value("val", in: attributes) == "superscript" }
         if passed == 0, name == "rPh" || name == "phoneticPr" { passed = depth }
         isInText = name == "t" && passed == 0
     }
@@ -71,12 +75,19 @@ struct RichText {
         guard isInText else { return }
         // White space is not collapsed yet; nobody writes that much of it.
         try budget.check(cellBytes: (raw.count + bytes.count + 7) / 8)
-        raw += bytes
+        if isRaised, raw.last?.isDigit == true {
+            raw += raisedDigits(in: bytes)
+        } else {
+            raw += bytes
+        }
     }
 
     /// The text, which is then forgotten.
     mutating func take() throws(TableError) -> String {
-        defer { raw.removeAll(keepingCapacity: true) }
+        defer {
+            raw.removeAll(keepingCapacity: true)
+            isRaised = false
+        }
         let text = collapsed(raw.contains(UInt8(ascii: "_")) ? unescaped(raw) : raw)
         try budget.check(cellBytes: text.utf8.count)
         return text

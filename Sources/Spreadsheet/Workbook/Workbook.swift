@@ -17,26 +17,37 @@ func workbookTables(of archive: inout Archive, limits: TableLimits) throws(Table
     let parts = try PackageRelationships(of: path, in: &archive, limits: limits)
 
     var texts = SharedStrings(limits: limits)
-    if let path = parts.path(ofType: "sharedStrings") {
+    // A workbook without texts of its own may lack the part that it names; one that needs it cannot be read then.
+    if let path = parts.path(ofType: "sharedStrings"), archive.contains(path) {
         try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &texts)
     }
     var styles = CellStyles()
-    if let path = parts.path(ofType: "styles") {
+    if let path = parts.path(ofType: "styles"), archive.contains(path) {
         try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &styles)
     }
     let values = CellValues(
         texts: texts.texts, styles: styles.formats, isFrom1904: workbook.isFrom1904)
     var budget = TableBudget(ofSheets: limits)
     var tables: [TextTable] = []
-    for sheet in workbook.sheets where !sheet.isHidden {
-        guard let part = parts.byID[sheet.id], !part.isExternal else {
-            throw TableError(.malformed, "the workbook does not say where its sheet \"\(sheet.name)\" is")
+    lazy var named = Set(parts.byID.values.map { $0.target.split(separator: "/").last ?? "" })
+    for (index, sheet) in workbook.sheets.enumerated() where !sheet.isHidden {
+        let path: String
+        if let part = parts.byID[sheet.id], !part.isExternal {
+            // Others are charts, dialogs and macros.
+            guard part.type == "worksheet" else { continue }
+            path = parts.path(of: part)
+        } else {
+            // All programs name their parts so, and each sheet's by its number.
+            let name = "sheet\(index + 1).xml"
+            path = "xl/worksheets/\(name)"
+            guard archive.contains(path), !named.contains(name[...]) else {
+                throw TableError(
+                    .malformed, "the workbook does not say where its sheet \"\(inert(sheet.name, limit: 60))\" is")
+            }
         }
-        // Others are charts, dialogs and macros.
-        guard part.type == "worksheet" else { continue }
         try budget.spendTable()
         var receiver = Worksheet(values: values, budget: budget)
-        try readMarkup(try archive.read(parts.path(of: part)), as: .xml, nesting: limits.nesting, for: &receiver)
+        try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &receiver)
         tables.append(TextTable(name: sheet.name, rows: try receiver.finished()))
         budget = receiver.budget
     }

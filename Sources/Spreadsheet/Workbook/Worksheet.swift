@@ -17,12 +17,11 @@ struct Worksheet: MarkupReceiver {
     /// Numbers of the row and the cell, from 1; 0 before the first.
     private var row = 0
     private var column = 0
-    private var cells: [String] = []
-    /// The length of the row's texts so far, in bytes: each cell may show one that stands once for all.
-    private var rowBytes = 0
+    private var cells = SheetRow()
     private var cell: (type: String, style: Int) = ("n", 0)
     private var hasValue = false
     private var hasInline = false
+    private var hasFormula = false
     private var value = CollapsedText()
     private var inline: RichText
 
@@ -48,9 +47,11 @@ struct Worksheet: MarkupReceiver {
             switch name {
             case "v": (place, hasValue) = (.value, true)
             case "is": (place, hasInline) = (.inline, true)
-            default: (place, passed) = (.passed, 1)
+            default:
+                (place, passed) = (.passed, 1)
+                if name == "f" { hasFormula = true }
             }
-        case .inline: inline.start(name)
+        case .inline: inline.start(name, attributes)
         case .value: throw TableError(.malformed, "a value of the sheet holds an element")
         case .passed: passed += 1
         }
@@ -104,7 +105,7 @@ struct Worksheet: MarkupReceiver {
         guard number > column else {
             throw TableError(.malformed, "the cells of row \(row) are not in order")
         }
-        (column, place, hasValue, hasInline) = (number, .cell, false, false)
+        (column, place, hasValue, hasInline, hasFormula) = (number, .cell, false, false, false)
     }
 
     private mutating func endCell() throws(TableError) {
@@ -114,23 +115,19 @@ struct Worksheet: MarkupReceiver {
         if hasInline {
             text = try values.text(type: "inlineStr", value: inline.take(), style: cell.style)
         } else if !value.isEmpty {
-            // A formula that yields no text has an empty value.
             text = try values.text(type: cell.type, value: value, style: cell.style)
+        } else if hasFormula, cell.type != "str" || !hasValue {
+            // One that yields no text has an empty value of the type "str"; other programs leave out what they did not
+            // calculate.
+            text = TextTable.uncalculated
         }
-        if text.isEmpty { return }
-        try budget.check(cellBytes: text.utf8.count)
-        try budget.check(columns: column)
-        rowBytes += text.utf8.count
-        try budget.check(furtherTextBytes: rowBytes)
-        cells += repeatElement("", count: column - cells.count - 1)
-        cells.append(text)
+        try cells.append(text, column: column, budget)
     }
 
     private mutating func endRow() throws(TableError) {
         place = .data
-        try grid.append(cells, number: row, &budget)
-        cells.removeAll(keepingCapacity: true)
-        rowBytes = 0
+        try grid.append(cells.cells, number: row, &budget)
+        cells.removeAll()
     }
 
     private mutating func merge(_ reference: String) throws(TableError) {

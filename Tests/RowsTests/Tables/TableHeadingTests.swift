@@ -172,6 +172,13 @@ struct CasePageTests {
         #expect(try read([wide], status, onlyBatch: one) == ["\(one)|Approved|"])
     }
 
+    @Test func `labels and values may stand side by side`() throws {
+        let page = table(["Office:", "London", "Date:", "13 Nov"], ["Status:", "Approved", "", ""])
+        #expect(try read([page], unnamed, onlyBatch: one) == ["\(one)|Approved|13 Nov"])
+        let line = table(["Application Number:", one, "Decision:", "Approved", "Date:", "13 Nov"])
+        #expect(try read([line], layout) == ["\(one)|Approved|13 Nov"])
+    }
+
     @Test func `two labels of one name are refused, and a wider table has none`() throws {
         let page = table(["Status", "Approved"], ["Date", "1"], ["Status", "Sent"])
         #expect(throws: RowError.headingTwice("Status")) { try list([page], unnamed, onlyBatch: one) }

@@ -1,4 +1,4 @@
-"""Workbooks: .xlsx and .ods, and the archives that they are."""
+"""Workbooks: .xlsx and .ods, the archives that they are, and those of one XML document."""
 
 import io
 import zipfile
@@ -138,6 +138,10 @@ each(
             ]
         ),
         "merged cells over each other": lambda n: workbook([data(rows(2000)) + '<mergeCell ref="A1:Z2000"/>' * n]),
+        "merged cells over each other in many sheets": (
+            lambda n: workbook([data(rows(20)) + '<mergeCell ref="A1:Z20"/>' * 2000] * n),
+            {"largest": 900},
+        ),
         "merged columns": lambda n: workbook([data(rows(n)) + "".join(['<mergeCell ref="%s1:%s%d"/>' % (c, c, n) for c in "ABCDEFGHIJ"])]),
         "merged rows, one below the other": lambda n: workbook(
             [data(rows(n)) + "".join(['<mergeCell ref="C%d:C%d"/>' % (i + 1, i + 2) for i in range(n)])]
@@ -264,4 +268,139 @@ each(
     },
     lambda document: document,
     **PACKED,
+)
+
+
+def flat(text, styles=""):
+    return (
+        '<?xml version="1.0"?><office:document %s office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles>%s'
+        "</office:automatic-styles><office:body><office:spreadsheet>%s</office:spreadsheet></office:body></office:document>"
+        % (FLAT_SPACES, styles, text)
+    ).encode()
+
+
+FLAT_SPACES = " ".join(['xmlns:%s="urn:oasis:names:tc:opendocument:xmlns:%s:1.0"' % (name, name) for name in ("office", "table", "text", "style")])
+
+
+def flat_sheet(text):
+    few = "".join(["<table:table-row>%s%s</table:table-row>" % (paragraph(key(i)), paragraph("sent")) for i in range(20)])
+    return flat('<table:table table:name="a">' + few + text + "</table:table>")
+
+
+each(
+    "FODS",
+    {
+        "rows": lambda n: flat_sheet("".join(["<table:table-row>%s%s</table:table-row>" % (paragraph(key(i)), A) for i in range(n)])),
+        "empty repeated rows and cells": lambda n: flat_sheet(
+            '<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>' * n
+        ),
+        "spans": lambda n: flat_sheet(
+            '<table:table-row><table:table-cell table:number-rows-spanned="1000000"><text:p>a</text:p></table:table-cell></table:table-row>' * n
+        ),
+        "styles": lambda n: flat("", "".join(['<style:style style:name="a%d" style:family="table"/>' % i for i in range(n)])),
+        "sheets": (lambda n: flat(('<table:table table:name="a"><table:table-row>' + A + "</table:table-row></table:table>") * n), {"largest": 900}),
+        "a picture": lambda n: flat_sheet(
+            "<table:shapes><draw:image xmlns:draw='d'><office:binary-data>" + "QUJD\n" * n + "</office:binary-data></draw:image></table:shapes>"
+        ),
+    },
+    lambda document: document,
+)
+
+SHEET_2003 = "urn:schemas-microsoft-com:office:spreadsheet"
+
+
+def book(sheets, styles=""):
+    return (
+        '<?xml version="1.0"?><Workbook xmlns="%s" xmlns:ss="%s"><Styles>%s</Styles>%s</Workbook>' % (SHEET_2003, SHEET_2003, styles, sheets)
+    ).encode()
+
+
+def text_2003(text, where=""):
+    return '<Cell%s><Data ss:Type="String">%s</Data></Cell>' % (where, text)
+
+
+FEW_2003 = "".join(["<Row>%s%s</Row>" % (text_2003(key(i)), text_2003("sent")) for i in range(20)])
+
+
+def table(text, styles="", before=""):
+    return book('<Worksheet ss:Name="a"><Table>' + before + FEW_2003 + text + "</Table></Worksheet>", styles)
+
+
+def styled(n, code, parent=""):
+    """So many styles, and a cell of each."""
+    styles = "".join(['<Style ss:ID="s%d"%s>%s</Style>' % (i, parent and ' ss:Parent="s%d"' % max(0, i - 1), code(i)) for i in range(n)])
+    return table("".join(['<Row><Cell ss:StyleID="s%d"><Data ss:Type="Number">7</Data></Cell></Row>' % i for i in range(n)]), styles)
+
+
+DAY_2003 = '<Cell ss:StyleID="d"><Data ss:Type="DateTime">2012-06-14T08:30:00.000</Data></Cell>'
+each(
+    "XML Spreadsheet, rows",
+    {
+        "plain": lambda n: "".join(["<Row>%s%s</Row>" % (text_2003(key(i)), text_2003("a")) for i in range(n)]),
+        "empty rows": "<Row/>",
+        "rows far below": lambda n: "".join(['<Row ss:Index="%d">%s</Row>' % (50 * i + 100, text_2003("a")) for i in range(n)]),
+        "cells far to the right": "<Row>" + text_2003("a", ' ss:Index="16384"') + "</Row>",
+        "cells beyond the right": "<Row>" + text_2003("a", ' ss:Index="1048576"') + "</Row>",
+        "empty cells far to the right": '<Row><Cell ss:Index="16384"/></Row>',
+        "one wide row": lambda n: "<Row>" + text_2003("a") * n + "</Row>",
+        "spans of rows": '<Row ss:Span="9"/>',
+        "merged cells": "<Row>" + text_2003("a", ' ss:MergeDown="1000000" ss:MergeAcross="16000"') + "</Row>",
+        "merged cells over two rows": "<Row>" + text_2003("a", ' ss:MergeDown="1"') + "</Row>",
+        "merged cells that are wide": "<Row>" + text_2003("a", ' ss:MergeAcross="100"') * 9 + "</Row>",
+        "rich texts": lambda n: "<Row><Cell><Data>" + "<B>a</B>" * n + "</Data></Cell></Row>",
+        "comments": "<Row><Cell><Comment><Data>a</Data></Comment></Cell></Row>",
+        "element names": "<Row><a{n}/></Row>",
+        "attribute names": '<Row a{n}="1"/>',
+        "numbers": '<Row><Cell><Data ss:Type="Number">2012000{n}</Data></Cell></Row>',
+        "dates": "<Row>" + DAY_2003 + "</Row>",
+        "columns": '<Column ss:StyleID="d"/>',
+        "tables of wide columns": '</Table><Table><Column ss:Span="16383" ss:StyleID="d"/>',
+    },
+    lambda text: table(text, '<Style ss:ID="d"><NumberFormat ss:Format="yyyy-mm-dd hh:mm:ss"/></Style>'),
+)
+each(
+    "XML Spreadsheet",
+    {
+        "styles": (lambda n: styled(n, lambda i: '<NumberFormat ss:Format="0.00"/>'), {"largest": 60_000}),
+        "long formats, all used": (lambda n: styled(n, lambda i: '<NumberFormat ss:Format="%s%d"/>' % ("#,##0" + "." + "0" * 240, i)), {"largest": 4_000}),
+        "parents of parents": (lambda n: styled(n, lambda i: "" if i else '<NumberFormat ss:Format="0.00"/>', "s"), {"largest": 60_000}),
+        "a parent of a long name": (
+            lambda n: table(
+                "".join(['<Row><Cell ss:StyleID="s%d"><Data ss:Type="Number">7</Data></Cell></Row>' % i for i in range(n)]),
+                '<Style ss:ID="p" ss:Parent="%s"/>' % ("a" * 2_000_000)
+                + "".join(['<Style ss:ID="s%d" ss:Parent="p"/>' % i for i in range(n)]),
+            ),
+            {"largest": 60_000},
+        ),
+        "a style of a long name with many formats": lambda n: book("", '<Style ss:ID="' + "a" * n + '">' + '<NumberFormat ss:Format="0"/>' * (n // 30) + "</Style>"),
+        "columns of styles and cells in each": (
+            lambda n: table(
+                "".join(["<Row>" + '<Cell><Data ss:Type="Number">7</Data></Cell>' * 100 + "</Row>" for _ in range(n)]),
+                '<Style ss:ID="d"><NumberFormat ss:Format="0.0"/></Style>',
+                '<Column ss:StyleID="d"/>' * 16_000,
+            )
+        ),
+        "sheets": (lambda n: book(('<Worksheet ss:Name="a"><Table>' + FEW_2003 + "</Table></Worksheet>") * n), {"largest": 900}),
+        "hidden sheets of wide rows": (
+            lambda n: book(
+                ('<Worksheet ss:Name="a"><Table>' + ("<Row>" + text_2003("a", ' ss:Index="16000"') + "</Row>") * 9
+                 + "</Table><WorksheetOptions><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet>") * n
+            ),
+            {"largest": 900},
+        ),
+        "sheets of cells merged over each other": (
+            lambda n: book(
+                ('<Worksheet ss:Name="a"><Table>' + ("<Row>" + text_2003("a", ' ss:MergeDown="99"') * 3 + "</Row>") * 60 + "</Table></Worksheet>") * n
+            ),
+            {"largest": 900},
+        ),
+    },
+    lambda document: document,
+)
+each(
+    "OLE2",
+    {
+        "entries of a directory": lambda n: b"\xd0\xcf\x11\xe0" + bytes(508) + (("a" * 31).encode("utf-16-le") + bytes(2) + bytes([64, 0, 2, 1]) + bytes(60)) * n,
+    },
+    lambda document: document,
 )

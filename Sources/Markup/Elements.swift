@@ -1,7 +1,7 @@
 // What the names and attributes of elements mean for who looks at a page.
 
 /// What an element is by its name.
-enum ElementKind {
+package enum ElementKind: Sendable {
     /// Its content is never shown, or only by a browser without scripts, frames or pictures.
     case unseen
     /// It begins and ends on a line of its own (HTML, 15.3), or ends a line.
@@ -9,11 +9,11 @@ enum ElementKind {
     /// It stands within a line.
     case inline
 
-    init(_ name: String) { self = kinds[name] ?? .inline }
+    package init(_ name: String) { self = kinds[name] ?? .inline }
 }
 
 /// Whether nobody sees the element, whatever it is (HTML, 15.3.1).
-func isHidden(_ attributes: [(name: String, value: String)]) -> Bool {
+package func isHidden(_ attributes: [(name: String, value: String)]) -> Bool {
     for (name, value) in attributes {
         if name == "hidden" { return true }
         if name == "style", hidesAll(value) { return true }
@@ -22,7 +22,7 @@ func isHidden(_ attributes: [(name: String, value: String)]) -> Bool {
 }
 
 /// Whether something happens by a script: a link leads to one (`javascript:`), or an event is handled (`onclick`).
-func hasHandler(_ attributes: [(name: String, value: String)]) -> Bool {
+package func hasHandler(_ attributes: [(name: String, value: String)]) -> Bool {
     attributes.contains { $0.name.hasPrefix("on") || $0.name == "href" && $0.value.hasPrefix("javascript:") }
 }
 
@@ -39,6 +39,17 @@ private func hidesAll(_ style: String) -> Bool {
 private func word(_ bytes: Substring.UTF8View.SubSequence) -> String {
     String(decoding: bytes.filter { $0 > 0x20 }.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
 }
+
+/// Whether an element of that name marks a text up, in XML as in a web page: what is in it belongs to the text around
+/// it.
+/// Names that records have for their fields are not here: "code", "address", "title".
+package func isMarkup(_ name: String) -> Bool { markup.contains(name) }
+
+private let markup: Set<String> = [
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "blockquote", "br", "center", "del", "div", "em", "font", "h1",
+    "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "li", "mark", "nobr", "ol", "p", "pre", "q", "s", "small",
+    "span", "strike", "strong", "sub", "sup", "tt", "u", "ul", "wbr",
+]
 
 /// One look for each element: a page has millions.
 private let kinds = Dictionary(

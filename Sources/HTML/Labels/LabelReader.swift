@@ -1,0 +1,296 @@
+// Labels beside values outside of tables: "<div class=label>Status</div><div>Approved</div>", "<p><b>Status:</b>
+// Approved", "<dt>", a line "Status: Approved". What comes of them is made up, and only used where no table has the
+// rows. It costs nothing that grows faster than the page, and is never an error.
+
+import Text
+
+/// Follows the elements of a page that are in no table.
+struct LabelReader {
+    private var open = [OpenElement(name: "", isBlock: true, isNamedLabel: false)]
+    private var count = 0
+    /// Whether there were too many.
+    private var isOver = false
+
+    /// A page of more has none: each costs some hundred bytes.
+    private static let mostPairs = 50_000
+    private static let mostCells = 500_000
+    /// The text of what stands deeper is that of the elements around it.
+    private static let deepest = 64
+    private var passed = 0
+
+    mutating func start(_ name: String, isBlock: Bool, _ attributes: [(name: String, value: String)]) {
+        if isOver { return }
+        if open.count > Self.deepest {
+            passed += 1
+            return
+        }
+        if isBlock { add(open[open.count - 1].endLine()) }
+        open.append(OpenElement(name: name, isBlock: isBlock, isNamedLabel: isNamedLabel(name, attributes)))
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if !isOver { open[open.count - 1].append(bytes) }
+    }
+
+    mutating func end() {
+        if isOver { return }
+        if passed > 0 {
+            passed -= 1
+            return
+        }
+        guard open.count > 1, var element = open.popLast() else { return }
+        let isBlock = element.isBlock
+        let parent = open.count - 1
+        add(element.close() ? 1 : 0)
+        if isOver { return }
+        if element.groups.isEmpty {
+            if let label = open[parent].label(of: element) {
+                add(open[parent].beginLabel(label))
+            } else if isBlock {
+                add(open[parent].endLine() + (element.hasText ? open[parent].takeBlock(element) : 0))
+            } else {
+                open[parent].pass(element)
+            }
+            return
+        }
+        // The value of a label may itself look like labels and values.
+        if open[parent].awaitsValue, element.groups.count == 1, let card = element.groups[0].first, card.count == 1,
+            element.groups[0].count == 1, card.values[0].evidence != .label
+        {
+            count -= 1
+            return add(open[parent].takeBlock(element))
+        }
+        open[parent].takeCards(combined(element.groups))
+        add(open[parent].endLine())
+    }
+
+    private mutating func add(_ pairs: Int) {
+        count += pairs
+        if count <= Self.mostPairs { return }
+        isOver = true
+        open = []
+    }
+
+    /// The tables; none for a page without labels, or with too many.
+    mutating func finish() -> [TextTable] {
+        while !isOver, open.count > 1 { end() }
+        if isOver { return [] }
+        _ = open[0].close()
+        return tables(of: combined(open[0].groups), mostCells: Self.mostCells)
+    }
+
+    /// Whether an element is a label by its name or class.
+    private func isNamedLabel(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
+        if name == "dt" || name == "label" { return true }
+        guard let value = attributes.first(where: { $0.name == "class" })?.value, value.utf8.count <= 200 else {
+            return false
+        }
+        return value.lowercased().split { " -_".contains($0) }.contains { Self.classes.contains($0) }
+    }
+
+    private static let classes: Set<Substring> = ["label", "lbl", "term", "caption", "fieldname", "key", "dt"]
+}
+
+/// An element whose end has not come yet.
+private struct OpenElement {
+    let name: String
+    let isBlock: Bool
+    /// Whether its name or its class says that it is a label.
+    let isNamedLabel: Bool
+    /// Whether it stands out, as labels do.
+    var isBold: Bool { ["strong", "b", "th", "h2", "h3", "h4", "h5", "h6"].contains(name) }
+    /// All its text as long as it has no labels, the line that is read at its end.
+    private var raw: [UInt8] = []
+    private var lineStart = 0
+    /// Whether there is more text than is kept: no label and no value then.
+    private(set) var isLong = false
+    private var isLineLong = false
+    /// Whether there is any text, and any in the line.
+    private(set) var hasText = false
+    private var hasLine = false
+    /// Whether it has ended with a label that has no value.
+    private(set) var endsWithLabel = false
+    private var label: String?
+    private(set) var groups: [LabelledCards] = []
+    /// The texts of its parts, as long as there is nothing else.
+    private var parts: [[UInt8]] = []
+    private var hasOtherText = false
+
+    /// Of a value, and of a label, in bytes.
+    private static let longest = 2048
+    private static let longestLabel = 80
+    private static let mostParts = 64
+
+    init(name: String, isBlock: Bool, isNamedLabel: Bool) {
+        (self.name, self.isBlock, self.isNamedLabel) = (name, isBlock, isNamedLabel)
+    }
+
+    /// Whether a label stands before what comes next.
+    var awaitsValue: Bool { label != nil && !hasLine }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        take(bytes)
+        if !hasOtherText || !hasLine, !collapsed(bytes).isEmpty {
+            (hasOtherText, hasLine, hasText) = (true, true, true)
+        }
+    }
+
+    private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if raw.count - lineStart + bytes.count > OpenElement.longest { isLineLong = true }
+        if raw.count + bytes.count > OpenElement.longest { isLong = true }
+        if !isLineLong { raw += bytes }
+    }
+
+    /// Takes the text of an element within the line.
+    mutating func pass(_ element: OpenElement) {
+        if element.isLong { (isLong, isLineLong) = (true, true) }
+        element.raw.withUnsafeBufferPointer { take($0) }
+        if element.hasText { (hasLine, hasText) = (true, true) }
+        note(part: element)
+    }
+
+    private mutating func note(part element: OpenElement) {
+        if !element.hasText || hasOtherText { return }
+        if ["div", "span", "p"].contains(element.name), parts.count < OpenElement.mostParts, !element.isLong {
+            parts.append(element.raw)
+        } else {
+            hasOtherText = true
+        }
+    }
+
+    /// The text of a part that has ended, if that is the label of what follows.
+    func label(of element: OpenElement) -> String? {
+        // Most parts are none, by what they end with and where they stand.
+        let last = element.raw.last { $0 > 0x20 }
+        let isFree = !hasLine && label == nil || element.isBlock
+        guard
+            last == 0x3A || last == 0x9A || element.isNamedLabel
+                || isFree && (element.isBold || element.endsWithLabel && !awaitsValue)
+        else { return nil }
+        // White space may stand around it.
+        guard element.hasText, !element.isLong, element.raw.count <= 4 * OpenElement.longestLabel else { return nil }
+        let text = collapsed(element.raw)
+        guard text.utf8.count <= OpenElement.longestLabel, text.contains(where: \.isLetter) else { return nil }
+        if text.hasSuffix(":") || text.hasSuffix("\u{FF1A}") { return text }
+        // Bold words within a line mark nothing but themselves.
+        if element.isNamedLabel { return text }
+        return isFree && (element.isBold || element.endsWithLabel && !awaitsValue) ? text : nil
+    }
+
+    /// A label has ended. Gives how many pairs ended with the line before.
+    mutating func beginLabel(_ text: String) -> Int {
+        let pairs = endLine()
+        label = text
+        parts = []
+        hasOtherText = true
+        return pairs
+    }
+
+    /// A block has ended in it.
+    mutating func takeBlock(_ element: OpenElement) -> Int {
+        hasText = true
+        if element.isLong {
+            isLong = true
+            label = nil
+            return 0
+        }
+        if let label {
+            self.label = nil
+            add(label, collapsed(element.raw), .label)
+            return 1
+        }
+        note(part: element)
+        raw.append(0x20)
+        element.raw.withUnsafeBufferPointer { bytes in
+            if raw.count + bytes.count > OpenElement.longest { isLong = true } else { raw += bytes }
+        }
+        lineStart = raw.count
+        return 0
+    }
+
+    mutating func takeCards(_ cards: LabelledCards) {
+        if !hasLine { label = nil }
+        if !cards.isEmpty { groups.append(cards) }
+    }
+
+    /// A line ends. Gives how many pairs it had.
+    mutating func endLine() -> Int {
+        if !hasLine { return 0 }
+        let text = isLineLong ? "" : collapsed(raw[lineStart...])
+        defer {
+            (isLineLong, hasLine) = (false, false)
+            if isLong { raw.removeAll(keepingCapacity: true) } else { raw.append(0x20) }
+            lineStart = raw.count
+        }
+        if let label {
+            self.label = nil
+            add(label, text, .label)
+            return 1
+        }
+        let pairs = OpenElement.pairs(in: text)
+        for (name, value) in pairs { add(name, value, .colon) }
+        return pairs.count
+    }
+
+    /// The end of the element. Gives whether a pair ended with it.
+    mutating func close() -> Bool {
+        if let label, !hasLine {
+            // What it is the label of comes behind this element, unless it is a value in bold type.
+            (endsWithLabel, hasText) = (true, true)
+            raw += label.utf8
+            self.label = nil
+            return false
+        }
+        let pairs = pairs
+        for (label, value) in pairs { add(label, value, .pair) }
+        if !pairs.isEmpty { return true }
+        return (isBlock || label != nil) && endLine() > 0
+    }
+
+    /// The parts that are all of an element in pairs, where the first of each may be a label.
+    private var pairs: [(String, String)] {
+        guard groups.isEmpty, label == nil, !hasOtherText, !parts.isEmpty, parts.count.isMultiple(of: 2),
+            isBlock, !name.isEmpty
+        else { return [] }
+        var pairs: [(String, String)] = []
+        for index in stride(from: 0, to: parts.count, by: 2) {
+            guard parts[index].count <= 4 * OpenElement.longestLabel else { return [] }
+            let label = collapsed(parts[index])
+            guard label.utf8.count <= OpenElement.longestLabel / 2, label.contains(where: \.isLetter),
+                !label.contains(where: \.isNumber), OpenElement.parted(label) == nil
+            else { return [] }
+            pairs.append((label, collapsed(parts[index + 1])))
+        }
+        return pairs
+    }
+
+    private mutating func add(_ label: String, _ value: String, _ evidence: LabelledValue.Evidence) {
+        let colons: Set<Character> = [":", "\u{FF1A}", " "]
+        var label = label[...]
+        while let last = label.last, colons.contains(last) { label.removeLast() }
+        let text = String(value.drop { colons.contains($0) })
+        if label.isEmpty || text.isEmpty { return }
+        groups.append([LabelledCard(LabelledValue(label: String(label), value: text, evidence: evidence))])
+    }
+
+    /// A line "Number: 1, Status: Approved" in its pairs; one where not each part of it is a pair.
+    private static func pairs(in line: String) -> [(String, String)] {
+        guard let whole = parted(line) else { return [] }
+        let signs: Set<Character> = [",", ";", "|", "\u{B7}", "\u{2022}"]
+        let pieces = line.split { signs.contains($0) }
+        let pairs = pieces.compactMap { parted(collapsed($0.utf8)) }
+        return pairs.count == pieces.count ? pairs : [whole]
+    }
+
+    /// A line "Status: Approved" in its parts.
+    private static func parted(_ text: String) -> (String, String)? {
+        let wide: Unicode.Scalar = "\u{FF1A}"
+        let head = text.unicodeScalars.prefix(longestLabel)
+        guard let colon = head.firstIndex(where: { $0 == ":" || $0 == wide }) else { return nil }
+        let (label, value) = (text.unicodeScalars[..<colon], text.unicodeScalars[colon...].dropFirst())
+        guard label.contains(where: \.properties.isAlphabetic), label.count(where: { $0 == " " }) < 6,
+            let first = value.first, first == " " || text.unicodeScalars[colon] == wide
+        else { return nil }
+        return (String(label), collapsed(String(value).utf8))
+    }
+}

@@ -1,0 +1,123 @@
+// Labels and values outside of tables, put together: pairs to cards, cards to tables whose fields are the labels.
+
+import Text
+
+/// A label and its value.
+struct LabelledValue {
+    /// How the page shows that the one is the other's label.
+    enum Evidence {
+        /// The label is an element of its own, or its name, class or colon says so.
+        case label
+        /// A line with a colon in it.
+        case colon
+        /// Two blocks in one.
+        case pair
+    }
+    /// Without the colon at its end.
+    var label: String
+    /// As it is compared.
+    var folded: String
+    var value: String
+    var evidence: Evidence
+
+    init(label: String, value: String, evidence: Evidence) {
+        (self.label, self.value, self.evidence) = (label, value, evidence)
+        folded = label.lowercased()
+    }
+}
+
+/// What a page says of one case: each label once.
+struct LabelledCard {
+    private(set) var values: [LabelledValue]
+
+    /// Cards of real pages have some ten.
+    private static let most = 256
+
+    init(_ value: LabelledValue) { values = [value] }
+
+    var count: Int { values.count }
+
+    /// Two blocks in one are no evidence by themselves.
+    var isSound: Bool { values.count > 1 || values.first?.evidence != .pair }
+
+    func shares(_ other: LabelledCard) -> Bool { other.values.contains { has($0.folded) } }
+
+    private func has(_ label: String) -> Bool { values.contains { $0.folded == label } }
+
+    mutating func add(_ other: LabelledCard) { for value in other.values { add(value) } }
+
+    private mutating func add(_ value: LabelledValue) {
+        guard values.count < Self.most, !has(value.folded) else { return }
+        values.append(value)
+    }
+}
+
+/// The cards within one element.
+typealias LabelledCards = [LabelledCard]
+
+/// Puts together what stands in the parts of an element: one card, as long as no label comes twice; else several, each
+/// part with more than one label being one, and a label that comes again beginning the next.
+func combined(_ groups: [LabelledCards]) -> LabelledCards {
+    if groups.count < 2 { return groups.first ?? [] }
+    var seen: Set<String> = []
+    var (repeats, repeatsCards) = (false, false)
+    for group in groups where group.count == 1 {
+        for value in group[0].values where !seen.insert(value.folded).inserted {
+            repeats = true
+            if group[0].count > 1 { repeatsCards = true }
+        }
+    }
+    var cards: LabelledCards = []
+    var open: LabelledCard?
+    for group in groups {
+        let isCard = group.count == 1 && !(repeatsCards && group[0].count > 1)
+        guard isCard, let card = group.first else {
+            if let open { cards.append(open) }
+            open = nil
+            cards += group
+            continue
+        }
+        if var known = open, !(repeats && known.shares(card)) {
+            known.add(card)
+            open = known
+        } else {
+            if let open { cards.append(open) }
+            open = card
+        }
+    }
+    if let open { cards.append(open) }
+    return cards
+}
+
+/// The cards as tables: those that follow each other and have labels in common are rows of one.
+///
+/// - Returns: none where they would have more cells than `mostCells`.
+func tables(of cards: LabelledCards, mostCells: Int) -> [TextTable] {
+    var tables: [TextTable] = []
+    var cells = 0
+    var rest = cards.filter(\.isSound)[...]
+    while let first = rest.first {
+        var columns: [String: Int] = [:]
+        var fields: [String] = []
+        var run: [LabelledCard] = []
+        while let card = rest.first,
+            run.isEmpty || card.values.contains(where: { columns[$0.folded] != nil })
+        {
+            for value in card.values where columns[value.folded] == nil {
+                columns[value.folded] = fields.count
+                fields.append(value.label)
+            }
+            run.append(card)
+            rest.removeFirst()
+        }
+        cells += run.count * fields.count
+        if first.count == 0 || cells > mostCells { return [] }
+        let rows = run.map { card in
+            var row = [String](repeating: "", count: fields.count)
+            for value in card.values { if let column = columns[value.folded] { row[column] = value.value } }
+            return row
+        }
+        tables.append(TextTable(fields: fields, rows: rows))
+    }
+    return tables
+}

@@ -1,0 +1,112 @@
+// References to characters: "&amp;", "&#160;", "&nbsp;". In XML those that people write although it has none of them
+// are
+// mended before it is parsed; all else stays as strict as it is.
+
+import CXML
+
+/// XML in which each "&" begins a reference that XML has: one that begins none is written "&amp;", and a name that only
+/// HTML has as the number of its character. What stands in CDATA sections, comments, instructions and the document type
+/// is left alone, and so are documents in UTF-16 and in encodings that use the sign's byte for others.
+func mendedReferences(in document: [UInt8]) -> [UInt8] {
+    if document.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) { return document }
+    var mended: [UInt8] = []
+    var taken = 0
+    document.withUnsafeBufferPointer { bytes in
+        var index = 0
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x1B:
+                // ISO-2022: what follows may be other signs.
+                (mended, taken) = ([], 0)
+                return
+            case 0x3C: index = endOfUnparsed(at: index, in: bytes)
+            case 0x26:
+                if let mend = mend(at: index, in: bytes) {
+                    mended += UnsafeBufferPointer(rebasing: bytes[taken..<index])
+                    mended += mend.text
+                    taken = index + mend.length
+                    index = taken
+                } else {
+                    index += 1
+                }
+            default: index += 1
+            }
+        }
+    }
+    return taken == 0 ? document : mended + document[taken...]
+}
+
+/// Where what begins with a "<" ends, if no references stand in it; else the next byte.
+private func endOfUnparsed(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let rest = UnsafeBufferPointer(rebasing: bytes[start...])
+    for (opening, closing) in [("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>")]
+    where rest.starts(with: opening.utf8) {
+        return end(of: closing, from: start + opening.utf8.count, in: bytes)
+    }
+    guard rest.starts(with: "<!DOCTYPE".utf8) else { return start + 1 }
+    var index = start
+    while index < bytes.count, bytes[index] != 0x3E {
+        // Declarations of its own end with "]", and no quoted text of one that is sound has that and ">" behind it.
+        if bytes[index] == 0x5B { index = end(of: "]", from: index, in: bytes) } else { index += 1 }
+    }
+    return index
+}
+
+private func end(of text: String, from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let text = Array(text.utf8)
+    var index = start
+    while index + text.count <= bytes.count {
+        if bytes[index] == text[0], bytes[index..<index + text.count].elementsEqual(text) { return index + text.count }
+        index += 1
+    }
+    return bytes.count
+}
+
+/// What an "&" is to be replaced with, and how many bytes that takes in; nil for a reference of XML, or to a name that
+/// nobody knows.
+private func mend(
+    at index: Int, in bytes: UnsafeBufferPointer<UInt8>
+) -> (text: [UInt8], length: Int)? {
+    guard let name = referenceName(at: index, in: bytes) else { return (Array("&amp;".utf8), 1) }
+    if name.hasPrefix("#") || ["amp", "lt", "gt", "quot", "apos"].contains(name) { return nil }
+    guard let scalar = htmlEntity(name) else { return nil }
+    return (Array("&#\(scalar.value);".utf8), name.utf8.count + 2)
+}
+
+/// The longest name that is looked at, in bytes.
+private let longestName = 64
+
+/// What stands between an "&" and its ";" if it may be a reference (XML 1.0, 4.1), "#" included.
+func referenceName(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let start = index + 1
+    let limit = min(bytes.count, start + longestName)
+    guard start < limit else { return nil }
+    let isNumber = bytes[start] == 0x23
+    let isHexadecimal = isNumber && start + 1 < limit && bytes[start + 1] == 0x78
+    let first = start + (isHexadecimal ? 2 : isNumber ? 1 : 0)
+    var end = first
+    while end < limit, bytes[end] != 0x3B {
+        let byte = bytes[end]
+        let isDigit = 0x30...0x39 ~= byte
+        let isOfName =
+            if isNumber {
+                isDigit || isHexadecimal && 0x61...0x66 ~= byte | 0x20
+            } else {
+                isLetter(byte) || byte >= 0x80 || byte == 0x3A || byte == 0x5F
+                    || end > first && (isDigit || byte == 0x2D || byte == 0x2E)
+            }
+        if !isOfName { return nil }
+        end += 1
+    }
+    guard end < limit, end > first else { return nil }
+    return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+}
+
+private func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
+
+/// The character that a name stands for in HTML.
+func htmlEntity(_ name: String) -> Unicode.Scalar? {
+    guard cxml_load() == nil, name.utf8.count <= longestName else { return nil }
+    let value = cxml_html_entity(name)
+    return value == 0 ? nil : Unicode.Scalar(value)
+}

@@ -1,0 +1,22 @@
+// Which of several tables is the list, where a document does not say so.
+
+import Text
+
+extension TableLayout {
+    /// Whether a table has all the columns that the layout names by their headings, or else a key.
+    ///
+    /// - Parameter onlyBatch: the one case that the document is about.
+    package func fits(_ table: TextTable, onlyBatch: String? = nil) -> Bool {
+        if let headings {
+            guard let fields = table.fields, case .all = WantedHeadings(headings).search(fields: fields) else {
+                return false
+            }
+            return true
+        }
+        if key.isAnyText { return false }
+        let keys = CellKeys(key, heading: nil, watched: nil, onlyBatch: onlyBatch)
+        return table.rows.contains { row in
+            row.contains { keys.reading(of: $0).key.map(keys.isOfCase) ?? false }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// Spreadsheets that are one XML document and no archive, told apart by their first element.
+
+import Markup
+
+/// A spreadsheet in one XML document.
+enum FlatFormat {
+    /// Flat OpenDocument, .fods: all parts of an .ods in one element (ODF 1.3 part 3, 3.1.2). Texts and presentations
+    /// are written in it too, and told when they are read.
+    case openDocument
+    /// XML Spreadsheet 2003.
+    case xmlSpreadsheet
+
+    /// - Parameter head: of the document (`textHead`).
+    init?(head: String) {
+        guard let root = rootTag(of: head) else { return nil }
+        switch root.name {
+        case "document" where root.tag.contains("urn:oasis:names:tc:opendocument:xmlns:office:"): self = .openDocument
+        case "workbook" where root.tag.contains("urn:schemas-microsoft-com:office:spreadsheet"): self = .xmlSpreadsheet
+        default: return nil
+        }
+    }
+}
+
+/// Whether markup is a spreadsheet and no other XML.
+///
+/// - Parameter head: of a document that begins with "<" (`textHead`).
+package func isSpreadsheetMarkup(_ head: String) -> Bool {
+    FlatFormat(head: head) != nil
+}

@@ -1,0 +1,30 @@
+// The cells of one row while it is read, for formats whose cells say where they stand.
+
+import Text
+
+/// One row.
+struct SheetRow: Sendable {
+    /// From the first column on, without those behind the last that has a text.
+    private(set) var cells: [String] = []
+    /// The length of its texts so far: each cell may show one that stands once for all.
+    private var bytes = 0
+
+    /// Adds a cell; one without text costs nothing.
+    ///
+    /// - Parameter column: from 1, greater than that of the cell before.
+    mutating func append(_ text: String, column: Int, _ budget: TableBudget) throws(TableError) {
+        if text.isEmpty { return }
+        try budget.check(cellBytes: text.utf8.count)
+        try budget.check(columns: column)
+        bytes += text.utf8.count
+        try budget.check(furtherTextBytes: bytes)
+        cells += repeatElement("", count: column - cells.count - 1)
+        cells.append(text)
+    }
+
+    /// Empties it, and keeps its room.
+    mutating func removeAll() {
+        cells.removeAll(keepingCapacity: true)
+        bytes = 0
+    }
+}

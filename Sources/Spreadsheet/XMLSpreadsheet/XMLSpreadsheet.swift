@@ -1,0 +1,216 @@
+// The sheets of a workbook that Excel 2002 and 2003 wrote as XML, and that scripts which export to Excel write still
+// (Microsoft, XML Spreadsheet Reference).
+
+import Markup
+import Text
+
+/// Reads the sheets of such a workbook, which is UTF-8, whatever it says of itself.
+func xmlSpreadsheetTables(of document: [UInt8], limits: TableLimits) throws(TableError) -> TableDocument {
+    var receiver = XMLSpreadsheet(limits: limits)
+    try readMarkup(document, as: .xml, isUTF8: true, nesting: limits.nesting, for: &receiver)
+    return TableDocument(tables: receiver.tables)
+}
+
+/// Collects the sheets' cells.
+struct XMLSpreadsheet: MarkupReceiver {
+    private(set) var tables: [TextTable] = []
+
+    private var budget: TableBudget
+    private var styles = XMLSpreadsheetStyles()
+    private var values = CellValues(texts: [], styles: [], isFrom1904: false)
+
+    /// The innermost of the elements that count.
+    private enum Place { case workbook, sheet, table, row, cell, data, options, visible }
+    private var place = Place.workbook
+    /// How deep in an element that shows nothing in a cell: a comment, how the text is spoken.
+    private var passed = 0
+    /// How deep in the markup of a text.
+    private var markup = 0
+
+    private var name = ""
+    private var grid = SheetGrid()
+    private var isHidden = false
+    /// How many columns stand to the left of the table.
+    private var left = 0
+    /// The places of formats: of the table, of its columns, and of the row.
+    private var tableFormat = 0
+    private var columnFormats: [(columns: ClosedRange<Int>, format: Int)] = []
+    private var rowFormat: Int?
+    private var lastColumn = 0
+
+    /// Numbers of the row and of the last column that a cell takes, from 1; 0 before the first.
+    private var row = 0
+    private var column = 0
+    /// Rows that follow and are as this one, and empty.
+    private var rowSpan = 0
+    private var cells = SheetRow()
+    private var cell = Cell()
+    private var value = CollapsedText()
+
+    private struct Cell {
+        var columns = 1...1
+        /// Rows below that it reaches down to.
+        var rowsBelow = 0
+        var format = 0
+        var type = "String"
+    }
+
+    init(limits: TableLimits) {
+        budget = TableBudget(ofSheets: limits)
+    }
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        if passed > 0 {
+            passed += 1
+            return
+        }
+        switch (place, name) {
+        case (.workbook, "Worksheet"): try startSheet(attributes)
+        case (.workbook, "Date1904"): values.isFrom1904 = true
+        case (.workbook, _): try styles.start(name, attributes)
+        case (.sheet, "Table"): try startTable(attributes)
+        case (.sheet, "WorksheetOptions"): place = .options
+        case (.options, "Visible"): place = .visible
+        case (.table, "Row"): try startRow(attributes)
+        case (.table, "Column"):
+            try addColumn(attributes)
+            passed = 1
+        case (.row, "Cell"): try startCell(attributes)
+        case (.cell, "Data"):
+            place = .data
+            cell.type = Spreadsheet.value("Type", in: attributes) ?? cell.type
+        case (.data, _): markup += 1
+        default: passed = 1
+        }
+    }
+
+    mutating func end(_ name: String) throws(TableError) {
+        if passed > 0 {
+            passed -= 1
+            return
+        }
+        switch place {
+        case .workbook: styles.end(name)
+        case .sheet: try endSheet()
+        case .table, .options: place = .sheet
+        case .row: try endRow()
+        case .cell: try endCell()
+        case .data: if markup > 0 { markup -= 1 } else { place = .cell }
+        case .visible:
+            isHidden = ["SheetHidden", "SheetVeryHidden"].contains(value.take())
+            place = .options
+        }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
+        if passed == 0, place == .data || place == .visible { try value.append(bytes, within: budget) }
+    }
+
+    private mutating func startSheet(_ attributes: [(name: String, value: String)]) throws(TableError) {
+        try budget.spendTable()
+        name = Spreadsheet.value("Name", in: attributes) ?? ""
+        (grid, isHidden, row, place) = (SheetGrid(), false, 0, .sheet)
+    }
+
+    private mutating func endSheet() throws(TableError) {
+        place = .workbook
+        // Whether it is hidden is told behind its rows.
+        if !isHidden { tables.append(TextTable(name: name, rows: try grid.finished(&budget))) }
+        grid = SheetGrid()
+    }
+
+    private mutating func startTable(_ attributes: [(name: String, value: String)]) throws(TableError) {
+        row = max(row, count("TopCell", in: attributes) - 1)
+        left = max(0, count("LeftCell", in: attributes) - 1)
+        tableFormat = try styles.standardFormat()
+        if let format = try format(in: attributes) { tableFormat = format }
+        (lastColumn, columnFormats, place) = (0, [], .table)
+    }
+
+    /// Takes the format of columns.
+    private mutating func addColumn(_ attributes: [(name: String, value: String)]) throws(TableError) {
+        let number = try position(in: attributes, after: lastColumn, "columns")
+        lastColumn = number + count("Span", in: attributes)
+        if let format = try format(in: attributes) { columnFormats.append((number...lastColumn, format)) }
+    }
+
+    /// The format of a column, if it has one.
+    private func format(ofColumn number: Int) -> Int? {
+        var (low, high) = (0, columnFormats.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if columnFormats[middle].columns.upperBound < number { low = middle + 1 } else { high = middle }
+        }
+        guard low < columnFormats.count, columnFormats[low].columns.contains(number) else { return nil }
+        return columnFormats[low].format
+    }
+
+    private mutating func startRow(_ attributes: [(name: String, value: String)]) throws(TableError) {
+        row = try position(in: attributes, after: row, "rows")
+        rowFormat = try format(in: attributes)
+        rowSpan = count("Span", in: attributes)
+        (column, place) = (0, .row)
+    }
+
+    private mutating func endRow() throws(TableError) {
+        place = .table
+        try grid.append(cells.cells, number: row, &budget)
+        cells.removeAll()
+        row += rowSpan
+    }
+
+    private mutating func startCell(_ attributes: [(name: String, value: String)]) throws(TableError) {
+        let number = try position(in: attributes, after: column, "cells of row \(row)")
+        column = number + count("MergeAcross", in: attributes)
+        cell = Cell(
+            columns: (left + number)...(left + column), rowsBelow: count("MergeDown", in: attributes),
+            format: try format(in: attributes) ?? rowFormat ?? format(ofColumn: number) ?? tableFormat)
+        place = .cell
+    }
+
+    private mutating func endCell() throws(TableError) {
+        place = .row
+        let value = value.take()
+        // A formula that yields no text has an empty value.
+        if value.isEmpty { return }
+        let text = try values.text(type: Self.type(cell.type), value: value, format: styles.formats[cell.format])
+        try cells.append(text, column: cell.columns.lowerBound, budget)
+        if text.isEmpty || cell.rowsBelow == 0 { return }
+        try grid.merge(MergedCells(rows: row...(row + cell.rowsBelow), columns: cell.columns), &budget)
+    }
+
+    /// What .xlsx calls a type.
+    private static func type(_ name: String) -> String {
+        switch name {
+        case "Number": "n"
+        case "DateTime": "d"
+        case "Boolean": "b"
+        case "Error": "e"
+        case "String": "inlineStr"
+        default: name
+        }
+    }
+
+    /// The place of the format of the style that is named; nil where none is.
+    private mutating func format(in attributes: [(name: String, value: String)]) throws(TableError) -> Int? {
+        guard let id = Spreadsheet.value("StyleID", in: attributes) else { return nil }
+        return try styles.format(of: id)
+    }
+
+    /// Where something stands: where it says, or behind the one before. Never further than a sheet could reach.
+    private func position(
+        in attributes: [(name: String, value: String)], after last: Int, _ what: String
+    ) throws(TableError) -> Int {
+        let number = Spreadsheet.value("Index", in: attributes).map { Int($0) ?? 0 } ?? last + 1
+        guard number > last, number <= 1 << 30 else {
+            throw TableError(.malformed, "the \(what) are not in order")
+        }
+        return number
+    }
+}
+
+/// A number of rows or columns: 0 where nothing or nonsense is said. Never more than a sheet could have.
+private func count(_ name: String, in attributes: [(name: String, value: String)]) -> Int {
+    guard let text = value(name, in: attributes), let count = Int(text) else { return 0 }
+    return min(max(count, 0), 1 << 30)
+}

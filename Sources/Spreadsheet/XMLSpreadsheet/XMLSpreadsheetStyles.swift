@@ -1,0 +1,104 @@
+// How the cells of an XML Spreadsheet show their numbers: its styles, which cells, rows, columns and tables name.
+
+import Markup
+import Text
+
+/// Collects the formats of styles, each of which is read when a cell first needs it.
+struct XMLSpreadsheetStyles: Sendable {
+    /// What `format(of:)` gives the places of: one for each code, the first for what has none.
+    private(set) var formats: [NumberFormat] = [.general]
+
+    private struct Style {
+        var parent: String?
+        var code: String?
+        /// The place of its format, once that is known.
+        var format: Int?
+    }
+    private var styles: [String: Style] = [:]
+    private var places = ["": 0, "General": 0]
+    /// The style whose end is not reached.
+    private var open: (id: String, style: Style)?
+
+    /// The style of all that names none, and of styles without a parent.
+    private static let standard = "Default"
+    /// As in .xlsx.
+    private static let (mostStyles, mostCodes) = (65_536, 4_096)
+    /// Excel itself has a style and the named one above it.
+    private static let mostParents = 16
+
+    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+        switch name {
+        case "Style":
+            guard styles.count < Self.mostStyles else {
+                throw TableError(.limit, "the workbook has more than \(Self.mostStyles) styles of cells")
+            }
+            open = value("ID", in: attributes).map { ($0, Style(parent: value("Parent", in: attributes))) }
+        case "NumberFormat": open?.style.code = value("Format", in: attributes) ?? ""
+        default: break
+        }
+    }
+
+    mutating func end(_ name: String) {
+        guard name == "Style", let open else { return }
+        styles[open.id] = open.style
+        self.open = nil
+    }
+
+    /// The format of what names no style.
+    mutating func standardFormat() throws(TableError) -> Int { try format(of: Self.standard) }
+
+    /// The place of the format of a style. One that nobody defines is as good as none.
+    mutating func format(of id: String) throws(TableError) -> Int { try format(of: id, depth: 0) }
+
+    /// Each style keeps its format: names may be long, and are looked at once for each time that they are written.
+    private mutating func format(of id: String, depth: Int) throws(TableError) -> Int {
+        guard depth < Self.mostParents else { return 0 }
+        guard let style = styles[id] else {
+            return id == Self.standard ? 0 : try format(of: Self.standard, depth: depth + 1)
+        }
+        if let format = style.format { return format }
+        let format: Int
+        if let code = style.code {
+            format = try place(of: code)
+        } else if let parent = style.parent {
+            format = try self.format(of: parent, depth: depth + 1)
+        } else {
+            format = id == Self.standard ? 0 : try self.format(of: Self.standard, depth: depth + 1)
+        }
+        styles[id]?.format = format
+        return format
+    }
+
+    private mutating func place(of code: String) throws(TableError) -> Int {
+        if let place = places[code] { return place }
+        guard formats.count <= Self.mostCodes else {
+            throw TableError(.limit, "the workbook has more than \(Self.mostCodes) number formats")
+        }
+        formats.append(NumberFormat(Self.code(named: code) ?? code))
+        places[code] = formats.count - 1
+        return formats.count - 1
+    }
+
+    /// The code of a format that has a name. Those that follow the reader's country are written as ISO 8601 has it, or
+    /// without a currency, as in .xlsx.
+    private static func code(named name: String) -> String? {
+        switch name {
+        case "General Number": "General"
+        case "General Date": NumberFormat.builtIn(22)
+        case "Long Date", "Short Date": NumberFormat.builtIn(14)
+        case "Medium Date": "dd-mmm-yy"
+        case "Long Time": NumberFormat.builtIn(19)
+        case "Medium Time": NumberFormat.builtIn(18)
+        case "Short Time": NumberFormat.builtIn(20)
+        case "Currency", "Standard": "#,##0.00"
+        case "Euro Currency": "[$€-2] #,##0.00"
+        case "Fixed": "0.00"
+        case "Percent": "0.00%"
+        case "Scientific": "0.00E+00"
+        case "Yes/No": "\"Yes\";\"Yes\";\"No\""
+        case "True/False": "\"True\";\"True\";\"False\""
+        case "On/Off": "\"On\";\"On\";\"Off\""
+        default: nil
+        }
+    }
+}
