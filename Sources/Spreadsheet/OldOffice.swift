@@ -10,8 +10,7 @@ package func isOldOffice(_ document: [UInt8]) -> Bool {
 
 /// Why such a document is not read.
 func oldOfficeError(_ document: [UInt8]) -> TableError {
-    let kind = isCompoundFile(document) ? kindOfCompoundFile(document) : .workbook
-    switch kind {
+    switch isCompoundFile(document) ? CompoundFileKind(of: document) : .workbook {
     case .encrypted:
         return TableError(.encrypted, "the document is encrypted with a password: save it without one")
     case .workbook:
@@ -19,17 +18,11 @@ func oldOfficeError(_ document: [UInt8]) -> TableError {
             .unsupported,
             "the document is an Excel workbook of the old kind (.xls), which is not read: save it as .xlsx or .ods in "
                 + "Excel or LibreOffice, or ask the office whether it publishes .xlsx, .ods or .csv too")
-    case .text: return other("a Word document of the old kind (.doc)")
-    case .presentation: return other("a PowerPoint presentation of the old kind (.ppt)")
-    case nil: return other("an OLE2 compound file of an unknown kind")
+    case .text, .presentation, .message, nil:
+        return TableError(
+            .unsupported, "the document is an OLE2 compound file and no workbook: save its list as .xlsx, .ods or .pdf")
     }
 }
-
-private func other(_ kind: String) -> TableError {
-    TableError(.unsupported, "the document is \(kind) and no spreadsheet: save it as .xlsx, .ods or .pdf")
-}
-
-private enum Kind { case encrypted, workbook, text, presentation }
 
 private func isCompoundFile(_ document: [UInt8]) -> Bool {
     document.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
@@ -42,27 +35,37 @@ private func isBareWorkbook(_ document: [UInt8]) -> Bool {
         && [4, 6, 8, 16].contains(document[2]) && document[3] == 0
 }
 
-/// The names of streams that tell what a compound file is ([MS-XLS] 2.1.2, [MS-DOC] 2.1.1, [MS-PPT] 2.1.1,
-/// [MS-OFFCRYPTO] 2.3.4.4).
-private let kinds: [String: Kind] = [
-    "Workbook": .workbook, "Book": .workbook, "WordDocument": .text, "PowerPoint Document": .presentation,
-    "EncryptedPackage": .encrypted,
-]
+/// What a compound file is, by the names of its streams.
+package enum CompoundFileKind: Sendable {
+    case encrypted, workbook, text, presentation, message
 
-/// The kind that the first stream of a known name tells: those of documents inside the document come behind. Entries of
-/// the directory ([MS-CFB] 2.6.1) have 128 bytes and stand at multiples of that, so they are found wherever their
-/// sectors are, and without those that lead to them.
-private func kindOfCompoundFile(_ document: [UInt8]) -> Kind? {
-    for entry in stride(from: 512, through: document.count - 128, by: 128) {
-        let length = Int(document[entry + 64])
-        // A stream, and the length of its name with the zero behind it.
-        guard document[entry + 66] == 2, document[entry + 65] == 0, (4...64).contains(length), length % 2 == 0 else {
-            continue
-        }
-        let name = document[entry..<(entry + length - 2)]
-        let odd = stride(from: entry + 1, to: entry + length, by: 2)
-        guard odd.allSatisfy({ document[$0] == 0 }) else { continue }
-        if let kind = kinds[String(decoding: name.filter { $0 != 0 }, as: UTF8.self)] { return kind }
+    /// [MS-XLS] 2.1.2, [MS-DOC] 2.1.1, [MS-PPT] 2.1.1, [MS-OFFCRYPTO] 2.3.4.4, [MS-OXMSG] 2.4.
+    private static let kinds: [String: CompoundFileKind] = [
+        "Workbook": .workbook, "Book": .workbook, "WordDocument": .text, "PowerPoint Document": .presentation,
+        "EncryptedPackage": .encrypted, "__properties_version1.0": .message,
+    ]
+
+    /// The kind that the first stream of a known name tells, nil for none: those of documents inside the document come
+    /// behind. Entries of the directory ([MS-CFB] 2.6.1) have 128 bytes and stand at multiples of that, so they are found
+    /// wherever their sectors are, and without those that lead to them.
+    package init?(of document: [UInt8]) {
+        guard isCompoundFile(document), let kind = Self.kind(in: document) else { return nil }
+        self = kind
     }
-    return nil
+
+    private static func kind(in document: [UInt8]) -> CompoundFileKind? {
+        for entry in stride(from: 512, through: document.count - 128, by: 128) {
+            let length = Int(document[entry + 64])
+            // A stream, and the length of its name with the zero behind it.
+            guard document[entry + 66] == 2, document[entry + 65] == 0, (4...64).contains(length), length % 2 == 0
+            else {
+                continue
+            }
+            let name = document[entry..<(entry + length - 2)]
+            let odd = stride(from: entry + 1, to: entry + length, by: 2)
+            guard odd.allSatisfy({ document[$0] == 0 }) else { continue }
+            if let kind = kinds[String(decoding: name.filter { $0 != 0 }, as: UTF8.self)] { return kind }
+        }
+        return nil
+    }
 }

@@ -2,6 +2,7 @@
 
 import Markup
 import Reading
+import Spreadsheet
 
 /// A kind of document that is not read.
 struct ForeignKind: Equatable {
@@ -9,9 +10,6 @@ struct ForeignKind: Equatable {
     var phrase: String
     /// What to do about it.
     var advice: String
-
-    /// The beginning of an OLE2 compound file ([MS-CFB] 2.2).
-    static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0]
 
     func failure(isPacked: Bool) -> ReadingFailure {
         ReadingFailure(.unreadable, "the document is \(phrase)\(isPacked ? ", packed by gzip" : ""): \(advice)")
@@ -29,7 +27,7 @@ struct ForeignKind: Equatable {
     init?(of document: [UInt8]) {
         if let found = signatures.first(where: { $0.matches(document) }) {
             self = found.kind
-        } else if document.starts(with: ForeignKind.compoundFile), let found = ForeignKind(ofCompound: document) {
+        } else if let found = ForeignKind(ofCompound: document) {
             self = found
         } else if document.count > 16, document[4..<8].elementsEqual("ftyp".utf8) {
             let brand = String(decoding: document[8..<12], as: UTF8.self)
@@ -61,35 +59,15 @@ struct ForeignKind: Equatable {
         }
     }
 
-    /// What a compound file is by the names in its directory ([MS-CFB] 2.6.1); nil for a workbook, and for what is not
-    /// known. A document may have a workbook in it, and a workbook a document.
+    /// What a compound file is; nil for a workbook, which its reader names, and for what is not known.
     private init?(ofCompound document: [UInt8]) {
-        let names = directoryNames(of: document)
-        if !names.isDisjoint(with: ["Workbook", "Book", "EncryptedPackage"]) { return nil }
-        if names.contains("WordDocument") {
-            self = word("a Word document (.doc)")
-        } else if names.contains("PowerPoint Document") {
-            self = word("a PowerPoint presentation (.ppt)")
-        } else if names.contains("__properties_version1.0") {
-            self = ForeignKind("an e-mail of Outlook (.msg)", "watch where its list is published")
-        } else {
-            return nil
+        switch CompoundFileKind(of: document) {
+        case .text: self = word("a Word document (.doc)")
+        case .presentation: self = word("a PowerPoint presentation (.ppt)")
+        case .message: self = ForeignKind("an e-mail of Outlook (.msg)", "watch where its list is published")
+        case .workbook, .encrypted, nil: return nil
         }
     }
-}
-
-/// Those of the names in a compound file's directory that tell what it is. Entries are as long as 128 bytes, at multiples
-/// of that, and begin with their names in UTF-16.
-private func directoryNames(of document: [UInt8]) -> Set<String> {
-    let names = [
-        "Workbook", "Book", "EncryptedPackage", "WordDocument", "PowerPoint Document", "__properties_version1.0",
-    ]
-    let beginnings = names.map { name in Array(name.utf8.map { [$0, 0] }.joined()) + [0, 0] as [UInt8] }
-    var found: Set<String> = []
-    for entry in stride(from: 512, to: document.count, by: 128) {
-        for (name, bytes) in zip(names, beginnings) where document[entry...].starts(with: bytes) { found.insert(name) }
-    }
-    return found
 }
 
 private func picture(_ name: String) -> ForeignKind {

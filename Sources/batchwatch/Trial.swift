@@ -102,6 +102,9 @@ struct Trial {
             lines.append("note     " + guessedCharsetWords(inert(charset)))
         }
         guard let proposal, let snippet else { return lines }
+        if let sighting, sighting.link != inspection.links.first {
+            lines.append(inert(sighting.link.url) + ": " + Self.summary(of: sighting.inspection))
+        }
         lines += Self.lines(of: proposal) + doubtLines + editionLines + watchLines(proposal)
         if !isIndex, inspection.follow != nil {
             lines.append("note     the page also leads to documents: see their addresses")

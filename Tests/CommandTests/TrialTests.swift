@@ -228,6 +228,7 @@ struct TrialTests {
         #expect(kept.lines.contains("pick = \"newest\"") && kept.lines.contains("keep = \"forever\""))
         let all = index(([], ["1", "2"]), ([row], ["3", "4"]))
         #expect(all.lines.contains("watch    your number is in the list of 30 December 2025: Approved"))
+        #expect(all.lines.contains { $0.hasPrefix("https://example.org/media/2025-12-30/download: an ODS") })
         #expect(all.lines.contains("pick = \"all\"") && !all.lines.contains("keep = \"forever\""))
         #expect(all.lines.contains("link     Visa decisions*   (2 links, all are taken)"))
         let whole = index(([], ["1", "2"]), ([row], ["2", "3"]))

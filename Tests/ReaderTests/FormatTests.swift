@@ -119,11 +119,12 @@ struct FormatTests {
 
 struct ForeignKindTests {
     private static func utf16(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
-    /// A compound file with these names in its directory.
+    /// A compound file with streams of these names.
     private static func office(_ names: String...) -> [UInt8] {
         let start: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
         return names.reduce(start + [UInt8](repeating: 0, count: 504)) { file, name in
-            file + utf16(name) + [UInt8](repeating: 0, count: 128 - 2 * name.count)
+            file + utf16(name) + [UInt8](repeating: 0, count: 64 - 2 * name.count)
+                + [UInt8(2 * name.count + 2), 0, 2] + [UInt8](repeating: 0, count: 61)
         }
     }
 
@@ -151,7 +152,7 @@ struct ForeignKindTests {
     }
 
     @Test func `a workbook with a document in it is a workbook, and text that begins as a picture is text`() throws {
-        let both = Self.office("WordDocument", "Workbook")
+        let both = Self.office("Workbook", "WordDocument")
         #expect(try opened(both).format == .spreadsheet)
         for text in ["BM;Status\n1;2\n", "ID3;Status\n1;2\n", "MZ;1\n", "GIF;1\n"] {
             #expect(try opened(Array(text.utf8)).format == .csv)

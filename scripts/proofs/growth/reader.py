@@ -57,6 +57,7 @@ def links_request(path):
         "links": {"glob": "*list*.pdf", "pick": "newest"},
         "printsText": False,
         "inspects": False,
+        "isFurtherPage": False,
         "documentBytes": 16 << 20,
     }
     return json.dumps(request).encode()
