@@ -3,21 +3,38 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
+// A program built for release has the checked calls of glibc (features.h), whoever builds it: few of our calls need one, so
+// that the built file need not show any.
+#if defined __OPTIMIZE__ && __USE_FORTIFY_LEVEL < 2
+#error "built without _FORTIFY_SOURCE"
+#endif
+
 // Not in the headers of every system that this is built on.
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
 #endif
+
+int cposix_terminal_size(int terminal, int *rows, int *columns) {
+    struct winsize size;
+    if (ioctl(terminal, TIOCGWINSZ, &size)) return -1;
+    *rows = size.ws_row;
+    *columns = size.ws_col;
+    return 0;
+}
 
 int cposix_peer(int socket, uid_t *user, pid_t *process) {
     struct ucred peer;
@@ -157,3 +174,12 @@ socklen_t cposix_unix_address(struct sockaddr_un *address, const char *path) {
 void cposix_trim_memory(void) { malloc_trim(0); }
 
 void cposix_one_arena(void) { mallopt(M_ARENA_MAX, 1); }
+
+char *const *cposix_environment(void) { return environ; }
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
+    (void)status, (void)kind, (void)place;
+    return remove(path);
+}
+
+int cposix_remove_tree(const char *path) { return nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS); }

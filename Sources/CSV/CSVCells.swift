@@ -15,28 +15,39 @@ struct CSVCells {
     /// Of a longer cell, in bytes, no more than one byte beyond is kept: it is no cell of a list.
     static let longest = 1 << 20
 
-    private let text: [UInt8]
+    private let text: UnsafeBufferPointer<UInt8>
     private let separator: UInt8
     private(set) var position: Int
-    /// The cell last read, without its quotes.
-    private(set) var cell: [UInt8] = []
+    /// What stands in the quotes of the cell last read, and behind them.
+    private var quoted: [UInt8] = []
+    /// Where it stands, if it has no quotes.
+    private var plain = 0..<0
     /// Whether it stands in quotes.
     private(set) var isQuoted = false
     private var quote = 0
     private var isAtEnd = false
 
-    init(text: [UInt8], separator: UInt8, position: Int) {
+    /// - Parameter text: stays where it is as long as this does.
+    init(text: UnsafeBufferPointer<UInt8>, separator: UInt8, position: Int) {
         self.text = text
         self.separator = separator
         self.position = position
     }
 
-    /// Reads a cell into `cell`; nil after the last.
+    /// How long the cell last read is, in bytes without its quotes.
+    var count: Int { isQuoted ? quoted.count : plain.count }
+
+    /// Gives that cell without its quotes.
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        isQuoted ? quoted.withUnsafeBufferPointer(body) : body(UnsafeBufferPointer(rebasing: text[plain]))
+    }
+
+    /// Reads a cell; nil after the last.
     mutating func next() -> End? {
         if isAtEnd { return nil }
-        cell.removeAll(keepingCapacity: true)
         isQuoted = false
         if let opening = opening() {
+            quoted.removeAll(keepingCapacity: true)
             quote = opening
             position = opening + 1
             isQuoted = true
@@ -71,9 +82,9 @@ struct CSVCells {
             let byte = text[position]
             position += 1
             if byte != 0x22 {
-                if cell.count <= Self.longest { cell.append(byte) }
+                if quoted.count <= Self.longest { quoted.append(byte) }
             } else if position < text.count, text[position] == 0x22 {
-                if cell.count <= Self.longest { cell.append(byte) }
+                if quoted.count <= Self.longest { quoted.append(byte) }
                 position += 1
             } else {
                 return true
@@ -90,7 +101,11 @@ struct CSVCells {
             if byte == separator || byte == 0x0A || byte == 0x0D { break }
             position += 1
         }
-        cell += text[start..<position].prefix(Self.longest + 1 - cell.count)
+        if isQuoted {
+            quoted += text[start..<position].prefix(Self.longest + 1 - quoted.count)
+        } else {
+            plain = start..<min(position, start + Self.longest + 1)
+        }
         guard position < text.count else {
             isAtEnd = true
             return .text
@@ -131,13 +146,19 @@ private func toldSeparator(of text: [UInt8]) -> (separator: UInt8, start: Int)? 
 /// Which number of cells, two or more, the most of the first rows have, and how many these are; 0 for a separator that
 /// parts nothing, or less than a tenth of the rows.
 private func mostFrequentWidth(of text: [UInt8], _ separator: UInt8) -> (rows: Int, cells: Int) {
+    text.withUnsafeBufferPointer { mostFrequentWidth(of: $0, separator) }
+}
+
+private func mostFrequentWidth(
+    of text: UnsafeBufferPointer<UInt8>, _ separator: UInt8
+) -> (rows: Int, cells: Int) {
     var cells = CSVCells(text: text, separator: separator, position: 0)
     var frequencies: [Int: Int] = [:]
     var (rows, width) = (0, 0)
     while rows < 300, cells.position < 1 << 20, let end = cells.next(), end != .openQuote {
         width += 1
         guard end != .separator else { continue }
-        if width > 1 || !cells.cell.isEmpty { rows += 1 }
+        if width > 1 || cells.count > 0 { rows += 1 }
         if width > 1 { frequencies[width, default: 0] += 1 }
         width = 0
     }

@@ -14,19 +14,14 @@ import Text
 package func csvTable(
     of text: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
-    if text.contains(0) { throw TableError(.malformed, "the text has NUL characters, which no table has") }
+    if holds(text, 0) { throw TableError(.malformed, "the text has NUL characters, which no table has") }
     let (separator, start) = separator(of: text)
-    var cells = CSVCells(text: text, separator: separator, position: start)
     var table = CSVRows(limits: limits)
-    var damage: [String] = []
-    while let end = cells.next() {
-        if end == .openQuote {
-            // What belongs to the row is not known: a part of it would look like another row.
-            damage.append("the text ends inside quotes that begin on line \(cells.lineOfQuote)")
-            break
-        }
-        try table.add(cells, end)
+    let openQuote = try text.withUnsafeBufferPointer { (text) throws(TableError) in
+        try table.add(CSVCells(text: text, separator: separator, position: start))
     }
+    // What belongs to the row is not known: a part of it would look like another row.
+    let damage = openQuote.map { ["the text ends inside quotes that begin on line \($0)"] } ?? []
     return TableDocument(tables: [TextTable(rows: table.rows)], damage: damage)
 }
 
@@ -45,32 +40,35 @@ private struct CSVRows {
                 textBytes: "the cells are longer than % bytes together"))
     }
 
-    mutating func add(_ cells: CSVCells, _ end: CSVCells.End) throws(TableError) {
-        let isEmptyLine = row.isEmpty && end != .separator && cells.cell.isEmpty && !cells.isQuoted
-        if !isEmptyLine { try add(cells.cell) }
-        guard end != .separator else { return }
-        // The last line may end as all others do.
-        if isEmptyLine && end == .text { return }
-        try budget.spendRows()
-        rows.append(row)
-        row.removeAll(keepingCapacity: true)
+    /// Adds all cells. Gives the line on which a quote stands that nothing closes.
+    mutating func add(_ cells: consuming CSVCells) throws(TableError) -> Int? {
+        while let end = cells.next() {
+            if end == .openQuote { return cells.lineOfQuote }
+            let isEmptyLine = row.isEmpty && end != .separator && cells.count == 0 && !cells.isQuoted
+            if !isEmptyLine { try addCell(of: cells) }
+            // The last line may end as all others do.
+            if end == .separator || isEmptyLine && end == .text { continue }
+            try budget.spendRows()
+            rows.append(row)
+            row.removeAll(keepingCapacity: true)
+        }
+        return nil
     }
 
-    private mutating func add(_ bytes: [UInt8]) throws(TableError) {
-        let isTooLong = bytes.count > CSVCells.longest
-        let text = isTooLong ? "" : collapsed(withoutFormula(bytes))
+    private mutating func addCell(of cells: borrowing CSVCells) throws(TableError) {
+        let isTooLong = cells.count > CSVCells.longest
+        let text = isTooLong ? "" : cells.withBytes { collapsed(Self.withoutFormula($0)) }
         try budget.spendCell(isTooLong ? .max : text.utf8.count, of: row.count + 1)
         row.append(text)
     }
 
     /// `="00123"`, the form in which numbers pass through Excel with their zeros, is 00123.
-    private func withoutFormula(_ bytes: [UInt8]) -> [UInt8] {
-        let blanks: Set<UInt8> = [0x20, 0x09]
-        guard bytes.first == 0x3D || bytes.first.map(blanks.contains) == true else { return bytes }
-        let inner = bytes.drop(while: blanks.contains)
-        let length = inner.count - inner.reversed().prefix(while: blanks.contains).count
-        let formula = inner.prefix(length)
+    private static func withoutFormula(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        guard let first = bytes.first, first == 0x3D || isBlank(first) else { return bytes }
+        let inner = bytes.drop(while: isBlank)
+        let formula = inner.dropLast(inner.reversed().prefix(while: isBlank).count)
         guard formula.count >= 3, formula.starts(with: [0x3D, 0x22]), formula.last == 0x22 else { return bytes }
-        return Array(formula.dropFirst(2).dropLast())
+        return UnsafeBufferPointer(rebasing: formula.dropFirst(2).dropLast())
     }
 }

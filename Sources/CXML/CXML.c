@@ -82,6 +82,11 @@ typedef struct {
     int parts;
     int most_parts;
     int has_too_many_parts;
+    /// Room for the names and values of an element's attributes as they are told, and how many there is room for.
+    const char **list;
+    int list_room;
+    char *values;
+    size_t values_room;
 } parse;
 
 // libxml2 2.9 compares each attribute of an element with each before it, and tells of the element only after the last.
@@ -223,6 +228,23 @@ static size_t take_value(char *to, const char *from, size_t count) {
     return taken;
 }
 
+/// Whether there is room for so many names and values, and so many bytes of those.
+static int make_room(parse *parse, int count, size_t bytes) {
+    if (count > parse->list_room) {
+        const char **list = realloc(parse->list, (size_t)count * sizeof *list);
+        if (!list) return 0;
+        parse->list = list;
+        parse->list_room = count;
+    }
+    if (bytes > parse->values_room) {
+        char *values = realloc(parse->values, bytes);
+        if (!values) return 0;
+        parse->values = values;
+        parse->values_room = bytes;
+    }
+    return 1;
+}
+
 /// libxml2 gives the attributes of an element in fives: local name, prefix, namespace, and the value's beginning and
 /// end.
 static void xml_start(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespace_count,
@@ -234,15 +256,12 @@ static void xml_start(void *user, const xmlChar *name, const xmlChar *prefix, co
     if (parse->is_ended) return;
     size_t bytes = 1;
     for (int i = 0; i < attribute_count; i++) bytes += (size_t)(attributes[5 * i + 4] - attributes[5 * i + 3]) + 1;
-    const char **list = malloc((2 * (size_t)attribute_count + 1) * sizeof *list);
-    char *values = malloc(bytes);
-    if (!list || !values) {
-        free(list);
-        free(values);
+    if (!make_room(parse, 2 * attribute_count + 1, bytes)) {
         end_unless(parse, 0);
         return;
     }
-    char *value = values;
+    const char **list = parse->list;
+    char *value = parse->values;
     for (int i = 0; i < attribute_count; i++) {
         size_t count = (size_t)(attributes[5 * i + 4] - attributes[5 * i + 3]);
         list[2 * i] = (const char *)attributes[5 * i];
@@ -252,10 +271,7 @@ static void xml_start(void *user, const xmlChar *name, const xmlChar *prefix, co
         value += count + 1;
     }
     list[2 * attribute_count] = NULL;
-    int goes_on = parse->receiver->start(parse->context, (const char *)name, list);
-    free(list);
-    free(values);
-    end_unless(parse, goes_on);
+    end_unless(parse, parse->receiver->start(parse->context, (const char *)name, list));
 }
 
 static void xml_end(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri) {
@@ -398,7 +414,10 @@ static cxml_result parse_html(parse *parse) {
 cxml_result cxml_parse(const char *bytes, int count, const char *encoding, int is_html, const cxml_receiver *receiver,
                        void *context) {
     parse parse = {.receiver = receiver, .context = context, .bytes = bytes, .count = count};
-    return is_html ? parse_html(&parse) : parse_xml(&parse, encoding);
+    cxml_result result = is_html ? parse_html(&parse) : parse_xml(&parse, encoding);
+    free(parse.list);
+    free(parse.values);
+    return result;
 }
 
 unsigned int cxml_html_entity(const char *name) {

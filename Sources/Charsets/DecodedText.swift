@@ -59,8 +59,8 @@ package func decodedText(
 private func textOfUTF8(
     _ document: [UInt8], unless named: [Charset]
 ) throws(TableError) -> (text: DecodedText, isDoubtful: Bool)? {
-    let isSound = String(validating: document, as: UTF8.self) != nil
-    if isSound, !document.contains(where: { $0 >= 0x80 }) {
+    let isSound = isUTF8(document)
+    if isSound, isASCII(document) {
         return (try textOfASCII(document, named), false)
     }
     var text = document
@@ -96,7 +96,7 @@ private func isMostlyUTF8(_ bytes: [UInt8]) -> Bool {
 /// All encodings have ASCII in common, but for one that gives it another meaning by escape sequences.
 private func textOfASCII(_ document: [UInt8], _ named: [Charset]) throws(TableError) -> DecodedText {
     let japanese = Charset(label: "iso-2022-jp")
-    let isSwitched = document.contains(0x1B) && japaneseSwitches.contains { document.firstRange(of: $0) != nil }
+    let isSwitched = holds(document, 0x1B) && japaneseSwitches.contains { document.firstRange(of: $0) != nil }
     if isSwitched, let text = try japanese?.decode(document[...]), text.isSound {
         return DecodedText(bytes: text.bytes, charset: "iso-2022-jp")
     }

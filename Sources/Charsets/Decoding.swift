@@ -73,7 +73,7 @@ extension Charset {
         guard result != Int(CICONV_UNKNOWN) else {
             throw TableError(.unsupported, "the text is written in \(name), which this system cannot decode (iconv)")
         }
-        guard result >= 0, String(validating: text, as: UTF8.self) != nil else { return nil }
+        guard result >= 0, isUTF8(text) else { return nil }
         return text
     }
 }

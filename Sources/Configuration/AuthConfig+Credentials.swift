@@ -27,18 +27,27 @@ extension AuthConfig {
         case .credential(let name):
             guard let credentialsDirectory, !credentialsDirectory.isEmpty else {
                 let cause =
-                    "there is no $CREDENTIALS_DIRECTORY; run under systemd with LoadCredential=\(name):/path, or use secret-file"
+                    "only the service has it, from systemd (LoadCredential=), and this process has no "
+                    + "$CREDENTIALS_DIRECTORY; let the service poll (batchwatch poll), or use secret-file"
                 throw SecretError(place: "credential \(name)", cause: cause)
             }
             path = credentialsDirectory + "/" + name
         }
         let file: BoundedFile
-        do {
+        do throws(FileTrouble) {
             file = try BoundedFile(path: path, limit: Self.secretBytes)
+        } catch .missing where restartAdvice != nil {
+            throw SecretError(place: path, cause: "the service does not have it\(restartAdvice ?? "")")
         } catch {
-            throw SecretError(place: path, cause: "\(error)")
+            throw SecretError(place: path, cause: "\(error)\(restartAdvice ?? "")")
         }
         return Credentials(scheme: scheme, user: user, secret: try Self.secret(in: file, path: path))
+    }
+
+    /// What to do about a credential that is not as it should be; nil for a file, which is read at each poll.
+    package var restartAdvice: String? {
+        guard case .credential = secret else { return nil }
+        return "; the service gets credentials when it starts: after a new or changed one, restart it"
     }
 
     private static func secret(in file: BoundedFile, path: String) throws(SecretError) -> String {

@@ -1,6 +1,6 @@
 // When a list that stays the same has stayed so for too long. Pure.
 
-import FoundationEssentials
+import Coding
 
 extension Cadence {
     /// Whether a change should have come by now.

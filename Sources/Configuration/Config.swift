@@ -7,10 +7,31 @@ package struct Config: Sendable, Equatable {
     package var sources: [SourceConfig]
     /// Nil where only the journal is told.
     package var hook: HookConfig?
+    /// Nil where no page is wanted.
+    package var page: PageConfig?
 
-    package init(sources: [SourceConfig], hook: HookConfig? = nil) {
+    package init(sources: [SourceConfig], hook: HookConfig? = nil, page: PageConfig? = nil) {
         self.sources = sources
         self.hook = hook
+        self.page = page
+    }
+}
+
+/// `[page]`: a page and a feed of what is known, as files for a web server.
+package struct PageConfig: Sendable, Equatable {
+    package static let defaultTitle = "batchwatch"
+
+    /// Where the files are written: an absolute path.
+    package var directory: String
+    /// What stands above the page and the feed.
+    package var title: String
+    /// Whether batches are shown by their labels alone: `batches = "labels"`.
+    package var hidesNumbers: Bool
+
+    package init(directory: String, title: String = PageConfig.defaultTitle, hidesNumbers: Bool = false) {
+        self.directory = directory
+        self.title = title
+        self.hidesNumbers = hidesNumbers
     }
 }
 

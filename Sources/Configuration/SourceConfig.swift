@@ -34,6 +34,8 @@ package struct SourceConfig: Sendable, Equatable {
     /// Whether a batch that the newest document does not have counts as it was: a list whose editions have the new
     /// cases only.
     package var keepsForever = false
+    /// Whether everybody is told of each new edition as a whole; the history has it in any case.
+    package var tellsEditions = false
     /// What to call oneself to the server; nil for the program's name and version.
     package var userAgent: String?
     /// Nil for anonymous requests.
@@ -46,8 +48,8 @@ package struct SourceConfig: Sendable, Equatable {
     /// The same, to be looked up.
     package private(set) var index: WatchIndex
     /// Whether there is anything to be told of the list. One in which no batch is watched is left in peace, unless
-    /// somebody wants to know that it stays the same.
-    package var isWatched: Bool { !watched.isEmpty || expectEvery != nil }
+    /// somebody wants to know that it stays the same, or when it does not.
+    package var isWatched: Bool { !watched.isEmpty || expectEvery != nil || tellsEditions }
 
     /// What stands in `url` for the batch.
     package static let batchInURL = "{batch}"

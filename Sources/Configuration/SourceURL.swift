@@ -5,6 +5,8 @@
 enum SourceURLError: Error, Equatable, CustomStringConvertible {
     case character(at: Int)
     case scheme(allowed: [String])
+    /// It begins with this host instead.
+    case noScheme(host: String)
     case noHost
     case credentials
     case host
@@ -17,6 +19,7 @@ enum SourceURLError: Error, Equatable, CustomStringConvertible {
             "character \(place) cannot stand in a URL; percent-encode spaces and all that is not ASCII"
         case .scheme(let allowed):
             "does not start with a supported scheme; write \(allowed.map { $0 + "://" }.joined(separator: " or "))"
+        case .noScheme(let host): "has no scheme; begin it with https://\(host)"
         case .noHost: "names no host; write it like https://example.org/list.pdf"
         case .credentials: "contains credentials, which do not belong in this file; remove them"
         case .host: "has a host name with characters that no host has; write letters, digits, \"-\" and \".\""
@@ -52,6 +55,7 @@ struct SourceURL: Equatable {
             throw .character(at: bad + 1)
         }
         guard let scheme = schemes.first(where: { text.hasPrefix($0 + "://") }) else {
+            if schemes == Self.sourceSchemes, let host = hostWithoutScheme(text) { throw .noScheme(host: host) }
             throw .scheme(allowed: schemes)
         }
         self.scheme = scheme
@@ -91,4 +95,15 @@ struct SourceURL: Equatable {
 /// Whether a URL leads to this machine, which needs no pauses.
 package func isNear(_ url: String) -> Bool {
     (try? SourceURL(url)).map { $0.isFile || $0.isLoopback } ?? false
+}
+
+/// The host that a text begins with which only lacks its scheme, "www.example.org/list.pdf"; "list.pdf" may be a file.
+package func hostWithoutScheme(_ text: String) -> String? {
+    let host = text.prefix { !"/?#".contains($0) }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, labels.first == "www" || host.endIndex != text.endIndex,
+        let last = labels.last, last.count > 1, last.allSatisfy({ $0.isASCII && $0.isLetter }),
+        labels.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == 0x2D } })
+    else { return nil }
+    return String(host)
 }

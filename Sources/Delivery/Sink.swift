@@ -21,6 +21,7 @@ package struct Sink: Sendable {
         /// The configuration in force.
         package let config: Config
         package let journal: Journal
+        package let histories: Histories
         /// Raised when the program has to end.
         package let stop: StopSignal?
     }
@@ -36,10 +37,13 @@ package struct Sink: Sendable {
     package let deliver: @Sendable (Event, Int, Context) -> DeliveryOutcome
 
     /// Every sink, in the order in which people are told of them.
-    package static let all: [Sink] = [.journal, .hook]
+    package static let all: [Sink] = [.journal, .history, .hook]
 
     /// The sink that every event goes to and that never gives one up.
     package static let record = journal
+
+    /// The sink that has every edition, also where nobody wants to be told of it.
+    package static let archive = history
 
     /// The names of the sinks that a configuration wants.
     package static func wanted(by config: Config) -> [SinkName] {

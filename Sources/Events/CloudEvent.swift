@@ -1,6 +1,6 @@
 // The JSON that the hook reads: one CloudEvents 1.0 object per event (hook contract v1).
 
-import FoundationEssentials
+import Coding
 import Rows
 import Text
 
@@ -18,7 +18,8 @@ package struct CloudEvent: Encodable {
     private let datacontenttype = "application/json"
     private let data: Payload
 
-    /// What the event says. Every member is always there; those that do not apply are empty.
+    /// What the event says. Every member is always there; those that do not apply are empty. But for `edition`, which
+    /// only a new edition has.
     private struct Payload: Encodable {
         let kind: String
         let source: String
@@ -29,6 +30,7 @@ package struct CloudEvent: Encodable {
         let message: String
         let detail: String
         let document: Document
+        let edition: Edition?
     }
 
     private struct Document: Encodable {
@@ -43,29 +45,51 @@ package struct CloudEvent: Encodable {
         }
     }
 
-    package init(_ event: Event) {
+    /// - Parameter command: how people call a command of the instance that tells it.
+    package init(_ event: Event, calling command: String = "batchwatch") {
         id = inert(event.id)
         source = inert(event.url)
         type = "batchwatch." + event.kind.rawValue
         subject = event.batch.isEmpty ? nil : inert(event.batch)
-        time = event.time.formatted(.iso8601)
+        time = event.time.description
         data = Payload(
             kind: event.kind.rawValue, source: inert(event.source), batch: inert(event.batch),
             label: inert(event.label), rows: event.rows.map(inert), previousRows: event.previousRows.map(inert),
-            message: event.message, detail: inert(event.detail), document: Document(event.document))
+            message: event.message(calling: command), detail: inert(event.detail), document: Document(event.document),
+            edition: event.edition?.inert)
     }
 
     /// The object on one line with its newline, its keys in alphabetical order: the same event gives the same bytes.
     ///
     /// - Returns: UTF-8.
-    /// - Throws: never for a value of this type; what JSONEncoder may throw.
+    /// - Throws: never for a value of this type; what `jsonBytes` may throw.
     package func line() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return [UInt8](try encoder.encode(self)) + [UInt8(ascii: "\n")]
+        try jsonBytes(of: self) + [UInt8(ascii: "\n")]
     }
 }
 
 private func inert(_ row: Update) -> Update {
     Update(status: inert(row.status), date: inert(row.date))
+}
+
+extension Edition {
+    fileprivate var inert: Edition {
+        var edition = self
+        edition.statuses = statuses?.map { StatusCount(status: Text.inert($0.status), rows: $0.rows) }
+        edition.absent = absent.map(\.inert)
+        edition.etag = etag.map { Text.inert($0) }
+        return edition
+    }
+}
+
+extension Edition.Absent {
+    fileprivate var inert: Edition.Absent {
+        var absent = Edition.Absent(batch: Text.inert(batch), below: below?.inert, above: above?.inert)
+        absent.label = Text.inert(label)
+        return absent
+    }
+}
+
+extension Edition.Neighbour {
+    fileprivate var inert: Edition.Neighbour { Edition.Neighbour(batch: Text.inert(batch), status: Text.inert(status)) }
 }

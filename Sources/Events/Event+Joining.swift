@@ -7,6 +7,10 @@ extension Event {
     /// Whether it only counts what else has changed.
     package var isSummary: Bool { kind == .changed && batch.isEmpty }
 
+    /// What events are kept in order by, and put together by where there are too many: the batch; the source itself; its
+    /// editions, each of which says how it is and nothing of the source's health.
+    package var lane: String { kind == .edition ? "\u{0}editions" : batch }
+
     /// The first event of a summary: a change of the source that names no batch.
     package init(summaryOf event: Event) {
         self.init(id: event.id + "+1", kind: .changed, source: event.source, url: event.url, time: event.time)

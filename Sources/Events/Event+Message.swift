@@ -5,16 +5,22 @@ import Text
 
 extension Event {
     /// One sentence, without the time: `Mine (20121456171): "pending" (01-Jun-12) -> "visa issued" (15-Jun-12)`.
-    package var message: String {
+    package var message: String { message(calling: "batchwatch") }
+
+    /// The same.
+    ///
+    /// - Parameter command: how people call a command of the instance that tells it: "batchwatch --instance office".
+    package func message(calling command: String) -> String {
         if isSummary {
             return
                 "\(inert(source, limit: 100)): \(merged ?? 1) further \(merged ?? 1 == 1 ? "change" : "changes"), see "
-                + "`batchwatch status`"
+                + "`\(command) status`"
         }
+        let sentence = sentence(command)
         return merged.map { "\(sentence) (\($0 + 1) events merged)" } ?? sentence
     }
 
-    private var sentence: String {
+    private func sentence(_ command: String) -> String {
         switch kind {
         case .observed where !detail.isEmpty: "\(subject): \(inert(detail, limit: 500))"
         case .observed: "\(subject): \(rows.isEmpty ? "not on the list" : "on the list with \(list(rows))")"
@@ -25,12 +31,14 @@ extension Event {
                 + (detail.isEmpty ? "" : "; \(inert(detail, limit: 200))")
         case .failing: "\(inert(source, limit: 100)): the list cannot be read: \(inert(detail, limit: 500))"
         case .recovered:
-            "\(inert(source, limit: 100)): the list can be read again"
+            "\(inert(source, limit: 100)): the list has recovered"
                 + (detail.isEmpty ? "" : ": \(inert(detail, limit: 500))")
         case .suspect:
             "\(inert(source, limit: 100)): the list is held as suspect: \(inert(detail, limit: 500)); its rows are not "
-                + "reported until it has come three times over a day, or until `batchwatch accept \(inert(source, limit: 100))`"
+                + "reported until it has come three times over a day, or until `\(command) accept "
+                + "\(inert(source, limit: 100))`"
         case .stale: "\(inert(source, limit: 100)): the list has not changed \(inert(detail, limit: 500))"
+        case .edition: "\(inert(source, limit: 100)): \(edition?.sentence ?? "a new list is out")"
         }
     }
 

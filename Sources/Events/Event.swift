@@ -1,6 +1,6 @@
 // What is told: one change of one batch, or of the source itself. The form that state, journal and hook share.
 
-import FoundationEssentials
+import Coding
 import Rows
 
 /// Something to tell, with the id that it keeps over retries and crashes.
@@ -22,6 +22,8 @@ package struct Event: Codable, Hashable, Sendable {
         case suspect
         /// The list has not changed for longer than is expected.
         case stale
+        /// A new edition of the list was accepted.
+        case edition
     }
 
     /// `<state uuid>-<sequence>`; with `+<number>` where others were put into it.
@@ -43,8 +45,10 @@ package struct Event: Codable, Hashable, Sendable {
     package var previousRows: [Update] = []
     /// For an event of the source: the cause in one sentence. For the first look through a mask: its summary.
     package var detail: String = ""
-    /// The document that says so; nil for an event of the source, and in states that are older than this field.
+    /// The document that says so; nil for an event of the source but a new edition, and in states that are older than this field.
     package var document: EventDocument?
+    /// What is said of the new edition; nil for any other event.
+    package var edition: Edition?
     /// How many other events were put into this one for want of room; nil for none. For a summary: how many it counts.
     package var merged: Int?
 

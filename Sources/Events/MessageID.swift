@@ -81,6 +81,7 @@ extension Event.Kind {
         case .recovered: "17c2aca948cd4e309df048a4cfd8c4ec"
         case .suspect: "5e7fd6b690dd4e4399e1835d3f2f8349"
         case .stale: "21818c5ce7ad447db3c001672e112735"
+        case .edition: "51201f22f50c481bb922197b9969aead"
         }
     }
 }

@@ -14,7 +14,7 @@ extension Event.Kind {
     package var priority: Priority {
         switch self {
         case .failing, .suspect, .stale: .warning
-        case .observed: .information
+        case .observed, .edition: .information
         case .appeared, .changed, .disappeared, .recovered: .notice
         }
     }

@@ -11,28 +11,20 @@ package enum Fetched: Equatable, Sendable {
     case document(Document)
 }
 
-/// A document as it was received, whole.
+/// A document as it was received, whole, with what is known of it; its digest is left empty.
+@dynamicMemberLookup
 package struct Document: Equatable, Sendable {
-    package var bytes: [UInt8]
-    /// What may be sent back the next time; nil where the answer had nothing of the kind.
-    package var validators: Validators?
-    package var freshness: Freshness
-    /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
-    package var modified: Double?
-    /// What the server says of its encoding; nil for nothing.
-    package var charset: String?
-    /// Where it came from in the end, after redirections; nil for where it was asked for.
-    package var url: String?
-    /// Whether it is known to be whole: by a length, by chunks or frames (RFC 9112 6.3, RFC 9113 8.1), or as a file that
-    /// nobody has written to just now.
-    package var isEndKnown = true
-    /// Whether it came from an address of the public Internet; nil for a file, and where a proxy fetched it.
-    package var isPublic: Bool?
+    package let bytes: [UInt8]
+    package var facts: DocumentFacts
 
     package init(bytes: [UInt8], validators: Validators?, freshness: Freshness) {
         self.bytes = bytes
-        self.validators = validators
-        self.freshness = freshness
+        facts = DocumentFacts(validators: validators, digest: "", length: bytes.count, freshness: freshness)
+    }
+
+    package subscript<Value>(dynamicMember fact: WritableKeyPath<DocumentFacts, Value>) -> Value {
+        get { facts[keyPath: fact] }
+        set { facts[keyPath: fact] = newValue }
     }
 }
 
@@ -43,7 +35,7 @@ package typealias ProgressReport = (_ received: Int, _ expected: Int?) -> Void
 ///
 /// - Parameters:
 ///   - request: what to ask for, and what is known already.
-///   - certificates: the directory of trusted certificates under their hashed names (`openssl rehash`).
+///   - trust: whose certificates are good.
 ///   - file: the document where it is a local one that is open already (`openedFile`).
 ///   - now: seconds since 1970, to judge the dates that a server names.
 ///   - progress: called ten times a second at most, and once at the end.
@@ -51,7 +43,7 @@ package typealias ProgressReport = (_ received: Int, _ expected: Int?) -> Void
 /// - Throws: what went wrong, in a sentence.
 package func fetch(
     _ request: FetchRequest,
-    certificates: String = "/etc/ssl/certs",
+    trust: Trust,
     file: Int32? = nil,
     now: Double,
     progress: ProgressReport? = nil
@@ -62,7 +54,7 @@ package func fetch(
         guard let file else { return try source.read(unless: request.validators, now: now) }
         return try source.read(from: file, unless: request.validators, now: now)
     case "http", "https":
-        return try HTTPTransfer(request, certificates: certificates, now: now, progress: progress).run()
+        return try HTTPTransfer(request, trust: trust, now: now, progress: progress).run()
     default:
         throw ReadingFailure(.reader, "\(told(request.url)) is not an http, https or file URL")
     }

@@ -1,6 +1,8 @@
 // HTTP's dates (RFC 9110 5.6.7), read without a calendar library: the fixed form that servers send today, and the two
 // obsolete ones that a recipient must still accept.
 
+import Text
+
 /// Seconds since 1970 for an HTTP-date; nil for anything else. `now`, in the same unit, decides the century of a
 /// two-digit year.
 package func seconds(httpDate text: String, now: Double) -> Double? {
@@ -30,16 +32,7 @@ private func seconds(year: Int?, month: String, day: String, time: String) -> Do
         clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
         (1...31).contains(day), hour < 24, minute < 60, second <= 60
     else { return nil }
-    return Double(daysSince1970(year: year, month: month + 1, day: day) * 86_400 + hour * 3_600 + minute * 60 + second)
-}
-
-/// Days of the proleptic Gregorian calendar; a year is taken from 1 March, so that the leap day is its last.
-private func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month > 2 ? year : year - 1
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    return Double(dayNumber(year: year, month: month + 1, day: day) * 86_400 + hour * 3_600 + minute * 60 + second)
 }
 
 /// RFC 9110 5.6.7: a two-digit year that appears to be more than 50 years ahead is the most recent past one.

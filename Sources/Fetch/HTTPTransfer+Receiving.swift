@@ -41,6 +41,8 @@ extension HTTPTransfer {
                     let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
                     let wanted = address.pointee
                     guard transfer.mayConnect(to: numeric(address)) else { return CURL_SOCKET_BAD }
+                    transfer.isResolved = true
+                    transfer.hasRoute = transfer.hasRoute || isRouted(address)
                     return socket(wanted.family, wanted.socktype | Int32(SOCK_CLOEXEC.rawValue), wanted.protocol)
                 }, context),
             CURLOPT_OPENSOCKETFUNCTION)
@@ -139,9 +141,7 @@ extension HTTPTransfer {
     /// Tells the progress, at most ten times a second: nobody reads faster.
     private func report() {
         guard let progress else { return }
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        let milliseconds = time.tv_sec &* 1_000 &+ time.tv_nsec / 1_000_000
+        let milliseconds = monotonicMilliseconds()
         guard milliseconds >= lastReport &+ 100 || lastReport == .min else { return }
         lastReport = milliseconds
         progress(received, response.expectedLength)
@@ -166,6 +166,20 @@ extension HTTPTransfer {
             isLoopback: address?.isLoopback ?? false)
         return refusal == nil
     }
+}
+
+/// The clock that no one sets.
+func monotonicMilliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec &* 1_000 &+ time.tv_nsec / 1_000_000
+}
+
+/// Whether there is a route to the address that libcurl is about to connect to.
+private func isRouted(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+    guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return true }
+    let name = UnsafeRawPointer(address).advanced(by: offset).assumingMemoryBound(to: sockaddr.self)
+    return isRouted(name, address.pointee.addrlen)
 }
 
 /// The address in numbers; empty where it has none.

@@ -20,7 +20,7 @@ final class HTTPTransfer {
     let progress: ProgressReport?
     let isPublic: (NetworkAddress) -> Bool
     let handle: CurlHandle
-    let certificates: String
+    let trust: Trust
 
     /// The header of the answer that is being received.
     var response = HTTPResponse()
@@ -37,16 +37,20 @@ final class HTTPTransfer {
     var requestGuard: RequestGuard
     /// Whether the connection of this hop stands.
     var isConnected = false
+    /// Whether the name was resolved, and to an address that there is a route to.
+    var (isResolved, hasRoute) = (false, false)
+    /// When it began, in milliseconds of the monotonic clock.
+    var began = 0
     /// When progress was last told, in milliseconds of the monotonic clock.
     var lastReport = Int.min
 
     /// `isPublic` says which addresses count as public: tests have none.
     init(
-        _ request: FetchRequest, certificates: String, now: Double, progress: ProgressReport? = nil,
+        _ request: FetchRequest, trust: Trust, now: Double, progress: ProgressReport? = nil,
         isPublic: @escaping (NetworkAddress) -> Bool = \.isPublic
     ) throws(ReadingFailure) {
         self.request = request
-        self.certificates = certificates
+        self.trust = trust
         self.now = now
         self.progress = progress
         self.isPublic = isPublic
@@ -64,6 +68,7 @@ final class HTTPTransfer {
         try setIdentity()
         try handle.set(header: headerLines)
         try receive()
+        began = monotonicMilliseconds()
         let code = ccurl_perform(handle.pointer)
         if let refusal { throw refusal }
         if code == CURLE_COULDNT_CONNECT, let barrier { throw barrier }
@@ -94,13 +99,13 @@ final class HTTPTransfer {
         try handle.set(CURLOPT_LOW_SPEED_TIME, max(1, milliseconds(request.limits.transferSeconds) / 4_000))
     }
 
-    /// The directory alone: reading the one large file of all authorities costs 32 ms of processor time for each
-    /// transfer.
     private func setTrust() throws(ReadingFailure) {
-        try handle.set(CURLOPT_CAINFO, nil)
-        try handle.set(CURLOPT_CAPATH, certificates)
-        try handle.set(CURLOPT_PROXY_CAINFO, nil)
-        try handle.set(CURLOPT_PROXY_CAPATH, certificates)
+        // Without any the places of libcurl's build would be asked.
+        let directory = trust.directory ?? (trust.file == nil ? "/nonexistent" : nil)
+        for (option, place) in [
+            (CURLOPT_CAINFO, trust.file), (CURLOPT_PROXY_CAINFO, trust.file), (CURLOPT_CAPATH, directory),
+            (CURLOPT_PROXY_CAPATH, directory),
+        ] { try handle.set(option, place) }
     }
 
     private func setIdentity() throws(ReadingFailure) {

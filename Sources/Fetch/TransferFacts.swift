@@ -27,14 +27,40 @@ struct TransferFacts {
     var expected: Int?
     /// Whether a proxy was to connect in our place.
     var hasProxy = false
+    /// Whether a name was resolved, so that an address could be tried; one of them had a route from here.
+    var isResolved = true
+    var hasRoute = true
+    /// Whether a name that cannot be resolved has no name server that could: the name itself may be right.
+    var isResolverAway = false
     /// What the proxy answered to CONNECT (RFC 9110 9.3.6); 0 where it was not asked or did not answer.
     var proxyStatus = 0
+    /// Where trusted certificates were looked for in vain; empty where there are some.
+    var missingTrust: [String] = []
 
     /// CURLE_TOO_LARGE, since libcurl 8.6.
     private static let tooLarge = CURLcode(100)
 
     /// The failure: its kind, and the sentence.
     var failure: ReadingFailure {
+        var failure = failureOfServer
+        if isOffline { failure.kind = .offline }
+        return failure
+    }
+
+    /// Whether this machine failed and not the server. A refused connection, or a host that is silent, is the server's;
+    /// the proxy is the machine's own.
+    private var isOffline: Bool {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_PROXY: true
+        case CURLE_COULDNT_RESOLVE_HOST: isResolverAway
+        case CURLE_COULDNT_CONNECT: hasProxy && proxyStatus == 0 || isResolved && !hasRoute
+        // The name was asked for all the time.
+        case CURLE_OPERATION_TIMEDOUT: !isConnected && !isResolved
+        default: false
+        }
+    }
+
+    private var failureOfServer: ReadingFailure {
         // libcurl has several codes for it, by its version.
         if code != CURLE_OK, hasProxy, proxyStatus != 0, !(200...299).contains(proxyStatus) {
             return ReadingFailure(
@@ -42,7 +68,8 @@ struct TransferFacts {
         }
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
-            return ReadingFailure(.unreachable, "the name cannot be resolved (DNS): \(told(words))")
+            let what = isResolverAway ? "no name server answers this machine" : "the name cannot be resolved"
+            return ReadingFailure(.unreachable, "\(what) (DNS): \(told(words))")
         case CURLE_COULDNT_CONNECT:
             return ReadingFailure(.unreachable, connection)
         case CURLE_PEER_FAILED_VERIFICATION:
@@ -69,6 +96,7 @@ struct TransferFacts {
 
     private var connection: String {
         let host = hasProxy ? "the proxy" : host
+        if isResolved && !hasRoute { return "this machine has no route to \(host)" }
         return systemError == Int(ECONNREFUSED)
             ? "\(host) refused the connection" : "no connection to \(host): \(told(words))"
     }
@@ -80,11 +108,17 @@ struct TransferFacts {
         case 0, 1, 62: "the certificate of \(host) is for another host: \(told(words))"
         case 9: "the certificate of \(host) is not valid yet"
         case 10: "the certificate of \(host) has expired"
-        case 18: "the certificate of \(host) is self-signed"
-        case 19, 2, 20, 21: "the certificate of \(host) is from an unknown issuer"
+        case 18 where missingTrust.isEmpty: "the certificate of \(host) is self-signed"
+        case 18, 19, 2, 20, 21: "the certificate of \(host) \(strangeness)"
         case 23: "the certificate of \(host) has been revoked"
         default: "the certificate of \(host) is not accepted: \(told(words))"
         }
+    }
+
+    private var strangeness: String {
+        if missingTrust.isEmpty { return "is from an unknown issuer" }
+        let places = missingTrust.map { told($0) }.joined(separator: ", ")
+        return "cannot be checked: there are no certificates of authorities in \(places)"
     }
 
     /// libcurl has one code for each kind of waiting in vain.
@@ -144,7 +178,22 @@ extension TransferFacts {
             received: transfer.received,
             expected: response.expectedLength,
             hasProxy: transfer.request.proxy != nil,
-            proxyStatus: handle.number(CURLINFO_HTTP_CONNECTCODE))
+            isResolved: transfer.isResolved,
+            hasRoute: transfer.hasRoute,
+            isResolverAway: code == CURLE_COULDNT_RESOLVE_HOST && Self.isResolverAway(transfer),
+            proxyStatus: handle.number(CURLINFO_HTTP_CONNECTCODE),
+            missingTrust: transfer.trust.missing)
+    }
+
+    /// A name server that is silent is given up after five seconds (resolv.conf(5) `timeout`); one that knows the name
+    /// or knows that there is none has answered before, and is asked again.
+    private static let silence = 5_000
+
+    private static func isResolverAway(_ transfer: HTTPTransfer) -> Bool {
+        if monotonicMilliseconds() - transfer.began >= silence { return true }
+        let url = transfer.handle.text(CURLINFO_EFFECTIVE_URL) ?? transfer.request.url
+        guard let host = part(CURLUPART_HOST, of: url) else { return false }
+        return lacksNameServer(for: host)
     }
 
     private static func host(of url: String) -> String {

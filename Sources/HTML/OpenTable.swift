@@ -113,11 +113,9 @@ struct OpenCell {
     var rows = 1
 
     /// With the limits and defaults of HTML (4.9.11).
-    init(_ attributes: [(name: String, value: String)]) {
-        for (name, value) in attributes {
-            if name == "colspan" { columns = max(1, min(number(value) ?? 1, 1000)) }
-            if name == "rowspan" { rows = min(number(value) ?? 1, 65_534) }
-        }
+    init(_ attributes: Attributes) {
+        if let value = attributes["colspan"] { columns = max(1, min(number(value) ?? 1, 1000)) }
+        if let value = attributes["rowspan"] { rows = min(number(value) ?? 1, 65_534) }
     }
 }
 
@@ -130,7 +128,7 @@ private struct Span: Equatable {
 
 /// A number as HTML reads it (2.3.4.2): white space, a plus, digits, and whatever follows. At most a million.
 private func number(_ value: String) -> Int? {
-    let digits = value.utf8.drop { [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains($0) }
+    let digits = value.utf8.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0C || $0 == 0x0D }
     var number: Int?
     for byte in digits.first == 0x2B ? digits.dropFirst() : digits {
         guard 0x30...0x39 ~= byte else { break }

@@ -7,8 +7,9 @@ struct PageReader: MarkupReceiver {
     private var budget: TableBudget
     private var titles = PageTitles()
     /// The elements that are open, outermost first.
-    private var elements: [(name: String, isBlock: Bool, isLabelled: Bool)] = []
-    private var labels = LabelReader()
+    private var elements: [(name: ElementName, isOutside: Bool)] = []
+    /// What stands outside of tables.
+    private var outline = OutlineReader()
     /// How deep the outermost element stands that nobody sees.
     private var hiddenDepth: Int?
     private var headlineDepth: Int?
@@ -16,8 +17,9 @@ struct PageReader: MarkupReceiver {
     /// How deep the outermost element stands whose digits are above the line, behind another one.
     private var raisedDepth: Int?
     private var isBehindDigit = false
-    /// The tables and lists that are open, outermost first.
+    /// The tables and lists that are open, outermost first, and how many are tables.
     private var frames: [Frame] = []
+    private var openTables = 0
     private var results: [TextTable?] = []
     /// The table within which the page ends.
     private var brokenSlot: Int?
@@ -43,30 +45,28 @@ struct PageReader: MarkupReceiver {
                 tables: "the page has more than % tables"))
     }
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
-        let kind = ElementKind(name)
-        elements.append((name, kind == .block, false))
-        if !hasScript { hasScript = name == "script" || hasHandler(attributes) }
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
+        let isHidden = hiddenDepth == nil && (name.kind == .unseen || Markup.isHidden(attributes))
+        let isOutside = hiddenDepth == nil && !isHidden && openTables == 0
+        elements.append((name, isOutside))
+        if !hasScript { hasScript = name.tag == .script || hasHandler(attributes) }
         if hiddenDepth != nil { return }
-        if kind == .unseen || isHidden(attributes) {
+        if isHidden {
             hiddenDepth = elements.count
             return
         }
-        if !isWithinTable {
-            labels.start(name, isBlock: kind == .block, attributes)
-            elements[elements.count - 1].isLabelled = true
-        }
-        if kind == .block { part() }
-        switch name {
-        case "table", "dl": try open(isTable: name == "table")
-        case "caption": captionDepth = isInTable ? elements.count : nil
-        case "thead", "tbody", "tfoot", "tr", "td", "th": try startOfTable(name, attributes)
-        case "dt", "dd":
-            if case .list(let list)? = frames.last?.content { try list.begin(isTerm: name == "dt", budget) }
-        case "sup": if raisedDepth == nil, isBehindDigit { raisedDepth = elements.count }
-        case "h1", "h2", "h3": if headlineDepth == nil { headlineDepth = elements.count }
-        case "img":
-            if let alternative = attributes.first(where: { $0.name == "alt" })?.value, !alternative.isEmpty {
+        if isOutside { outline.start(name, attributes) }
+        if name.kind == .block { part() }
+        switch name.tag {
+        case .table, .dl: try open(isTable: name.tag == .table)
+        case .caption: captionDepth = table == nil ? nil : elements.count
+        case .thead, .tbody, .tfoot, .tr, .td, .th: try startOfTable(name.tag, attributes)
+        case .dt, .dd:
+            if case .list(let list)? = content { try list.begin(isTerm: name.tag == .dt, budget) }
+        case .sup: if raisedDepth == nil, isBehindDigit { raisedDepth = elements.count }
+        case .h1, .h2, .h3: if headlineDepth == nil { headlineDepth = elements.count }
+        case .img:
+            if let alternative = attributes["alt"], !alternative.isEmpty {
                 // A picture is no part of the word beside it.
                 let bytes = [0x20] + Array(alternative.utf8) + [0x20]
                 try bytes.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
@@ -75,12 +75,12 @@ struct PageReader: MarkupReceiver {
         }
     }
 
-    mutating func end(_ name: String) throws(TableError) {
+    mutating func end(_ name: ElementName) throws(TableError) {
         // Only at the end of a page that breaks off do ends not match.
         guard elements.last?.name == name || elements.contains(where: { $0.name == name }) else { return }
         while let last = elements.last {
-            try close(last.name, isBlock: last.isBlock)
-            if last.isLabelled { labels.end() }
+            try close(last.name)
+            if last.isOutside { outline.end() }
             elements.removeLast()
             if last.name == name { return }
         }
@@ -103,7 +103,7 @@ struct PageReader: MarkupReceiver {
         breaksOff()
         while !frames.isEmpty { try closeFrame() }
         var document = TableDocument(titles: titles.finish())
-        document.labels = labels.finish()
+        (document.labels, document.grids) = outline.finish()
         let isBare = results.allSatisfy { $0.map { $0.rows.count <= 1 } ?? true }
         document.isFilledByScript = hasScript && isBare && seen < Self.littleText
         for (slot, table) in results.enumerated() {
@@ -117,14 +117,15 @@ struct PageReader: MarkupReceiver {
 }
 
 extension PageReader {
-    private var isInTable: Bool { frames.last?.table != nil }
-    /// The same, also of a list in a table.
-    private var isWithinTable: Bool { !frames.isEmpty && frames.contains { $0.table != nil } }
+    /// The innermost table or list that is open; without the lines before it, which need not be copied for a look.
+    private var content: Frame.Content? { frames.indices.last.map { frames[$0].content } }
+    private var table: OpenTable? { if case .table(let table)? = content { table } else { nil } }
 
     private mutating func open(isTable: Bool) throws(TableError) {
         try budget.spendTable()
         let slot = results.count
         results.append(nil)
+        if isTable { openTables += 1 }
         frames.append(
             Frame(
                 slot: slot, depth: elements.count, before: titles.recent,
@@ -133,15 +134,15 @@ extension PageReader {
 
     /// The parts of a table. Where a list is open in a cell, and its end was left out, it ends here.
     private mutating func startOfTable(
-        _ name: String, _ attributes: [(name: String, value: String)]
+        _ tag: ElementTag, _ attributes: Attributes
     ) throws(TableError) {
-        guard isInTable || frames.contains(where: { $0.table != nil }) else { return }
-        while !isInTable { try closeFrame() }
-        guard let table = frames.last?.table else { return }
+        if openTables == 0 { return }
+        while table == nil { try closeFrame() }
+        guard let table else { return }
         captionDepth = nil
-        switch name {
-        case "tr": try table.beginRow(&budget)
-        case "td", "th":
+        switch tag {
+        case .tr: try table.beginRow(&budget)
+        case .td, .th:
             try table.beginCell(OpenCell(attributes), &budget)
             frames[frames.count - 1].cellDepth = elements.count
         default: try table.endGroup(&budget)
@@ -149,24 +150,24 @@ extension PageReader {
     }
 
     /// What the end of the innermost element ends.
-    private mutating func close(_ name: String, isBlock: Bool) throws(TableError) {
+    private mutating func close(_ name: ElementName) throws(TableError) {
         let depth = elements.count
         if let hidden = hiddenDepth {
             if hidden == depth { hiddenDepth = nil }
             return
         }
-        if isBlock { part() }
+        if name.kind == .block { part() }
         if headlineDepth == depth { headlineDepth = nil }
         if captionDepth == depth { captionDepth = nil }
         if raisedDepth == depth { raisedDepth = nil }
-        guard let frame = frames.last else { return }
-        if frame.depth == depth { return try closeFrame() }
-        switch (name, frame.content) {
-        case ("dt", .list(let list)), ("dd", .list(let list)): try list.end(budget)
-        case ("td", .table(let table)), ("th", .table(let table)):
-            if frame.cellDepth == depth { try table.endCell(&budget) }
-        case ("tr", .table(let table)): try table.endRow(&budget)
-        case ("thead", .table(let table)), ("tbody", .table(let table)), ("tfoot", .table(let table)):
+        guard let last = frames.indices.last else { return }
+        if frames[last].depth == depth { return try closeFrame() }
+        switch (name.tag, frames[last].content) {
+        case (.dt, .list(let list)), (.dd, .list(let list)): try list.end(budget)
+        case (.td, .table(let table)), (.th, .table(let table)):
+            if frames[last].cellDepth == depth { try table.endCell(&budget) }
+        case (.tr, .table(let table)): try table.endRow(&budget)
+        case (.thead, .table(let table)), (.tbody, .table(let table)), (.tfoot, .table(let table)):
             try table.endGroup(&budget)
         default: break
         }
@@ -178,6 +179,7 @@ extension PageReader {
         let isBroken = brokenSlot == frame.slot
         switch frame.content {
         case .table(let table):
+            openTables -= 1
             try table.endRow(&budget)
             if table.rows.count > 1 && table.hasText { titles.note(before: frame.before) }
             if table.hasText || isBroken {
@@ -195,13 +197,13 @@ extension PageReader {
     /// Text that is seen.
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         if seen < Self.littleText { seen += bytes.count { $0 > 0x20 } }
-        if elements.last?.name == "title" {
+        if elements.last?.name.tag == .title {
             if frames.isEmpty { titles.appendTitle(bytes) }
             return
         }
         if let last = bytes.last { isBehindDigit = 0x30...0x39 ~= last }
         titles.append(bytes)
-        if !isWithinTable { labels.text(bytes) }
+        if openTables == 0 { outline.text(bytes) }
         // The text of a list in a cell is the cell's as well.
         for index in frames.indices.reversed() {
             switch frames[index].content {
@@ -244,8 +246,4 @@ private struct Frame {
     let content: Content
     /// How deep its open cell stands.
     var cellDepth: Int?
-
-    var table: OpenTable? {
-        if case .table(let table) = content { table } else { nil }
-    }
 }

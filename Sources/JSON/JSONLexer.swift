@@ -4,10 +4,11 @@ import Text
 
 /// A cursor over valid UTF-8.
 struct JSONLexer {
-    private let bytes: [UInt8]
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
 
-    init(bytes: [UInt8], position: Int) {
+    /// - Parameter bytes: stay where they are as long as this does.
+    init(bytes: UnsafeBufferPointer<UInt8>, position: Int) {
         self.bytes = bytes
         self.position = position
     }
@@ -83,7 +84,7 @@ struct JSONLexer {
             if current == 0x2B || current == 0x2D { position += 1 }
             if digits() == 0 { throw error("a digit") }
         }
-        return String(decoding: bytes[start..<position], as: UTF8.self)
+        return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
     }
 
     private mutating func digits() -> Int {
@@ -94,25 +95,32 @@ struct JSONLexer {
 
     private mutating func string() throws(TableError) -> String {
         position += 1
-        var start = position
-        var text: [UInt8] = []
-        while let byte = current {
-            if byte == 0x22 {
-                text += bytes[start..<position]
-                position += 1
-                return String(decoding: text, as: UTF8.self)
-            }
-            guard byte >= 0x20 else { throw error("no control character in a string") }
-            guard byte == 0x5C else {
-                position += 1
-                continue
-            }
-            text += bytes[start..<position]
+        let plain = plainBytes()
+        // Most have nothing else.
+        if current == 0x22 {
             position += 1
-            text += Array(try escaped().utf8)
-            start = position
+            return String(decoding: plain, as: UTF8.self)
+        }
+        var text = Array(plain)
+        while let byte = current {
+            position += 1
+            switch byte {
+            case 0x22: return String(decoding: text, as: UTF8.self)
+            case 0x5C: text += Array(try escaped().utf8)
+            default:
+                position -= 1
+                throw error("no control character in a string")
+            }
+            text += plainBytes()
         }
         throw error("the end of a string")
+    }
+
+    /// Takes what stands before the next quote, backslash or control character.
+    private mutating func plainBytes() -> UnsafeBufferPointer<UInt8> {
+        let start = position
+        while let byte = current, byte != 0x22, byte != 0x5C, byte >= 0x20 { position += 1 }
+        return UnsafeBufferPointer(rebasing: bytes[start..<position])
     }
 
     /// What stands behind a backslash.

@@ -7,34 +7,40 @@ import Text
 /// - Parameters:
 ///   - document: UTF-8, with or without a byte order mark: one value, or objects, each on lines of its own (JSON
 ///   Lines).
-///   - limits: `cells` bounds how many values there are in all, `nesting` how deep they stand, `names` how many an
-///     object has.
+///   - limits: `values` bounds how many values there are in all, `nesting` how deep they stand, `names` how many an
+///     object has, `containers` how many arrays and objects there are.
 /// - Throws: what breaks the grammar, and on which line; which limit is broken.
 package func jsonValue(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> JSONValue {
     if document.starts(with: [0xFF, 0xFE]) || document.starts(with: [0xFE, 0xFF]) || document.prefix(4).contains(0) {
         throw TableError(.malformed, "the JSON is written in UTF-16 or UTF-32, and has to be UTF-8 (RFC 8259, 8.1)")
     }
-    guard String(validating: document, as: UTF8.self) != nil else {
+    guard isUTF8(document) else {
         throw TableError(.malformed, "the JSON is not valid UTF-8 (RFC 8259, 8.1)")
     }
     let start = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var parser = JSONParser(lexer: JSONLexer(bytes: document, position: start), limits: limits)
-    return try parser.run()
+    return try document.withUnsafeBufferPointer { (bytes) throws(TableError) in
+        var parser = JSONParser(lexer: JSONLexer(bytes: bytes, position: start), limits: limits)
+        return try parser.run()
+    }
 }
 
 /// One parse: the containers that are open, outermost first.
 private struct JSONParser {
     /// An array, or an object where there is a name whose value comes next.
     private struct Container {
-        var values: [JSONValue] = []
-        var members: [JSONMember] = []
+        /// Where its own values or members begin.
+        var first: Int
         var name: String?
     }
 
     var lexer: JSONLexer
     let limits: TableLimits
     private var open: [Container] = []
+    /// What stands in the open containers so far.
+    private var values: [JSONValue] = []
+    private var members: [JSONMember] = []
     private var count = 0
+    private var containers = 0
 
     init(lexer: JSONLexer, limits: TableLimits) {
         self.lexer = lexer
@@ -62,43 +68,73 @@ private struct JSONParser {
     /// A value that is whole; nil where one has begun that has values of its own.
     private mutating func begin() throws(TableError) -> JSONValue? {
         count += 1
-        if count > limits.cells { throw TableError(.limit, "the JSON has more than \(limits.cells) values") }
+        if count > limits.values { throw TableError(.limit, "the JSON has more than \(limits.values) values") }
         guard lexer.peek() == 0x5B || lexer.peek() == 0x7B else { return try lexer.scalar() }
         guard open.count < limits.nesting else {
             throw TableError(.limit, "the JSON is nested deeper than \(limits.nesting)")
         }
         if lexer.take(0x5B) {
             if lexer.take(0x5D) { return .array([]) }
-            open.append(Container())
+            open.append(Container(first: values.count))
         } else if lexer.take(0x7B) {
             if lexer.take(0x7D) { return .object([]) }
-            open.append(Container(name: try lexer.name()))
+            open.append(Container(first: members.count, name: try lexer.name()))
+        }
+        containers += 1
+        if containers > limits.containers {
+            throw TableError(.limit, "the JSON has more than \(limits.containers) arrays and objects")
         }
         return nil
     }
 
-    /// Puts the value into the innermost container, in place: the container where that ends with it, nil where it stays
-    /// open.
+    /// Puts the value into the innermost container: that where it ends with it, nil where it stays open.
     private mutating func add(_ value: JSONValue) throws(TableError) -> JSONValue? {
         let last = open.count - 1
+        let first = open[last].first
         guard let name = open[last].name else {
-            open[last].values.append(value)
-            if lexer.take(0x5D) { return open.popLast().map { .array($0.values) } }
+            values.append(value)
+            if lexer.take(0x5D) {
+                open.removeLast()
+                return .array(Self.take(first, of: &values))
+            }
             try lexer.expect(0x2C, or: "]")
             return nil
         }
-        guard open[last].members.count < limits.names else {
+        guard members.count - first < limits.names else {
             throw TableError(.limit, "an object of the JSON has more than \(limits.names) names")
         }
-        open[last].members.append(JSONMember(name: name, value: value))
-        if lexer.take(0x7D) { return open.popLast().map { .object(withoutRepeats($0.members)) } }
+        members.append(JSONMember(name: name, value: value))
+        if lexer.take(0x7D) {
+            open.removeLast()
+            return .object(withoutRepeats(Self.take(first, of: &members)))
+        }
         try lexer.expect(0x2C, or: "}")
         open[last].name = try lexer.name()
         return nil
     }
 
+    /// Takes the end of a list off, with no more room than it needs; a large list as a whole, since there may be no
+    /// room for two.
+    private static func take<Element>(_ first: Int, of list: inout [Element]) -> [Element] {
+        if first == 0, list.count > 1 << 16 {
+            defer { list = [] }
+            return list
+        }
+        defer { list.removeLast(list.count - first) }
+        // An array made of a whole one would share its room.
+        return list[first...].map { $0 }
+    }
+
+    /// Up to so many names are compared with each other sooner than looked up.
+    private static let few = 12
+
     private func withoutRepeats(_ members: [JSONMember]) -> [JSONMember] {
-        guard members.count > 1 else { return members }
+        if members.count <= Self.few {
+            let repeats = members.indices.contains { index in
+                members[..<index].contains { $0.name == members[index].name }
+            }
+            if !repeats { return members }
+        }
         var names: Set<String> = []
         names.reserveCapacity(members.count)
         if members.allSatisfy({ names.insert($0.name).inserted }) { return members }

@@ -40,7 +40,7 @@ private func joined(_ value: JSONValue, _ budget: inout TableBudget) throws(Tabl
         switch next {
         case .array(let values): open += values.reversed()
         case .object(let members): open += members.reversed().map(\.value)
-        default: try budget.join(collapsed((next.scalar ?? "").utf8), to: &cell)
+        default: try budget.join(collapsed(next.scalar ?? ""), to: &cell)
         }
     }
     return cell
@@ -73,16 +73,19 @@ private struct JSONObjects {
         while let (value, place) = open.popLast() {
             switch value {
             case .object(let members) where !members.isEmpty:
+                // Most hold nothing else than what goes into a cell, or hold it first.
+                let simple = members.prefix { $0.value.scalar != nil }
+                for member in simple {
+                    try put(member.value, at: fields.place(of: member.name, below: place), &row)
+                }
                 // Taken from the end, and numbered from the beginning: fields keep the document's order.
-                open += members.map { ($0.value, fields.place(of: $0.name, below: place)) }.reversed()
+                open += members.dropFirst(simple.count)
+                    .map { ($0.value, fields.place(of: $0.name, below: place)) }.reversed()
             case .array(let values) where !values.isEmpty:
                 open += values.reversed().map { ($0, place) }
             case .object where place == RecordFields.record:
                 break
-            default:
-                let (column, isNew) = try fields.column(of: place, rows: rows.count + 1, budget)
-                if isNew { row.append("") }
-                try budget.join(collapsed((value.scalar ?? "").utf8), to: &row[column])
+            default: try put(value, at: place, &row)
             }
             let limit = budget.limits.textBytes
             if fields.pathBytes > limit {
@@ -91,5 +94,12 @@ private struct JSONObjects {
         }
         rows.append(row)
         try budget.check(cells: rows.count * fields.names.count)
+    }
+
+    /// Puts a value into its cell; one that holds others is empty.
+    private mutating func put(_ value: JSONValue, at place: Int, _ row: inout [String]) throws(TableError) {
+        let (column, isNew) = try fields.column(of: place, rows: rows.count + 1, budget)
+        if isNew { row.append("") }
+        if let text = value.scalar { try budget.join(collapsed(text), to: &row[column]) }
     }
 }

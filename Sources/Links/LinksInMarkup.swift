@@ -17,9 +17,9 @@ struct PageLinks: MarkupReceiver {
     private var content: [UInt8] = []
     private var surroundings = Surroundings()
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         func value(_ name: String) -> String? { attributes.first { $0.name.lowercased() == name }?.value }
-        let element = name.lowercased()
+        let element = name.string.lowercased()
         surroundings.start(element, links: links.count)
         switch element {
         case "html": language = language ?? value("lang") ?? value("xml:lang")
@@ -44,8 +44,8 @@ struct PageLinks: MarkupReceiver {
         if Surroundings.parts.contains(element), open != nil { content.append(0x20) }
     }
 
-    mutating func end(_ name: String) throws(TableError) {
-        let element = name.lowercased()
+    mutating func end(_ name: ElementName) throws(TableError) {
+        let element = name.string.lowercased()
         if element == "a" { try finish() }
         surroundings.end(element, links)
     }
@@ -92,33 +92,34 @@ struct FeedLinks: MarkupReceiver {
     private var reading: String?
     private var content: [UInt8] = []
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
-        func value(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         reading = nil
         content = []
         switch name {
-        case "item", "entry", "url", "sitemap": item = item ?? (name, links.count, "")
-        case "feed": language = value("xml:lang")
+        case "item", "entry", "url", "sitemap": item = item ?? (name.string, links.count, "")
+        case "feed": language = attributes["xml:lang"]
         case "link", "atom:link":
-            if let address = value("href") {
-                if item == nil { next = next ?? nextAddress(value("rel"), address) }
+            if let address = attributes["href"] {
+                if item == nil { next = next ?? nextAddress(attributes["rel"], address) }
                 guard name == "link" else { return }
                 // Where else the feed itself lies is no document (RFC 4287 4.2.7.2).
-                guard ["alternate", "enclosure", "related", "via"].contains(value("rel") ?? "alternate") else { return }
-                try add(WrittenLink(address: address, text: lineOfText((value("title") ?? "").utf8)), to: &links)
+                guard ["alternate", "enclosure", "related", "via"].contains(attributes["rel"] ?? "alternate") else {
+                    return
+                }
+                try add(WrittenLink(address: address, text: lineOfText((attributes["title"] ?? "").utf8)), to: &links)
             } else {
-                reading = name
+                reading = name.string
             }
         case "enclosure":
-            if let address = value("url") { try add(WrittenLink(address: address, text: ""), to: &links) }
-        case "loc", "title": reading = name
-        case "language" where item == nil: reading = name
+            if let address = attributes["url"] { try add(WrittenLink(address: address, text: ""), to: &links) }
+        case "loc", "title": reading = name.string
+        case "language" where item == nil: reading = name.string
         default: break
         }
     }
 
-    mutating func end(_ name: String) throws(TableError) {
-        if name == reading {
+    mutating func end(_ name: ElementName) throws(TableError) {
+        if name.string == reading {
             reading = nil
             if name == "language" {
                 language = language ?? lineOfText(content)
@@ -127,7 +128,7 @@ struct FeedLinks: MarkupReceiver {
             } else if content.contains(where: { $0 > 0x20 }) {
                 try add(WrittenLink(address: collapsed(content), text: ""), to: &links)
             }
-        } else if let item, item.name == name {
+        } else if let item, name == item.name {
             for index in links.indices.dropFirst(item.first) where links[index].text.isEmpty {
                 links[index].text = item.title
             }

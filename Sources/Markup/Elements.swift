@@ -9,21 +9,47 @@ package enum ElementKind: Sendable {
     /// It stands within a line.
     case inline
 
-    package init(_ name: String) { self = kinds[name] ?? .inline }
+    package init(_ name: String) { self = ElementMeaning(name).kind }
 }
 
-/// Whether nobody sees the element, whatever it is (HTML, 15.3.1).
-package func isHidden(_ attributes: [(name: String, value: String)]) -> Bool {
-    for (name, value) in attributes {
-        if name == "hidden" { return true }
-        if name == "style", hidesAll(value) { return true }
+/// The elements of web pages that are asked for one by one: numbers are compared sooner than texts.
+package enum ElementTag: String, Sendable, CaseIterable {
+    case b, br, caption, dd, div, dl, dt, em, font, h1, h2, h3, h4, h5, h6, i, img, label, li, mark, p, script, small
+    case span, strong, sub, sup, table, tbody, td, tfoot, th, thead, title, tr, u, wbr
+    case other = ""
+}
+
+/// All that a name means.
+struct ElementMeaning {
+    private(set) var tag = ElementTag.other
+    private(set) var kind = ElementKind.inline
+    private(set) var isMarkup = false
+
+    init(_ name: String) { self = meanings[name] ?? ElementMeaning() }
+
+    private init() {}
+
+    /// One look for each name.
+    fileprivate static func all() -> [String: ElementMeaning] {
+        var all: [String: ElementMeaning] = [:]
+        for name in unseen { all[name, default: ElementMeaning()].kind = .unseen }
+        for name in blocks { all[name, default: ElementMeaning()].kind = .block }
+        for name in markup { all[name, default: ElementMeaning()].isMarkup = true }
+        for tag in ElementTag.allCases { all[tag.rawValue, default: ElementMeaning()].tag = tag }
+        return all
     }
-    return false
+}
+
+private let meanings = ElementMeaning.all()
+
+/// Whether nobody sees the element, whatever it is (HTML, 15.3.1).
+package func isHidden(_ attributes: Attributes) -> Bool {
+    attributes.has("hidden") || attributes["style"].map(hidesAll) ?? false
 }
 
 /// Whether something happens by a script: a link leads to one (`javascript:`), or an event is handled (`onclick`).
-package func hasHandler(_ attributes: [(name: String, value: String)]) -> Bool {
-    attributes.contains { $0.name.hasPrefix("on") || $0.name == "href" && $0.value.hasPrefix("javascript:") }
+package func hasHandler(_ attributes: Attributes) -> Bool {
+    attributes.hasName(withPrefix: "on") || attributes["href"]?.hasPrefix("javascript:") ?? false
 }
 
 /// Whether a style says "display: none", and nothing else after that.
@@ -43,17 +69,13 @@ private func word(_ bytes: Substring.UTF8View.SubSequence) -> String {
 /// Whether an element of that name marks a text up, in XML as in a web page: what is in it belongs to the text around
 /// it.
 /// Names that records have for their fields are not here: "code", "address", "title".
-package func isMarkup(_ name: String) -> Bool { markup.contains(name) }
+package func isMarkup(_ name: String) -> Bool { ElementMeaning(name).isMarkup }
 
-private let markup: Set<String> = [
+private let markup = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "blockquote", "br", "center", "del", "div", "em", "font", "h1",
     "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "li", "mark", "nobr", "ol", "p", "pre", "q", "s", "small",
     "span", "strike", "strong", "sub", "sup", "tt", "u", "ul", "wbr",
 ]
-
-/// One look for each element: a page has millions.
-private let kinds = Dictionary(
-    uniqueKeysWithValues: unseen.map { ($0, ElementKind.unseen) } + blocks.map { ($0, ElementKind.block) })
 
 private let unseen = [
     "script", "style", "template", "noscript", "iframe", "noembed", "noframes", "svg", "audio", "video", "canvas",

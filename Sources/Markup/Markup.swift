@@ -10,10 +10,10 @@ package protocol MarkupReceiver {
     ///
     /// - Parameters:
     ///   - name: its local name; in HTML in lower case.
-    ///   - attributes: the local names and values, in the document's order.
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError)
+    ///   - attributes: the local names and values, in the document's order; they end with the call.
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError)
     /// An element ends; in HTML also one whose end is left out.
-    mutating func end(_ name: String) throws(TableError)
+    mutating func end(_ name: ElementName) throws(TableError)
     /// The document ends, and what is open now was not ended by any tag; the ends follow. HTML only: XML that breaks
     /// off is an error.
     mutating func breaksOff() throws(TableError)
@@ -90,8 +90,8 @@ package func readMarkup<Receiver: MarkupReceiver>(
 
 /// The page as valid UTF-8 without zero bytes: at either libxml2 2.9 would take it to end.
 private func soundPage(_ page: [UInt8]) -> [UInt8] {
-    let text = String(validating: page, as: UTF8.self) == nil ? Array(String(decoding: page, as: UTF8.self).utf8) : page
-    return text.contains(0) ? text.map { $0 == 0 ? 0x20 : $0 } : text
+    let text = isUTF8(page) ? page : Array(String(decoding: page, as: UTF8.self).utf8)
+    return holds(text, 0) ? text.map { $0 == 0 ? 0x20 : $0 } : text
 }
 
 private let tooManyAttributes = TableError(.limit, "an element has more than \(longestAttributes) attributes")
@@ -101,18 +101,19 @@ private class MarkupEvents {
     private(set) var error: TableError?
     private var depth = 0
     private let nesting: Int
+    private var names = ElementNames()
 
     init(nesting: Int) {
         self.nesting = nesting
     }
 
-    func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {}
-    func end(_ name: String) throws(TableError) {}
+    func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {}
+    func end(_ name: ElementName) throws(TableError) {}
     func breaksOff() throws(TableError) {}
     func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {}
 
     /// Whether the parse goes on.
-    final func begin(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
+    final func begin(_ name: UnsafePointer<CChar>, _ attributes: Attributes) -> Bool {
         depth += 1
         if depth > nesting {
             error = TableError(.limit, "elements are nested deeper than \(nesting)")
@@ -122,11 +123,13 @@ private class MarkupEvents {
             error = tooManyAttributes
             return false
         }
+        let name = names.name(at: name)
         return goesOn { () throws(TableError) in try start(name, attributes) }
     }
 
-    final func finish(_ name: String) -> Bool {
+    final func finish(_ name: UnsafePointer<CChar>) -> Bool {
         depth -= 1
+        let name = names.name(at: name)
         return goesOn { () throws(TableError) in try end(name) }
     }
 
@@ -162,11 +165,11 @@ private final class MarkupParse<Receiver: MarkupReceiver>: MarkupEvents {
         super.init(nesting: nesting)
     }
 
-    override func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+    override func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         try receiver.start(name, attributes)
     }
 
-    override func end(_ name: String) throws(TableError) { try receiver.end(name) }
+    override func end(_ name: ElementName) throws(TableError) { try receiver.end(name) }
 
     override func breaksOff() throws(TableError) { try receiver.breaksOff() }
 
@@ -177,9 +180,9 @@ extension MarkupEvents {
     func run(_ document: [UInt8], _ count: Int32, _ encoding: String?, isHTML: Bool) -> cxml_result {
         var receiver = cxml_receiver(
             start: { context, name, attributes in
-                events(context).begin(String(cString: name), pairs(attributes)) ? 1 : 0
+                events(context).begin(name, Attributes(attributes)) ? 1 : 0
             },
-            end: { context, name in events(context).finish(String(cString: name)) ? 1 : 0 },
+            end: { context, name in events(context).finish(name) ? 1 : 0 },
             cut: { context in events(context).breakOff() ? 1 : 0 },
             text: { context, bytes, count in
                 let pointer = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
@@ -197,15 +200,4 @@ extension MarkupEvents {
 
 private func events(_ context: UnsafeMutableRawPointer) -> MarkupEvents {
     Unmanaged<MarkupEvents>.fromOpaque(context).takeUnretainedValue()
-}
-
-/// Names and values that stand in turn, ended by a null.
-private func pairs(_ list: UnsafePointer<UnsafePointer<CChar>?>) -> [(name: String, value: String)] {
-    var pairs: [(name: String, value: String)] = []
-    var index = 0
-    while let name = list[index], let value = list[index + 1] {
-        pairs.append((String(cString: name), String(cString: value)))
-        index += 2
-    }
-    return pairs
 }

@@ -3,12 +3,13 @@
 // mended before it is parsed; all else stays as strict as it is.
 
 import CXML
+import Text
 
 /// XML in which each "&" begins a reference that XML has: one that begins none is written "&amp;", and a name that only
 /// HTML has as the number of its character. What stands in CDATA sections, comments, instructions and the document type
 /// is left alone, and so are documents in UTF-16 and in encodings that use the sign's byte for others.
 func mendedReferences(in document: [UInt8]) -> [UInt8] {
-    if document.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) { return document }
+    if !holds(document, 0x26) || document.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) { return document }
     var mended: [UInt8] = []
     var taken = 0
     document.withUnsafeBufferPointer { bytes in
@@ -38,6 +39,7 @@ func mendedReferences(in document: [UInt8]) -> [UInt8] {
 
 /// Where what begins with a "<" ends, if no references stand in it; else the next byte.
 private func endOfUnparsed(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard start + 1 < bytes.count, bytes[start + 1] == 0x21 || bytes[start + 1] == 0x3F else { return start + 1 }
     let rest = UnsafeBufferPointer(rebasing: bytes[start...])
     for (opening, closing) in [("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>")]
     where rest.starts(with: opening.utf8) {

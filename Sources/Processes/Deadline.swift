@@ -9,7 +9,7 @@ package final class Deadline: Sendable {
 
     package init() {}
 
-    /// What saving may take on a slow disk, and all else on a machine under load, beyond the bounds of programs: 2 min.
+    /// What all else may take on a machine under load, beyond the bounds of programs: 2 min.
     package static let slack = 120.0
 
     /// Seconds of CLOCK_MONOTONIC: it stands still in suspend, as the deadlines of programs do.

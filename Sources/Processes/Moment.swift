@@ -1,7 +1,7 @@
 // Time, read in one place and passed on as a value, so that everything that decides can be tested with any clock.
 // The wall clock is for people and for what must outlive a reboot; intervals are measured on the other one.
 
-import FoundationEssentials
+import Coding
 import Glibc
 
 /// One moment on the two clocks that matter here.

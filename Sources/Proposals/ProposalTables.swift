@@ -186,11 +186,10 @@ package struct ProposalTables {
     ///
     /// - Parameter first: the first row that is certainly one.
     static func isData(_ row: [String], of table: TextTable, below first: Int) -> Bool {
-        let body = table.rows.dropFirst(first).prefix(mostRows)
-        return row.enumerated().contains { column, cell in
-            guard !cell.isEmpty else { return false }
-            // A header that is repeated is one all the same.
-            return body.contains { $0.indices.contains(column) && $0[column] == cell && $0 != row }
+        // A header that is repeated is one all the same.
+        let others = table.rows.dropFirst(first).prefix(mostRows).filter { $0 != row }
+        return row.prefix(mostColumns).enumerated().contains { column, cell in
+            !cell.isEmpty && others.contains { $0.indices.contains(column) && $0[column] == cell }
         }
     }
 

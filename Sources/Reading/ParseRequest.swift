@@ -37,6 +37,11 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     package var printsText = false
     /// When set, it is told what the document is and how it might be configured; `watched` are then numbers to look up.
     package var inspects = false
+    /// When set, what the next edition is compared with is written to descriptor 4 (`EditionTable`), where the document
+    /// is a list.
+    package var tabulates = false
+    /// When set, the document is the tables of two editions, and no rows are looked for.
+    package var edition: EditionRequest?
 
     package init(key: String, columns: [String]) {
         self.key = key
@@ -45,6 +50,18 @@ package struct ParseRequest: Codable, Hashable, Sendable {
 
     /// Whether something follows the reply.
     package var prints: Bool { print != nil || printsText }
+}
+
+/// What is wanted of the tables of two editions.
+package struct EditionRequest: Codable, Hashable, Sendable {
+    /// How many of the tables are those of the edition; the rest, if there is one, is that of the edition before.
+    package var documents: Int
+    /// Batches that are not on the list, of which the neighbours are wanted.
+    package var absent: [String]
+
+    package init(documents: Int, absent: [String]) {
+        (self.documents, self.absent) = (documents, absent)
+    }
 }
 
 /// How a parse ended.
@@ -56,6 +73,8 @@ package enum ParseReply: Codable, Hashable, Sendable {
     case links([FoundLink], DocumentEnd, next: String? = nil)
     /// The document was looked at, to be configured.
     case inspected(Inspection)
+    /// The tables of two editions were compared.
+    case edition(Edition)
     case failure(ReadingFailure)
 }
 

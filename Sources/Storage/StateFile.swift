@@ -103,6 +103,12 @@ package struct StateFile: Sendable {
         return true
     }
 
+    /// Takes away both generations, and what was moved aside. The current one goes last: a kill in between leaves one
+    /// that is taken away again.
+    package func remove() {
+        for ending in [".new", ".old", ".bad-1", ".bad-2", ".bad-3", ".prev", ""] { unlink(path + ending) }
+    }
+
     /// Moves a damaged file aside for people to look at; the three newest are kept.
     package func quarantine(_ path: String) {
         for number in [2, 1] { rename("\(self.path).bad-\(number)", "\(self.path).bad-\(number + 1)") }

@@ -2,9 +2,37 @@
 
 /// The text of a cell: each run of white space one blank, none at the ends. What is no UTF-8 is U+FFFD.
 package func collapsed(_ bytes: some Collection<UInt8>) -> String {
+    bytes.withContiguousStorageIfAvailable { collapsed($0) } ?? Array(bytes).withUnsafeBufferPointer { collapsed($0) }
+}
+
+/// The same, of bytes in memory.
+package func collapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    if isCollapsed(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var text = CollapsedText()
-    if bytes.withContiguousStorageIfAvailable({ text.append($0) }) == nil { text.append(Array(bytes)) }
+    text.append(bytes)
     return text.string
+}
+
+/// The same, of a text.
+package func collapsed(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { isCollapsed($0) ? nil : collapsed($0) } ?? text
+}
+
+/// Whether text is white space alone, or nothing.
+package func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first(where: { $0 > 0x20 }) else { return true }
+    return first >= 0xC2 && collapsed(bytes).isEmpty
+}
+
+/// Whether text surely has no white space but single blanks within.
+private func isCollapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var last: UInt8 = 0x20
+    for byte in bytes {
+        if byte < 0x21 ? byte != 0x20 || last == 0x20 : byte >= 0xC2 { return false }
+        last = byte
+    }
+    return last != 0x20
 }
 
 /// Text whose runs of white space, as Unicode has it (no-break spaces too), are one space, with none at either end.
@@ -24,6 +52,12 @@ package struct CollapsedText: Sendable {
 
     /// Takes UTF-8 that begins and ends between two characters.
     package mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
+        if isCollapsed(piece) {
+            if isParted { bytes.append(0x20) }
+            isParted = false
+            bytes += piece
+            return
+        }
         var index = 0
         while index < piece.count {
             let space = whiteSpace(at: index, in: piece)

@@ -96,10 +96,10 @@ extension DayInText {
     init?(year: Int, week: Int, weekday: Int) {
         guard 1990...2100 ~= year, 1...53 ~= week, 1...7 ~= weekday else { return nil }
         // The week of the fourth of January is the first.
-        let fourth = DayInText.number(year: year, month: 1, day: 4)
+        let fourth = dayNumber(year: year, month: 1, day: 4)
         let monday = fourth - DayInText.weekday(of: fourth) + 7 * (week - 1)
         // A week belongs to the year that has its Thursday.
-        guard monday + 3 < DayInText.number(year: year + 1, month: 1, day: 1) else { return nil }
+        guard monday + 3 < dayNumber(year: year + 1, month: 1, day: 1) else { return nil }
         self.init(number: monday + weekday - 1)
     }
 
@@ -110,7 +110,7 @@ extension DayInText {
         let isLeap = { (year: Int) in [1, 5, 9, 13, 17, 22, 26, 30].contains(year % 33) }
         guard day <= (month <= 6 ? 31 : month < 12 || isLeap(year) ? 30 : 29) else { return nil }
         // The first day of 1369 was the 21st of March 1990.
-        var number = DayInText.number(year: 1990, month: 3, day: 21)
+        var number = dayNumber(year: 1990, month: 3, day: 21)
         for earlier in 1369..<year { number += isLeap(earlier) ? 366 : 365 }
         self.init(number: number + 31 * (month - 1) - max(0, month - 7) + day - 1)
     }
@@ -122,29 +122,12 @@ extension DayInText {
         let days = (11 * year + 3) / 30 + 354 * year + 30 * month - (month - 1) / 2 + day
         // By the number of 1 Muharram 1400, which was the 20th of November 1979.
         let first = (11 * 1400 + 3) / 30 + 354 * 1400 + 30 + 1
-        self.init(number: DayInText.number(year: 1979, month: 11, day: 20) + days - first)
+        self.init(number: dayNumber(year: 1979, month: 11, day: 20) + days - first)
     }
 
     private init?(number: Int) {
-        // From 1 March on, in eras of 400 years.
-        let shifted = number + 719_468
-        let era = shifted / 146_097
-        let day = shifted - era * 146_097
-        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-        let dayOfYear = day - (365 * year + year / 4 - year / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        self.init(
-            year: year + era * 400 + (month < 10 ? 0 : 1), month: month < 10 ? month + 3 : month - 9,
-            day: dayOfYear - (153 * month + 2) / 5 + 1)
-    }
-
-    /// Days since 1 January 1970.
-    private static func number(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month > 2 ? year : year - 1
-        let era = shifted / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        let day = civilDay(of: number)
+        self.init(year: day.year, month: day.month, day: day.day)
     }
 
     /// 0 for Monday; the first of January 1970 was a Thursday.

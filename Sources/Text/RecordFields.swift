@@ -18,6 +18,9 @@ package struct RecordFields: Sendable {
     }
     private var places = [Place(parent: 0, name: "", length: 0)]
     private var numbers: [Step: Int] = [:]
+    /// The names of the places as they were given, and what was asked for last: records have their names in one order.
+    private var steps = [Step(parent: -1, name: "")]
+    private var last = 0
     /// The fields' paths, parted by "/", by column.
     package private(set) var names: [String] = []
     /// The length of the paths of all places, in bytes.
@@ -34,14 +37,25 @@ package struct RecordFields: Sendable {
     /// The place of a name below another place.
     package mutating func place(of name: String, below parent: Int) -> Int {
         let step = Step(parent: parent, name: name)
-        if let place = numbers[step] { return place }
+        if let place = next(step) ?? numbers[step] {
+            last = place
+            return place
+        }
         let shown = collapsed(name.utf8)
         let above = places[parent].length
         let length = above + (above == 0 ? 0 : 1) + shown.utf8.count
         numbers[step] = places.count
+        steps.append(step)
+        last = places.count
         places.append(Place(parent: parent, name: shown, length: length))
         pathBytes += length
         return places.count - 1
+    }
+
+    /// The place of a step that follows the one before as it did in the first record, or begins another record.
+    private func next(_ step: Step) -> Int? {
+        if last + 1 < steps.count, steps[last + 1] == step { return last + 1 }
+        return steps.count > 1 && steps[1] == step ? 1 : nil
     }
 
     /// The column of the field at a place, and whether it is new.

@@ -79,7 +79,7 @@ package struct TableBudget: Sendable {
     package mutating func join(_ text: String, to cell: inout String) throws(TableError) {
         if text.isEmpty { return }
         let before = cell.utf8.count
-        cell += cell.isEmpty ? text : "; " + text
+        if before == 0 { cell = text } else { cell += "; " + text }
         try check(cellBytes: cell.utf8.count)
         try spendText(cell.utf8.count - before)
     }
@@ -100,10 +100,16 @@ package struct TableBudget: Sendable {
         try check(textBytes + bytes, limits.textBytes, words.textBytes)
     }
 
+    /// Called for each cell, and hardly ever to say anything.
+    @inline(__always)
     private func check(_ count: Int, _ limit: Int, _ words: StaticString) throws(TableError) {
-        guard count > limit else { return }
+        if count > limit { throw excess(limit, words) }
+    }
+
+    @inline(never)
+    private func excess(_ limit: Int, _ words: StaticString) -> TableError {
         let sentence = words.description.replacing("%", with: "\(limit)").replacing("#", with: "\(rows + 1)")
-        throw TableError(.limit, sentence)
+        return TableError(.limit, sentence)
     }
 }
 

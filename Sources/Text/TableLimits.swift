@@ -27,6 +27,11 @@ package struct TableLimits: Sendable {
     package var tables = 1_000
     /// Depth of elements, of tables in tables, of objects in objects.
     package var nesting = 256
+    /// Values of a JSON document: each costs some 100 bytes until it is in a table, and a member of an object takes eight
+    /// bytes of 16 MiB at least.
+    package var values = 2_000_000
+    /// Arrays and objects of a JSON document that have something in them, each of which costs some 100 bytes.
+    package var containers = 1_500_000
     /// Names of one object; those of real records have some hundreds, but an object may be an index by keys.
     package var names = 250_000
     /// Entries of an archive.

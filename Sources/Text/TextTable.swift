@@ -33,6 +33,8 @@ package struct TableDocument: Sendable, Equatable {
     /// made
     /// up: to be used only where no table has the rows.
     package var labels: [TextTable] = []
+    /// What a page says outside of its tables in elements beside each other, row by row. Guessed, too.
+    package var grids: [TextTable] = []
     /// Parts that could not be read, each in a sentence without a full stop: rows may be missing. Empty for a sound
     /// document.
     package var damage: [String]

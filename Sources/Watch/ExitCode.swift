@@ -27,7 +27,7 @@ package enum ExitCode: Int32, Sendable {
 extension PollReport {
     /// What a failed poll makes of the exit code: a server that cannot be read now may be read later.
     package var exitCode: ExitCode {
-        guard outcome == .failed else { return .ok }
+        guard hasFailed else { return .ok }
         return failureCode.flatMap(ExitCode.init) ?? .unavailable
     }
 }
@@ -35,7 +35,7 @@ extension PollReport {
 extension ReadingFailure {
     package var exitCode: ExitCode {
         switch kind {
-        case .unreachable, .status: .unavailable
+        case .unreachable, .offline, .status: .unavailable
         case .limit, .unreadable: .dataError
         case .reader: .ioError
         }

@@ -6,11 +6,11 @@ package enum Installation {
     /// The directory of the programs that people do not call themselves.
     package static let libexec = "/usr/libexec/batchwatch"
 
-    /// The path of one of our own programs. Looked for beside this program, then in `../libexec/batchwatch`
-    /// as seen from it, then in `libexec`.
+    /// The path of one of our own programs. Looked for beside this program, then in `../libexec/batchwatch` and
+    /// `../../bin` as seen from it, then in `libexec`.
     package static func program(_ name: String) -> String {
         let own = directoryOfThisProgram()
-        let places = [own, own + "/../libexec/batchwatch", libexec]
+        let places = [own, own + "/../libexec/batchwatch", own + "/../../bin", libexec]
         return places.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 } ?? "\(libexec)/\(name)"
     }
 

@@ -9,7 +9,6 @@
 import Configuration
 import Delivery
 import Events
-import FoundationEssentials
 import Processes
 import Reading
 import Rows
@@ -23,7 +22,7 @@ package struct PollTools: Sendable {
     /// A number from 0 to 1, for the jitter.
     package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
     /// `$CREDENTIALS_DIRECTORY` (systemd.exec(5) LoadCredential=).
-    package var credentialsDirectory = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"]
+    package var credentialsDirectory = ownEnvironment()["CREDENTIALS_DIRECTORY"]
     /// Raised when the program has to end.
     package var stop: StopSignal?
     /// Waits between two requests of one poll, in seconds, or until `stop` is raised.
@@ -44,6 +43,8 @@ package struct PollResult: Sendable {
     /// Seconds until the next one.
     package var wait: Double
     package var finished: Moment
+    /// Whether the list could not be asked for, because of this machine.
+    var isOffline: Bool { if case .offline = outcome { true } else { false } }
     /// Why the document could not be kept: it will be fetched whole again, and nothing else is lost.
     package var cacheTrouble: String?
     /// What is uncertain in the list where nobody watches it; told once a day.
@@ -82,8 +83,13 @@ package func poll(
 ) throws(StateError) -> PollResult {
     let old = store.state
 
-    let answer = try tools.ask(source, old, progress)
+    var answer = try tools.ask(source, old, progress)
+    answer.reply = answer.reply.advised(of: source.auth)
     let reread = tools.rereadAccepted(of: old, source, after: answer)
+    var counted: CountedEdition?
+    if case .document(let facts, let reading) = answer.reply {
+        counted = tools.counted(facts, reading, answer.composition, after: old, of: source, isReread: reread != nil)
+    }
 
     let now = tools.clock()
     if tools.stop?.isRaised == true {
@@ -91,7 +97,7 @@ package func poll(
     }
     let result = try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        (judgement.composition, judgement.reread) = (answer.composition, reread)
+        (judgement.composition, judgement.reread, judgement.counted) = (answer.composition, reread, counted)
         judgement.trouble = answer.trouble
         var outcome = judgement.judge(answer.reply)
         // Others do not wait for the page of one case, nor any longer for the next poll.
@@ -131,12 +137,14 @@ package func acceptHeld(
         return failed("the held document cannot be read: \(error.cause)")
     }
     let reread = tools.rereadAccepted(of: store.state, source, as: held.composition, reading)
+    let counted = tools.counted(
+        facts, reading, held.composition, after: store.state, of: source, isReread: reread != nil)
     // They are the kept file's: the next request is unconditional.
     facts.validators = nil
     let now = tools.clock()
     return try store.update { state in
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        (judgement.composition, judgement.reread) = (held.composition, reread)
+        (judgement.composition, judgement.reread, judgement.counted) = (held.composition, reread, counted)
         guard judgement.acceptHeld(facts, reading) else { return failed("another document is held now") }
         state = judgement.state
         return PollResult(
@@ -189,20 +197,27 @@ extension PollTools {
         var request = state.request(for: source, isKept: isKept, at: clock().wall)
         request.progress = progress != nil
         request.credentials = credentials
+        request.tabulates = true
         let document = try NewDocument()
+        let table = try NewDocument()
         let reply = reader.answer(
-            request, keepingIn: document.descriptor, stop: stop, progress: progress ?? { _, _ in })
-        return ListAnswer(reply: reply, cacheTrouble: keep(document, of: source.name, with: reply))
+            request, keepingIn: document.descriptor, tableIn: table.descriptor, stop: stop,
+            progress: progress ?? { _, _ in })
+        return ListAnswer(reply: reply, cacheTrouble: keep(document, table, of: source, with: reply))
     }
 
     /// - Returns: why the document could not be kept; nil if it was, there is none, or nothing of it will be judged.
     fileprivate func keep(
-        _ document: borrowing NewDocument, of source: String, with reply: ReadingReply
+        _ document: borrowing NewDocument, _ table: borrowing NewDocument, of source: SourceConfig,
+        with reply: ReadingReply
     ) -> String? {
         // What an interrupted poll has fetched is no state's.
-        guard case .document(let facts, _) = reply, stop?.isRaised != true else { return nil }
+        guard case .document(let facts, let reading) = reply, stop?.isRaised != true else { return nil }
         do throws(StateError) {
-            try cache.keep(document, of: source, digest: facts.digest)
+            try cache.keep(document, of: source.name, digest: facts.digest)
+            cache.keep(
+                table: table, of: source.name, digest: facts.digest,
+                mark: source.tableMark(charset: reading.charset))
             return nil
         } catch {
             return "\(error)"
@@ -210,10 +225,23 @@ extension PollTools {
     }
 }
 
+extension ReadingReply {
+    /// Where the server refuses a credential, it may be an old one: what to do about that, behind the cause.
+    fileprivate func advised(of auth: AuthConfig?) -> ReadingReply {
+        guard case .failure(var failure) = self, failure.cause.contains("HTTP 401"), let advice = auth?.restartAdvice
+        else { return self }
+        failure.cause += advice
+        return .failure(failure)
+    }
+}
+
 extension Schedule {
     fileprivate static func wait(
         after reply: ReadingReply, failures: Int, _ source: SourceConfig, _ random: Double
     ) -> Double {
+        if case .failure(let failure) = reply, failure.kind == .offline {
+            return waitOffline(interval: source.interval)
+        }
         let maxAge: Double? =
             switch reply {
             case .notModified(let freshness): freshness.maxAge

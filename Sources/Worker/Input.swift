@@ -1,6 +1,6 @@
 // The request, from standard input.
 
-import FoundationEssentials
+import Coding
 import Glibc
 import Reading
 
@@ -26,7 +26,7 @@ package func readRequest<Request: Decodable>(from input: Int32 = 0) throws(Readi
         throw ReadingFailure(.reader, "the request is larger than \(requestLimit) bytes")
     }
     do {
-        return try JSONDecoder().decode(Request.self, from: Data(bytes))
+        return try decoded(Request.self, fromJSON: bytes)
     } catch {
         throw ReadingFailure(.reader, "this is not a request: \(error)")
     }

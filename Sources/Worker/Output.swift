@@ -1,16 +1,14 @@
 // What a worker says: messages as JSON lines on standard output, the reply last.
 
 import CPOSIX
-import FoundationEssentials
+import Coding
 import Glibc
 import Reading
 
 /// Writes one message. Where nobody listens any more there is nothing left to do: the process ends.
 package func send<Reply>(_ message: WorkerMessage<Reply>) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let line = try? encoder.encode(message) else { exit(EX_SOFTWARE) }
-    if !writeAll([UInt8](line) + [0x0A], to: 1) { exit(EX_IOERR) }
+    guard let line = try? jsonBytes(of: message) else { exit(EX_SOFTWARE) }
+    if !writeAll(line + [0x0A], to: 1) { exit(EX_IOERR) }
 }
 
 /// Writes all bytes. Somebody else's pipe or terminal may be non-blocking: waits until it has room.

@@ -12,10 +12,12 @@ import Reading
 /// A document is open by now, so that of all documents this one alone can be read. Kernels without Landlock or
 /// seccomp, or with an early one, give up less, and nobody is told: the resource limits stand.
 ///
-/// - Parameter connects: whether a server is asked.
+/// - Parameters:
+///   - connects: whether a server is asked.
+///   - others: what else it may read.
 /// - Throws: what the kernel has but did not do.
-package func enterSandbox(connects: Bool) throws(ReadingFailure) {
-    let paths = (connects ? libraries + resolver + certificates : libraries).map { strdup($0) }
+package func enterSandbox(connects: Bool, reading others: [String] = []) throws(ReadingFailure) {
+    let paths = (connects ? libraries + resolver + certificates + others : libraries).map { strdup($0) }
     defer { for path in paths { free(path) } }
     let readable = paths.map { UnsafePointer($0) } + [nil]
     guard cposix_enclose(readable, connects ? 1 : 0) >= 0 else {
@@ -41,7 +43,7 @@ private let resolver = [
     "/var/lib/libvirt/dnsmasq",
 ]
 
-/// Where distributions keep trusted certificates: the entries of the directory that is asked are links into the others.
+/// Where distributions keep trusted certificates: what is asked (Fetch/Trust.swift) consists of links into the others.
 private let certificates = [
     "/etc/ssl/certs", "/usr/share/ca-certificates", "/usr/local/share/ca-certificates", "/etc/pki/tls/certs",
     "/etc/pki/ca-trust",

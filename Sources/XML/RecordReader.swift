@@ -47,19 +47,19 @@ struct RecordReader: MarkupReceiver {
                 textBytes: "the text of the records is longer than % bytes"))
     }
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
-        if elements.isEmpty { learnFeed(root: name) }
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
+        if elements.isEmpty { learnFeed(root: name.string) }
         var element = Element(name: name)
-        element.census = census.count(name, hasAttributes: !attributes.isEmpty)
+        element.census = census.count(name.string, hasAttributes: !attributes.isEmpty)
         if let last = elements.indices.last {
-            elements[last].note(child: name)
+            elements[last].note(child: name.string)
             part(around: name)
             if let place = elements[last].census { census.notePart(of: place) }
         }
         let isInRecord = recordDepth != nil
         if isInRecord, let parent = elements.last?.place {
-            element.place = try place(of: name, below: parent)
-        } else if isRecord(name) {
+            element.place = try place(of: name.string, below: parent)
+        } else if isRecord(name.string) {
             recordDepth = elements.count
             element.place = RecordFields.record
             element.isRecord = true
@@ -72,8 +72,8 @@ struct RecordReader: MarkupReceiver {
             if name == "type", value == "html" || value == "text/html" { element.holdsHTML = true }
             notes.append(
                 Note(
-                    place: try self.place(of: "@" + name, below: place), isOfMarkup: isMarkup(element.name),
-                    text: .value(collapsed(value.utf8))))
+                    place: try self.place(of: "@" + name, below: place), isOfMarkup: element.name.isMarkup,
+                    text: .value(collapsed(value))))
         }
         element.firstNote = notes.count
     }
@@ -85,11 +85,11 @@ struct RecordReader: MarkupReceiver {
             return
         }
         recordText += bytes
-        if !elements[last].hasText, !collapsed(bytes).isEmpty { elements[last].hasText = true }
+        if !elements[last].hasText, !isBlank(bytes) { elements[last].hasText = true }
         if elements[last].isRecord { try elements[last].text.append(bytes, within: budget) }
     }
 
-    mutating func end(_ name: String) throws(TableError) {
+    mutating func end(_ name: ElementName) throws(TableError) {
         guard let element = elements.last else { return }
         defer { part(around: name) }
         if element.place == nil, isTitle(elements.count - 1), !element.text.isEmpty, titles.count < Self.mostTitles {
@@ -108,11 +108,11 @@ struct RecordReader: MarkupReceiver {
             }
             notes.append(
                 Note(
-                    place: place, isOfMarkup: isMarkup(name),
+                    place: place, isOfMarkup: name.isMarkup,
                     text: .range(element.textStart..<recordText.count, isHTML: element.holdsHTML)))
         }
         guard let parent = elements.indices.last else { return }
-        if !isMarkup(name) || !element.isText { elements[parent].hasFields = true }
+        if !name.isMarkup || !element.isText { elements[parent].hasFields = true }
         // A record is no text, whatever is in it.
         if elements[parent].isRecord { try takeNotes() }
         if notes.count > Self.mostNotes {
@@ -174,8 +174,8 @@ extension RecordReader {
     }
 
     /// White space stands where an element begins or ends that is no markup within a line.
-    private mutating func part(around name: String) {
-        if isMarkup(name), ElementKind(name) == .inline { return }
+    private mutating func part(around name: ElementName) {
+        if name.isMarkup, name.kind == .inline { return }
         if recordDepth == nil {
             if let title = openTitle { elements[title].text.part() }
         } else {
@@ -190,8 +190,11 @@ extension RecordReader {
             switch note.text {
             case .value(let text): try self.note(text, at: note.place)
             case .range(let range, let isHTML):
-                let text = isHTML ? textOfHTML(Array(recordText[range]))[...] : recordText[range]
-                try self.note(collapsed(text), at: note.place)
+                let text =
+                    isHTML
+                    ? collapsed(textOfHTML(Array(recordText[range])))
+                    : recordText.withUnsafeBufferPointer { collapsed(UnsafeBufferPointer(rebasing: $0[range])) }
+                try self.note(text, at: note.place)
             }
         }
         notes.removeAll(keepingCapacity: true)
@@ -201,7 +204,7 @@ extension RecordReader {
     private mutating func endRecord(_ record: Element) throws(TableError) {
         recordDepth = nil
         try takeNotes()
-        if !record.text.isEmpty { try note(record.text.string, at: RecordFields.record, of: record.name) }
+        if !record.text.isEmpty { try note(record.text.string, at: RecordFields.record, of: record.name.string) }
         try budget.spendRows()
         rows.append(row)
         try budget.check(cells: rows.count * fields.names.count)
@@ -210,7 +213,7 @@ extension RecordReader {
 
 /// An element that is open.
 private struct Element {
-    var name: String
+    var name: ElementName
     /// Its place among the fields; nil outside of records.
     var place: Int?
     var census: Int?
@@ -230,7 +233,7 @@ private struct Element {
     /// The name of one letter of an element in it.
     private var letter: String?
 
-    init(name: String) {
+    init(name: ElementName) {
         self.name = name
     }
 

@@ -13,11 +13,13 @@ func reply() throws(ReadingFailure) -> FetchReply {
     let most = request.limits.documentBytes
     try lowerLimits(documentBytes: most, fileBytes: most)
     let file = try openedFile(of: request)
-    try enterSandbox(connects: file == nil)
+    let environment = Trust.variables.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
+    let trust = file == nil ? Trust.found(in: Dictionary(uniqueKeysWithValues: environment)) : Trust()
+    try enterSandbox(connects: file == nil, reading: trust.paths)
     let progress: ProgressReport? =
         request.progress
         ? { send(WorkerMessage<FetchReply>.progress(received: $0, expected: $1)) } : nil
-    switch try fetch(request, file: file, now: Double(time(nil)), progress: progress) {
+    switch try fetch(request, trust: trust, file: file, now: Double(time(nil)), progress: progress) {
     case .notModified(let freshness): return .notModified(freshness)
     case .document(let document):
         let facts = try facts(of: document, wantsDigest: request.wantsDigest)
@@ -31,13 +33,8 @@ func facts(of document: Document, wantsDigest: Bool) throws(ReadingFailure) -> D
     guard let digest = wantsDigest || !document.isEndKnown ? sha256(document.bytes) : "" else {
         throw ReadingFailure(.reader, "libcrypto provides no SHA-256 here")
     }
-    var facts = DocumentFacts(
-        validators: document.validators, digest: digest, length: document.bytes.count, freshness: document.freshness)
-    facts.modified = document.modified
-    facts.isPublic = document.isPublic
-    facts.charset = document.charset
-    facts.url = document.url
-    facts.isEndKnown = document.isEndKnown
+    var facts = document.facts
+    facts.digest = digest
     return facts
 }
 

@@ -52,6 +52,10 @@ struct ForeignKind: Equatable {
             self = word("a Word document (XML)")
         } else if head.hasPrefix("<"), rootElement(of: head) == "svg" {
             self = picture("SVG")
+        } else if isCall(head) {
+            self = ForeignKind(
+                "a script with JSON in it (JSONP)",
+                "leave the name of its function out of the address, or watch the JSON")
         } else if head.hasPrefix("mime-version:") || head.hasPrefix("from: <saved by") {
             self = ForeignKind("a saved page or an e-mail (MIME)", "watch the page itself")
         } else {
@@ -68,6 +72,14 @@ struct ForeignKind: Equatable {
         case .workbook, .encrypted, nil: return nil
         }
     }
+}
+
+/// Whether a text is a function's name with JSON in brackets behind it: "callback([{", "/**/f({".
+private func isCall(_ head: String) -> Bool {
+    let text = head.hasPrefix("/**/") ? head.dropFirst(4) : head[...]
+    let rest = text.drop { $0.isLetter || $0.isNumber || "_.$".contains($0) }
+    guard rest.startIndex > text.startIndex, rest.first == "(" else { return false }
+    return rest.dropFirst().first { !$0.isWhitespace }.map { "[{".contains($0) } ?? false
 }
 
 private func picture(_ name: String) -> ForeignKind {

@@ -91,6 +91,14 @@ func inspection(
             (inspection.proposal, inspection.watched) = (found.proposal, rows)
             return inspection
         }
+        if let found = try? ProposalTables(TableDocument(tables: document.grids)).look(
+            key: known.key, columns: known.columns, sought: sought), !found.proposal.hasTextKeys
+        {
+            inspection.proposal = found.proposal
+            inspection.keys = KeySample(of: found.rows.map(\.batch))
+            inspection.watched = found.rows.filter { row in sought?.isKey(row.batch, isText: false) ?? false }
+            return inspection
+        }
         inspection.reason =
             document.isFilledByScript ? "the document is a \(formatName), \(ScriptedPage.words)" : error.description
         inspection.text = Array(document.titles.prefix(Inspection.textLines))

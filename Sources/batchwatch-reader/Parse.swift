@@ -95,20 +95,21 @@ func tables(
 
 /// Reads the rows of the whole document.
 ///
+/// - Parameter table: gets what the next edition is compared with, where the request asks for it.
 /// - Throws: why there is no reading; a list without rows is one only where rows are to be printed.
 func parse(
-    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest
+    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?
 ) throws(ReadingFailure) -> Reading {
     var reading =
         opened.format == .pdf
-        ? try parsePages(opened.bytes, layout: layout, watched: watched, request: request)
-        : try parseTables(opened, layout: layout, watched: watched, request: request)
+        ? try parsePages(opened.bytes, layout: layout, watched: watched, request: request, table: &table)
+        : try parseTables(opened, layout: layout, watched: watched, request: request, table: &table)
     opened.noteCharset(in: &reading)
     return reading
 }
 
 private func parseTables(
-    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest
+    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
     let format = opened.format
@@ -118,11 +119,15 @@ private func parseTables(
         return Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: [])
     }
     var rows = TableReader(
-        layout: layout, watched: watched, fingerprints: !isPrinted, onlyBatch: request.onlyBatch)
+        layout: layout, watched: watched, fingerprints: !isPrinted, tabulates: request.tabulates,
+        onlyBatch: request.onlyBatch)
     rows.add(titles: document.titles)
     for table in document.tables { rows.add(table) }
     // What is put together of labels takes the place of no table.
     if !rows.hasTable { for table in document.labels { rows.add(labels: table) } }
+    if !rows.hasTable, layout.key.hasDigits, request.onlyBatch == nil {
+        for table in document.grids { rows.add(table) }
+    }
     let list: RowList
     do throws(RowError) {
         list = try rows.finish()
@@ -141,14 +146,22 @@ private func parseTables(
         throw notTheList(
             format, document,
             document.tables.isEmpty && document.labels.isEmpty
-                ? "without tables" : "and no row of its \(tables) matches the key mask \(layout.key)")
+                ? "without tables" : "and no row of its \(tables) matches \(layout.key.phrase)")
     }
     var reading = Reading(
         rows: list.rows, rowCount: list.rowCount, pageCount: document.tables.count, damage: document.damage,
         fingerprint: list.fingerprint)
     reading.title = list.title
     reading.doubts = list.doubts
+    table = list.table
     return reading
+}
+
+extension KeyMask {
+    /// Whether its keys have digits. Where any word may be a key, the links around a page would be a list.
+    fileprivate var hasDigits: Bool {
+        description.prefix { $0 != "{" }.contains { $0 == "#" || $0.isASCII && $0.isNumber }
+    }
 }
 
 /// The word for a page whose rows are made when a browser runs it.
@@ -164,10 +177,11 @@ private func notTheList(_ format: Format, _ document: TableDocument, _ why: Stri
 }
 
 private func parsePages(
-    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ParseRequest
+    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
-    var rows = RowReader(layout: layout, watched: watched, fingerprints: !isPrinted)
+    var rows = RowReader(
+        layout: layout, watched: watched, fingerprints: !isPrinted, tabulates: request.tabulates)
     var hasText = false
     let (pageCount, damage) = try pages(of: bytes, request: request) {
         hasText = hasText || !$0.utf8.isEmpty
@@ -185,6 +199,7 @@ private func parsePages(
         fingerprint: list.fingerprint)
     reading.title = list.title
     reading.doubts = list.doubts
+    table = list.table
     if let batch = request.onlyBatch { reading.rows.removeAll { $0.batch != batch } }
     if list.rowCount > 0 { return reading }
     if list.undecodedGlyphs > 0 { throw undecodable(list.undecodedGlyphs, of: reading, key: layout.key) }
@@ -194,7 +209,7 @@ private func parsePages(
 
 /// The word for a document without rows whose text hides them.
 private func undecodable(_ glyphs: Int, of reading: Reading, key: KeyMask) -> ReadingFailure {
-    var cause = "no row matches the key mask \(key) on \(counted(reading.pageCount, "page"))"
+    var cause = "no row matches \(key.phrase) on \(counted(reading.pageCount, "page"))"
     cause += ", and \(counted(glyphs, "glyph")) of the text cannot be decoded"
     if let first = reading.damage.first { cause += ", and a part cannot be read: \(first)" }
     return ReadingFailure(.unreadable, cause)

@@ -6,10 +6,11 @@ import Rows
 
 /// What a document says.
 ///
-/// `text` gets the text of the pages, where the request asks for that.
+/// `text` gets what is to be printed beside it: the text of the pages, or the edition's table.
 func reply(
     to request: ParseRequest, about document: [UInt8], text: inout [UInt8]
 ) throws(ReadingFailure) -> ParseReply {
+    if let wanted = request.edition { return .edition(try edition(wanted, of: document)) }
     if request.inspects { return .inspected(try inspect(document, request: request)) }
     let opened = try OpenedDocument(document, request: request)
     if let wanted = request.links {
@@ -22,23 +23,33 @@ func reply(
         text = pages
         return .document(reading, opened.end)
     }
+    var table: EditionTable?
     let reading = try parse(
-        opened, layout: try layout(of: request), watched: try watchedKeys(of: request), request: request)
+        opened, layout: try layout(of: request), watched: try watchedKeys(of: request), request: request,
+        table: &table)
+    if let table { text = table.bytes }
     return .document(reading, opened.end)
+}
+
+/// What is said of an edition whose tables the document is.
+private func edition(_ wanted: EditionRequest, of document: [UInt8]) throws(ReadingFailure) -> Edition {
+    guard let tables = EditionTable.tables(in: document), wanted.documents > 0, tables.count >= wanted.documents else {
+        throw ReadingFailure(.reader, "descriptor 3 has no tables of editions")
+    }
+    let before = tables.dropFirst(wanted.documents)
+    return Edition(
+        of: Array(tables.prefix(wanted.documents)), before: before.isEmpty ? nil : Array(before),
+        absent: wanted.absent)
 }
 
 /// Whether JSON has objects on lines of their own: no other has a line end, and nothing else, between "}" and "{".
 private func hasLines(_ document: [UInt8]) -> Bool {
-    var isBehind = false
-    for byte in document {
-        switch byte {
-        case 0x7D: isBehind = true
-        case 0x7B: if isBehind { return true }
-        case 0x20, 0x09, 0x0A, 0x0D: break
-        default: isBehind = false
+    document.withUnsafeBufferPointer { bytes in
+        bytes.indices.contains { index in
+            guard bytes[index] == 0x7B else { return false }
+            return bytes[..<index].last { $0 > 0x20 || $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } == 0x7D
         }
     }
-    return false
 }
 
 extension OpenedDocument {

@@ -33,10 +33,11 @@ struct AcceptCommand: ParsableCommand {
                     switch report.outcome {
                     case .read: "accepted, \(counted(report.rowCount ?? 0, "row"))"
                     case .unchanged: "no document is held: there is nothing to accept"
-                    case .failed, .held, .interrupted: inert(report.cause ?? "nothing was accepted")
+                    case .failed, .offline, .held, .interrupted: inert(report.cause ?? "nothing was accepted")
                     }
                 Terminal.show(
-                    (["\(source): \(outcome)"] + report.events.map { "  \($0.message)" }).joined(separator: "\n"))
+                    (["\(source): \(outcome)"] + report.events.map { "  \($0.message(calling: common.command))" })
+                        .joined(separator: "\n"))
             }
             if report.outcome != .read, report.outcome != .unchanged {
                 throw ArgumentParser.ExitCode(report.exitCode.rawValue)
@@ -55,6 +56,9 @@ struct AcceptCommand: ParsableCommand {
             return report
         }
         umask(0o077)
-        return try OneCycle(config: config, paths: common.paths, journal: Journal(.journaldOnly)).accept(source)
+        let cycle = try OneCycle(config: config, paths: common.paths, journal: common.journal)
+        let report = cycle.accept(source)
+        common.writePage(of: config)
+        return report
     }
 }

@@ -28,7 +28,12 @@ struct BatchesListCommand: ParsableCommand {
                 throw Failure(.config, "\(error)")
             }
             if json { return Terminal.show(jsonText(entries)) }
-            if entries.isEmpty { return Terminal.show("No batches are watched; `batchwatch batches add` adds one.") }
+            if entries.isEmpty {
+                let command = file.instance.value.command
+                return Terminal.show(
+                    "No batches are watched; `\(command) batches add NUMBER` adds one, `\(command) try URL` looks at a list"
+                )
+            }
             let widest = entries.map { columnCount($0.batch) }.max() ?? 0
             for entry in entries { Terminal.show(text(of: entry, widest)) }
         }
@@ -66,6 +71,10 @@ struct BatchesAddCommand: ParsableCommand {
             case .added: Terminal.show("\(place.name): added \(name)\(label.isEmpty ? "" : " \"\(label)\"")")
             case .relabelled(let old):
                 Terminal.show("\(place.name): \(name) is now \"\(label)\" instead of \"\(inert(old))\"")
+            case .watchedAlready:
+                let table = BatchPlace.name(edited.entry.source)
+                let called = label.isEmpty ? "" : ", as \"\(label)\""
+                Terminal.show("\(table): \(name) is watched already\(called); nothing was changed")
             case .unchanged, .removed: Terminal.show("\(place.name): \(name) is already there, as \"\(label)\"")
             }
         }
@@ -76,7 +85,10 @@ struct BatchesRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Stop watching a batch.",
-        discussion: "Removes one line of the configuration file; everything else stays byte for byte.")
+        discussion: """
+            Removes one line of the configuration file; everything else stays byte for byte. What was recorded of the \
+            batch before and is not delivered yet is still told; `batchwatch outbox` lists and drops it.
+            """)
 
     @OptionGroup var file: ConfigOption
     @OptionGroup var place: BatchPlace
@@ -86,9 +98,13 @@ struct BatchesRemoveCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            let entry = try file.change(ConfigEdit(.remove, number, source: place.source)).entry
+            let edited = try file.change(ConfigEdit(.remove, number, source: place.source))
+            let entry = edited.entry
             let label = entry.label.isEmpty ? "" : " \"\(inert(entry.label))\""
             Terminal.show("\(place.name): removed \(inert(entry.batch))\(label)")
+            if let mask = edited.remains {
+                Terminal.show("It is still watched in \(mask.source ?? ""), by \(inert(mask.batch))")
+            }
         }
     }
 }
@@ -101,7 +117,9 @@ struct BatchPlace: ParsableArguments {
     var source: String?
 
     /// As the configuration file has it.
-    var name: String { source.map { "[sources.\($0).batches]" } ?? "[batches]" }
+    var name: String { Self.name(source) }
+
+    static func name(_ source: String?) -> String { source.map { "[sources.\($0).batches]" } ?? "[batches]" }
 }
 
 extension ConfigOption {

@@ -12,24 +12,26 @@ struct Batchwatch: ParsableCommand {
         discussion: """
             An office publishes the statuses of its cases as a list: PDF, HTML, ODS, XLSX, CSV, XML (RSS, Atom) or JSON. \
             batchwatch polls it politely, finds the rows of the batches you watch, and when they change it writes to the \
-            systemd journal and runs your hook script. /etc/batchwatch/watched-batches.toml says what is watched.
+            systemd journal and runs your hook script. /etc/batchwatch/watched-batches.toml says what is watched. With --instance NAME, a command is for the service \
+            batchwatch@NAME; with --user, for your own.
             """,
         version: versionText,
         subcommands: [
             RunCommand.self, PollCommand.self, StatusCommand.self, MetricsCommand.self, HistoryCommand.self,
+            EditionsCommand.self, PageCommand.self,
             BatchesCommand.self, AcceptCommand.self, OutboxCommand.self, ReloadCommand.self, CheckCommand.self,
             HookTestCommand.self,
             TryCommand.self, RowsCommand.self, DiffCommand.self, CompletionsCommand.self,
         ])
 
     static func main() {
-        let words = Array(CommandLine.arguments.dropFirst())
+        let words = InstanceOption.behindCommand(Array(CommandLine.arguments.dropFirst()))
         if let mistake = UsageAdvice(words).mistake {
             Terminal.say(mistake)
             exit(withError: ArgumentParser.ExitCode.validationFailure)
         }
         do {
-            var command = try rows(words) ?? parseAsRoot(words)
+            var command = try usual(words) ?? parseAsRoot(words)
             try command.run()
         } catch {
             // A command that ends with a code has said by itself what is wrong.
@@ -42,9 +44,15 @@ struct Batchwatch: ParsableCommand {
         }
     }
 
-    /// `rows`, parsed without the tree of all other commands, which is a millisecond of its start; nil for everything
-    /// else, and for what has to be answered with help or an error.
-    private static func rows(_ words: [String]) -> (any ParsableCommand)? {
-        words.first == "rows" ? try? RowsCommand.parse(Array(words.dropFirst())) : nil
+    /// What scripts and people ask often, parsed without the tree of all other commands, which is a millisecond of a
+    /// start; nil for everything else, and for what has to be answered with help or an error.
+    private static func usual(_ words: [String]) -> (any ParsableCommand)? {
+        let others = Array(words.dropFirst())
+        return switch words.first {
+        case "rows": try? RowsCommand.parse(others)
+        case "status": try? StatusCommand.parse(others)
+        case "poll": try? PollCommand.parse(others)
+        default: nil
+        }
     }
 }

@@ -11,9 +11,10 @@ struct CheckCommand: ParsableCommand {
         abstract: "Check the configuration and the hook.",
         discussion: """
             Exits with 0 if both are valid, with 78 otherwise. Notes where the last poll found no date by which to tell \
-            the newest link, if the state can be read. With --online each list is also asked for once, and what a poll \
-            would read is told; nothing is saved, and nothing is delivered. Then it exits with 69 if a list cannot be \
-            read, and with 65 if one would be held as suspect.
+            the newest link, if the state can be read, and what the directory of the page needs. With --online \
+            each list is also asked for once, and what a poll would read is told; nothing is saved, and nothing is delivered. A list in which no \
+            batch is watched is left in peace, unless there is no other. Then it exits with 69 if a list cannot be read, and with 65 if one would \
+            be held as suspect.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -24,18 +25,35 @@ struct CheckCommand: ParsableCommand {
         try orFail {
             let config = try common.loadConfig()
             if let hook = config.hook {
-                if let refusal = Hook(hook).refusal { throw Failure(.config, "hook.run: \(refusal)") }
+                if let refusal = Hook(hook).refusal(user: serviceUser) {
+                    throw Failure(.config, "hook.run: \(refusal)")
+                }
             }
             Terminal.show("\(common.paths.config): ok, \(config.summary)")
+            if !config.sources.contains(where: \.isWatched) {
+                Terminal.show(
+                    "note: no batch is watched yet; `batchwatch try URL --watch NUMBER` looks for yours in a list, "
+                        + "`batchwatch batches add NUMBER` watches it")
+            }
             for source in config.sources where isUndated(source) {
                 Terminal.show(
                     "note: sources.\(source.name): no link that matches has a date; "
                         + "of several the first on the page is taken"
                 )
             }
+            for source in config.sources {
+                guard case .credential(let name) = source.auth?.secret else { continue }
+                Terminal.show(
+                    "note: sources.\(source.name): the service gets the credential \(inert(name)) when it starts; "
+                        + "after a change of it, restart the service")
+            }
+            if let page = config.page {
+                let check = PageCheck(directory: page.directory, paths: common.paths, user: serviceUser)
+                for note in check.notes { Terminal.show("note: page.directory: \(note)") }
+            }
             guard online else { return }
             let reports = try preview(config)
-            if let failed = reports.first(where: { $0.outcome == .failed }) {
+            if let failed = reports.first(where: \.hasFailed) {
                 throw ArgumentParser.ExitCode(failed.exitCode.rawValue)
             }
             if reports.contains(where: { $0.outcome == .held }) {
@@ -44,12 +62,25 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
+    /// Who the service runs as: for root, the service's user, to whom the state belongs.
+    private var serviceUser: uid_t {
+        var status = stat()
+        guard geteuid() == 0, stat(common.paths.state, &status) == 0 else { return geteuid() }
+        return status.st_uid
+    }
+
     /// Asks for each list, in a directory that is gone afterwards.
     private func preview(_ config: Config) throws -> [PollReport] {
         umask(0o077)
         return try withTemporaryDirectory { path in
             let preview = try Preview(in: path, journal: Journal(.terminal))
-            return config.sources.map { source in
+            let watched = config.sources.filter(\.isWatched)
+            if !watched.isEmpty {
+                for source in config.sources where !source.isWatched {
+                    Terminal.show("\(source.name): no batch is watched in it, so it is not asked for")
+                }
+            }
+            return (watched.isEmpty ? config.sources : watched).map { source in
                 let sight = preview.poll(source, progress: Terminal.progress(of: source.name))
                 Terminal.endProgress()
                 for line in Self.lines(of: sight) { Terminal.show(line) }

@@ -2,17 +2,71 @@
 
 import ArgumentParser
 import Configuration
-import FoundationEssentials
+import Delivery
+import Processes
+import Text
 import Watch
+
+/// Which batchwatch of the machine is meant.
+struct InstanceOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The instance of batchwatch@NAME.service, with its places. Default: batchwatch.service.", valueName: "name")
+    )
+    var instance: String?
+
+    @Flag(help: "Your own, of `systemctl --user`, with places in your home directory.")
+    var user = false
+
+    var value: Instance { user ? .user : instance.map { .named($0) } ?? .machine }
+
+    /// The words of a command line, with these options behind the command where they stood before it.
+    static func behindCommand(_ words: [String]) -> [String] {
+        var count = 0
+        while count < words.count {
+            if words[count] == "--user" || words[count].hasPrefix("--instance=") {
+                count += 1
+            } else if words[count] == "--instance", count + 1 < words.count {
+                count += 2
+            } else {
+                break
+            }
+        }
+        // There may be arguments behind "--", which are no options.
+        let rest = words[count...]
+        let end = rest.firstIndex(of: "--") ?? rest.endIndex
+        return Array(rest[..<end] + words[..<count] + rest[end...])
+    }
+
+    func validate() throws {
+        if user, instance != nil { throw ValidationError("--instance and --user do not go together.") }
+        if let instance, let problem = Instance.problem(ofName: instance) {
+            throw ValidationError(
+                "--instance: \"\(inert(instance, limit: 100))\" is no name of an instance: \(problem).")
+        }
+        if user, ownEnvironment()["HOME"]?.hasPrefix("/") != true {
+            throw ValidationError("--user: HOME names no directory.")
+        }
+    }
+}
 
 /// Of the commands that need no more than the configuration.
 struct ConfigOption: ParsableArguments {
+    @OptionGroup var instance: InstanceOption
+
     @Option(
         help: ArgumentHelp("The configuration file. Default: \(ConfigFile.defaultPath).", valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var config: String?
 
-    var path: String { config.map(absolutePath) ?? ConfigFile.defaultPath }
+    var path: String { paths().config }
+
+    /// - Parameters: as the command line has them.
+    func paths(state: String? = nil, cache: String? = nil) -> Paths {
+        Paths(
+            config: config.map(absolutePath), state: state.map(absolutePath), cache: cache.map(absolutePath),
+            instance: instance.value, environment: ownEnvironment())
+    }
 }
 
 struct CommonOptions: ParsableArguments {
@@ -30,10 +84,19 @@ struct CommonOptions: ParsableArguments {
         completion: .directory)
     var cacheDir: String?
 
-    var paths: Paths {
-        Paths(
-            config: file.config.map(absolutePath), state: stateDir.map(absolutePath), cache: cacheDir.map(absolutePath),
-            environment: ProcessInfo.processInfo.environment)
+    var paths: Paths { file.paths(state: stateDir, cache: cacheDir) }
+
+    /// The journal of a command that shows events itself.
+    var journal: Journal { Journal(.journaldOnly, instance: paths.instance) }
+
+    /// How people call a command of this instance.
+    var command: String { paths.instance.command }
+
+    /// Makes what is missing above a user's own directories, as the base directories are made by whoever needs them.
+    func makeBaseDirectories() {
+        let paths = paths
+        guard paths.instance == .user else { return }
+        for path in [paths.state, paths.cache] { makeDirectories(above: path) }
     }
 
     /// The configuration, or the end of the program with all that is wrong with it.

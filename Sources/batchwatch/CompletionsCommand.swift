@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Processes
 import Watch
 
 struct CompletionsCommand: ParsableCommand {
@@ -42,7 +43,14 @@ extension CompletionKind {
 
     /// The configuration that the words on the command line name; nil, without a word, where it cannot be read.
     private static func config(of words: [String]) -> Config? {
-        let named = words.lastIndex(of: "--config").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
-        return try? ConfigFile(path: named.map(absolutePath) ?? ConfigFile.defaultPath).load()
+        func value(_ option: String) -> String? {
+            words.lastIndex(of: option).flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+        }
+        let instance: Instance =
+            words.contains("--user") ? .user : value("--instance").map { .named($0) } ?? .machine
+        let paths = Paths(
+            config: value("--config").map(absolutePath), state: nil, cache: nil, instance: instance,
+            environment: ownEnvironment())
+        return try? ConfigFile(path: paths.config).load()
     }
 }

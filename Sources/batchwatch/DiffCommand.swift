@@ -1,6 +1,6 @@
 import ArgumentParser
+import Coding
 import Events
-import FoundationEssentials
 import Reading
 import Rows
 

@@ -14,6 +14,7 @@ enum Examples {
         "batchwatch batches remove": "20121456171",
         "batchwatch completions": "bash",
         "batchwatch diff": "monday.pdf tuesday.pdf",
+        "batchwatch editions": "--since -7d london",
         "batchwatch history": "--since -7d 20121456171",
         "batchwatch hook-test": "--kind changed",
         "batchwatch outbox drop": "--all",

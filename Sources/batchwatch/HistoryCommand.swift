@@ -1,19 +1,22 @@
 import ArgumentParser
+import Coding
 import Configuration
 import Delivery
-import FoundationEssentials
 import Glibc
 import Text
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show past events, from the journal.",
+        abstract: "Show past events.",
         discussion: """
-            Oldest first. It shows what the journal still has and you may read: be root or in the group systemd-journal. \
-            Messages of others than the service, root and yourself are not believed.
+            Oldest first. They come from the histories beside the states, the last 10000 of each source, and what is older \
+            from the journal. Who may not read the state directory sees what the journal still has: be root or in the group \
+            systemd-journal. Of the journal only messages of the service, root and yourself are believed. A terminal of 100 \
+            columns or more gets a time line of the batches below them: a dot is an event, a ring one after which the batch is not on the list.
             """)
 
+    @OptionGroup var common: CommonOptions
     @Flag(help: "Print them as JSON.")
     var json = false
     @Option(
@@ -21,40 +24,54 @@ struct HistoryCommand: ParsableCommand {
         help: ArgumentHelp(
             "Only events since then; a time as in systemd.time(7): \"2026-06-01\", \"-7d\".", valueName: "when"))
     var since: String?
+    @Option(help: ArgumentHelp("Only events of this source.", valueName: "source"))
+    var source: String?
     @Argument(help: "Only events of this batch. Default: all events.", completion: .batches)
     var batch: String?
 
     func run() throws {
         try orFail {
-            let since = try since.map { text throws(Failure) in
-                if let time = TimeText(text, now: Date()) { return time.date }
-                throw Failure(
-                    .usage,
-                    "\"\(inert(text))\" is not a time; write it as in systemd.time(7): \"2026-06-01\", \"yesterday\", \"-7d\""
-                )
-            }
+            let since = try since.map(time)
             var events: [PastEvent] = []
             var text = HistoryText(.output)
-            do throws(HistoryError) {
-                try History(users: writers).read(batch: batch, since: since) { event in
+            var timeLine = TimeLine()
+            do throws(JournalHistoryError) {
+                let journal = JournalHistory(users: writers, of: instance)
+                let choice = PastEvents.Choice(batch: batch, source: source, since: since)
+                let past = PastEvents(in: common.paths.state, journal: journal)
+                try past.read(choice, trouble: { Terminal.say("batchwatch: \(inert($0))") }) { event in
                     if json {
                         events.append(event)
                     } else {
                         for line in text.lines(of: event) { Terminal.show(line) }
+                        if Style.output.isTerminal { timeLine.add(event) }
                     }
                 }
             } catch {
                 throw Failure(.unavailable, error.description)
             }
             if json { Terminal.show(jsonText(events)) }
+            let drawn = timeLine.drawn(until: Date(), columns: Terminal.size.columns)
+            if !drawn.isEmpty { Terminal.show("\n" + drawn.joined(separator: "\n")) }
         }
     }
 
-    /// Whose events are believed: root's, one's own, and those of the service's user, whose the state directory is.
+    private var instance: Instance { common.paths.instance }
+
+    /// Whose events are believed: root's, one's own, and those of the service's user, whose the state directory is; of
+    /// one's own service nobody else's.
     private var writers: [uid_t] {
-        let paths = Paths(config: nil, state: nil, cache: nil, environment: ProcessInfo.processInfo.environment)
+        if instance == .user { return [getuid()] }
         var state = stat()
-        let isThere = lstat(paths.state, &state) == 0
+        let isThere = lstat(common.paths.state, &state) == 0
         return [0, getuid()] + (isThere ? [state.st_uid] : [])
     }
+}
+
+/// The time that somebody wrote behind `--since`.
+func time(_ text: String) throws(Failure) -> Date {
+    if let time = TimeText(text, now: Date()) { return time.date }
+    throw Failure(
+        .usage,
+        "\"\(inert(text))\" is not a time; write it as in systemd.time(7): \"2026-06-01\", \"yesterday\", \"-7d\"")
 }

@@ -1,16 +1,18 @@
 import ArgumentParser
 import Delivery
 import Events
-import FoundationEssentials
 import Glibc
-import Rows
+import Text
 import Watch
 
 struct HookTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hook-test",
         abstract: "Run the hook with a sample event.",
-        discussion: "The event is made up, and nothing is saved.")
+        discussion: """
+            The event is made up, and nothing is saved. The daemon runs the hook, as for a real event: as the service's \
+            user, inside the service's sandbox. While none runs, this command does, as you. It says which.
+            """)
 
     @OptionGroup var common: CommonOptions
     @Option(help: "The kind of event: \(Event.Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -18,44 +20,57 @@ struct HookTestCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            guard let config = try common.loadConfig().hook else {
-                throw Failure(.config, "\(common.paths.config) has no [hook]; add one with run = \"/path/of/the/hook\"")
+            var request = ControlRequest(.hookTest)
+            request.kind = kind
+            guard let reply = ControlClient.ask(request, daemonOf: common.paths) else { return try runHere() }
+            if let error = reply.error { throw Failure(error) }
+            guard let report = reply.hookTest else { throw Failure(.ioError, "the daemon sent an incomplete reply") }
+            Terminal.show(place(of: report))
+            for line in report.lines { show(line) }
+            try tell(report)
+        }
+    }
+
+    private func runHere() throws {
+        guard let config = try common.loadConfig().hook else {
+            throw Failure(.config, "\(common.paths.config) has no [hook]; add one with run = \"/path/of/the/hook\"")
+        }
+        umask(0o077)  // as in the daemon
+        Terminal.show(
+            "no daemon runs: run by this command, as \(userName(geteuid())), without the service's sandbox")
+        try tell(HookTestReport(Hook(config), kind, tell: show))
+    }
+
+    private func place(of report: HookTestReport) -> String {
+        let process = report.daemon.map { "process \($0)" } ?? ""
+        let unit = report.unit.map { ", inside the sandbox of \(inert($0))" } ?? ", which is no unit of systemd"
+        return "run by the daemon (\(process)), as \(userName(report.user))\(unit)"
+    }
+
+    private func show(_ line: String) {
+        Terminal.show("hook: \(line)")
+    }
+
+    private func tell(_ report: HookTestReport) throws {
+        let cause = inert(report.cause ?? "")
+        let words =
+            switch report.outcome {
+            case .delivered: "delivered (exit 0)"
+            case .later: "asks for the event later: \(cause)"
+            case .refused: "refused the event for good (exit 65)"
+            case .failed: "\(cause); the event would be tried again"
+            case .unusable: cause
+            case .interrupted: "was interrupted"
             }
-            umask(0o077)  // as in the daemon
-            let delivery = Hook(config).deliver(sample, attempt: 1) { Terminal.show("hook: \($0)") }
-            try report(delivery, config.run[0])
-        }
+        let text = report.outcome == .unusable ? words : "\(inert(report.program)): \(words)"
+        guard report.outcome == .delivered else { throw Failure(report.outcome.exitCode, text) }
+        Terminal.show(text)
     }
+}
 
-    private var sample: Event {
-        var event = Event(
-            id: "hook-test-1", kind: kind, source: "sample", url: "https://example.org/list.pdf", time: Date())
-        switch kind {
-        case .failing, .suspect, .stale, .recovered:
-            event.detail = "this is a test"
-            return event
-        case .observed, .appeared, .changed, .disappeared: break
-        }
-        event.batch = "20121456171"
-        event.label = "A sample"
-        if kind != .disappeared { event.rows = [Update(status: "visa issued", date: "15-Jun-12")] }
-        if kind == .changed || kind == .disappeared {
-            event.previousRows = [Update(status: "administrative processing", date: "01-Jun-12")]
-        }
-        return event
-    }
-
-    private func report(_ delivery: DeliveryOutcome, _ path: String) throws {
-        switch delivery {
-        case .delivered: Terminal.show("\(path): delivered (exit 0)")
-        case .later(let cause), .unreachable(let cause):
-            throw Failure(.temporary, "\(path): asks for the event later: \(cause)")
-        case .refused: throw Failure(.dataError, "\(path): refused the event for good (exit 65)")
-        case .failed(let cause): throw Failure(.unavailable, "\(path): \(cause); the event would be tried again")
-        case .unusable(let refusal): throw Failure(.config, "\(refusal)")
-        case .interrupted: throw Failure(.temporary, "\(path): was interrupted")
-        }
-    }
+/// "user batchwatch", or its number where it has no name.
+func userName(_ user: UInt32) -> String {
+    "user " + (getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)")
 }
 
 extension Event.Kind: ExpressibleByArgument {}

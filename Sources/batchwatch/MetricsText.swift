@@ -1,7 +1,6 @@
 // The figures of the service in the text formats of Prometheus: OpenMetrics 1.0.0 and the exposition format 0.0.4, which
 // differ in how counters are announced and in the end. Pure.
 
-import FoundationEssentials
 import Watch
 
 struct MetricsText {
@@ -96,7 +95,9 @@ struct MetricsText {
 
     private var troubleFamilies: [Family] {
         let troubles = report.troubles ?? []
-        let kinds: [Trouble.Kind] = [.configuration, .unsaved, .untold, .failing, .held, .stale, .waiting, .dead]
+        let kinds: [Trouble.Kind] = [
+            .configuration, .unsaved, .untold, .failing, .offline, .held, .stale, .waiting, .dead, .unpublished,
+        ]
         return [
             Family(
                 "troubles", "What is not well, by kind.",

@@ -40,7 +40,7 @@ struct OutboxListCommand: ParsableCommand {
         if let reply = ControlClient.ask(ControlRequest(.outboxList), daemonOf: common.paths) {
             return try reply.soundLetters
         }
-        return try OutboxDesk.list(of: common.loadConfig(), savedIn: common.paths.state)
+        return try OutboxDesk.list(of: common.loadConfig(), savedIn: common.paths)
     }
 }
 
@@ -104,7 +104,7 @@ struct OutboxChoice: ParsableArguments {
         if let reply = ControlClient.ask(request, daemonOf: common.paths) { return try reply.soundLetters }
         umask(0o077)
         let config = try common.loadConfig()
-        let desk = try OutboxDesk(config: config, paths: common.paths, journal: Journal(.journaldOnly))
+        let desk = try OutboxDesk(config: config, paths: common.paths, journal: common.journal)
         return try desk.reply(to: request).soundLetters
     }
 }

@@ -29,10 +29,12 @@ struct PollCommand: ParsableCommand {
                 Terminal.show(jsonText(reports))
             } else {
                 for report in reports {
-                    Terminal.show(([report.line] + report.events.map { "  \($0.message)" }).joined(separator: "\n"))
+                    Terminal.show(
+                        ([report.line] + report.events.map { "  \($0.message(calling: common.command))" }).joined(
+                            separator: "\n"))
                 }
             }
-            if let failed = reports.first(where: { $0.outcome == .failed }) {
+            if let failed = reports.first(where: \.hasFailed) {
                 throw ArgumentParser.ExitCode(failed.exitCode.rawValue)
             }
             if reports.contains(where: { $0.outcome == .held }) {
@@ -49,9 +51,11 @@ struct PollCommand: ParsableCommand {
             return reply.polls ?? []
         }
         umask(0o077)
-        let cycle = try OneCycle(config: config, paths: common.paths, journal: Journal(.journaldOnly))
+        common.makeBaseDirectories()
+        let cycle = try OneCycle(config: config, paths: common.paths, journal: common.journal)
         let reports = cycle.poll(sources) { Terminal.progress(of: $0) }
         Terminal.endProgress()
+        common.writePage(of: config)
         return reports
     }
 }
@@ -65,6 +69,7 @@ extension PollReport {
             case .read: "read, \(counted(rowCount ?? 0, "row"))"
             case .held: "held as suspect: \(inert(cause ?? ""))"
             case .failed: "failed: \(inert(cause ?? ""))"
+            case .offline: "cannot be asked for: \(inert(cause ?? ""))"
             case .interrupted: "interrupted"
             }
         return "\(source): \(words)"

@@ -17,7 +17,9 @@ struct RunCommand: ParsableCommand {
         try orFail {
             let daemon = Installation.program("batchwatchd")
             let paths = common.paths
-            var arguments = [daemon, paths.config, paths.state, paths.cache].map { $0.withCString(strdup) }
+            common.makeBaseDirectories()
+            let words = [daemon, paths.config, paths.state, paths.cache, paths.instance.option]
+            var arguments = words.filter { !$0.isEmpty }.map { $0.withCString(strdup) }
             arguments.append(nil)
             execv(daemon, &arguments)
             throw Failure(.ioError, "cannot start \(daemon): \(String(cString: strerror(errno)))")

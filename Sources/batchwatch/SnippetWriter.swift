@@ -18,6 +18,7 @@ struct SnippetWriter {
     ///
     /// - Returns: what was done, line by line.
     func write(_ snippet: SourceSnippet) throws -> [String] {
+        let command = file.instance.value.command
         let known = (try? ConfigFile(path: file.path).load())?.sources ?? []
         if let same = known.first(where: { $0.url == snippet.url && ($0.links?.glob == snippet.follow?.glob) }) {
             return try add(snippet.watch, to: same.name)
@@ -33,9 +34,9 @@ struct SnippetWriter {
             var said = ["\(file.path): added [sources.\(snippet.name)], lines \(added.firstLine) to \(last)"]
             if snippet.watch == nil {
                 said.append(
-                    "No batch of it is watched yet: `batchwatch batches add --source \(snippet.name) NUMBER` adds one")
+                    "No batch of it is watched yet: `\(command) batches add --source \(snippet.name) NUMBER` adds one")
             }
-            return said + ["A running service reads it by itself; `batchwatch status` tells what it has found"]
+            return said + ["A running service reads it by itself; `\(command) status` tells what it has found"]
         } catch {
             if isNew { unlink(file.path) }
             throw error
@@ -73,6 +74,7 @@ struct SnippetWriter {
     ///
     /// - Returns: whether there was none.
     private func makeFile() throws -> Bool {
+        if file.instance.value == .user { makeDirectories(above: file.path) }
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         if descriptor < 0 {
             if errno == EEXIST { return false }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Glibc
 import Text
 import Watch
 
@@ -15,19 +16,53 @@ struct StatusCommand: ParsableCommand {
     @Flag(
         help: """
             Print one line for a monitoring system, and exit with 0 if all is well, with 1 if a list cannot be read, is held \
-            or stale, or an event waits for more than 15 minutes, with 2 if nothing can be saved or told, or no daemon runs.
+            or stale, an event waits for more than 15 minutes, or the page cannot be written, with 2 if \
+            nothing can be saved or told, or no daemon runs.
             """)
     var check = false
-    @Argument(help: "The batches to show. Default: all watched batches.", completion: .batches)
+    @Flag(help: "Show it again at each change, until you end it with Ctrl-C.")
+    var watch = false
+    @Argument(help: "The batches, or sources, to show. Default: all.", completion: .batches)
     var batches: [String] = []
 
     func run() throws {
         try orFail {
             if check { return try checkHealth() }
+            if watch { return try keepShowing() }
             let report = try common.statusReport(of: batches)
             try checkBatches(report)
             Terminal.show(json ? jsonText(report) : StatusText(report, .output).text)
         }
+    }
+
+    /// The daemon says when there is something new; while none runs, what is saved is looked at once a second.
+    private func keepShowing() throws {
+        var shown = ""
+        // No status has this revision.
+        var seen: UInt64 = 0
+        while true {
+            let answer: (report: StatusReport, revision: UInt64?)
+            do {
+                answer = try common.statusNews(of: batches, since: seen)
+            } catch let failure as Failure where failure.exitCode == .unavailable && seen != 0 {
+                // It ended while it was asked.
+                seen = 0
+                continue
+            }
+            if shown.isEmpty { try checkBatches(answer.report) }
+            let text = json ? jsonText(answer.report) : StatusText(answer.report, .output).text
+            if text != shown { show(text, isFirst: shown.isEmpty) }
+            shown = text
+            seen = answer.revision ?? 0
+            if seen == 0 { sleep(1) }
+        }
+    }
+
+    /// On a terminal in place of what was shown before, elsewhere below it.
+    private func show(_ text: String, isFirst: Bool) {
+        guard !json, Style.output.isScreen else { return Terminal.show(isFirst || json ? text : "\n" + text) }
+        let end = Style.output.faint("Shown again at each change; Ctrl-C ends it.")
+        Terminal.draw(screenful(of: text, end: end, rows: Terminal.size.rows))
     }
 
     /// As a plugin of Nagios, Icinga and the like: whatever goes wrong is a verdict, too.
@@ -49,31 +84,50 @@ struct StatusCommand: ParsableCommand {
     }
 
     func validate() throws {
-        if check, json || !batches.isEmpty { throw ValidationError("--check goes with no other option and no batch.") }
+        if check, json || watch || !batches.isEmpty {
+            throw ValidationError("--check goes with no other option and no batch.")
+        }
     }
 
-    /// Throws for a batch that nothing watches: to be told nothing of it would read as no news.
+    /// Throws for a word that is no source, and no batch that is watched: to be told nothing of it would read as no news.
     private func checkBatches(_ report: StatusReport) throws {
-        let shown = Set(report.sources.flatMap(\.batches).map(\.batch))
+        let shown = Set(report.sources.flatMap(\.batches).map(\.batch)).union(report.sources.map(\.name))
         guard let missing = batches.first(where: { !shown.contains($0) }) else { return }
         let sources = try common.loadConfig().sources
         // A mask watches it, and it is not on the list.
         if sources.contains(where: { $0.index.keys.pattern(for: missing) != nil }) { return }
-        throw Failure(.usage, notWatched(missing, watched: sources.flatMap(\.watched)))
+        throw Failure(.usage, notWatched(missing, watched: sources.flatMap(\.watched), in: sources.map(\.name)))
     }
 }
 
 extension CommonOptions {
     /// What the daemon says; while none runs, what was saved.
     ///
-    /// - Parameter batches: those asked for; empty for all.
+    /// - Parameter batches: those asked for, and sources; empty for all.
     func statusReport(of batches: [String] = []) throws -> StatusReport {
+        try statusNews(of: batches, since: nil).report
+    }
+
+    /// Another status than the one before, as soon as there is one.
+    ///
+    /// - Parameters:
+    ///   - batches: those asked for, and sources; empty for all.
+    ///   - seen: the revision of the one before; nil for now.
+    /// - Returns: it and its revision; without one where no daemon runs, and at once.
+    func statusNews(of batches: [String], since seen: UInt64?) throws -> (report: StatusReport, revision: UInt64?) {
         var request = ControlRequest(.status)
         request.batches = batches
+        request.seen = seen
         if let reply = ControlClient.ask(request, daemonOf: paths) {
             if let error = reply.error { throw Failure(error) }
-            if let status = reply.status { return status }
+            if let status = reply.status {
+                if seen != nil, reply.revision == nil {
+                    throw Failure(
+                        .unavailable, "the daemon is of an earlier version and says no changes; restart it to watch")
+                }
+                return (status, reply.revision)
+            }
         }
-        return try StatusReport(of: loadConfig(), savedIn: paths.state, wanted: batches)
+        return (try StatusReport(of: loadConfig(), savedIn: paths, wanted: batches), nil)
     }
 }

@@ -1,7 +1,7 @@
 // The face of `batchwatch status`: at most 80 columns on a terminal but for what must stay whole (a URL), in colour
 // where it has it; in a pipe the same in whole lines, for grep.
 
-import FoundationEssentials
+import Coding
 import Glibc
 import Rows
 import Text
@@ -38,7 +38,9 @@ struct StatusText {
         lines.append(
             "  last poll \(time(source.lastPoll))   next \(time(source.nextPoll))   changed \(time(source.lastChange))")
         if source.nextPoll == nil && report.daemon != nil {
-            lines.append("  not polled: no batch is watched in it")
+            lines += paragraph(
+                "not polled: no batch is watched in it; `batchwatch batches add NUMBER` watches one, "
+                    + "`batchwatch try URL` looks at another list", indentation: 2, columns: style.columns)
         }
         let troubles = troubles(of: source.name)
         for trouble in troubles { lines += warned(trouble) }
@@ -47,7 +49,8 @@ struct StatusText {
                 lines += warned("\(count) not yet delivered to the \(sink)")
             }
         }
-        let dates = source.batches.flatMap(\.rows).map { columnCount(inert($0.date)) }.max() ?? 0
+        let dates =
+            source.batches.flatMap { $0.rows + ($0.previousRows ?? []) }.map { columnCount(inert($0.date)) }.max() ?? 0
         return lines + source.batches.flatMap { self.lines(of: $0, dates: min(dates, 20)) }
     }
 
@@ -75,10 +78,17 @@ struct StatusText {
         switch batch.isListed {
         case nil:
             return paragraph("\(name): not looked up yet", indentation: 2, columns: style.columns).map(style.faint)
-        case false?: return paragraph("\(name): not on the list", indentation: 2, columns: style.columns)
+        case false?:
+            guard let since = batch.since, let before = batch.previousRows else {
+                return paragraph("\(name): not on the list", indentation: 2, columns: style.columns)
+            }
+            return paragraph(
+                "\(name): not on the list since \(time(since)); before:", indentation: 2, columns: style.columns)
+                + before.flatMap { lines(of: $0, dates: dates) }
         case true?:
+            let missing = batch.missingSince.map { " (missing from the list since \(time($0)))" } ?? ""
             let heading = paragraph(
-                "\(name), since \(time(batch.since)):", indentation: 2, columns: style.columns)
+                "\(name), since \(time(batch.since))\(missing):", indentation: 2, columns: style.columns)
             return heading + batch.rows.flatMap { lines(of: $0, dates: dates) }
         }
     }

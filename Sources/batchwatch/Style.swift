@@ -1,8 +1,8 @@
 // Colour and weight on a terminal, and nothing of them anywhere else. The text inside is inert: these are the only
 // escape sequences that are ever written to standard output.
 
-import FoundationEssentials
 import Glibc
+import Processes
 import Text
 
 /// How text stands out; on a plain output not at all.
@@ -13,12 +13,14 @@ struct Style: Sendable {
     var columns = 80
     /// Whether somebody looks: long lines are wrapped then, and whole in a pipe.
     var isTerminal: Bool
+    /// Whether what was written can be written over.
+    var isScreen = false
 
     static let plain = Style(isColoured: false, isTerminal: false)
 
     /// For standard output: colour on a terminal alone, unless `NO_COLOR` (no-color.org) or `TERM=dumb` says no.
     static var output: Style {
-        Style(isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment)
+        Style(isTerminal: isatty(STDOUT_FILENO) == 1, environment: ownEnvironment())
     }
 
     init(isColoured: Bool, isTerminal: Bool) {
@@ -31,7 +33,8 @@ struct Style: Sendable {
         self.isTerminal = isTerminal
         // In a pipe nothing is wrapped: grep wants whole lines.
         if !isTerminal { columns = 100_000 }
-        isColoured = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && !term.isEmpty && term != "dumb"
+        isScreen = isTerminal && !term.isEmpty && term != "dumb"
+        isColoured = isScreen && (environment["NO_COLOR"] ?? "").isEmpty
     }
 
     /// A name.
@@ -44,6 +47,19 @@ struct Style: Sendable {
     private func styled(_ code: String, _ text: String) -> String {
         isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
+}
+
+/// What fits on a screen of so many rows: the text's first lines, how many more there are, and a last line.
+func screenful(of text: String, end: String, rows: Int) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // The cursor stands in a row of its own.
+    let room = max(1, rows - 3)
+    if lines.count > room {
+        let hidden = lines.count - room + 1
+        lines = Array(lines.prefix(room - 1))
+        lines.append("… \(hidden) more lines; name batches or sources to see less")
+    }
+    return lines + ["", end]
 }
 
 /// Text behind blanks, in lines of at most 80 columns; the lines after the first stand two blanks further in.

@@ -1,6 +1,7 @@
 // The options that say how the table of a document looks, and what they mean: the same for all commands that read one.
 
 import ArgumentParser
+import Configuration
 import Glibc
 import Reading
 import Rows
@@ -130,7 +131,9 @@ func documentURL(of document: String) throws -> String {
     if schemes.contains(where: { document.lowercased().hasPrefix($0) }) { return document }
     let path = absolutePath(document)
     guard access(path, R_OK) == 0 else {
-        throw Failure(.noInput, "cannot read \(document): \(String(cString: strerror(errno)))")
+        let why = String(cString: strerror(errno))
+        let meant = hostWithoutScheme(document).map { "; for the list on the web begin it with https://\($0)" } ?? ""
+        throw Failure(.noInput, "cannot read \(document): \(why)\(meant)")
     }
     return fileURL(of: path)
 }

@@ -15,6 +15,19 @@ enum Terminal {
         write(line + "\n", to: STDOUT_FILENO)
     }
 
+    /// Writes lines on standard output over what stands there; a line that is too long is cut.
+    static func draw(_ lines: [String]) {
+        // ECMA-48: cursor to the first place, no wrapping; each line to its end, and all below it, is wiped.
+        write("\u{1B}[H\u{1B}[?7l" + lines.map { $0 + "\u{1B}[K\n" }.joined() + "\u{1B}[J\u{1B}[?7h", to: STDOUT_FILENO)
+    }
+
+    /// The terminal behind standard output: 24 rows of 80 columns where it does not say.
+    static var size: (rows: Int, columns: Int) {
+        var (rows, columns): (Int32, Int32) = (0, 0)
+        _ = cposix_terminal_size(STDOUT_FILENO, &rows, &columns)
+        return (rows > 0 ? Int(rows) : 24, columns > 0 ? Int(columns) : 80)
+    }
+
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
@@ -51,6 +64,15 @@ enum Terminal {
         let tenths = (bytes + 50_000) / 100_000
         return "\(tenths / 10).\(tenths % 10) MB"
     }
+}
+
+/// Makes the directories that a path lies in, for nobody else to look into (XDG Base Directory Specification).
+func makeDirectories(above path: String) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let directory = String(path[..<slash])
+    if mkdir(directory, 0o700) == 0 || errno != ENOENT { return }
+    makeDirectories(above: directory)
+    mkdir(directory, 0o700)
 }
 
 /// The path from "/", as the daemon and the reader, whose directory is "/", need it.

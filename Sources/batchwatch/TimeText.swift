@@ -1,7 +1,7 @@
 // Times as people write them for journalctl's `--since` (systemd.time(7), "Parsing Timestamps"): pure but for the local
 // time zone, which is the C library's.
 
-import FoundationEssentials
+import Coding
 import Glibc
 
 /// A time somebody wrote.

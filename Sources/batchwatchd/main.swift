@@ -1,5 +1,5 @@
-// The resident daemon: `batchwatchd CONFIG STATE-DIR CACHE-DIR`, as `batchwatch run` starts it. No logic: why it cannot
-// be started goes to the journal with the exit code, everything else is Watch's.
+// The resident daemon: `batchwatchd CONFIG STATE-DIR CACHE-DIR [INSTANCE]`, as `batchwatch run` starts it. No logic: why
+// it cannot be started goes to the journal with the exit code, everything else is Watch's.
 
 import CPOSIX
 import Delivery
@@ -8,5 +8,5 @@ import Watch
 
 cposix_one_arena()
 let failure = Daemon.launch(CommandLine.arguments)
-Journal().notice(.trouble, .error, failure.reason)
+Journal(instance: Daemon.instance(among: CommandLine.arguments) ?? .machine).lastWord(.trouble, failure.reason)
 exit(failure.exitCode.rawValue)

@@ -9,16 +9,17 @@ import Text
 import Watch
 
 @testable import batchwatch
+import struct Coding.Date
 
 /// A time that reads the same in each time zone: it is written by the same local clock.
 private func time(_ text: String) throws -> Date {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.dateFormat = "yyyy-MM-dd HH:mm"
-    return try #require(format.date(from: text))
+    return Date(timeIntervalSince1970: try #require(format.date(from: text)).timeIntervalSince1970)
 }
 
-private func json(_ date: Date) -> String { ISO8601DateFormatter().string(from: date) }
+private func json(_ date: Date) -> String { date.description }
 
 /// A report as the daemon sends it: the values have no initialisers outside of Watch.
 private func report(_ sources: String, daemon: String = "null", troubles: [Trouble] = []) throws -> StatusReport {
@@ -70,6 +71,27 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
                   20121456180, since 2026-11-20 09:00:
                                refused
                 """)
+    }
+
+    @Test func `says what a batch was that has left the list, and since when`() throws {
+        let (since, missing) = (json(try time("2026-11-20 09:00")), json(try time("2026-11-21 08:00")))
+        let row = #"{"status": "pending", "date": "1-Jun-12"}"#
+        let batches = """
+            {"batch": "20121456171", "label": "Mine", "isListed": false, "rows": [], "since": "\(since)",
+             "previousRows": [\(row)]},
+            {"batch": "20121456179", "label": "", "isListed": false, "rows": []},
+            {"batch": "20121456180", "label": "", "isListed": true, "rows": [\(row)], "since": "\(since)",
+             "missingSince": "\(missing)"}
+            """
+        let lines = StatusText(try report(try source("london", url: "file:///list.pdf", batches: batches))).text
+        #expect(
+            lines.split(separator: "\n").suffix(6) == [
+                "  20121456171 Mine: not on the list since 2026-11-20 09:00; before:", "    1-Jun-12  pending",
+                "  20121456179: not on the list",
+                "  20121456180, since 2026-11-20 09:00 (missing from the list since 2026-11-21",
+                "    08:00):",
+                "    1-Jun-12  pending",
+            ])
     }
 
     @Test func `wraps what is long, and leaves a URL whole`() throws {
@@ -198,5 +220,13 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
         let lines = text.lines(
             of: try event("2026-11-20 09:00", label, "2012", "\(label) (2012): not on the list"))
         #expect(lines == ["2026-11-20 09:00  \(label) (2012)", "                  not on the list"])
+    }
+
+    @Test func `a screen has as many lines as fit, and says how many do not`() {
+        let text = "a\nb\nc\nd"
+        #expect(screenful(of: text, end: "end", rows: 7) == ["a", "b", "c", "d", "", "end"])
+        let less = screenful(of: text, end: "end", rows: 6)
+        #expect(less.count == 5 && less[..<2] == ["a", "b"] && less[2].hasPrefix("… 2 more lines"))
+        #expect(screenful(of: text, end: "end", rows: 1).count == 3)
     }
 }

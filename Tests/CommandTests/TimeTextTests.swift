@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import batchwatch
+import struct Coding.Date
 
 @Suite struct TimeTextTests {
     /// 2025-06-15 15:06:40 UTC.

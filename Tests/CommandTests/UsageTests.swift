@@ -46,6 +46,17 @@ import Watch
         #expect(UsageAdvice(words).hints(after: "") == hints)
     }
 
+    @Test(arguments: [
+        (["--instance", "a", "status", "1"], ["status", "1", "--instance", "a"]),
+        (["--instance=a", "outbox", "drop", "--", "-1"], ["outbox", "drop", "--instance=a", "--", "-1"]),
+        (["--user", "history", "--since", "-7d"], ["history", "--since", "-7d", "--user"]),
+        (["--instance"], ["--instance"]), (["status", "--user"], ["status", "--user"]),
+        (["--json", "--user", "status"], ["--json", "--user", "status"]), ([], []),
+    ])
+    func `may begin with whose command it is`(words: [String], moved: [String]) {
+        #expect(InstanceOption.behindCommand(words) == moved)
+    }
+
     @Test func `gets no second guess at an option`() {
         #expect(UsageAdvice(["--verson"]).hints(after: "Unknown option. Did you mean '--x'?").isEmpty)
     }

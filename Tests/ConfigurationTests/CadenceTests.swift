@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Configuration
+import struct Coding.Date
 
 @Suite struct `Working days` {
     struct Span: Sendable {

@@ -241,10 +241,13 @@ private let everything =
         _ = try scratch.write(Array("s3cret".utf8), to: "token", mode: 0o400)
         let auth = AuthConfig(scheme: .bearer, secret: .credential("token"))
         #expect(try auth.credentials(credentialsDirectory: scratch.path).secret == "s3cret")
+        let missing = AuthConfig(scheme: .bearer, secret: .credential("missing"))
+        let absence = #expect(throws: SecretError.self) { try missing.credentials(credentialsDirectory: scratch.path) }
+        #expect(absence?.cause.hasSuffix("after a new or changed one, restart it") == true)
         let error = #expect(throws: SecretError.self) { try auth.credentials(credentialsDirectory: nil) }
         #expect(
             error?.description
-                == "credential token: there is no $CREDENTIALS_DIRECTORY; run under systemd with LoadCredential=token:/path, or use secret-file"
+                == "credential token: only the service has it, from systemd (LoadCredential=), and this process has no $CREDENTIALS_DIRECTORY; let the service poll (batchwatch poll), or use secret-file"
         )
     }
 

@@ -109,14 +109,14 @@ private let sentences: [(key: String, heading: String, text: String)] = [
 @Suite struct `The manual page of the configuration` {
     @Test(arguments: [
         ("The root", ConfigKeys.root), ("[sources.NAME]", ConfigKeys.source), ("auth of a source", ConfigKeys.auth),
-        ("[hook]", ConfigKeys.hook),
+        ("[hook]", ConfigKeys.hook), ("[page]", ConfigKeys.page),
     ])
     func `has the keys that there are, and no others`(heading: String, keys: [String]) throws {
         #expect(try Page().keys[heading]?.keys.sorted() == keys.sorted())
     }
 
     @Test func `has no table that there is not`() throws {
-        #expect(try Page().keys.count == 4)
+        #expect(try Page().keys.count == 5)
     }
 
     @Test(arguments: sentences.indices)
@@ -126,8 +126,9 @@ private let sentences: [(key: String, heading: String, text: String)] = [
         #expect(said.contains(text), "\(heading) \(key): \(text)")
     }
 
-    @Test func `says the longest file, secret and mask`() throws {
+    @Test func `says the longest file, secret and mask, and how much may be watched`() throws {
         let text = try Page().lines.map(plain).joined(separator: "\n")
+        #expect(text.contains("At most \(ConfigLimits.watched) are allowed in all"))
         #expect(text.contains("of at most \(ConfigLimits.fileBytes >> 20) MiB."))
         #expect(text.contains("in a file of at most \(AuthConfig.secretBytes >> 10) KiB;"))
         #expect(text.contains("At most \(KeyMask.longest) characters match."))

@@ -66,6 +66,7 @@ private struct ShippedFile {
         let config = try Config(toml: Array(text.utf8), path: shipped)
         #expect(config.sources.map(\.name) == ["archive", "beijing", "cases", "london", "office", "weekly"])
         #expect(config.hook?.run == ["/etc/batchwatch/hook"])
+        #expect(config.page == PageConfig(directory: "/var/lib/batchwatch/www", hidesNumbers: true))
         #expect(config.sources.map(\.watched.count) == [2, 1, 2, 2, 2, 1])
     }
 
@@ -80,7 +81,7 @@ private struct ShippedFile {
         #expect(try Config(toml: Array(file.text(uncommenting: shown).utf8), path: shipped) == plain)
     }
 
-    @Test(arguments: ConfigKeys.root + ConfigKeys.source + ConfigKeys.auth + ConfigKeys.hook)
+    @Test(arguments: ConfigKeys.root + ConfigKeys.source + ConfigKeys.auth + ConfigKeys.hook + ConfigKeys.page)
     func `every key is in it`(key: String) throws {
         let text = try ShippedFile().lines.joined(separator: "\n")
         let keys = text.split(separator: "\n").filter { !$0.hasPrefix("# ") }

@@ -27,8 +27,8 @@ import Testing
         for sink in Sink.all { #expect(field.contains(" \(sink.name.rawValue)"), "\(sink.name.rawValue)") }
     }
 
-    @Test func `the hook is wanted where one is configured, and the record always`() {
-        #expect(Sink.wanted(by: Config(sources: [])) == [Sink.record.name])
-        #expect(Sink.wanted(by: Config(sources: [], hook: HookConfig(run: ["/hook"]))) == [.journal, .hook])
+    @Test func `the hook is wanted where one is configured, journal and history always`() {
+        #expect(Sink.wanted(by: Config(sources: [])) == [.journal, .history])
+        #expect(Sink.wanted(by: Config(sources: [], hook: HookConfig(run: ["/hook"]))) == [.journal, .history, .hook])
     }
 }

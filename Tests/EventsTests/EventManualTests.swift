@@ -7,6 +7,7 @@ import Rows
 import Testing
 
 @testable import Events
+import struct Coding.Date
 
 private let project =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
@@ -70,7 +71,7 @@ private func fieldsInSources() throws -> Set<String> {
         for case let file as String in try #require(FileManager.default.enumerator(atPath: folder))
         where file.hasSuffix(".swift") {
             let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
-            names.formUnion(text.matches(of: /"(BATCHWATCH_[A-Z_]*[A-Z])"/).map { String($0.output.1) })
+            names.formUnion(text.matches(of: /"(BATCHWATCH_[A-Z_]*[A-Z])["=]/).map { String($0.output.1) })
         }
     }
     return names
@@ -121,7 +122,9 @@ private func words(_ name: String) -> String {
     @Test func `explains each member of the object, and no other`() throws {
         let object = try JSONSerialization.jsonObject(with: Data(CloudEvent(shown).line())) as? [String: Any]
         let members = try #require(object)
-        let data = try #require(members["data"] as? [String: Any])
+        let sample = CloudEvent(Event.sample(.edition, at: shown.time))
+        let edition = try JSONSerialization.jsonObject(with: Data(sample.line())) as? [String: Any]
+        let data = try #require(edition?["data"] as? [String: Any])
         let said = try Page().tags(".SH THE OBJECT").map(\.tag)
         #expect(said.sorted() == (Array(members.keys) + Array(data.keys)).sorted())
     }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Rows
 import TestKit
 import Testing
+import struct Coding.Date
 
 /// Two events told as one say what was before the first and what is after the second.
 @Suite struct JoiningTests {

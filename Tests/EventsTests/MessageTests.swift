@@ -27,8 +27,8 @@ import Text
                 #"Mine (20121456171): on the list with "visa issued" (15-Jun-12)"#,
                 #"Mine (20121456171): not on the list"#, #"Mine (20121456171): 3 batches on the list"#,
                 #"london: the list cannot be read: the server answered 404"#,
-                #"london: the list can be read again: the server answered 404"#,
-                #"london: the list can be read again"#,
+                #"london: the list has recovered: the server answered 404"#,
+                #"london: the list has recovered"#,
             ])
     }
 

@@ -23,7 +23,7 @@ func outcome(of request: FetchRequest, certificates: String = "/etc/ssl/certs", 
     Fetched, ReadingFailure
 > {
     do throws(ReadingFailure) {
-        return .success(try fetch(request, certificates: certificates, now: now))
+        return .success(try fetch(request, trust: Trust(directory: certificates), now: now))
     } catch {
         return .failure(error)
     }
@@ -33,7 +33,7 @@ func outcome(of request: FetchRequest, certificates: String = "/etc/ssl/certs", 
 func outcome(of request: FetchRequest, publicHost: String) -> Result<Fetched, ReadingFailure> {
     do throws(ReadingFailure) {
         let transfer = try HTTPTransfer(
-            request, certificates: "", now: testTime, isPublic: { $0 == NetworkAddress(publicHost) || $0.isPublic })
+            request, trust: Trust(), now: testTime, isPublic: { $0 == NetworkAddress(publicHost) || $0.isPublic })
         return .success(try transfer.run())
     } catch {
         return .failure(error)

@@ -40,4 +40,46 @@ private func facts(_ code: CURLcode, _ change: (inout TransferFacts) -> Void = {
     func `is a sentence`(_ facts: TransferFacts, _ cause: String) {
         #expect(facts.failure.cause == cause)
     }
+
+    @Test(arguments: [
+        (
+            facts(CURLE_COULDNT_RESOLVE_HOST), ReadingFailure.Kind.unreachable,
+            "the name cannot be resolved (DNS): words"
+        ),
+        (
+            facts(CURLE_COULDNT_RESOLVE_HOST) { $0.isResolverAway = true }, .offline,
+            "no name server answers this machine (DNS): words"
+        ),
+        (facts(CURLE_COULDNT_RESOLVE_PROXY), .offline, "the name cannot be resolved (DNS): words"),
+        (facts(CURLE_COULDNT_CONNECT) { $0.systemError = 111 }, .unreachable, "example.org refused the connection"),
+        (facts(CURLE_COULDNT_CONNECT) { $0.systemError = 113 }, .unreachable, "no connection to example.org: words"),
+        (
+            facts(CURLE_COULDNT_CONNECT) { $0.hasRoute = false }, .offline,
+            "this machine has no route to example.org"
+        ),
+        (
+            facts(CURLE_COULDNT_CONNECT) { ($0.isResolved, $0.hasRoute) = (false, false) }, .unreachable,
+            "no connection to example.org: words"
+        ),
+        (
+            facts(CURLE_COULDNT_CONNECT) { ($0.hasProxy, $0.systemError) = (true, 111) }, .offline,
+            "the proxy refused the connection"
+        ),
+        (
+            facts(CURLE_COULDNT_CONNECT) { ($0.hasProxy, $0.proxyStatus) = (true, 502) }, .unreachable,
+            "the proxy did not connect to example.org: HTTP 502 Bad Gateway"
+        ),
+        (facts(CURLE_OPERATION_TIMEDOUT), .unreachable, "timed out connecting to example.org: words"),
+        (
+            facts(CURLE_OPERATION_TIMEDOUT) { $0.isResolved = false }, .offline,
+            "timed out connecting to example.org: words"
+        ),
+        (
+            facts(CURLE_OPERATION_TIMEDOUT) { ($0.isResolved, $0.isConnected) = (false, true) }, .unreachable,
+            "timed out waiting for example.org: words"
+        ),
+    ])
+    func `is this machine's or the server's`(_ facts: TransferFacts, _ kind: ReadingFailure.Kind, _ cause: String) {
+        #expect(facts.failure == ReadingFailure(kind, cause))
+    }
 }

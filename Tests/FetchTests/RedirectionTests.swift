@@ -133,7 +133,7 @@ private func challenge(_ credentials: Credentials) -> [[ServerStep]] {
         let proxy = ScriptedServer([])
         proxy.stop()
         let answer = outcome(of: asking("http://host.invalid/") { $0.proxy = "http://127.0.0.1:\(proxy.port)" })
-        #expect(answer.failure == ReadingFailure(.unreachable, "the proxy refused the connection"))
+        #expect(answer.failure == ReadingFailure(.offline, "the proxy refused the connection"))
     }
 
     @Test func `a proxy is used where one is named, and gets the whole URL`() throws {

@@ -171,7 +171,7 @@ private func letters(_ count: Int) -> String { String(repeating: "x", count: cou
         ])
         defer { server.stop() }
         var reports: [Int] = []
-        _ = try fetch(asking(server.url), now: testTime) { received, expected in
+        _ = try fetch(asking(server.url), trust: Trust(), now: testTime) { received, expected in
             #expect(expected == 600)
             reports.append(received)
         }

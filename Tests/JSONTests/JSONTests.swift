@@ -37,6 +37,26 @@ struct JSONTests {
         #expect(
             try value("{\"a\":1,\"b\":2,\"a\":3}")
                 == .object([JSONMember(name: "a", value: .number("3")), JSONMember(name: "b", value: .number("2"))]))
+        // However many names are compared with each other, and in whatever object.
+        for count in [2, 11, 12, 13, 40] {
+            let names = (1..<count).map { "\"n\($0)\":\($0)" } + ["\"n1\":0"]
+            let object = try value("[{\"n1\":5},{" + names.joined(separator: ",") + "},{\"n1\":6}]")
+            let expected = (1..<count).map { JSONMember(name: "n\($0)", value: .number($0 == 1 ? "0" : "\($0)")) }
+            #expect(
+                object
+                    == .array([
+                        .object([JSONMember(name: "n1", value: .number("5"))]), .object(expected),
+                        .object([JSONMember(name: "n1", value: .number("6"))]),
+                    ]))
+        }
+    }
+
+    @Test(arguments: [65_536, 65_537]) func `Long lists are whole, wherever they stand`(count: Int) throws {
+        let list = "[" + (0..<count).map(String.init).joined(separator: ",") + "]"
+        let expected = JSONValue.array((0..<count).map { .number("\($0)") })
+        #expect(try value(list) == expected)
+        #expect(try value("[1,\(list),2]") == .array([.number("1"), expected, .number("2")]))
+        #expect(try value("[\(list),[3]]") == .array([expected, .array([.number("3")])]))
     }
 
     @Test(arguments: [
@@ -84,7 +104,7 @@ struct JSONTests {
         limits.nesting = 3
         #expect(try value("[[[1]]]", limits) == .array([.array([.array([.number("1")])])]))
         #expect(throws: TableError(.limit, "the JSON is nested deeper than 3")) { try value("[[[[", limits) }
-        limits.cells = 4
+        limits.values = 4
         _ = try value("[1,2,3]", limits)
         #expect(throws: TableError(.limit, "the JSON has more than 4 values")) { try value("[1,2,3,4]", limits) }
         limits.names = 2
@@ -220,6 +240,8 @@ struct JSONRecordTests {
         (#"[{"a":1},{"b":2}]"#, \.columns, 2, "the records of the JSON have more than 1 names"),
         (#"[{"a":1,"b":2},{"c":1,"d":4}]"#, \.cells, 8, "the records of the JSON have more than 7 cells together"),
         (#"[{"a":"123"},{}]"#, \.cellBytes, 3, "a value of the JSON is longer than 2 bytes"),
+        (#"[{"a":1},{"a":2}]"#, \.values, 5, "the JSON has more than 4 values"),
+        (#"[{"a":1},{"b":2}]"#, \.containers, 3, "the JSON has more than 2 arrays and objects"),
         (#"[{"a":[1,2]},{}]"#, \.cellBytes, 4, "a value of the JSON is longer than 3 bytes"),
         (#"[["123"],["45"]]"#, \.textBytes, 5, "the values of the JSON are longer than 4 bytes together"),
         (#"[{"ab":{"c":1}},{}]"#, \.textBytes, 6, "the names of the JSON are longer than 5 bytes together"),

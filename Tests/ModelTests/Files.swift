@@ -102,8 +102,9 @@ final class Files {
         return lstat(stateFile, &one) == 0 && lstat(previousFile, &other) == 0 && one.st_ino == other.st_ino
     }
 
-    /// Writes an older reader's version into both generations.
+    /// Writes an older reader's version into both generations; what editions are compared with goes by it.
     func makeOlder() throws {
+        for name in try names(cache) where name.hasSuffix(".rows") { remove("\(cache)/\(name)") }
         for path in [stateFile, previousFile] {
             guard let data = try? Data(contentsOf: URL(filePath: path)) else { continue }
             guard let version = data.firstRange(of: Data("\"readingVersion\":".utf8)) else { continue }

@@ -45,6 +45,7 @@ struct Generator {
         watching = Watching(labels: [:])
         watching.shape = chance.one(of: Shape.allCases)
         tellsDates = chance.once(in: 3)
+        watching.tellsEditions = chance.once(in: 2)
         let count = 1 + chance.below(chance.once(in: 3) ? 12 : 5)
         while watching.labels.count < count { watching.labels[pattern()] = "label \(watching.labels.count)" }
         watching.patience = chance.one(of: [0, 3600, 3600, 86_400])
@@ -95,7 +96,7 @@ struct Generator {
         case 22: steps.append(.clock(chance.one(of: [-3.2e8, 3.2e8, -864_000, 864_000, -3600, 3600, -1, -90_000])))
         case 23: steps.append(.accept(isDiskFull: chance.once(in: 5)))
         case 24: steps.append(.restart(chance.one(of: Restart.allCases + [.clean, .torn, .bothDamaged])))
-        case 25: repeated(chance.one(of: [.failing, .failing, .crashing]))
+        case 25: repeated(chance.one(of: [.failing, .failing, .offline, .crashing]))
         case 26: acceptDamage()
         case 27: changeReader()
         default: deliver()
@@ -206,6 +207,7 @@ struct Generator {
             watching.patience = chance.one(of: [0, 3600, 86_400])
             watching.expected = chance.one(of: [nil, 86_400, 691_200])
             watching.hasHook = !chance.once(in: 3)
+            watching.tellsEditions = chance.once(in: 2)
         }
         steps.append(.configure(watching))
         if chance.once(in: 2) { steps.append(.look(isDiskFull: chance.once(in: 6))) }

@@ -13,7 +13,9 @@ import Testing
                 return
             }
         }
-        for kind in ["observed", "appeared", "changed", "disappeared", "failing", "recovered", "suspect", "stale"] {
+        for kind in [
+            "observed", "appeared", "changed", "disappeared", "failing", "recovered", "suspect", "stale", "edition",
+        ] {
             #expect(search.told[kind, default: 0] > 10, "the histories hardly bring about \(kind)")
         }
     }

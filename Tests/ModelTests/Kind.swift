@@ -12,6 +12,9 @@ enum Kind: String, CaseIterable {
     case cut = "a document in one piece whose end is not known"
     case rotten = "a kept document that is not as it was"
 
+    case editionTold = "an edition that is told"
+    case editionKept = "an edition that only the history has"
+    case editionCompared = "an edition that is compared with the one before"
     case returned = "an edition comes back and is believed"
     case laterDate = "it comes back with a later date"
     case laterDocuments = "several: all that changed has a later date"

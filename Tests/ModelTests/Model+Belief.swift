@@ -24,7 +24,9 @@ extension Model {
             if !rows.isEmpty { known[number]?.missing = nil }
         }
         told += lookFirst(at: edition, answer.parts, watching)
+        let before = accepted?.list == watching.list ? accepted : nil
         told += replace(by: edition, answer, watching, now)
+        told += sayEdition(edition, answer.parts, after: before, watching)
         told += sayGone(watching, now)
         return told + endTrouble(answer, watching, now)
     }

@@ -126,7 +126,7 @@ struct Gathering {
         var isAnswered = false
     }
     /// All have failed.
-    private struct AllFailed: Error {}
+    private struct AllFailed: Error { var failure = Failure.unreadable }
 
     let watching: Watching
     let now: Double
@@ -156,9 +156,9 @@ struct Gathering {
 
     /// - Parameter mustRead: whether there is something watched that nothing was told of.
     mutating func run(mustRead: Bool) throws -> Answer {
-        do { return try gather(mustRead) } catch is AllFailed {
+        do { return try gather(mustRead) } catch let all as AllFailed {
             occurred.note(.failedTogether)
-            return Answer(served: .failure(.unreadable))
+            return Answer(served: .failure(all.failure))
         }
     }
 
@@ -300,6 +300,7 @@ struct Gathering {
         case .notModified(isOdd: false) where request.isConditional:
             list.stamp = known?.stamp ?? Stamp()
             return (known?.parts ?? []).filter { $0.unlinked == nil }.map(\.name)
+        case .failure(.offline): throw AllFailed(failure: .offline)
         default: throw AllFailed()
         }
     }
@@ -339,6 +340,7 @@ struct Gathering {
             occurred.note(status == 404 ? .unknownCase : .goneCase)
             return Came(part: Part(name: part.name), how: .same)
         case .failure(.unreachable): throw AllFailed()
+        case .failure(.offline): throw AllFailed(failure: .offline)
         case .failure(let failure):
             if watching.shape == .cases, failure == .status(404) { occurred.note(.refusedCase) }
             throw Failed(part: part)

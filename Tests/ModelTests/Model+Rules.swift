@@ -36,6 +36,7 @@ extension Model {
     /// - Returns: what has to be told, in order for each batch.
     mutating func take(_ answer: Answer, _ watching: Watching, at now: Double) -> [Told] {
         switch answer.served {
+        case .failure(.offline): return fail(watching, now, isServers: false)
         case .failure, .links: return fail(watching, now)
         case .notModified(let isOdd):
             if isOdd && (accepted?.list != watching.list || accepted?.isDoubted != false) { return fail(watching, now) }
@@ -91,13 +92,15 @@ extension Model {
         return believe(held.edition, Answer(served: .document(held.edition, Stamp()), parts: held.parts), watching, now)
     }
 
-    private mutating func fail(_ watching: Watching, _ now: Double) -> [Told] {
+    /// - Parameter isServers: whether the server failed, and not this machine, which is given a day.
+    private mutating func fail(_ watching: Watching, _ now: Double, isServers: Bool = true) -> [Told] {
         if trouble?.address != watching.address {
             // That another address could not be read was told, and its end will be.
             trouble = Trouble(address: watching.address, count: 0, since: now, isTold: trouble?.isTold ?? false)
         }
         guard var trouble else { return [] }
-        trouble.count += 1
+        if isServers { trouble.count += 1 }
+        trouble.isServers = isServers
         let isNews = !trouble.isTold && (trouble.count >= 3 || now - trouble.since >= Model.day)
         trouble.isTold = trouble.isTold || isNews
         self.trouble = trouble

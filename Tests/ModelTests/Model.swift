@@ -54,6 +54,8 @@ struct Watching: Equatable {
     /// `expect-every`.
     var expected: Double?
     var hasHook = true
+    /// `tell-editions`.
+    var tellsEditions = false
 
     var list: List { List(shape: shape, address: address, hasDates: hasDates) }
 }
@@ -96,7 +98,7 @@ enum Served: Equatable {
 
 enum Failure: Equatable {
     case status(Int)
-    case unreachable, unreadable, tooLarge
+    case unreachable, offline, unreadable, tooLarge
     /// The reader came to no end.
     case crash
 }
@@ -121,6 +123,13 @@ struct Told: Equatable {
     var label = ""
     /// For the first look through a mask: how many numbers it found.
     var found: Int?
+    /// For an edition: how many rows it has, and how many are new, gone and changed.
+    var numbers: [Int?] = []
+    /// Whether only the history has it.
+    var isUntold = false
+
+    /// What editions are told in order by; all others by their batch.
+    static let editions = "editions"
 }
 
 /// What has to be remembered to keep the promises.
@@ -170,6 +179,8 @@ struct Model: Equatable {
         var count: Int
         var since: Double
         var isTold: Bool
+        /// Whether the last failure was the server's, and not this machine's.
+        var isServers = true
     }
 
     var accepted: Accepted?

@@ -6,6 +6,7 @@ import Events
 import FoundationEssentials
 import Processes
 import Watch
+import struct Coding.Date
 
 extension ModelRun {
     /// Lets both couriers go round once; which sink is first and what each makes of an event is chance.
@@ -173,7 +174,7 @@ final class Turn: @unchecked Sendable {
     init(_ chance: Chance, fullFrom: Int? = nil, killedAt: Int? = nil) {
         (self.chance, self.fullFrom, self.killedAt) = (chance, fullFrom, killedAt)
         isWilling = chance.state == .max
-        sinks = self.chance.once(in: 2) ? [.journal, .hook] : [.hook, .journal]
+        sinks = self.chance.once(in: 2) ? [.journal, .history, .hook] : [.hook, .history, .journal]
         seconds = self.chance.one(of: [0, 0, 0.25, 0.5])
         isBroken = self.chance.once(in: 5)
         isLogCut = self.chance.once(in: 2)

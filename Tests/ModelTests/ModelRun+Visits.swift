@@ -7,6 +7,7 @@ import Processes
 import Rows
 import Storage
 import Watch
+import struct Coding.Date
 
 extension ModelRun {
     func visit(isDue: Bool, _ isDiskFull: Bool) throws {
@@ -137,10 +138,17 @@ extension ModelRun {
 
     private func compare(_ told: [Told], hasFailed: Bool, after number: Int, upTo last: Int = .max) throws {
         if hasFailed { throw Disagreement("a save failed that should not have") }
-        let new = store.state.outbox.waiting(for: .journal).map(\.event).filter {
+        // The history has them all.
+        let new = store.state.outbox.waiting(for: .history).map(\.event).filter {
             isNew($0, number) && !isNew($0, last)
         }
-        let (mine, theirs) = (told.byBatch, new.map(Told.init).byBatch)
+        let untold = Set(new.map(\.id)).subtracting(store.state.outbox.waiting(for: .journal).map(\.event.id))
+        let said = new.map { event in
+            var said = Told(event)
+            said.isUntold = untold.contains(event.id)
+            return said
+        }
+        let (mine, theirs) = (compareNumbers(told, said).byBatch, said.byBatch)
         guard mine == theirs else {
             throw Disagreement("told \(theirs.text)\n    to be told: \(mine.text)")
         }
@@ -151,8 +159,9 @@ extension ModelRun {
             else { throw Disagreement("an event that is not its own: \(event)") }
             events[event.id] = event
             try compareRows(event)
-            for sink in sinks {
-                live.post.waiting[sink.rawValue, default: []].append(Post.Letter(id: event.id, batch: event.batch))
+            for sink in untold.contains(event.id) ? [.history] : sinks {
+                let lane = event.kind == .edition ? Told.editions : event.batch
+                live.post.waiting[sink.rawValue, default: []].append(Post.Letter(id: event.id, batch: lane))
                 owed[sink.rawValue, default: []].insert(event.id)
             }
         }
@@ -176,6 +185,10 @@ extension Told {
         self.init(
             kind: event.kind.rawValue, batch: event.batch, rows: event.rows.map(Line.init),
             previous: event.previousRows.map(Line.init), label: event.label)
+        if let edition = event.edition {
+            batch = Told.editions
+            numbers = [edition.rows, edition.new, edition.gone, edition.changed]
+        }
         if event.batch.contains("#") { found = event.detail.split(separator: " ").first.flatMap { Int($0) } }
     }
 }
@@ -193,6 +206,7 @@ extension [String: [Told]] {
     fileprivate var text: String {
         let told = sorted { $0.key < $1.key }.flatMap(\.value).map {
             "\($0.kind) \($0.batch) \($0.previous.map(\.status)) > \($0.rows.map(\.status)) \($0.label) \($0.found ?? 0)"
+                + ($0.kind == "edition" ? " \($0.numbers.map { $0 ?? -1 })\($0.isUntold ? " untold" : "")" : "")
         }
         return told.isEmpty ? "nothing" : told.joined(separator: "; ")
     }

@@ -10,6 +10,7 @@ import Processes
 import Reading
 import Rows
 import Watch
+import struct Coding.Date
 
 /// Where product and model part.
 struct Disagreement: Error, CustomStringConvertible {
@@ -202,7 +203,8 @@ final class ModelRun: @unchecked Sendable {
         for sink in Sink.all.map(\.name) {
             let letters = state.outbox.waiting(for: sink).map {
                 Post.Letter(
-                    id: $0.event.id, batch: $0.event.batch, failures: $0.attempts,
+                    id: $0.event.id, batch: $0.event.kind == .edition ? Told.editions : $0.event.batch,
+                    failures: $0.attempts,
                     notBefore: $0.notBefore?.timeIntervalSince1970)
             }
             guard letters == live.post.waiting[sink.rawValue] ?? [],
@@ -230,10 +232,11 @@ final class ModelRun: @unchecked Sendable {
         }
         source.disappearedAfter = watching.patience
         source.expectEvery = watching.expected.map { .seconds($0) }
+        source.tellsEditions = watching.tellsEditions
         return source
     }
 
-    var sinks: [SinkName] { watching.hasHook ? [.journal, .hook] : [.journal] }
+    var sinks: [SinkName] { [.journal, .history] + (watching.hasHook ? [.hook] : []) }
 
     func tools(stop: StopSignal? = nil) -> PollTools {
         var tools = PollTools(reader: office, cache: cache, stop: stop)

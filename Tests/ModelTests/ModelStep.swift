@@ -32,6 +32,8 @@ enum Manner: CaseIterable {
     /// 304 whatever is asked.
     case odd
     case failing
+    /// There is no way out of this machine.
+    case offline
     /// The reader comes to no end.
     case crashing
     /// A new ETag each time.
@@ -124,6 +126,6 @@ extension Edition: CustomStringConvertible {
 extension Watching: CustomStringConvertible {
     var description: String {
         "\(patterns), \(shape), at \(address)\(hasDates ? "" : " without dates"), patience \(Int(patience)), "
-            + "expected \(expected.map { "\(Int($0))" } ?? "never")\(hasHook ? "" : ", no hook")"
+            + "expected \(expected.map { "\(Int($0))" } ?? "never")\(hasHook ? "" : ", no hook")\(tellsEditions ? ", editions" : "")"
     }
 }

@@ -40,9 +40,10 @@ final class Office: DocumentReader, @unchecked Sendable {
     }
 
     func answer(
-        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+        _ request: ReadingRequest, keepingIn document: Int32?, tableIn table: Int32?, stop: StopSignal?,
+        progress: (Int, Int?) -> Void
     ) -> ReadingReply {
-        if request.url.hasPrefix("file:") { return readKept(request) }
+        if request.url.hasPrefix("file:") { return readKept(request, table) }
         let served = serve(request)
         log.append((request, served))
         if manner == .stopped { self.stop?.raise() }
@@ -56,18 +57,39 @@ final class Office: DocumentReader, @unchecked Sendable {
         case .links(let names, let stamp):
             return .links(facts("", stamp), names.map { FoundLink(url: (folder ?? "") + $0, text: "") })
         case .document(let edition, let stamp):
-            if let document { write(document, Files.sound, Files.sound.utf8.count) }
+            if let document { Glibc.write(document, Files.sound, Files.sound.utf8.count) }
+            write(edition, request, to: table)
             return .document(facts(edition.bytes, stamp), reading(edition, request, isCut: edition.isCut))
         }
     }
 
-    private func readKept(_ request: ReadingRequest) -> ReadingReply {
+    func edition(_ request: EditionRequest, of tables: Int32, stop: StopSignal?) -> Rows.Edition? {
+        var bytes = [UInt8](repeating: 0, count: 1 << 18)
+        let count = pread(tables, &bytes, bytes.count, 0)
+        guard count >= 0, let tables = EditionTable.tables(in: Array(bytes[..<count])) else { return nil }
+        let before = Array(tables.dropFirst(request.documents))
+        return Rows.Edition(
+            of: Array(tables.prefix(request.documents)), before: before.isEmpty ? nil : before, absent: request.absent)
+    }
+
+    private func write(_ edition: Edition, _ request: ReadingRequest, to table: Int32?) {
+        guard let table, request.tabulates else { return }
+        let lines = edition.lines(by: understanding, hasDates: request.columns.contains("date"))
+        let rows = lines.map {
+            Row(batch: $0.batch, update: Update(status: $0.line.status, date: $0.line.date), page: 1)
+        }
+        let bytes = EditionTable(of: rows).bytes
+        Glibc.write(table, bytes, bytes.count)
+    }
+
+    private func readKept(_ request: ReadingRequest, _ table: Int32?) -> ReadingReply {
         let name = request.url.split(separator: "/").last?.split(separator: ".").dropFirst().first ?? ""
         guard let edition = known[String(name)], let content = Files.content(of: String(request.url.dropFirst(7)))
         else {
             return .failure(ReadingFailure(.unreachable, "lost"))
         }
         let digest = content == Files.sound ? edition.bytes : "rotten"
+        write(edition, request, to: table)
         return .document(facts(digest, Stamp()), reading(edition, request, isCut: false))
     }
 
@@ -75,6 +97,7 @@ final class Office: DocumentReader, @unchecked Sendable {
         let name = name(of: request)
         switch manner {
         case .failing: return .failure(.unreachable)
+        case .offline: return .failure(.offline)
         case .crashing: return .failure(.crash)
         case .odd: return .notModified(isOdd: true)
         default: break
@@ -156,6 +179,7 @@ extension ReadingFailure {
             self.init(.status, "HTTP \(status)")
             self.status = status
         case .unreachable: self.init(.unreachable, "no connection")
+        case .offline: self.init(.offline, "no route")
         case .unreadable: self.init(.unreadable, "it is something else")
         case .tooLarge: self.init(.limit, "it is too large")
         case .crash: self.init(.reader, "the reader was killed")

@@ -46,9 +46,11 @@ import Testing
         [
             ("3600", 3_600...3_600), ("in an hour", 3_500...3_600),
             ("Fri, 31 Dec 9999 23:59:59 GMT", 86_400...86_400),
-            ("999999999999", 86_400...86_400), ("-3600", 120...120), ("soon", 120...120), (date(in: -3_600), 120...120),
+            ("999999999999", 86_400...86_400),
+            ("90", 90...90), ("0", 60...60), ("-3600", 120...120),
+            ("soon", 120...120), (date(in: -3_600), 120...120),
         ] as [(String, ClosedRange<Double>)])
-    func `Retry-After is honoured up to a day, and ignored where it is none`(
+    func `Retry-After is honoured from a minute to a day, and ignored where it is none`(
         _ status: String, _ field: (value: String, wait: ClosedRange<Double>)
     ) throws {
         source.config.interval = 60

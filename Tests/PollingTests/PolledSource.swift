@@ -9,6 +9,7 @@ import TestKit
 
 @testable import Configuration
 @testable import Watch
+import struct Coding.Date
 
 let mine = "20121456171"
 
@@ -59,7 +60,7 @@ final class PolledSource {
     var now: Date { clock.wall }
 
     /// Lets time pass.
-    func wait(_ seconds: Double) { clock.wall += seconds }
+    func wait(_ seconds: Double) { clock.wall = clock.wall.addingTimeInterval(seconds) }
 
     /// Forgets what is in memory and goes on with what lies on disk, as after a kill.
     func restart() throws {

@@ -44,7 +44,14 @@ struct BatchesCommandTests {
                 ["batch": "20121456175", "label": "", "source": "london"],
             ])
         #expect(
-            try batches("remove", "20121456171").output == "[batches]: removed 20121456171 \"Ours\"\n")
+            try batches("add", "20121456171", "--source", "london").output
+                == "[batches]: 20121456171 is watched already, as \"Ours\"; nothing was changed\n")
+        #expect(
+            try batches("remove", "20121456171").output == """
+                [batches]: removed 20121456171 "Ours"
+                It is still watched in london, by 2012145###[0-4]
+
+                """)
         #expect(try batches("remove", "2012145###[0-4]").code == 0)
         #expect(try batches("remove", "20121456175", "--source", "london").code == 0)
         #expect(
@@ -53,7 +60,8 @@ struct BatchesCommandTests {
     }
 
     @Test(arguments: [
-        (["add", "2012"], Int32(64), "the key mask"), (["remove", "20121456172"], 64, "did you mean 20121456171?"),
+        (["add", "2012"], Int32(64), "the default key mask"),
+        (["remove", "20121456172"], 64, "did you mean 20121456171?"),
         (["add", "20121456172", "--source", "londn"], 64, "did you mean \"london\"?"), (["remove"], 64, "Example: "),
     ])
     func `what cannot be is refused, and the file left alone`(words: [String], code: Int32, says: String) throws {

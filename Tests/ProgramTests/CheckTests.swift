@@ -37,4 +37,16 @@ struct CheckTests {
         #expect(found.output.contains("\nlondon: failed: "), "\(found.output)")
         #expect(found.output.contains("\nparis: read, 61 rows\n"), "\(found.output)")
     }
+
+    @Test func `a list in which nobody is watched is left in peace, unless there is no other`() throws {
+        let other = "[sources.paris]\nurl = \"file://\(shop.path)/none.pdf\"\nkey = \"A######\""
+        try shop.configure("file://\(shop.listPath)", more: other)
+        let found = try check()
+        #expect(found.code == 0, "\(found.said)")
+        #expect(
+            found.output.contains("\nparis: no batch is watched in it, so it is not asked for\n"), "\(found.output)")
+        #expect(found.output.contains("\nlondon: read, 61 rows\n"), "\(found.output)")
+        try shop.write("watched-batches.toml", "[batches]\n" + other + "\n")
+        #expect(try check().code == 69)
+    }
 }

@@ -7,7 +7,8 @@ import Foundation
 import TestKit
 import Testing
 
-private let wrongClock = """
+/// The wall clock is CLOCK_OFFSET seconds ahead.
+let wrongClock = """
     #define _GNU_SOURCE
     #include <stdlib.h>
     #include <sys/syscall.h>

@@ -71,8 +71,8 @@ struct HookContractTests {
 
     @Test(
         arguments: [
-            ("echo hello\n", 0o755, "neither a program nor a script that begins with #!"),
-            ("#!/nonexistent/sh\n", 0o755, "it or its interpreter does not exist"),
+            ("echo hello\n", 0o755, "is a text whose first line names no interpreter"),
+            ("#!/nonexistent/sh\n", 0o755, "names the interpreter /nonexistent/sh, which is not there"),
             ("#!/bin/sh\n", 0o644, "is not executable; to fix: chmod +x"),
             ("#!/bin/sh\n", 0o775, "users other than its owner can write"),
             ("#!/bin/sh\n", 0o4755, "has the setuid or setgid bit"),

@@ -146,7 +146,8 @@ struct MainJobTests {
     @Test func `a kept document with other bytes in it is no baseline`() throws {
         try nginx.publish(list("pending", "01-Jun-12"), age: 100)
         #expect(try shop.poll().said.contains("observed") || shop.told.count == 1)
-        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: shop.cache).first)
+        let name = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: shop.cache).first { $0.hasSuffix(".document") })
         let file = shop.cache + "/" + name
         let size = try Data(contentsOf: URL(fileURLWithPath: file)).count
         try Data(count: size).write(to: URL(fileURLWithPath: file))

@@ -61,7 +61,7 @@ struct OutboxCommandTests {
     func `what is dropped is told and gone`(daemonRuns: Bool) async throws {
         try shop.hook("exit 1")
         let daemon = try shop.start()
-        #expect(await eventually { try! letters().first?.attempts == 1 })
+        #expect(await eventually { try! letters().first.map { $0.attempts >= 1 } == true })
         if !daemonRuns { daemon.stop() }
         let unknown = try outbox("drop", "x-1")
         #expect(unknown.code == 66 && unknown.error.contains("\"x-1\""))

@@ -52,7 +52,7 @@ struct StateFaultTests {
     static let directories = [
         "symbolic link": "is a symbolic link", "file": "is not a directory",
         "others may write": "other users can write to it", "group may write": "other users can write to it",
-        "foreign": "belongs to user 65534",
+        "foreign": "belongs to user nobody, and this is user root",
     ]
 
     @Test(arguments: Array(directories.keys).sorted(), ["poll", "run"])

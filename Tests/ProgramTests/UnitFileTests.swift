@@ -15,7 +15,8 @@ import Testing
             "Description=Watch published lists for changes of your cases":
                 "Description=Watch published lists for changes of your cases (%i)",
             "ExecStart=/usr/bin/batchwatch run":
-                "ExecStart=/usr/bin/batchwatch run --config /etc/batchwatch/%i/watched-batches.toml",
+                "ExecStart=/usr/bin/batchwatch run --instance %i",
+            "ExecReload=/usr/bin/batchwatch reload": "ExecReload=/usr/bin/batchwatch reload --instance %i",
             "ConfigurationDirectory=batchwatch": "ConfigurationDirectory=batchwatch/%i",
             "StateDirectory=batchwatch": "StateDirectory=batchwatch-%i",
             "CacheDirectory=batchwatch": "CacheDirectory=batchwatch-%i",
@@ -27,10 +28,32 @@ import Testing
         #expect(own.keys.allSatisfy(unit.contains))
     }
 
+    @Test func `the unit of a user says what the unit says, but for what only the system's manager can do`() throws {
+        let own = [
+            "ExecStart=/usr/bin/batchwatch run --user", "ExecReload=/usr/bin/batchwatch reload --user",
+            "RuntimeDirectoryMode=0700", "WantedBy=default.target",
+        ]
+        let unit = try settings("batchwatch.service")
+        let user = try settings("user/batchwatch.service")
+        #expect(user.filter { !unit.contains($0) } == own)
+        let missing = unit.filter { !user.contains($0) }.compactMap { $0.split(separator: "=").first.map(String.init) }
+        #expect(
+            missing == [
+                "Wants", "After", "ExecStart", "ExecReload", "User", "Group", "ConfigurationDirectory",
+                "StateDirectory",
+                "StateDirectoryMode", "CacheDirectory", "CacheDirectoryMode", "RuntimeDirectoryMode", "LoadCredential",
+                "SetCredential", "CapabilityBoundingSet", "AmbientCapabilities", "ProtectSystem", "ProtectHome",
+                "PrivateTmp", "PrivateDevices", "DevicePolicy", "PrivateMounts", "ProtectClock", "ProtectHostname",
+                "ProtectKernelTunables", "ProtectKernelModules", "ProtectKernelLogs", "ProtectControlGroups",
+                "ProtectProc", "RemoveIPC", "WantedBy",
+            ])
+    }
+
     @Test func `reloading is either a command or systemd's signal, never both`() throws {
         for name in ["batchwatch.service", "batchwatch@.service"] {
             let unit = try settings(name)
-            #expect(unit.contains("Type=notify") && unit.contains("ExecReload=/usr/bin/batchwatch reload"))
+            #expect(
+                unit.contains("Type=notify") && unit.contains { $0.hasPrefix("ExecReload=/usr/bin/batchwatch reload") })
         }
         #expect(try settings("examples/notify-reload.conf") == ["[Service]", "Type=notify-reload", "ExecReload="])
     }

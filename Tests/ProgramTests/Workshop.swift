@@ -83,8 +83,8 @@ final class Workshop {
         chmod(listPath, 0o644)
     }
 
-    /// Whether the hook was told everything, and the state on disk says so.
-    var isCleared: Bool { text("state/london.json").contains(#""hook":[]"#) }
+    /// Whether hook and history were told everything, and the state on disk says so.
+    var isCleared: Bool { text("state/london.json").contains(#""history":[],"hook":[]"#) }
 
     /// Runs `batchwatch poll`, for a minute at most.
     @discardableResult
@@ -141,8 +141,12 @@ final class Workshop {
 
     /// Starts the daemon as `batchwatch run` does.
     ///
-    /// - Parameter user: who it runs as, without capabilities; nil for ourselves.
-    func start(environment: [String: String] = [:], as user: uid_t? = nil) throws -> Running {
+    /// - Parameters:
+    ///   - user: who it runs as, without capabilities; nil for ourselves.
+    ///   - wrapper: a program with arguments that becomes the daemon.
+    func start(
+        environment: [String: String] = [:], as user: uid_t? = nil, within wrapper: [String] = []
+    ) throws -> Running {
         var all = ["PATH": "/usr/bin:/bin", "RUNTIME_DIRECTORY": path + "/run"]
         all.merge(environment) { $1 }
         var command = [programs + "/batchwatch", "run"] + options
@@ -150,6 +154,7 @@ final class Workshop {
             command[0] = try programsForAll() + "/batchwatch"
             command = ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] + command
         }
+        command = wrapper + command
         let daemon = try Running(
             command[0], Array(command.dropFirst()), environment: all,
             output: path + "/daemon-\(daemons.count + 1).log")
@@ -277,6 +282,12 @@ final class Running {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = file
         process.standardError = file
+        // The threads of a test block signals, which what they start would inherit.
+        var none = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         try process.run()
     }
 

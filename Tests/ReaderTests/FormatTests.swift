@@ -141,6 +141,8 @@ struct ForeignKindTests {
             ([UInt8](repeating: 0x61, count: 257) + Array("ustar\0".utf8), "an archive (tar)"),
             (Array("BZh91AY&SY".utf8), "an archive (bzip2)"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "an archive (xz)"),
             ([0x28, 0xB5, 0x2F, 0xFD, 0], "an archive (zstd)"), (Array("{\\rtf1\\ansi 1}".utf8), "a text in RTF"),
+            (Array("callback([{\"number\": 66357342}]);".utf8), "a script with JSON in it (JSONP)"),
+            (Array("/**/jQuery.f_1( {})".utf8), "a script with JSON in it (JSONP)"),
             (office("Root Entry", "WordDocument"), "a Word document (.doc)"),
             (office("PowerPoint Document"), "a PowerPoint presentation (.ppt)"),
             (Array("OggS\0".utf8), "sound or video (Ogg)"),
@@ -154,7 +156,8 @@ struct ForeignKindTests {
     @Test func `a workbook with a document in it is a workbook, and text that begins as a picture is text`() throws {
         let both = Self.office("Workbook", "WordDocument")
         #expect(try opened(both).format == .spreadsheet)
-        for text in ["BM;Status\n1;2\n", "ID3;Status\n1;2\n", "MZ;1\n", "GIF;1\n"] {
+        for text in ["BM;Status\n1;2\n", "ID3;Status\n1;2\n", "MZ;1\n", "GIF;1\n", "f(1);[1]\n1;2\n", "([1]);2\n1;2\n"]
+        {
             #expect(try opened(Array(text.utf8)).format == .csv)
         }
         #expect(try opened(Array("<feed><entry><svg/></entry></feed>".utf8)).format == .xml)

@@ -108,11 +108,11 @@ private let list = pdf([
         ),
         (
             "<!DOCTYPE html><table><tr><td>Please<td>log in<tr><td>or<td>not</table></html>",
-            "the document is a web page (HTML), and no row of its 1 table matches the key mask 2[0-8]#########"
+            "the document is a web page (HTML), and no row of its 1 table matches the default key mask 2[0-8]#########"
         ),
         (
             "plain text",
-            "the document is text (CSV), and no row of its 1 table matches the key mask 2[0-8]#########"
+            "the document is text (CSV), and no row of its 1 table matches the default key mask 2[0-8]#########"
         ),
         (
             "\u{1}\u{2}",

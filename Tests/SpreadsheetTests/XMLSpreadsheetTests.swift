@@ -46,6 +46,8 @@ struct XMLSpreadsheetTests {
     @Test(arguments: [
         ("String", " a \n b&#10;c ", "a b c"),
         ("String", "<B>bo</B><Font ss:Color='x'>l<I>d</I></Font> text", "bold text"),
+        ("String", "66357342<Sup>1</Sup>", "66357342\u{B9}"), ("String", "1<B><Sup>2</Sup></B>3", "1\u{B2}3"),
+        ("String", "x<Sup>2</Sup> a<Sub>1</Sub>", "x2 a1"), ("String", "1<Sup>st</Sup>", "1st"),
         ("String", "_x0041_", "_x0041_"), ("String", "", ""), ("Number", "2.0121456171E10", "20121456171"),
         ("Number", "112.5", "112.5"), ("Number", "", ""), ("Boolean", "1", "TRUE"), ("Boolean", "0", "FALSE"),
         ("Error", "#N/A", "#N/A"), ("DateTime", "2012-06-14T00:00:00.000", "2012-06-14"),
@@ -53,6 +55,17 @@ struct XMLSpreadsheetTests {
     ])
     func `cells of each type have what they show`(type: String, data: String, text: String) throws {
         #expect(try rows(row(cell(data, type: type) + cell("|"))) == [[text, "|"]])
+    }
+
+    @Test(arguments: [
+        ("<Cell ss:Formula='=RC[1]'/>", TextTable.uncalculated),
+        ("<Cell ss:Formula='=RC[1]'><Data ss:Type='Number'/></Cell>", TextTable.uncalculated),
+        ("<Cell ss:Formula='=RC[1]'><Data ss:Type='String'></Data></Cell>", ""),
+        ("<Cell ss:Formula='=RC[1]'><Data ss:Type='Number'>5</Data></Cell>", "5"),
+        ("<Cell><Data ss:Type='Number'/></Cell>", ""),
+    ])
+    func `a formula without its value is told`(cells: String, text: String) throws {
+        #expect(try rows(row(cells + cell("|"))) == [[text, "|"]])
     }
 
     @Test func `comments and spoken texts are no text of a cell, and one without a type is text`() throws {

@@ -3,6 +3,7 @@
 import Events
 import FoundationEssentials
 import Rows
+import struct Coding.Date
 
 /// 2012-06-15T14:03:22Z.
 package func event(

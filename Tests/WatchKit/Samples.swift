@@ -7,6 +7,7 @@ import FoundationEssentials
 import Reading
 import Rows
 import Watch
+import struct Coding.Date
 
 package let noon = Date(timeIntervalSince1970: 1_750_000_000)
 

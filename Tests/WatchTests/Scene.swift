@@ -1,5 +1,7 @@
 // What the tests of lists that are put together begin with: a source of a site, and its history, poll after poll.
 
+import Delivery
+import Events
 import Foundation
 import Processes
 import Reading
@@ -18,6 +20,8 @@ final class Scene {
     let store: SourceStore
     var source: SourceConfig
     var now = noon
+    /// Who is told.
+    var sinks: [SinkName] = [.journal]
 
     init(_ url: String, links: LinkRequest?, watched: [String]) throws {
         folder = try Folder()
@@ -43,7 +47,7 @@ final class Scene {
         tools.clock = { moment }
         tools.random = { 0.5 }
         tools.wait = { _, _ in }
-        let result = try visit(source, store, isDue: true, tellingTo: [.journal], with: tools)
+        let result = try visit(source, store, isDue: true, tellingTo: sinks, with: tools)
         return try #require(result)
     }
 
@@ -52,9 +56,26 @@ final class Scene {
     func accept() throws -> PollResult {
         var tools = PollTools(reader: site, cache: try DocumentCache(folder.path + "/cache"))
         tools.wait = { _, _ in }
-        return try acceptHeld(source, store, tellingTo: [.journal], with: tools)
+        return try acceptHeld(source, store, tellingTo: sinks, with: tools)
     }
 
-    var kept: Int { (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache").count) ?? 0 }
+    /// The files of the cache with this ending.
+    func files(_ ending: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache")) ?? []
+        return names.filter { $0.hasSuffix(ending) }
+    }
+
+    var kept: Int { files(".document").count }
+
+    /// The editions that wait for a sink.
+    func editions(for sink: SinkName = Sink.archive.name) -> [Event] {
+        store.state.outbox.waiting(for: sink).map(\.event).filter { $0.kind == .edition }
+    }
+
+    /// The new, gone and changed rows of the latest edition.
+    var numbers: [Int?] {
+        let edition = editions().last?.edition
+        return [edition?.rows, edition?.new, edition?.gone, edition?.changed]
+    }
     var saves: Int { store.saves }
 }

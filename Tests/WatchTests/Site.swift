@@ -26,6 +26,8 @@ final class Site: DocumentReader, @unchecked Sendable {
     var isPublic: Bool?
     /// What was asked since the last time somebody looked; not what is kept.
     private(set) var asked: [ReadingRequest] = []
+    /// Which editions were counted.
+    private(set) var counted: [EditionRequest] = []
 
     /// What was asked: "list.pdf" for a request that takes any answer, "list.pdf?" for a conditional one.
     func askedFor() -> [String] {
@@ -40,12 +42,14 @@ final class Site: DocumentReader, @unchecked Sendable {
     }
 
     func answer(
-        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+        _ request: ReadingRequest, keepingIn document: Int32?, tableIn table: Int32?, stop: StopSignal?,
+        progress: (Int, Int?) -> Void
     ) -> ReadingReply {
         if request.url.hasPrefix("file:") {
             guard let bytes = FileManager.default.contents(atPath: String(request.url.dropFirst(7))) else {
                 return .failure(ReadingFailure(.unreachable, "lost"))
             }
+            write(String(decoding: bytes, as: UTF8.self), request, to: table)
             return reply(String(decoding: bytes, as: UTF8.self), request)
         }
         asked.append(request)
@@ -66,7 +70,30 @@ final class Site: DocumentReader, @unchecked Sendable {
         guard case .document(var facts, let reading) = reply(body, request) else { return reply(body, request) }
         facts.freshness.age = ages[request.url]
         facts.modified = dates[request.url]
+        write(body, request, to: table)
         return .document(facts, reading)
+    }
+
+    func edition(_ request: EditionRequest, of tables: Int32, stop: StopSignal?) -> Edition? {
+        counted.append(request)
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        let count = pread(tables, &bytes, bytes.count, 0)
+        guard count >= 0, let tables = EditionTable.tables(in: Array(bytes[..<count])) else { return nil }
+        let before = Array(tables.dropFirst(request.documents))
+        return Edition(
+            of: Array(tables.prefix(request.documents)), before: before.isEmpty ? nil : before, absent: request.absent)
+    }
+
+    private func write(_ body: String, _ request: ReadingRequest, to table: Int32?) {
+        guard let table, request.tabulates else { return }
+        FileHandle(fileDescriptor: table).write(Data(EditionTable(of: rows(of: body)).bytes))
+    }
+
+    private func rows(of body: String) -> [Row] {
+        body.split(separator: "\n").filter { $0.contains("|") }.map { line in
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            return Row(batch: cells[0], update: Update(status: cells[1], date: ""), page: 1)
+        }
     }
 
     private func facts(_ body: String) -> DocumentFacts {
@@ -97,11 +124,7 @@ final class Site: DocumentReader, @unchecked Sendable {
             return .links(said, picked, next: next)
         }
         let title = lines.first.flatMap { $0.contains("|") ? nil : DocumentTitle(lines: [$0]) }
-        var all: [Row] = []
-        for line in lines where line.contains("|") {
-            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-            all.append(Row(batch: cells[0], update: Update(status: cells[1], date: ""), page: 1))
-        }
+        let all = rows(of: body)
         let wanted = Set(request.watched ?? [])
         let rows = all.filter { wanted.contains($0.batch) && $0.batch == request.onlyBatch ?? $0.batch }
         var reading = Reading(

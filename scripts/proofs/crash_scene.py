@@ -1,7 +1,7 @@
 """A place where batchwatch is disturbed, and what has to be so afterwards. Shared by crash-sweep, disk-faults and power-cut.
 
 A scene publishes a list as a file. Three batches were told of in an earlier life (the baseline); since then all three have
-other rows, so the poll under test has three events to record, to deliver to the hook and to clear. Each case is a copy of
+other rows, so the poll under test has these and the new edition to record, to deliver to the hook and to clear. Each case is a copy of
 the baseline with a hook of its own that writes down what it is told.
 """
 
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import xml.etree.ElementTree
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 BATCHES = ["20121456171", "20121456179", "20123660000"]
@@ -32,8 +33,10 @@ def programs(given):
 
 
 class Scene:
-    def __init__(self, where):
+    def __init__(self, where, editions=True):
+        """With `editions`, a new one is told, too."""
         self.programs = where
+        self.editions = editions
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the scene is removed
         # Nobody else may write above a hook, which rules /tmp out.
         home = "/run" if os.geteuid() == 0 else os.environ["HOME"]
@@ -52,7 +55,7 @@ class Scene:
         calm.must_poll()
         self.expected = sorted(content(event) for event in calm.told())
         self.old, self.new = self.baseline.facts(), calm.facts()
-        if len(set(self.expected)) != 3 or self.old == self.new:
+        if len(set(self.expected)) != len(BATCHES) + editions or self.old == self.new:
             raise Wrong("the undisturbed run told %d events" % len(self.expected))
 
     def publish(self, status, day):
@@ -70,6 +73,8 @@ class Scene:
         for file in os.listdir(self.baseline.state):
             shutil.copy(os.path.join(self.baseline.state, file), case.state)
         shutil.copytree(self.baseline.cache, case.cache)
+        if os.path.isdir(case.www):
+            shutil.copytree(self.baseline.www, case.www, dirs_exist_ok=True)
         return case
 
     def remove(self):
@@ -87,11 +92,17 @@ class Case:
         self.state = state or self.path + "/state"
         self.cache = self.path + "/cache"
         self.log = self.path + "/told"
+        self.www = self.path + "/www"
         self.config = self.path + "/watched-batches.toml"
         with open(self.config, "w", encoding="ascii") as file:
             file.write("[batches]\n" + "".join('%s = ""\n' % batch for batch in BATCHES))
             file.write('[sources.list]\nurl = "file://%s"\nevery = "1s"\n' % scene.list)
+            file.write("tell-editions = %s\n" % str(scene.editions).lower())
             file.write('[hook]\nrun = ["%s", "%s"]\n' % (scene.hook, self.log))
+            # Not where the state is taken back to what a disk had of it: the page is on another disk.
+            if state is None:
+                os.mkdir(self.www)
+                file.write('[page]\ndirectory = "%s"\n' % self.www)
 
     def command(self, verb):
         return [os.path.join(self.scene.programs, "batchwatch"), verb, "--config", self.config,
@@ -127,6 +138,18 @@ class Case:
     def told(self):
         return [json.loads(line) for line in read(self.log).splitlines()]
 
+    def history(self):
+        """The events of the history, by their ids; what follows the last line feed was cut off."""
+        lines = read(os.path.join(self.state, "list.history")).split("\n")[:-1]
+        try:
+            events = [json.loads(line) for line in lines]
+        except ValueError as error:
+            raise Wrong("the history has half a line: %s" % error) from None
+        by_id = {event["id"]: event for event in events}
+        if len(by_id) != len(events):
+            raise Wrong("the history has an event twice: %s" % [event["id"] for event in events])
+        return by_id
+
     def saved(self, name="list.json"):
         """The state as it is on disk; None where there is no such file."""
         text = read(os.path.join(self.state, name), None)
@@ -150,7 +173,8 @@ class Case:
             state = self.saved()
         except Wrong:
             return False
-        return bool(state) and not letters(state, "hook") and rows(state) == self.scene.new[1]
+        sinks = ("hook", "history")
+        return bool(state) and not any(letters(state, sink) for sink in sinks) and rows(state) == self.scene.new[1]
 
     # What has to be so
 
@@ -165,13 +189,37 @@ class Case:
             if not new and facts != self.scene.old and state["sequence"] != 0:
                 raise Wrong("a state that was never saved: %r" % (facts,))
             waiting = [letter["event"]["id"] for letter in letters(state, "hook")]
-            last = state["sequence"]
-            if waiting != ["%s-%d" % (state["uuid"], number) for number in range(last + 1 - len(waiting), last + 1)]:
+            # The first edition, which comes after the first looks, is the history's alone.
+            numbers = [number for number in range(1, state["sequence"] + 1) if number != len(BATCHES) + 1]
+            if waiting != ["%s-%d" % (state["uuid"], number) for number in numbers[len(numbers) - len(waiting) :]]:
                 raise Wrong("letters %s in a state at %d" % (waiting, state["sequence"]))
         recorded = {"%s-%d" % (state["uuid"], number) for state in known for number in range(state["sequence"] + 1)}
-        early = {event["id"] for event in self.told()} - recorded
+        early = ({event["id"] for event in self.told()} | set(self.history())) - recorded
         if early:
             raise Wrong("told before it was saved: %s" % early)
+        if os.path.isdir(self.www):
+            self.check_page(known, recorded)
+
+    def check_page(self, known, recorded):
+        """The page is whole, and shows nothing that no state has."""
+        try:
+            status = json.loads(read(self.www + "/status.json"))
+            feed = xml.etree.ElementTree.fromstring(read(self.www + "/feed.atom"))
+        except (ValueError, xml.etree.ElementTree.ParseError) as error:
+            raise Wrong("half a page: %s" % error) from None
+        if not read(self.www + "/index.html").endswith("</html>\n"):
+            raise Wrong("half an index.html")
+        shown = self.shown(status)
+        if shown not in {rows(state) for state in known} | {self.scene.old[1]}:
+            raise Wrong("the page is ahead of the state: %s" % shown)
+        ids = [id.text.removeprefix("urn:batchwatch:") for id in feed.iterfind("{*}entry/{*}id")]
+        if set(ids) - recorded or len(set(ids)) != len(ids):
+            raise Wrong("the feed has %s" % ids)
+
+    def shown(self, status=None):
+        """What the page says of the batches, as `rows` has it."""
+        status = status or json.loads(read(self.www + "/status.json"))
+        return json.dumps({batch["batch"]: batch["rows"] for batch in status["sources"][0]["batches"]}, sort_keys=True)
 
     def check_end(self, most=2):
         """After a restart and all is told: no event is lost, repeats have the same id and content, then silence."""
@@ -186,10 +234,17 @@ class Case:
             raise Wrong("told more than %d times: %s" % (most, [event["id"] for event in told]))
         if not self.is_done():
             raise Wrong("the state at the end: %s, waiting: %s" % (self.facts(), self.waiting()))
+        history = self.history()
+        if {id: event for id, event in history.items() if id not in self.scene.baseline.history()} != by_id:
+            raise Wrong("the history is not what was told: %s" % list(history))
         before = len(told)
         self.must_poll()
         if len(self.told()) != before:
             raise Wrong("told again when nothing had happened")
+        if os.path.isdir(self.www):
+            entries = read(self.www + "/feed.atom").count("<entry>")
+            if self.shown() != self.scene.new[1] or entries != len(history):
+                raise Wrong("the page at the end: %s, %d entries" % (self.shown(), entries))
 
     def restart_and_check(self, most=2):
         self.must_poll()
@@ -205,7 +260,13 @@ def rows(state):
 
 
 def content(event):
-    """What an event says, without its id and time."""
+    """What an event says, without its id and time. An edition whose predecessor is not kept has no numbers, never wrong ones."""
+    edition = event["data"].get("edition")
+    if edition is not None:
+        numbers = tuple(edition.get(name) for name in ("new", "gone", "changed"))
+        if numbers not in ((0, 0, len(BATCHES)), (None, None, None)):
+            raise Wrong("an edition with %s new, %s gone and %s changed rows" % numbers)
+        return json.dumps([event["type"], edition["rows"], edition["watched"], edition["missing"]])
     return json.dumps([event["type"], event["subject"], event["data"]], sort_keys=True)
 
 
@@ -226,13 +287,13 @@ def eventually(is_so, seconds=20):
     return True
 
 
-def end(process, sent=signal.SIGTERM):
+def end(process, sent=signal.SIGTERM, limit=30):
     """Ends a program that we started, or what strace runs for us; gives the exit code."""
     children = read("/proc/%d/task/%d/children" % (process.pid, process.pid)).split()
     name = read("/proc/%d/comm" % process.pid).strip()
     if process.poll() is None:
         os.kill(int(children[0]) if name == "strace" and children else process.pid, sent)
-    return process.wait(30)
+    return process.wait(limit)
 
 
 def calls_of(trace):

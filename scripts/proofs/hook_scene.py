@@ -137,7 +137,7 @@ class Scene:
             raise Wrong("%s of %s: ended with %d, not %d: %s" % (hook, event[0]["data"]["kind"], ended, code, said))
         return said
 
-    def hang(self, hook, conf, secret=True):
+    def hang(self, hook, conf, secret=True, environment=None):
         """A hook whose other side takes the connection and says nothing: 75 in time, and no secret in an argument meanwhile."""
         seen = []
 
@@ -148,7 +148,7 @@ class Scene:
         timer = threading.Timer(3, look)
         timer.start()
         began = time.monotonic()
-        self.must(75, hook, conf, self.event("changed"))
+        self.must(75, hook, conf, self.event("changed"), environment)
         took = time.monotonic() - began
         equal("%s gives up in time" % hook, True, 3 < took < 19)
         equal("secrets of %s among arguments" % hook, [], seen if secret else [])

@@ -19,6 +19,10 @@ int cposix_pidfd_open(pid_t pid);
 /// pipe2(2), both ends close-on-exec: `ends[0]` is read, `ends[1]` written.
 int cposix_pipe(int *_Nonnull ends);
 
+/// Rows and columns of the terminal behind a descriptor (ioctl_tty(2), TIOCGWINSZ); 0 where it does not know. Returns 0,
+/// or -1 and errno.
+int cposix_terminal_size(int terminal, int *_Nonnull rows, int *_Nonnull columns);
+
 /// Writes all bytes, however many calls of write(2) that takes, and whatever signals interrupt them. Where the
 /// descriptor is non-blocking and has no room, waits so many milliseconds for some: 0 not at all, -1 for ever. Returns
 /// 0, or -1 and errno: EAGAIN where there was no room in time, EIO where the call wrote nothing and gave no reason.
@@ -80,9 +84,23 @@ int cposix_peer(int socket, uid_t *_Nonnull user, pid_t *_Nonnull process);
 /// kernel cannot say, before Linux 6.5 or without a descriptor left.
 int cposix_peer_is_gone(int socket);
 
+/// A socket that tells of addresses and routes (rtnetlink(7)), close-on-exec, non-blocking; -1 and errno.
+int cposix_network_news(void);
+
+/// Reads all that such a socket has to tell. Returns 1 where an address or a route has appeared that may lead to a
+/// server, also where news was lost (ENOBUFS); 0 for anything else; -1 and errno where it can tell no more.
+int cposix_way_out_appeared(int socket);
+
 /// malloc_trim(3): gives the system back what is free in all arenas.
 void cposix_trim_memory(void);
 
 /// mallopt(3), M_ARENA_MAX: all threads take memory from one place. With one for each the process grows for years, a
 /// little.
 void cposix_one_arena(void);
+
+/// environ(7): "NAME=value" each, a null at the end.
+char *_Nullable const *_Nonnull cposix_environment(void);
+
+/// Removes a directory of our own with all that is in it, following no link (nftw(3)). Returns 0; -1 and errno where
+/// something stays.
+int cposix_remove_tree(const char *_Nonnull path);

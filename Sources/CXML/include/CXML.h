@@ -12,9 +12,9 @@
 /// How many names a document may have, of elements, attributes, prefixes and namespaces together: twice as many as its
 /// records may have fields.
 #define CXML_NAMES 32768
-/// How many elements and mistakes a page may have together for each of its MiB, of which it has 16 at least: 2 500 000,
-/// where no list has a quarter as many.
-#define CXML_PAGE_PARTS 156250
+/// How many elements and mistakes a page may have together for each of its MiB, of which it has 16 at least: 1 600 000,
+/// one for ten bytes. A list of 200 000 rows has eight for each.
+#define CXML_PAGE_PARTS 100000
 /// How far into a document its type declaration may reach, in bytes. Those of real formats have some hundreds.
 #define CXML_TYPE_BYTES (64 << 10)
 /// What the type declaration may give all elements together that they do not say themselves, in bytes of values: each

@@ -1,6 +1,7 @@
 // [batches]: what is watched, and whether the lists it is watched in can have it at all. A number with a slip would be
 // watched for ever and never seen, so it is an error.
 
+import Reading
 import Rows
 
 /// The mask of one source's keys; the mask is nil where the file has a bad one, and nothing can be said of the batches.
@@ -19,6 +20,12 @@ extension ConfigDecoding {
         var folded: [String: String] = [:]
         for text in table.table.keys {
             let path = table.path + [text]
+            if isMisplaced(text, table.table[text]) {
+                let above = "above [\(table.path.map(\.asKey).joined(separator: "."))]"
+                let place = text == "run" ? "below [hook]" : parent.path.isEmpty ? "below [sources.NAME]" : above
+                report("`\(text)` belongs \(place); move the line there", at: path)
+                continue
+            }
             let label = string(text, of: table, expected: "a label in quotes") ?? ""
             if label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
                 report("the label has a control character; write it in one line of plain text", at: path)
@@ -40,6 +47,26 @@ extension ConfigDecoding {
             }
         }
         return batches.values.sorted { $0.pattern.description < $1.pattern.description }
+    }
+
+    /// Whether a line below `[sources.NAME.batches]` is one for the source, written too far down: its name is that of a
+    /// key, and its value no label but what such a key has. A list of texts may well have a batch of that name.
+    private func isMisplaced(_ name: String, _ value: TOMLValue?) -> Bool {
+        guard ConfigKeys.source.contains(name) || name == "run", let value else { return false }
+        guard let text = value.string else { return true }
+        return switch name {
+        case "run": text.isAbsolutePath
+        case "every", "timeout", "disappeared-after": Quantity.seconds(text) != nil
+        case "expect-every": text.first?.isNumber == true
+        case "max-size": Quantity.bytes(text) != nil
+        case "url", "page", "proxy": text.contains("://")
+        case "key": text.contains("#") || text == "*"
+        case "keep": text == "forever"
+        case "pick": LinkPick(rawValue: text) != nil
+        case "user-agent": text.contains("/")
+        case "link": text.contains("*")
+        default: true
+        }
     }
 
     /// Reports the batches that no key of these sources can be.
@@ -109,7 +136,7 @@ extension ConfigDecoding {
 
     /// Why no key can be what is watched.
     private func misfit(of pattern: KeyMask, with key: KeyMask, source: String) -> String {
-        let wanted = "the key mask \(key.description.printable) of source \(source.printable)"
+        let wanted = "\(key.phrase.printable) of source \(source.printable)"
         if let digit = pattern.description.first(where: { $0.isWholeNumber && !$0.isASCII }) {
             return "has the digit \(String(digit).printable), but \(wanted) needs 0 to 9; type the number with those"
         }

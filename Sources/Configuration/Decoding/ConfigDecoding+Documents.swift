@@ -60,6 +60,15 @@ extension ConfigDecoding {
         word("keep", of: table, known: ["forever"]) != nil
     }
 
+    /// `tell-editions`.
+    mutating func tellsEditions(of table: ConfigTable, isCasePage: Bool) -> Bool {
+        let isWanted = boolean("tell-editions", of: table) ?? false
+        if isWanted, isCasePage {
+            report("is of no use with {batch}: pages of single cases are no list", at: table.path + ["tell-editions"])
+        }
+        return isWanted
+    }
+
     mutating func userAgent(of table: ConfigTable) -> String? {
         guard let text = string("user-agent", of: table, expected: "a text in quotes, like \"Mozilla/5.0\"") else {
             return nil

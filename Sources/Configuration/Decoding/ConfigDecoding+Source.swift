@@ -27,6 +27,7 @@ extension ConfigDecoding {
         source.links = links(of: table)
         source.record = line("record", of: table, expected: "the name of an element or a path, like \"data.items\"")
         source.keepsForever = keep(of: table)
+        source.tellsEditions = tellsEditions(of: table, isCasePage: source.hasCasePages)
         source.userAgent = userAgent(of: table)
         source.auth = self.table("auth", of: table).flatMap { auth(from: $0, url: url.parts) }
         source.proxy = proxy(of: table, url: url.parts)

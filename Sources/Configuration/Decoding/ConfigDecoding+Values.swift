@@ -20,6 +20,9 @@ extension ConfigDecoding {
         if key.utf8.count >= 6 && key.utf8.allSatisfy({ $0.isASCIIDigit || "#?[]-".utf8.contains($0) }) {
             return "batch numbers stand below [batches] or [sources.NAME.batches]"
         }
+        if known != ConfigKeys.source, ConfigKeys.source.contains(key) { return "it belongs below [sources.NAME]" }
+        if known != ConfigKeys.hook, ConfigKeys.hook.contains(key) { return "it belongs below [hook]" }
+        if known != ConfigKeys.page, ["directory", "title"].contains(key) { return "it belongs below [page]" }
         if let near = nearest(to: key, in: known) { return "did you mean \"\(near)\"?" }
         return "known here: " + known.joined(separator: ", ")
     }
@@ -50,6 +53,15 @@ extension ConfigDecoding {
             return nil
         }
         return string
+    }
+
+    mutating func boolean(_ key: String, of table: ConfigTable) -> Bool? {
+        guard let value = table.table[key] else { return nil }
+        guard let boolean = value.boolean else {
+            reportType(of: value, expected: "true or false, without quotes", at: table.path + [key])
+            return nil
+        }
+        return boolean
     }
 
     mutating func strings(_ key: String, of table: ConfigTable, expected: String) -> [String]? {
@@ -106,13 +118,26 @@ extension ConfigDecoding {
     }
 }
 
-/// The known key that is at most two typing mistakes away, the nearest first.
+/// The known key that is at most two typing mistakes away, the nearest first. Of two as near as each other the one that
+/// lacks no letter of the word: a letter is left out more often than it is another.
 package func nearest(to key: String, in known: [String]) -> String? {
     // Longer than any key by more than the mistakes allowed: no need to compare.
     guard key.utf8.count <= 40 else { return nil }
-    let ranked = known.map { (key: $0, distance: editDistance(key.lowercased(), $0)) }
-    guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
+    let word = key.lowercased()
+    let ranked = known.map { (key: $0, distance: editDistance(word, $0), hasOther: !hasAll(of: word, $0)) }
+    guard let best = ranked.min(by: { ($0.distance, $0.hasOther ? 1 : 0) < ($1.distance, $1.hasOther ? 1 : 0) })
+    else { return nil }
     return best.distance <= 2 && best.distance < best.key.count ? best.key : nil
+}
+
+/// Whether a key has all characters of a word, in their order.
+private func hasAll(of word: String, _ key: String) -> Bool {
+    var rest = key[...]
+    return word.allSatisfy { character in
+        guard let place = rest.firstIndex(of: character) else { return false }
+        rest = rest[rest.index(after: place)...]
+        return true
+    }
 }
 
 /// The characters to insert, drop or replace to make one word of the other (Levenshtein).

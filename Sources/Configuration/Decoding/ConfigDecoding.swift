@@ -49,22 +49,28 @@ struct ConfigDecoding {
         let global = batches(of: root)
         var sources: [SourceConfig] = []
         var keys: [SourceKey] = []
+        var count = WatchCount(global: global.count)
         for table in tables {
             var (source, key) = source(from: table)
             let own = batches(of: table, isText: key.mask?.isAnyText == true)
             checkFit(of: own, keys: [key], below: table.path + ["batches"])
-            source.watched = merged(global, own, key: source.layout.key)
+            // What is too much is not even put together.
+            if count.isWithinLimit { source.watched = merged(global, own, key: source.layout.key) }
+            count.add(source.watched.count, own: own.count)
             checkCasePages(of: &source, own, below: table.path)
             sources.append(source)
             keys.append(key)
         }
         checkFit(of: global, keys: keys, below: ["batches"])
+        if let excess = count.excess { report(excess, at: [global.isEmpty ? "sources" : "batches"]) }
         let hook = table("hook", of: root).flatMap { self.hook(from: $0) }
-        return Config(sources: sources.sorted { $0.name < $1.name }, hook: hook)
+        let page = table("page", of: root).flatMap { self.page(from: $0) }
+        return Config(sources: sources.sorted { $0.name < $1.name }, hook: hook, page: page)
     }
 
     private mutating func sourceTables(of root: ConfigTable) -> [ConfigTable] {
-        let advice = "add one, like [sources.london] and below it url = \"https://…\""
+        let advice =
+            "add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
         if root.table["sources"] == nil { reportMissing("sources", of: root, advice) }
         guard let sources = table("sources", of: root) else { return [] }
         if sources.table.isEmpty { report("is empty; " + advice, at: sources.path) }

@@ -3,15 +3,16 @@
 
 /// The keys of the configuration.
 enum ConfigKeys {
-    static let root = ["batches", "sources", "hook"]
+    static let root = ["batches", "sources", "hook", "page"]
     static let source = [
         "url", "page", "link", "pick", "every", "key", "columns", "record", "keep", "auth", "proxy", "user-agent",
-        "max-size", "timeout", "disappeared-after", "expect-every", "batches",
+        "max-size", "timeout", "disappeared-after", "expect-every", "tell-editions", "batches",
     ]
     /// Of `columns` as a table.
     static let headings = ["batch", "status", "date"]
     static let auth = ["scheme", "user", "secret-file", "credential"]
     static let hook = ["run", "timeout"]
+    static let page = ["directory", "title", "batches"]
     /// What somebody might look for in `auth`, and must not find.
     static let inlineSecrets = ["secret", "password", "token"]
 }

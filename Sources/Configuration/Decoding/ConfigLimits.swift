@@ -28,6 +28,10 @@ package enum ConfigLimits {
     package static let nameInDocument = 200
     /// What a program calls itself; servers take 8 KiB for a whole header.
     package static let userAgentLength = 256
+    /// Batches to look for in all lists together: each has a place in memory, and in the state of its list. With so many
+    /// the daemon takes a quarter of the unit's `MemoryMax=`, the rest being for documents, and reads a configuration
+    /// anew in a second, so that its watchdog is fed in time.
+    package static let watched = 100_000
     /// Batches with pages of their own: with a pause between two, they take half an hour.
     package static let casePages = 1000
 }

@@ -33,12 +33,16 @@ package struct ConfigEdited: ChangedConfig, Equatable, Sendable {
         case relabelled(from: String)
         /// It was there as it should be.
         case unchanged
+        /// What it was to be added to watches it already, by a line of another table: the entry.
+        case watchedAlready
         case removed
     }
 
     package var outcome: Outcome
     /// The line as the file has it now, or had it.
     package var entry: BatchEntry
+    /// What watches a batch that was removed all the same; nil for nothing.
+    package var remains: BatchEntry?
     /// The whole file.
     package var bytes: [UInt8]
 }
@@ -71,7 +75,8 @@ extension ConfigEdit: ConfigChange {
         }
         var edited = try edited(before, pattern)
         if before.hasByteOrderMark { edited.bytes = ConfigFacts.byteOrderMark + edited.bytes }
-        try check(edited, before, path)
+        let after = try check(edited, before, path)
+        if kind == .remove { edited.remains = remains(of: pattern, in: after.config) }
         return edited
     }
 
@@ -83,6 +88,9 @@ extension ConfigEdit: ConfigChange {
             var entry = BatchEntry(batch: key ?? batch, label: label ?? "", source: source)
             guard let table, let key else {
                 let bytes = try TextEdit(before.text).adding(entry, to: table, root: before.root)
+                if let twin = try twin(of: pattern, label, before, with: bytes) {
+                    return ConfigEdited(outcome: .watchedAlready, entry: twin, bytes: Array(before.text.utf8))
+                }
                 return ConfigEdited(outcome: .added, entry: entry, bytes: bytes)
             }
             let old = table.table[key]?.string ?? ""
@@ -100,6 +108,45 @@ extension ConfigEdit: ConfigChange {
         }
     }
 
+    // MARK: - What else watches a batch
+
+    /// The line of another table by which all that a new one would watch is watched already.
+    private func twin(
+        of pattern: KeyMask, _ label: String?, _ before: ConfigFacts, with bytes: [UInt8]
+    ) throws(ConfigEditError) -> BatchEntry? {
+        let others = BatchTable.all(in: before.root).filter {
+            $0.source != source && (source == nil || $0.source == nil)
+        }
+        let entries = others.compactMap { table in
+            table.key(of: pattern, isText: before.hasTextKeys(in: table.source)).flatMap { key in
+                table.entries.first { $0.batch == key }
+            }
+        }
+        guard let twin = entries.first else { return nil }
+        if let source {
+            // For all lists, and this one may have other keys.
+            let own = before.config.sources.first { $0.name == source }
+            guard own?.watched.contains(where: { $0.pattern == pattern }) == true else { return nil }
+            return label == nil || label == twin.label ? twin : nil
+        }
+        guard (try? Config(toml: bytes, path: "")) == before.config else { return nil }
+        guard let label, let place = twin.source, label != twin.label else { return twin }
+        throw .impossible(
+            "\(batch.printable) is watched in source \(place) already, as \"\(twin.label.printable)\"; "
+                + "add --source \(place) to call it \"\(label.printable)\" there")
+    }
+
+    /// The first line by which a batch that was removed is still watched where it was.
+    private func remains(of pattern: KeyMask, in config: Config) -> BatchEntry? {
+        guard pattern.isLiteral else { return nil }
+        for place in config.sources where source == nil || source == place.name {
+            if let mask = place.index.keys.pattern(for: pattern.key) {
+                return BatchEntry(batch: mask.description, label: "", source: place.name)
+            }
+        }
+        return nil
+    }
+
     // MARK: - Before and after
 
     private func sound(_ bytes: [UInt8], _ path: String) throws(ConfigEditError) -> ConfigFacts {
@@ -111,7 +158,11 @@ extension ConfigEdit: ConfigChange {
     }
 
     /// Throws unless the new text says what the old one did and the edit, no more and no less.
-    private func check(_ edited: ConfigEdited, _ before: ConfigFacts, _ path: String) throws(ConfigEditError) {
+    ///
+    /// - Returns: the new one.
+    private func check(
+        _ edited: ConfigEdited, _ before: ConfigFacts, _ path: String
+    ) throws(ConfigEditError) -> ConfigFacts {
         if edited.bytes.count > ConfigLimits.fileBytes {
             throw .impossible("the file would be larger than \(Quantity.text(bytes: ConfigLimits.fileBytes))")
         }
@@ -127,6 +178,7 @@ extension ConfigEdit: ConfigChange {
         guard after.rest == before.rest, after.entries.sorted(by: precedes) == wanted(edited, before) else {
             throw .byHand("in this file the edit would change more than was asked for; edit it by hand")
         }
+        return after
     }
 
     private func wanted(_ edited: ConfigEdited, _ before: ConfigFacts) -> [BatchEntry] {
@@ -173,9 +225,13 @@ private func meant(_ batch: String, _ there: [String]) -> String {
     return "; there are: \(shown)" + (there.count > 10 ? " and \(there.count - 10) more" : "")
 }
 
-/// For a batch that is not watched: the one that was meant, or which ones are.
-package func notWatched(_ batch: String, watched: [WatchedBatch]) -> String {
-    "\(batch.printable) is not watched" + meant(batch, Set(watched.map(\.pattern.description)).sorted())
+/// For a word that is no batch that is watched, and no source: what was meant, or which batches are watched.
+package func notWatched(_ batch: String, watched: [WatchedBatch], in sources: [String] = []) -> String {
+    let known = Set(watched.map(\.pattern.description)).sorted()
+    if let near = nearest(to: batch, in: known + sources) {
+        return "\(batch.printable) is not watched; did you mean \(near.printable)?"
+    }
+    return "\(batch.printable) is not watched" + meant(batch, known)
 }
 
 /// For a source that is not there: the one that was meant, or which ones are there.

@@ -149,6 +149,7 @@ extension TOMLParser {
         let token = bytes[index...].prefix { $0.isBareTOMLKey || "+.:".utf8.contains($0) }
         index += token.count
         if token.isEmpty { throw error("expected a value; write text in quotes") }
+        if let value = Bool(String(decoding: token, as: UTF8.self)) { return .boolean(value) }
         guard let name = Self.typeName(of: token) else {
             throw error(
                 "\(String(decoding: token, as: UTF8.self).printable) is not a value; write text in quotes", at: start)
@@ -163,10 +164,8 @@ extension TOMLParser {
         return .other(name)
     }
 
-    /// What a word without quotes is; nil for none of what TOML has.
+    /// What any other word without quotes is; nil for none of what TOML has.
     private static func typeName(of token: ArraySlice<UInt8>) -> String? {
-        let text = String(decoding: token, as: UTF8.self)
-        if text == "true" || text == "false" { return "a boolean" }
         let unsigned = token.first == UInt8(ascii: "+") || token.first == UInt8(ascii: "-") ? token.dropFirst() : token
         if unsigned.elementsEqual("inf".utf8) || unsigned.elementsEqual("nan".utf8) { return "a number" }
         guard let first = unsigned.first, first.isASCIIDigit else { return nil }

@@ -1,10 +1,11 @@
-// What a TOML file says (TOML 1.0.0, toml.io), with the place of every key. Numbers, booleans and dates are told apart
-// by name only: the configuration has none, so their values would never be asked for.
+// What a TOML file says (TOML 1.0.0, toml.io), with the place of every key. Numbers and dates are told apart by name only:
+// the configuration has none, so their values would never be asked for.
 
 /// A value of a TOML file.
 enum TOMLValue {
     case string(String)
-    /// A number, a boolean, a date or a time, by what it is: "an integer".
+    case boolean(Bool)
+    /// A number, a date or a time, by what it is: "an integer".
     case other(String)
     case array([TOMLValue])
     /// `[[name]]`, once or more. The last one is enough to know what may be added; the configuration has none.
@@ -12,6 +13,7 @@ enum TOMLValue {
     case table(TOMLTable)
 
     var string: String? { if case .string(let string) = self { string } else { nil } }
+    var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
     var array: [TOMLValue]? { if case .array(let values) = self { values } else { nil } }
     var table: TOMLTable? { if case .table(let table) = self { table } else { nil } }
 
@@ -19,6 +21,7 @@ enum TOMLValue {
     var typeName: String {
         switch self {
         case .string: "a string"
+        case .boolean: "a boolean"
         case .other(let name): name
         case .array, .tables: "an array"
         case .table: "a table"

@@ -1,7 +1,7 @@
 // Whether the hook is broken as a whole. Pure: the courier tells it what came of each try and asks when the next may
 // be.
 
-import FoundationEssentials
+import Coding
 import Processes
 
 /// Opens when different events fail in a row, and closes with the first success.

@@ -7,11 +7,17 @@ import Synchronization
 extension Courier {
     /// The couriers of all sinks, in the order of `Sink.all`.
     ///
-    /// - Parameter config: the configuration in force, asked anew for each event.
-    package static func all(config: ConfigInForce, journal: Journal, stop: StopSignal?) -> [Courier] {
-        Sink.all.map { sink in
+    /// - Parameters:
+    ///   - config: the configuration in force, asked anew for each event.
+    ///   - directory: the state directory, for the histories.
+    package static func all(
+        config: ConfigInForce, histories directory: String, journal: Journal, stop: StopSignal?
+    ) -> [Courier] {
+        let histories = Histories(in: directory)
+        return Sink.all.map { sink in
             var tools = Tools(stop: stop, notice: { journal.notice($0, $1, $2, fields: $3) }) { event, attempt in
-                sink.deliver(event, attempt, Sink.Context(config: config.current, journal: journal, stop: stop))
+                let context = Sink.Context(config: config.current, journal: journal, histories: histories, stop: stop)
+                return sink.deliver(event, attempt, context)
             }
             tools.mostAtOnce = sink.mostAtOnce
             tools.longest = { sink.longest(config.current) }

@@ -1,7 +1,7 @@
 // What follows from a try to deliver: when the next one is, what is told of it, whether the hook is broken as a whole.
 
+import Coding
 import Events
-import FoundationEssentials
 import Processes
 
 extension Courier {

@@ -1,9 +1,9 @@
 // Brings recorded events to one sink: deliver, then clear. A crash in between repeats an event, with the same id; none
 // is lost. Each sink has its own courier on its own serial queue, so that none holds up the other.
 
+import Coding
 import Dispatch
 import Events
-import FoundationEssentials
 import Processes
 import Storage
 import Synchronization
@@ -91,6 +91,8 @@ package final class Courier: @unchecked Sendable {
     package var sinkTrouble: SinkTrouble? { standing.withLock { $0 } }
 
     private let tally = Mutex(Deliveries())
+    /// Called when what is to be delivered, or how the sink stands, has changed.
+    private var changed: @Sendable () -> Void = {}
 
     /// The deliveries since the start. For any thread.
     package var deliveries: Deliveries { tally.withLock { $0 } }
@@ -116,6 +118,7 @@ package final class Courier: @unchecked Sendable {
             let since = standing?.since ?? now
             standing = cause.map { SinkTrouble(cause: $0, since: since) }
         }
+        changed()
     }
     /// The sources of which was told that their outbox is full.
     var toldFull: Set<String> = []
@@ -128,6 +131,11 @@ package final class Courier: @unchecked Sendable {
         timer.setEventHandler { [weak self] in self?.round() }
         timer.schedule(deadline: .distantFuture)
         timer.activate()
+    }
+
+    /// Says from now on when what is to be delivered, or how the sink stands, has changed; on the courier's queue.
+    package func report(to changed: @escaping @Sendable () -> Void) {
+        queue.async { [self] in self.changed = changed }
     }
 
     /// Names the outboxes to empty, and starts at once.
@@ -241,25 +249,25 @@ package final class Courier: @unchecked Sendable {
     /// - Returns: whether to go on with the next ones.
     private func deliver(_ letters: [Letter], of store: any OutboxStore, goesOn: Bool) throws(StateError) -> Bool {
         store.begin(letters, for: sink)
-        defer {
-            store.begin([], for: sink)
-            deadline.clear()
-        }
+        defer { store.begin([], for: sink) }
         var unnoted: [Settlement] = []
         var begun = tools.clock().uptime
         var waiting: Set<String> = []
         let isProbe = breaker.isOpen
-        for (index, letter) in letters.enumerated() where !waiting.contains(letter.event.batch) {
+        for (index, letter) in letters.enumerated() where !waiting.contains(letter.event.lane) {
             if isStopping || breaker.isOpen != isProbe { break }
             // Somebody may have dropped it meanwhile.
             guard store.isInHand(letter, for: sink) else { continue }
             deadline.set(in: tools.longest())
-            guard let settlement = settlement(of: letter, tools.deliver(letter.event, letter.attempts + 1)) else {
+            let outcome = tools.deliver(letter.event, letter.attempts + 1)
+            // How long the disk takes to note it is nobody's fault.
+            deadline.clear()
+            guard let settlement = settlement(of: letter, outcome) else {
                 try note(&unnoted, in: store, goesOn: false)
                 return false
             }
             unnoted.append(settlement)
-            if settlement.fate == .waiting { waiting.insert(letter.event.batch) }
+            if settlement.fate == .waiting { waiting.insert(letter.event.lane) }
             if unnoted.count >= tools.mostAtOnce || tools.clock().uptime - begun >= Courier.longestUnnoted {
                 try note(&unnoted, in: store, goesOn: goesOn || index + 1 < letters.count)
                 begun = tools.clock().uptime
@@ -274,5 +282,6 @@ package final class Courier: @unchecked Sendable {
         let noted = settlements
         settlements = []
         tellDropped(try store.settle(noted, goesOn: goesOn))
+        changed()
     }
 }

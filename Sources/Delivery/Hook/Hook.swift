@@ -16,6 +16,10 @@ package struct Hook: Sendable {
     package var home: String
     /// Its `TZ`; nil for the machine's own time zone, then there is no `TZ`.
     package var timeZone: String?
+    /// Where systemd put the service's credentials (systemd.exec(5) LoadCredential=); nil where it put none.
+    package var credentials: String?
+    /// How people call a command of the instance that tells, for the sentence of an event.
+    package var caller = "batchwatch"
 
     package init(command: [String], timeout: Double = 30, home: String = "/", timeZone: String? = nil) {
         self.command = command
@@ -25,7 +29,15 @@ package struct Hook: Sendable {
     }
 
     /// Whether it may be run, without running it.
-    package var refusal: HookRefusal? { hookRefusal(of: command) }
+    package var refusal: HookRefusal? { refusal(user: geteuid()) }
+
+    /// Whether a user, who need not be this one, may run it.
+    package func refusal(user: UInt32) -> HookRefusal? {
+        hookRefusal(of: command, user: user) ?? scriptRefusal(of: command, path: Self.path)
+    }
+
+    /// Its `PATH`: systemd's own default, with the sbin directories that a hook may want for `ip` or `sendmail`.
+    static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
     /// Runs it once for an event. Blocks for `timeout` and 11 seconds at most.
     ///
@@ -56,22 +68,20 @@ package struct Hook: Sendable {
 
     /// What the hook will find: its arguments, its environment and its standard input.
     ///
-    /// - Throws: never for an event; what JSONEncoder may throw.
+    /// - Throws: never for an event; what `jsonBytes` may throw.
     package func program(for event: Event, attempt: Int) throws -> Program {
         Program(
             path: command.first ?? "", arguments: command.dropFirst() + [event.kind.rawValue],
-            environment: environment(for: event, attempt: attempt), standardInput: try CloudEvent(event).line())
+            environment: environment(for: event, attempt: attempt),
+            standardInput: try CloudEvent(event, calling: caller).line())
     }
 
     private func environment(for event: Event, attempt: Int) -> [String] {
-        // systemd's own default, with the sbin directories that a hook may want for `ip` or `sendmail`.
-        let own = [
-            "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8",
-            "HOME=" + inert(home),
-        ]
+        let own = ["PATH=" + Self.path, "LANG=C.UTF-8", "HOME=" + inert(home)]
         let zone = timeZone.map { ["TZ=" + inert($0)] } ?? []
+        let credentials = credentials.map { ["CREDENTIALS_DIRECTORY=" + inert($0)] } ?? []
         let fields = event.fields.map { "\($0.name)=\($0.value)" }
-        return own + zone + fields + ["BATCHWATCH_ATTEMPT=\(attempt)"]
+        return own + zone + credentials + fields + ["BATCHWATCH_ATTEMPT=\(attempt)"]
     }
 
     /// The exit code's meaning: 0 done, 75 later, 65 refused (sysexits: EX_TEMPFAIL, EX_DATAERR), all else failed.

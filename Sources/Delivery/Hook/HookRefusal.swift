@@ -24,6 +24,16 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case tooManyLinks
         /// It cannot be looked at; an error number.
         case unreadable(Int32)
+        /// The hook has no content.
+        case emptyFile
+        /// It is a text without a line "#!" that names its interpreter.
+        case noInterpreter
+        /// A byte order mark stands before its first line, so that the kernel does not know it.
+        case byteOrderMark
+        /// Its lines end with a carriage return, as on Windows.
+        case windowsLines
+        /// The interpreter that it names is not there, or cannot be run.
+        case interpreterMissing(String)
         /// It is safe, but the system cannot start it; the cause in a sentence.
         case cannotStart(String)
     }
@@ -52,6 +62,16 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .changesUser: "\(name) has the setuid or setgid bit; to fix: chmod ug-s \(name)"
         case .tooManyLinks: "\(name) has too many symbolic links"
         case .unreadable(let code): "\(name) cannot be examined: \(errorText(code))"
+        case .emptyFile: "\(name) is empty; write a script into it"
+        case .noInterpreter:
+            "\(name) is a text whose first line names no interpreter; to fix: begin it with #!/bin/sh, or whatever runs it"
+        case .byteOrderMark:
+            "\(name) begins with a byte order mark, before its #!; to fix: sed -i '1s/^\\xEF\\xBB\\xBF//' \(name)"
+        case .windowsLines:
+            "\(name) has the line ends of Windows (CRLF), so its interpreter is not found; to fix: sed -i 's/\\r$//' \(name)"
+        case .interpreterMissing(let interpreter):
+            "\(name) names the interpreter \(inert(interpreter, limit: 200)), which is not there or cannot be run; to fix: "
+                + "install it, or correct the script's first line"
         case .cannotStart(let cause): inert(cause, limit: 500)
         }
     }

@@ -2,7 +2,7 @@
 
 import Configuration
 import Events
-import FoundationEssentials
+import Processes
 
 extension SinkName {
     package static let hook = SinkName(rawValue: "hook")
@@ -14,16 +14,18 @@ extension Sink {
         // The hook's own time, TERM and KILL (Hook.deliver).
         longest: { ($0.hook?.timeout ?? 0) + 11 }
     ) { event, attempt, context in
-        guard let hook = context.config.hook.map(Hook.init) else { return .interrupted }
+        guard var hook = context.config.hook.map(Hook.init) else { return .interrupted }
+        hook.caller = context.journal.instance.command
         return hook.deliver(event, attempt: attempt, stop: context.stop) { context.journal.hookLine($0, event: event) }
     }
 }
 
 extension Hook {
-    /// The hook of a configuration, in the daemon's own home and time zone.
+    /// The hook of a configuration, with the daemon's own home, time zone and credentials.
     package init(_ config: HookConfig) {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ownEnvironment()
         self.init(
             command: config.run, timeout: config.timeout, home: environment["HOME"] ?? "/", timeZone: environment["TZ"])
+        credentials = environment["CREDENTIALS_DIRECTORY"]
     }
 }

@@ -2,6 +2,7 @@
 // had. It never says "told" of what nobody took, and does not wait for a journal that hangs.
 
 import CPOSIX
+import Configuration
 import Events
 import Glibc
 import Processes
@@ -18,15 +19,20 @@ package struct Journal: Sendable {
     }
 
     package let destination: Destination
+    /// Whose messages they are.
+    package let instance: Instance
     private let socket: JournalSocket
 
     /// A terminal gets lines, whoever else listens: somebody runs the program by hand.
-    package init(isTerminal: Bool = isatty(2) == 1, socket: JournalSocket = .journald) {
-        self.init(isTerminal ? .terminal : .journald, socket: socket)
+    package init(
+        isTerminal: Bool = isatty(2) == 1, instance: Instance = .machine, socket: JournalSocket = .journald
+    ) {
+        self.init(isTerminal ? .terminal : .journald, instance: instance, socket: socket)
     }
 
-    package init(_ destination: Destination, socket: JournalSocket = .journald) {
+    package init(_ destination: Destination, instance: Instance = .machine, socket: JournalSocket = .journald) {
         self.destination = destination
+        self.instance = instance
         self.socket = socket
     }
 
@@ -37,8 +43,8 @@ package struct Journal: Sendable {
     package func tell(_ event: Event) -> DeliveryOutcome {
         send(
             JournalEntry(
-                priority: event.kind.priority, message: event.message, messageID: event.kind.messageID,
-                fields: event.fields))
+                priority: event.kind.priority, message: event.message(calling: instance.command),
+                messageID: event.kind.messageID, fields: event.fields))
     }
 
     /// Tells something that is no event. A notice that cannot be told is lost.
@@ -56,6 +62,14 @@ package struct Journal: Sendable {
             isShown: false)
     }
 
+    /// Tells why the program ends: to the journal, and to whoever keeps its standard error.
+    package func lastWord(_ notice: Notice, _ message: String) {
+        let entry = JournalEntry(priority: .error, message: message, messageID: notice.messageID, fields: [])
+        if destination == .terminal { return _ = send(entry) }
+        if socket.take(entry.fieldList + placed) == 0, isStandardErrorJournal() { return }
+        _ = write(entry.line)
+    }
+
     /// Tells a line that the hook printed for an event, as `batchwatch-hook`.
     package func hookLine(_ line: String, event: Event) {
         _ = send(
@@ -64,10 +78,15 @@ package struct Journal: Sendable {
                 messageID: Notice.hookOutput.messageID, fields: event.reference))
     }
 
+    /// The field that names an instance.
+    private var placed: [String] {
+        if case .named(let name) = instance { ["BATCHWATCH_INSTANCE=" + name] } else { [] }
+    }
+
     /// - Parameter isShown: whether a caller that shows events by itself shows this, too.
     private func send(_ entry: JournalEntry, isShown: Bool = true) -> DeliveryOutcome {
         guard destination != .terminal else { return write("\(clock()) \(entry.line)") }
-        switch socket.take(entry.fieldList) {
+        switch socket.take(entry.fieldList + placed) {
         case 0: return .delivered
         case ENOENT, ECONNREFUSED: return destination == .journaldOnly && isShown ? .delivered : write(entry.line)
         case let code: return .failed(cause: "the journal: \(errorText(code))")
@@ -82,6 +101,14 @@ private func write(_ line: String) -> DeliveryOutcome {
         return .failed(cause: "standard error: \(errorText(errno))")
     }
     return .delivered
+}
+
+/// Whether standard error goes to the journal as it is, so that a line would come twice (systemd.exec(5),
+/// `JOURNAL_STREAM`).
+private func isStandardErrorJournal() -> Bool {
+    guard let stream = getenv("JOURNAL_STREAM") else { return false }
+    var status = stat()
+    return fstat(2, &status) == 0 && String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
 }
 
 /// The local time of day, for a terminal.

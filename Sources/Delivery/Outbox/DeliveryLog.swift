@@ -3,7 +3,7 @@
 // that do I/O.
 
 import CPOSIX
-import FoundationEssentials
+import Coding
 import Glibc
 import Storage
 
@@ -25,13 +25,10 @@ package struct DeliveryLog: Sendable {
     package func append(_ settlements: [Settlement], mark: UInt64, isFirst: Bool) throws(StateError) {
         let file = try openRegular(path, O_WRONLY | (isFirst ? O_CREAT | O_TRUNC : O_APPEND))
         defer { close(file) }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
         var bytes = isFirst ? Array("\(mark)\n".utf8) : []
         for settlement in settlements {
-            guard let line = try? encoder.encode(settlement) else { continue }
-            bytes += Array(line) + [UInt8(ascii: "\n")]
+            guard let line = try? jsonBytes(of: settlement) else { continue }
+            bytes += line + [UInt8(ascii: "\n")]
         }
         guard cposix_write_all(file, bytes, bytes.count, 0) == 0 else {
             throw .io(operation: "write", path: path, code: errno)
@@ -45,14 +42,12 @@ package struct DeliveryLog: Sendable {
     package func settlements(mark: UInt64) -> [Settlement] {
         let file = StateFile(directory: directory, name: "")
         guard let bytes = (try? file.read(path)) ?? nil else { return [] }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
         // What follows the last line feed was cut off.
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
         guard let head = lines.first, String(decoding: head, as: UTF8.self) == "\(mark)" else { return [] }
         var found: [Settlement] = []
         for line in lines.dropFirst() {
-            guard let settlement = try? decoder.decode(Settlement.self, from: Data(line)) else { break }
+            guard let settlement = try? decoded(Settlement.self, fromJSON: Array(line)) else { break }
             found.append(settlement)
         }
         return found

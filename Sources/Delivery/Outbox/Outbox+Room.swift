@@ -24,11 +24,11 @@ extension Outbox {
     private mutating func append(_ event: Event, to sink: SinkName) {
         letters[sink, default: []].append(Letter(event: event))
         let last = waiting(for: sink).count - 1
-        if !event.isSummary { places[sink]?[event.batch] = last }
+        if !event.isSummary { places[sink]?[event.lane] = last }
     }
 
     private mutating func squeeze(_ event: Event, into sink: SinkName) {
-        if let index = place(of: event.batch, in: sink) {
+        if let index = place(of: event.lane, in: sink) {
             // What a courier has in hand says what it says: the event waits behind it.
             if isUnderway(index, sink) { return append(event, to: sink) }
             letters[sink]?[index].join(event)
@@ -51,13 +51,13 @@ extension Outbox {
         var joined: [Letter] = []
         var last: [String: Int] = [:]
         for letter in waiting(for: sink) {
-            if let index = last[letter.event.batch], !letter.event.isSummary, !isUnderway(letter, sink),
+            if let index = last[letter.event.lane], !letter.event.isSummary, !isUnderway(letter, sink),
                 !isUnderway(joined[index], sink)
             {
                 joined[index].join(letter.event)
                 continue
             }
-            if !letter.event.isSummary { last[letter.event.batch] = joined.count }
+            if !letter.event.isSummary { last[letter.event.lane] = joined.count }
             joined.append(letter)
         }
         count(waiting(for: sink).count - joined.count, sink)
@@ -71,15 +71,15 @@ extension Outbox {
 
     /// Where the last letter of a batch stands. All are noted at the first question, since a new edition may ask ten
     /// thousand times.
-    private mutating func place(of batch: String, in sink: SinkName) -> Int? {
+    private mutating func place(of lane: String, in sink: SinkName) -> Int? {
         if places[sink] == nil {
             var all: [String: Int] = [:]
             for (index, letter) in waiting(for: sink).enumerated() where !letter.event.isSummary {
-                all[letter.event.batch] = index
+                all[letter.event.lane] = index
             }
             places[sink] = all
         }
-        return places[sink]?[batch]
+        return places[sink]?[lane]
     }
 
     private func isUnderway(_ index: Int, _ sink: SinkName) -> Bool {

@@ -1,8 +1,8 @@
 // Events recorded and not yet delivered, for each sink its own list. Pure; the state of a source holds it, Courier
 // empties it. How it keeps within its bounds is in Outbox+Room.swift.
 
+import Coding
 import Events
-import FoundationEssentials
 
 /// An event on its way to one sink.
 package struct Letter: Codable, Equatable, Sendable {
@@ -49,12 +49,12 @@ package struct Outbox: Codable, Sendable {
         var fresh: [Letter] = []
         var failed: [Letter] = []
         var waits: Set<String> = []
-        for letter in waiting(for: sink) where waits.isEmpty || !waits.contains(letter.event.batch) {
+        for letter in waiting(for: sink) where waits.isEmpty || !waits.contains(letter.event.lane) {
             if letter.attempts == 0 && letter.isDue(at: now) {
                 fresh.append(letter)
                 if fresh.count >= limit { break }
             } else {
-                waits.insert(letter.event.batch)
+                waits.insert(letter.event.lane)
                 if letter.isDue(at: now) && failed.count < limit { failed.append(letter) }
             }
         }
@@ -74,7 +74,19 @@ package struct Outbox: Codable, Sendable {
     /// The first letter of each batch.
     private func candidates(for sink: SinkName) -> [Letter] {
         var seen: Set<String> = []
-        return waiting(for: sink).filter { seen.insert($0.event.batch).inserted }
+        return waiting(for: sink).filter { seen.insert($0.event.lane).inserted }
+    }
+
+    /// Notes which letters a courier has in hand from now on, by their ids. One that was dropped, or that another event
+    /// was put into since the courier looked, is none of them.
+    package mutating func begin(_ ids: Set<String>, for sink: SinkName) {
+        var missing = ids
+        for letter in waiting(for: sink) {
+            if missing.isEmpty { break }
+            missing.remove(letter.event.id)
+        }
+        let found = ids.subtracting(missing)
+        underway[sink] = found.isEmpty ? nil : found
     }
 
     /// Notes what became of letters. Those that are not there any more are passed over.

@@ -1,8 +1,8 @@
 // `batchwatch outbox`: what is not delivered, tried again or dropped by hand; by the daemon, or by the command itself
 // while none runs.
 
+import Coding
 import Events
-import FoundationEssentials
 import Storage
 
 /// One letter as `batchwatch outbox list --json` has it.
@@ -25,14 +25,14 @@ package struct LetterReport: Codable, Equatable, Sendable {
     /// Whether it is given up.
     package var isDead: Bool
 
-    init(_ letter: Letter, for sink: SinkName, of source: String, isDead: Bool) {
+    init(_ letter: Letter, for sink: SinkName, of source: String, isDead: Bool, calling command: String) {
         self.sink = sink.rawValue
         self.source = source
         id = letter.event.id
         kind = letter.event.kind.rawValue
         batch = letter.event.batch
         time = letter.event.time
-        message = letter.event.message
+        message = letter.event.message(calling: command)
         attempts = letter.attempts
         nextTry = isDead ? nil : letter.notBefore
         trouble = letter.trouble
@@ -58,7 +58,7 @@ package struct OutboxDesk: Sendable {
     static let mostTold = 20
 
     private let stores: [any OutboxStore]
-    private let journal: Journal
+    package let journal: Journal
 
     package init(_ stores: [any OutboxStore], journal: Journal) {
         self.stores = stores
@@ -72,21 +72,25 @@ package struct OutboxDesk: Sendable {
     ///   - all: all events instead.
     /// - Returns: for a list, all that is not delivered; else what it was done to.
     package func carryOut(_ order: OutboxOrder, ids: [String], all: Bool) throws(OutboxRefusal) -> [LetterReport] {
-        let letters = stores.flatMap { $0.outbox.reports(of: $0.name) }
+        let letters = stores.flatMap { $0.outbox.reports(of: $0.name, calling: journal.instance.command) }
         if order == .list { return letters }
         let known = Set(letters.map(\.id))
         if let unknown = ids.first(where: { !known.contains($0) }) { throw .unknown(id: unknown) }
         guard all || !ids.isEmpty else { throw .noneNamed }
         let named = Set(ids)
         let isMeant: (String) -> Bool = { all || named.contains($0) }
+        var touched: [LetterReport] = []
         do throws(StateError) {
             for store in stores {
-                try store.updateOutbox { if order == .drop { $0.drop(isMeant) } else { $0.retry(isMeant) } }
+                try store.updateOutbox { outbox in
+                    // Some may have been delivered meanwhile.
+                    touched += outbox.reports(of: store.name).filter { isMeant($0.id) }
+                    if order == .drop { outbox.drop(isMeant) } else { outbox.retry(isMeant) }
+                }
             }
         } catch {
             throw .unsaved(error)
         }
-        let touched = letters.filter { isMeant($0.id) }
         if order == .drop { tellDropped(touched) }
         return touched
     }
@@ -108,7 +112,9 @@ package struct OutboxDesk: Sendable {
 
 extension Outbox {
     /// Every letter of a source, waiting and dead.
-    package func reports(of source: String) -> [LetterReport] {
-        all.map { LetterReport($0.letter, for: $0.sink, of: source, isDead: $0.isDead) }
+    ///
+    /// - Parameter command: how people call a command of the instance.
+    package func reports(of source: String, calling command: String = "batchwatch") -> [LetterReport] {
+        all.map { LetterReport($0.letter, for: $0.sink, of: source, isDead: $0.isDead, calling: command) }
     }
 }

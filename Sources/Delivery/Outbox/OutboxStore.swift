@@ -7,11 +7,11 @@ import Storage
 package protocol OutboxStore: AnyObject, Sendable {
     /// The source.
     var name: String { get }
-    /// The outbox as it is now.
+    /// The outbox as it is now; who asks does not wait for the disk.
     var outbox: Outbox { get }
     /// Changes the outbox: saved first, in memory after. When the save fails, nothing has changed.
     func updateOutbox(_ change: (inout Outbox) -> Void) throws(StateError)
-    /// Marks letters as being delivered just now; not saved.
+    /// Marks letters as being delivered just now, those that are still there; not saved.
     func begin(_ letters: [Letter], for sink: SinkName)
     /// Whether a letter that was begun is there still.
     func isInHand(_ letter: Letter, for sink: SinkName) -> Bool

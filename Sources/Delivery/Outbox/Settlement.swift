@@ -1,6 +1,6 @@
 // What became of a letter, as a value: the outbox takes it in, and the log of deliveries keeps it until the next save.
 
-import FoundationEssentials
+import Coding
 
 /// What became of one try to deliver.
 package struct Settlement: Codable, Equatable, Sendable {

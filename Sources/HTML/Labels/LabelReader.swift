@@ -2,11 +2,12 @@
 // Approved", "<dt>", a line "Status: Approved". What comes of them is made up, and only used where no table has the
 // rows. It costs nothing that grows faster than the page, and is never an error.
 
+import Markup
 import Text
 
-/// Follows the elements of a page that are in no table.
+/// The labels of a page outside of its tables; `OutlineReader` tells of the elements.
 struct LabelReader {
-    private var open = [OpenElement(name: "", isBlock: true, isNamedLabel: false)]
+    private var open = [OpenElement(tag: nil, isBlock: true, isNamedLabel: false)]
     private var count = 0
     /// Whether there were too many.
     private var isOver = false
@@ -14,31 +15,22 @@ struct LabelReader {
     /// A page of more has none: each costs some hundred bytes.
     private static let mostPairs = 50_000
     private static let mostCells = 500_000
-    /// The text of what stands deeper is that of the elements around it.
-    private static let deepest = 64
-    private var passed = 0
 
-    mutating func start(_ name: String, isBlock: Bool, _ attributes: [(name: String, value: String)]) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) {
         if isOver { return }
-        if open.count > Self.deepest {
-            passed += 1
-            return
-        }
+        let isBlock = name.kind == .block
         if isBlock { add(open[open.count - 1].endLine()) }
-        open.append(OpenElement(name: name, isBlock: isBlock, isNamedLabel: isNamedLabel(name, attributes)))
+        if isOver { return }
+        let isLabel = isNamedLabel(name.tag, attributes)
+        open.append(OpenElement(tag: name.tag, isBlock: isBlock, isNamedLabel: isLabel))
     }
 
-    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if !isOver { open[open.count - 1].append(bytes) }
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, isBlank: Bool) {
+        if !isOver { open[open.count - 1].append(bytes, isBlank: isBlank) }
     }
 
     mutating func end() {
-        if isOver { return }
-        if passed > 0 {
-            passed -= 1
-            return
-        }
-        guard open.count > 1, var element = open.popLast() else { return }
+        guard !isOver, open.count > 1, var element = open.popLast() else { return }
         let isBlock = element.isBlock
         let parent = open.count - 1
         add(element.close() ? 1 : 0)
@@ -73,18 +65,15 @@ struct LabelReader {
 
     /// The tables; none for a page without labels, or with too many.
     mutating func finish() -> [TextTable] {
-        while !isOver, open.count > 1 { end() }
         if isOver { return [] }
         _ = open[0].close()
         return tables(of: combined(open[0].groups), mostCells: Self.mostCells)
     }
 
     /// Whether an element is a label by its name or class.
-    private func isNamedLabel(_ name: String, _ attributes: [(name: String, value: String)]) -> Bool {
-        if name == "dt" || name == "label" { return true }
-        guard let value = attributes.first(where: { $0.name == "class" })?.value, value.utf8.count <= 200 else {
-            return false
-        }
+    private func isNamedLabel(_ tag: ElementTag, _ attributes: Attributes) -> Bool {
+        if tag == .dt || tag == .label { return true }
+        guard let value = attributes["class"], value.utf8.count <= 200 else { return false }
         return value.lowercased().split { " -_".contains($0) }.contains { Self.classes.contains($0) }
     }
 
@@ -93,12 +82,18 @@ struct LabelReader {
 
 /// An element whose end has not come yet.
 private struct OpenElement {
-    let name: String
+    /// Nil for the page.
+    let tag: ElementTag?
     let isBlock: Bool
     /// Whether its name or its class says that it is a label.
     let isNamedLabel: Bool
     /// Whether it stands out, as labels do.
-    var isBold: Bool { ["strong", "b", "th", "h2", "h3", "h4", "h5", "h6"].contains(name) }
+    var isBold: Bool {
+        switch tag {
+        case .strong, .b, .th, .h2, .h3, .h4, .h5, .h6: true
+        default: false
+        }
+    }
     /// All its text as long as it has no labels, the line that is read at its end.
     private var raw: [UInt8] = []
     private var lineStart = 0
@@ -121,18 +116,16 @@ private struct OpenElement {
     private static let longestLabel = 80
     private static let mostParts = 64
 
-    init(name: String, isBlock: Bool, isNamedLabel: Bool) {
-        (self.name, self.isBlock, self.isNamedLabel) = (name, isBlock, isNamedLabel)
+    init(tag: ElementTag?, isBlock: Bool, isNamedLabel: Bool) {
+        (self.tag, self.isBlock, self.isNamedLabel) = (tag, isBlock, isNamedLabel)
     }
 
     /// Whether a label stands before what comes next.
     var awaitsValue: Bool { label != nil && !hasLine }
 
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, isBlank: Bool) {
         take(bytes)
-        if !hasOtherText || !hasLine, !collapsed(bytes).isEmpty {
-            (hasOtherText, hasLine, hasText) = (true, true, true)
-        }
+        if !isBlank { (hasOtherText, hasLine, hasText) = (true, true, true) }
     }
 
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -151,7 +144,8 @@ private struct OpenElement {
 
     private mutating func note(part element: OpenElement) {
         if !element.hasText || hasOtherText { return }
-        if ["div", "span", "p"].contains(element.name), parts.count < OpenElement.mostParts, !element.isLong {
+        let mayBeValue = element.tag == .div || element.tag == .span || element.tag == .p
+        if mayBeValue, parts.count < OpenElement.mostParts, !element.isLong {
             parts.append(element.raw)
         } else {
             hasOtherText = true
@@ -216,12 +210,14 @@ private struct OpenElement {
     /// A line ends. Gives how many pairs it had.
     mutating func endLine() -> Int {
         if !hasLine { return 0 }
-        let text = isLineLong ? "" : collapsed(raw[lineStart...])
         defer {
             (isLineLong, hasLine) = (false, false)
             if isLong { raw.removeAll(keepingCapacity: true) } else { raw.append(0x20) }
             lineStart = raw.count
         }
+        // Most lines are none of these: a colon is needed, or the end of a wide one.
+        if label == nil, isLineLong || !raw[lineStart...].contains(where: { $0 == 0x3A || $0 == 0x9A }) { return 0 }
+        let text = isLineLong ? "" : collapsed(raw[lineStart...])
         if let label {
             self.label = nil
             add(label, text, .label)
@@ -250,7 +246,7 @@ private struct OpenElement {
     /// The parts that are all of an element in pairs, where the first of each may be a label.
     private var pairs: [(String, String)] {
         guard groups.isEmpty, label == nil, !hasOtherText, !parts.isEmpty, parts.count.isMultiple(of: 2),
-            isBlock, !name.isEmpty
+            isBlock, tag != nil
         else { return [] }
         var pairs: [(String, String)] = []
         for index in stride(from: 0, to: parts.count, by: 2) {

@@ -19,8 +19,14 @@ struct FingerprintBuilder {
     /// The last row so far, which text may still be added to.
     private struct OpenRow {
         var key: UInt64
+        /// See `KeyCode`.
+        var code: UInt64 = 0
         var status = TextHash()
         var date = TextHash()
+        /// Where its status stands in the table, as far as it is read.
+        var index = EditionTable.unknown
+        /// Where that stood before what was taken in last.
+        var indexBefore = EditionTable.unknown
     }
 
     private var sum: UInt64 = 0
@@ -30,13 +36,21 @@ struct FingerprintBuilder {
     private var row = OpenRow(key: 0)
     /// Whether there is one: not before the first.
     private var isOpen = false
+    /// What is kept of the rows; nil where nobody asked.
+    private(set) var table: EditionTable?
 
-    var fingerprint: Fingerprint {
+    /// - Parameter tabulates: whether to keep of the rows what the next edition is compared with.
+    init(tabulates: Bool = false) {
+        if tabulates { table = EditionTable() }
+    }
+
+    /// What the edition is known by, and what is kept of its rows.
+    var finished: (fingerprint: Fingerprint, table: EditionTable?) {
         var all = self
         all.finishRow()
         var hash = Hash64()
         withUnsafeBytes(of: (all.sum.littleEndian, all.rows.littleEndian)) { hash.add($0) }
-        return Fingerprint(text: hash.text, keys: keys)
+        return (Fingerprint(text: hash.text, keys: keys), all.table)
     }
 
     /// Begins the row of a key, watched or not.
@@ -52,17 +66,38 @@ struct FingerprintBuilder {
         hash.add(key)
         keys.add(hash.value)
         (row, isOpen) = (OpenRow(key: hash.value), true)
+        if table != nil { row.code = KeyCode.code(of: key, hash: hash.value) }
     }
 
     /// Begins another row of the last key.
     mutating func beginUpdate() {
         if !isOpen { return }
         finishRow()
-        (row, isOpen) = (OpenRow(key: row.key), true)
+        (row, isOpen) = (OpenRow(key: row.key, code: row.code), true)
     }
 
     /// Takes back the last row; its key stays in the sample.
     mutating func dropRow() { isOpen = false }
+
+    /// Takes back an earlier row of a key out of the table; in the fingerprint it stays.
+    mutating func dropRow(of key: String) { table?.removeLast(of: KeyCode.code(of: key)) }
+
+    /// Whether the table knows the status of the last row, as far as it is read, or cannot know it. If not, it wants to be
+    /// told its text. To be called whenever text of a row was taken in.
+    mutating func knowsStatus() -> Bool {
+        guard isOpen, table != nil, let hasRoom = table?.hasRoom else { return true }
+        row.indexBefore = row.index
+        row.index = table?.index(of: row.status.value) ?? EditionTable.unknown
+        return row.index != EditionTable.unknown || !hasRoom
+    }
+
+    /// The text of the last row's status before what was taken in of it last; empty where it has just begun.
+    var statusBefore: String { table?.text(ofStatus: row.indexBefore) ?? "" }
+
+    /// Tells the table the text of the last row's status, as far as it is read.
+    mutating func name(status text: String) {
+        row.index = table?.add(EditionTable.Status(hash: row.status.value, cutting: text)) ?? EditionTable.unknown
+    }
 
     /// Takes in text of the row's status, see `TextHash.add`.
     mutating func add(status text: UnsafeRawBufferPointer) { texts.add(text, to: &row.status) }
@@ -80,5 +115,11 @@ struct FingerprintBuilder {
         sum &+= hash.value
         rows &+= 1
         isOpen = false
+        if table != nil {
+            var said = Hash64()
+            said.mix(row.status.value)
+            said.mix(row.date.value)
+            table?.append(key: row.code, hash: said.value, index: row.index)
+        }
     }
 }

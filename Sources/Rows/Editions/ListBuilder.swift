@@ -13,9 +13,9 @@ struct ListBuilder {
     /// A table of fewer rows may be empty but for numbers on the other side.
     private static let fewestRows = 5
 
-    init(mostRows: Int, fingerprints: Bool) {
+    init(mostRows: Int, fingerprints: Bool, tabulates: Bool) {
         self.mostRows = mostRows
-        fingerprint = fingerprints ? FingerprintBuilder() : nil
+        fingerprint = fingerprints || tabulates ? FingerprintBuilder(tabulates: tabulates) : nil
     }
 
     /// So many doubts are kept, first those about wanted rows: one is enough to hold a list.
@@ -47,7 +47,7 @@ struct ListBuilder {
         }
         var list = list
         list.doubts = Array((list.doubts + otherDoubts).prefix(Self.mostDoubts))
-        list.fingerprint = fingerprint?.fingerprint
+        (list.fingerprint, list.table) = fingerprint?.finished ?? (nil, nil)
         return list
     }
 }

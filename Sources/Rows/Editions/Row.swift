@@ -12,6 +12,22 @@ package struct Update: Codable, Hashable, Sendable, Comparable {
         self.date = date
     }
 
+    /// The same without hyphens between small letters: a list that is set anew may break "techni-cal" elsewhere.
+    var withoutBrokenWords: Update {
+        let scalars = Array(status.unicodeScalars)
+        var whole = String.UnicodeScalarView()
+        for (index, scalar) in scalars.enumerated() {
+            let isWithin = index > 0 && index + 1 < scalars.count
+            if scalar == "-", isWithin, scalars[index - 1].properties.isLowercase,
+                scalars[index + 1].properties.isLowercase
+            {
+                continue
+            }
+            whole.append(scalar)
+        }
+        return Update(status: String(whole), date: date)
+    }
+
     package static func < (left: Update, right: Update) -> Bool {
         (left.status, left.date) < (right.status, right.date)
     }

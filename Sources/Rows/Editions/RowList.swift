@@ -12,6 +12,8 @@ package struct RowList: Hashable, Sendable {
     package var doubts: [Doubt] = []
     /// What the edition is known by; nil where nobody asked.
     package var fingerprint: Fingerprint?
+    /// What the next edition is compared with; nil where nobody asked.
+    package var table: EditionTable?
     /// What stands above the table; nil for nothing, and where nobody asked for the fingerprint.
     package var title: DocumentTitle?
 

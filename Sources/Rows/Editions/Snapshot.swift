@@ -54,9 +54,12 @@ extension Snapshot: Equatable {
         left.count == right.count && left.updates.allSatisfy { areSame($0.value, right[$0.key]) }
     }
 
-    /// Whether two lists of updates are the same multiset.
+    /// Whether two lists of updates are the same multiset; where words were broken at the ends of lines is no matter.
     static func areSame(_ left: [Update], _ right: [Update]) -> Bool {
-        left.count == right.count && (left == right || left.sorted() == right.sorted())
+        if left.count != right.count { return false }
+        if left == right || left.sorted() == right.sorted() { return true }
+        let (left, right) = (left.map(\.withoutBrokenWords), right.map(\.withoutBrokenWords))
+        return left.sorted() == right.sorted()
     }
 }
 

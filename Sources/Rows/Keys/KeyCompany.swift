@@ -7,6 +7,8 @@ import Text
 struct KeyCompany {
     /// The words of the heading above the keys, which pages made for telephones repeat in each cell.
     private let headingWords: Set<String>
+    /// Whether only gaps part the cells: of words that may be a status only those in brackets say nothing then.
+    private let isOnPage: Bool
     private let known = Known()
 
     /// What was found of texts: most lists have the same in each cell.
@@ -15,7 +17,8 @@ struct KeyCompany {
         var answers: [String: Bool] = [:]
     }
 
-    init(heading: String?) {
+    init(heading: String?, isOnPage: Bool = false) {
+        self.isOnPage = isOnPage
         headingWords = Set(Self.words(of: heading ?? "").map(\.text))
     }
 
@@ -61,6 +64,14 @@ struct KeyCompany {
         isLabel(word) && (isBefore || !word.utf8.allSatisfy { $0 < 0x80 })
     }
 
+    /// Whether a word is of the name of a link to a file.
+    private func isFile(_ word: Word) -> Bool {
+        guard Self.files.contains(word.text) else { return false }
+        if !isOnPage || Self.kinds.contains(word.text) { return true }
+        return word.before.map { "([".unicodeScalars.contains($0) } == true
+            && word.after.map { ")]".unicodeScalars.contains($0) } == true
+    }
+
     private func areIdle(_ words: [Word], isBefore: Bool) -> Bool {
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -74,7 +85,7 @@ struct KeyCompany {
             } else if word.text == "a" {
                 // "Opens in a new window"; any other is a part of the number.
                 guard rest.startIndex > 1, words[rest.startIndex - 2].text == "in" else { return false }
-            } else if !Self.files.contains(word.text), !isLabel(word.text, isBefore: isBefore) {
+            } else if !isFile(word), !isLabel(word.text, isBefore: isBefore) {
                 return false
             }
         }
@@ -172,15 +183,19 @@ struct KeyCompany {
             + "\u{756A}\u{53F7} \u{53D7}\u{4ED8}\u{756A}\u{53F7} \u{C0AC}\u{AC74}\u{BC88}\u{D638} \u{BC88}\u{D638} "
             + "\u{631}\u{642}\u{645}")
 
+    /// What kinds of files are called, which no status is.
+    private static let kinds = list(
+        "pdf doc docx odt rtf txt html htm xls xlsx ods csv xml json zip ppt pptx jpg jpeg png gif tif tiff epub")
+
     /// What links to files are called, and their kinds. Words that may be a status are not here: "open", "decision".
-    private static let files = list(
-        "pdf doc docx odt rtf txt html htm xls xlsx ods csv xml json zip ppt pptx jpg jpeg png gif tif tiff epub word "
-            + "excel acrobat adobe reader file document download downloads view details detail link links icon image "
-            + "logo format new opens in window tab external "
-            + "herunterladen öffnen ansehen anzeigen datei dokument neu télécharger ouvrir fichier voir lien nouveau "
-            + "descargar abrir archivo ver enlace nuevo scarica apri baixar novo downloaden pobierz скачать открыть "
-            + "файл \u{4E0B}\u{8F7D} \u{67E5}\u{770B} \u{9644}\u{4EF6} \u{30C0}\u{30A6}\u{30F3}\u{30ED}\u{30FC}\u{30C9}"
-    )
+    private static let files = kinds.union(
+        list(
+            "word excel acrobat adobe reader file document download downloads view details detail link links icon "
+                + "image logo format new opens in window tab external "
+                + "herunterladen öffnen ansehen anzeigen datei dokument neu télécharger ouvrir fichier voir lien "
+                + "nouveau descargar abrir archivo ver enlace nuevo scarica apri baixar novo downloaden pobierz "
+                + "скачать открыть файл \u{4E0B}\u{8F7D} \u{67E5}\u{770B} \u{9644}\u{4EF6} "
+                + "\u{30C0}\u{30A6}\u{30F3}\u{30ED}\u{30FC}\u{30C9}"))
 
     /// How long files are.
     private static let units = list(

@@ -26,6 +26,10 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
 
     /// The mask as it was written.
     package let description: String
+
+    /// "the key mask ########"; the default is called that, since nobody may have written it.
+    package var phrase: String { "the \(self == .london ? "default " : "")key mask \(description)" }
+
     /// The byte of each place; 0 for a place of several. Empty for any text.
     private let bytes: [UInt8]
     /// The characters that each place allows, 0 for one that is a byte; empty for a literal mask, of which there may be

@@ -9,14 +9,17 @@ struct KeySearch {
     private let fewestDigits: Int
 
     /// What is longer is a sentence, in bytes.
-    private static let longest = 256
+    static let longest = 256
     /// A key of fewer digits is a word among words: it is read beside a label, and never doubted.
-    private static let (fewestToRead, fewestToDoubt) = (2, 4)
+    private static let fewestToRead = 2
+    static let fewestToDoubt = 4
 
-    /// - Parameter heading: what stands above the keys, where the layout says so.
-    init(_ mask: KeyMask, heading: String?) {
+    /// - Parameters:
+    ///   - heading: what stands above the keys, where the layout says so.
+    ///   - isOnPage: whether only gaps part the cells, so that a word behind the key may be of the next one.
+    init(_ mask: KeyMask, heading: String?, isOnPage: Bool = false) {
         self.mask = mask
-        company = KeyCompany(heading: heading)
+        company = KeyCompany(heading: heading, isOnPage: isOnPage)
         fewestDigits = max(Self.fewestToRead, mask.fewestDigits)
     }
 

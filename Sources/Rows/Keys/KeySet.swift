@@ -32,7 +32,8 @@ package struct KeySet: Hashable, Sendable {
 
     /// Whether the key is watched, by itself or through a mask.
     package func contains(_ key: String) -> Bool {
-        exact[Array(key.utf8)] != nil || masks.contains { $0.matches(key) }
+        if let few { return few.contains { $0.matches(key) } }
+        return exact[Array(key.utf8)] != nil || masks.contains { $0.matches(key) }
     }
 
     /// Whether the key is watched by itself.

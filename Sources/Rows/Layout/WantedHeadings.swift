@@ -89,11 +89,20 @@ struct WantedHeadings {
         }
         return cells.contains { cell in
             guard let byte = cell.utf8.first else { return false }
-            // Capitals differ from small letters in this bit; other signs may be taken for each other here.
-            if byte < 0x80, byte > 0x20, firstByte < 0x80 { return byte | 0x20 == firstByte | 0x20 }
+            if byte < 0x80, byte > 0x20, firstByte < 0x80 { return Self.mayBe(heading, cell) }
             guard let character = cell.first, character.isLetter else { return true }
             return character.lowercased() == String(first)
         }
+    }
+
+    /// False only if a cell surely is not the heading: they differ before a blank, a mark or a letter beyond ASCII.
+    private static func mayBe(_ heading: String, _ cell: String) -> Bool {
+        for (byte, other) in zip(heading.utf8, cell.utf8) {
+            if byte >= 0x80 || byte <= 0x20 || other >= 0x80 || other <= 0x20 { return true }
+            // Capitals differ from small letters in this bit; other signs may be taken for each other here.
+            if byte | 0x20 != other | 0x20 { return false }
+        }
+        return true
     }
 
     /// A heading as it is compared: a text key without the colon or star at its end.

@@ -23,6 +23,20 @@ struct ColumnAccount {
     /// The first heading between rows, where the layout has no column of statuses.
     private var heading: Doubt?
 
+    /// The heights of the rows of pages on which a column of the layout is empty, and the size of their text.
+    private var unfilled: [(page: Int, word: String, rows: [Double], size: Double)] = []
+    /// A page without keys that has lines at just these heights.
+    private var otherPart: Doubt?
+    /// Dates that have more text in their cells, from other lines, and how many dates there are.
+    private var datesWithMore: [Doubt] = []
+    private var dateCount = 0
+
+    /// So many pages are compared with those that have no keys.
+    private static let mostUnfilled = 64
+    /// One date in so many may have more text in its cell by mistake; where there are more, the list is such.
+    private static let datesForOneWithMore = 8
+    private static let mostDatesWithMore = 100
+
     /// So many rows of a page tell.
     private static let mostRows = 32
     /// A page of fewer rows may have nothing but empty cells.
@@ -59,11 +73,63 @@ struct ColumnAccount {
         }
         if layout.band(of: .status) != nil { fills[.status, default: []].append(status) }
         if layout.band(of: .date) != nil { fills[.date, default: []].append(date) }
-        if layout.band(of: .status) == nil { add(page, rows: table.rows.map(\.line), layout) }
+        let isUnfilled =
+            (layout.band(of: .status) != nil && status.filled == 0)
+            || (layout.band(of: .date) != nil && date.filled == 0)
+        if isUnfilled { addUnfilled(page, rows: rows.map(\.line)) }
+        dateCount += date.filled
+        if !table.owners.isEmpty { addDatesWithMore(table) }
+        if layout.band(of: .status) == nil { addHeadings(on: page, rows: table.rows.map(\.line), layout) }
+    }
+
+    /// Notes the dates that stand whole on their row's line and have more text above or below.
+    private mutating func addDatesWithMore(_ table: PageTable) {
+        guard let band = table.layout.band(of: .date) else { return }
+        for (number, row) in table.rows.enumerated() where datesWithMore.count < Self.mostDatesWithMore {
+            let from = number > 0 ? table.rows[number - 1].line + 1 : 0
+            let to = number + 1 < table.rows.count ? table.rows[number + 1].line : table.page.lines.count
+            let more = (from..<max(to, row.line + 1)).first { line in
+                line != row.line && table.owners.owner(ofLine: line, band: band) == .key(number)
+                    && table.page.lines[line].pieces.contains { table.band(of: $0) == band }
+            }
+            guard let more, table.isWholeDate(row.line) else { continue }
+            datesWithMore.append(
+                Doubt(
+                    page: table.page.number, word: table.page.text(of: table.page.lines[more]), rule: .disagreement,
+                    batches: [row.key(table.layout.key, in: table.page)]))
+        }
+    }
+
+    /// Takes in a page without a key. Where a sheet is wider than the paper, the columns that found no room are printed
+    /// on pages of their own, at the heights of their rows.
+    mutating func add(withoutRows page: PageLines) {
+        if otherPart != nil || page.lines.isEmpty { return }
+        let heights = page.lines.map(\.baseline)
+        for part in unfilled {
+            let same = part.rows.count { heights.hasNeighbour(of: $0, within: 0.1 * part.size) }
+            if same * 5 >= part.rows.count * 4, page.lines.count <= 2 * part.rows.count {
+                otherPart = Doubt(page: part.page, word: part.word, rule: .emptyColumn)
+                return
+            }
+        }
+    }
+
+    private mutating func addUnfilled(_ page: PageLines, rows: [Int]) {
+        guard rows.count >= Self.fewestRows, unfilled.count < Self.mostUnfilled else { return }
+        let heights = rows.prefix(Self.mostRows).map { page.lines[$0].baseline }
+        let first = page.lines[rows[0]]
+        unfilled.append((page.number, page.text(of: first), heights, first.size))
     }
 
     /// Takes a page in whose rows are these lines.
-    mutating func add(_ page: PageLines, rows: [Int], _ layout: TableLayout) {
+    ///
+    /// - Parameter isUnfilled: whether a column of the layout is empty in all of them.
+    mutating func add(_ page: PageLines, rows: [Int], _ layout: TableLayout, isUnfilled: Bool) {
+        if isUnfilled { addUnfilled(page, rows: rows) }
+        addHeadings(on: page, rows: rows, layout)
+    }
+
+    private mutating func addHeadings(on page: PageLines, rows: [Int], _ layout: TableLayout) {
         guard layout.band(of: .status) == nil, layout.columns.count > 1, heading == nil, let first = rows.min(),
             let last = rows.max()
         else { return }
@@ -79,7 +145,8 @@ struct ColumnAccount {
 
     /// What is not certain.
     func doubts() -> [Doubt] {
-        var doubts = heading.map { [$0] } ?? []
+        var doubts = [heading, otherPart].compactMap(\.self)
+        if datesWithMore.count * Self.datesForOneWithMore <= dateCount { doubts += datesWithMore }
         for (column, pages) in fills {
             let isFull = pages.contains { $0.rows >= Self.fewestRows && $0.filled * 2 >= $0.rows }
             if isFull, let empty = pages.first(where: { $0.rows >= Self.fewestRows && $0.filled == 0 }) {

@@ -28,6 +28,7 @@ struct PageAccount {
         account(for: words)
         guard let first = table.rows.first, let last = table.rows.last else { return }
         accountForTextOverText()
+        accountForCells()
         if let edges { accountForEdges(edges) }
         if table.owners.alignment == .middle { accountForCentres() }
         // Most rows follow each other without a line between.
@@ -119,32 +120,67 @@ struct PageAccount {
 
     // MARK: - Text over text
 
-    /// Lines nearer than this, in em, are drawn over each other where they have a column in common.
-    private static let overdrawn = 0.6
-
     /// Cells of spreadsheets may be longer than their rows are high: what is drawn over the next row is clipped.
     private mutating func accountForTextOverText() {
         guard let first = table.rows.first, let last = table.rows.last, first.line < last.line else { return }
+        for number in first.line...last.line {
+            guard let word = textOverText(in: page.lines[number]), doubts.count < Self.mostDoubts else { continue }
+            doubt(word, .disagreement, keys(near: number))
+        }
         for number in first.line + 1...last.line {
             let (upper, lower) = (page.lines[number - 1], page.lines[number])
-            guard lower.baseline - upper.baseline < Self.overdrawn * min(upper.size, lower.size),
+            guard lower.baseline - upper.baseline < Piece.overdrawn * min(upper.size, lower.size),
                 doubts.count < Self.mostDoubts, let word = overlap(upper, lower)
             else { continue }
-            let near = table.rows.indices.filter { abs(table.rows[$0].line - number) <= 2 }
-            doubt(word, .disagreement, near.map { key($0) })
+            doubt(word, .disagreement, keys(near: number))
         }
+    }
+
+    private func keys(near line: Int) -> [String] {
+        table.rows.filter { abs($0.line - line) <= 2 }.map { $0.key(table.layout.key, in: page) }
+    }
+
+    /// The first text of a line that lies over one before it, in a column of the layout.
+    private func textOverText(in line: Line) -> String? {
+        var before: Int?
+        for index in line.pieces {
+            let piece = page.pieces[index]
+            if let last = before.map({ page.pieces[$0] }) {
+                if piece.lies(over: last), table.layout.column(ofBand: table.band(of: index)) != nil {
+                    return String(decoding: page.utf8[piece.text], as: UTF8.self)
+                }
+                if last.end > piece.end { continue }
+            }
+            before = index
+        }
+        return nil
     }
 
     /// The first text of the lower line that lies over one of the upper line in a column of the layout.
     private func overlap(_ upper: Line, _ lower: Line) -> String? {
         for index in lower.pieces where table.layout.column(ofBand: table.band(of: index)) != nil {
             let piece = page.pieces[index]
-            let isOver = page.pieces[upper.pieces].contains {
-                min($0.end, piece.end) - max($0.start, piece.start) > 0.5 * piece.size
+            if page.pieces[upper.pieces].contains(where: { piece.lies(over: $0) }) {
+                return String(decoding: page.utf8[piece.text], as: UTF8.self)
             }
-            if isOver { return String(decoding: page.utf8[piece.text], as: UTF8.self) }
         }
         return nil
+    }
+
+    // MARK: - Cells across columns
+
+    /// A cell that goes across a border that nearly all rows keep has its text in two columns.
+    private mutating func accountForCells() {
+        guard table.bands.hadCrossingCells else { return }
+        let last = table.layout.columns.count - 1 - table.layout.keyColumn
+        let crossing = table.rows.indices.filter {
+            (table.bands.crossingCell(of: table.rows[$0], page)?.band ?? last) < last
+        }
+        if crossing.count * 4 > table.rows.count { return }
+        for row in crossing {
+            guard let cell = table.bands.crossingCell(of: table.rows[row], page) else { continue }
+            doubt(page.text(of: page.lines[table.rows[row].line], from: cell.start), .disagreement, [key(row)])
+        }
     }
 
     // MARK: - Lines between the rows
@@ -172,7 +208,10 @@ struct PageAccount {
             if table.band(of: start) != 0 {
                 // A heading begins where the keys do, or before them, or is centred.
                 if table.layout.keyColumn == 0, page.pieces[start].start < ends?.upperBound ?? 0 { continue }
-                if !(edges?.isCentred(line, in: page) ?? false) { doubt(page.text(of: line), .betweenRows, batches) }
+                let isCentred = edges?.isCentred(line, in: page) ?? false
+                // What had no room left above is no heading, wherever it stands.
+                let isRest = edges?.breaks(page.lines[number - 1], before: line, band: nil, in: page) == true
+                if !isCentred || isRest { doubt(page.text(of: line), .betweenRows, batches) }
                 continue
             }
             let word = page.text(of: line, to: page.pieces[page.endOfWord(from: start, in: line) - 1].start)
@@ -216,7 +255,9 @@ struct PageAccount {
         while page.lines.indices.contains(next), case .cells = roles[next] {
             let line = page.lines[next]
             let distance = abs(line.baseline - page.lines[last].baseline)
-            guard distance <= PageLines.largestPitch * line.size, edges.isAligned(line, in: page) else { return nil }
+            // Above the first row lies the end of another: a step may be a row's.
+            let most = max(PageLines.largestPitch * line.size, step < 0 ? 1.2 * edges.rowPitch : 0)
+            guard distance <= most, edges.isAligned(line, in: page) else { return nil }
             // The last line of the columns' headings is nearer to those.
             if step < 0, next > 0, case .foreign = roles[next - 1],
                 line.baseline - page.lines[next - 1].baseline + 0.1 * line.size < distance

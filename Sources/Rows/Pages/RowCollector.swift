@@ -19,9 +19,9 @@ struct RowCollector {
     /// The first page with updates of which it cannot be told whose they are.
     private var doubtfulPage: Int?
 
-    init(watched: KeySet?, mostRows: Int, fingerprints: Bool) {
+    init(watched: KeySet?, mostRows: Int, fingerprints: Bool, tabulates: Bool) {
         self.watched = watched
-        builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints)
+        builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates)
     }
 
     /// Whether there are too many rows: what follows need not be read.
@@ -60,7 +60,7 @@ struct RowCollector {
     mutating func retract(_ key: String, page: Int, isLast: Bool) {
         builder.list.rowCount -= 1
         // The fingerprint has only the last row open.
-        if isLast { builder.fingerprint?.dropRow() }
+        if isLast { builder.fingerprint?.dropRow() } else { builder.fingerprint?.dropRow(of: key) }
         let rows = builder.list.rows
         guard
             let row = rows.indices.reversed().prefix(while: { rows[$0].page == page }).first(where: {
@@ -116,6 +116,7 @@ struct RowCollector {
     mutating func add(_ found: CellPage, _ page: PageLines, _ layout: TableLayout) {
         for (cell, column) in found.continued {
             takeFingerprint(of: cell, column, found, page)
+            if column == .status { nameStatus(of: found.cells.pieces(of: cell), page) }
             guard let row = openRows[found.cells.cells[cell].place.row] else { continue }
             append(cell, to: column, ofRow: row, found, page)
         }
@@ -124,6 +125,7 @@ struct RowCollector {
             if case .continuation = row.kind {
                 for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
                     takeFingerprint(of: cell, column, found, page)
+                    if let cell, column == .status { nameStatus(of: found.cells.pieces(of: cell), page) }
                     if let cell, let lastRow { append(cell, to: column, ofRow: lastRow, found, page) }
                 }
                 continue
@@ -139,6 +141,7 @@ struct RowCollector {
             }
             takeFingerprint(of: row.status, .status, found, page)
             takeFingerprint(of: row.date, .date, found, page)
+            nameStatus(of: row.status.map { Array(found.cells.pieces(of: $0)) } ?? [], page)
             guard let batch else { continue }
             let number = builder.list.rows.count
             builder.list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: page.number))
@@ -234,6 +237,10 @@ struct RowCollector {
                         fingerprint.add(date: .init(rebasing: text[page.pieces[index].text]))
                     }
                 }
+                if fingerprint.knowsStatus() { continue }
+                fingerprint.name(
+                    status: texts.text(
+                        of: CollectionOfOne(row.line), in: .status, after: fingerprint.statusBefore, table))
             }
         }
         builder.fingerprint = fingerprint
@@ -250,6 +257,16 @@ struct RowCollector {
                 }
             }
         }
+        if builder.fingerprint?.knowsStatus() != false { return }
+        let before = builder.fingerprint?.statusBefore ?? ""
+        builder.fingerprint?.name(status: texts.text(of: cells.status, in: .status, after: before, table))
+    }
+
+    /// Tells the fingerprint's table the status of the last row, where that is new to it.
+    private mutating func nameStatus(of pieces: some Sequence<Int>, _ page: PageLines) {
+        if builder.fingerprint?.knowsStatus() != false { return }
+        let before = builder.fingerprint?.statusBefore ?? ""
+        builder.fingerprint?.name(status: texts.text(of: pieces, after: before, folding: false, page))
     }
 
     private mutating func takeFingerprint(of cell: Int?, _ column: Column, _ found: CellPage, _ page: PageLines) {

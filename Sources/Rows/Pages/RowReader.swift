@@ -26,6 +26,7 @@ package struct RowReader {
 
     private(set) var page = PageLines()
     private(set) var keys: KeyFinder
+    private var company: KeysInCompany
     private(set) var columns = ColumnFinder()
     private var tables = TablesSideBySide()
     private var edgeKeys = EdgeKeys()
@@ -42,16 +43,19 @@ package struct RowReader {
     ///   - watched: the keys whose rows are wanted; nil for all.
     ///   - mostRows: how many rows a list may have, watched or not; a list of more is refused.
     ///   - fingerprints: whether to take the edition's fingerprint, and its title.
+    ///   - tabulates: whether to keep of the rows what the next edition is compared with.
     ///   - evidence: what the cells may be read by; a page that it does not decide has no rows.
     package init(
         layout: TableLayout, watched: KeySet? = nil, mostRows: Int = RowList.mostRows, fingerprints: Bool = false,
+        tabulates: Bool = false,
         evidence: Set<CellEvidence> = Set(CellEvidence.allCases)
     ) {
         self.layout = layout
         self.evidence = evidence
         keys = KeyFinder(mask: layout.key)
+        company = KeysInCompany(mask: layout.key, watched: watched)
         columnsOfPages = ColumnAccount()
-        rows = RowCollector(watched: watched, mostRows: mostRows, fingerprints: fingerprints)
+        rows = RowCollector(watched: watched, mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates)
         if layout.key.isAnyText { layoutError = .textKeysOnPages }
     }
 
@@ -71,6 +75,7 @@ package struct RowReader {
         if rows.isFull || layoutError != nil { return }
         defer { page.releaseText() }
         rows.add(text)
+        company.begin()
         read(text)
         let before = rows.rowCount
         var isParted = false
@@ -78,7 +83,9 @@ package struct RowReader {
             if rows.rowCount == before {
                 if isParted { read(text) }
                 noteLostKeys()
+                columnsOfPages.add(withoutRows: page)
             }
+            rows.add(company.doubts)
         }
         if isBeforeRows, !beginRows(text) { return }
         if evidence.contains(.tags), let tables = text.tables, addCells(PageCells(page, tables)) { return }
@@ -138,6 +145,7 @@ package struct RowReader {
         page.read(text)
         if let isKept { page.keep(isKept) }
         findKeys()
+        if page.joinOwnLines(of: keys.cells) { findKeys() }
     }
 
     /// Notes the words of a page without rows that match the mask, also within texts.
@@ -159,16 +167,20 @@ package struct RowReader {
     /// Keys that are broken into two lines, one half below the other: whose line the row's is, nobody knows.
     private var wrappedKeys: [(line: Int, key: String)] {
         var found: [(line: Int, key: String)] = []
-        for (number, next) in page.lines.enumerated().dropFirst() {
-            let line = page.lines[number - 1]
-            // A line of more pieces is no table's; each would be compared with each.
-            if max(line.pieces.count, next.pieces.count) > Self.mostPieces { continue }
-            for upper in page.pieces[line.pieces] where upper.text.count < layout.key.length {
-                for lower in page.pieces[next.pieces] where abs(lower.start - upper.start) < 0.5 * upper.size {
-                    let text = Array(page.utf8[upper.text] + page.utf8[lower.text])
-                    guard layout.key.matches(text) else { continue }
-                    found.append((number, String(decoding: text, as: UTF8.self)))
-                    if found.count == Self.mostLostKeys { return found }
+        for (number, line) in page.lines.enumerated() {
+            // Where other columns are centred, a line of theirs lies between.
+            for below in number + 1..<min(number + 3, page.lines.count) {
+                let next = page.lines[below]
+                // A line of more pieces is no table's; each would be compared with each.
+                if max(line.pieces.count, next.pieces.count) > Self.mostPieces { continue }
+                if below > number + 1, next.baseline - line.baseline > PageLines.largestPitch * line.size { break }
+                for upper in page.pieces[line.pieces] where upper.text.count < layout.key.length {
+                    for lower in page.pieces[next.pieces] where lower.stands(below: upper) {
+                        let text = Array(page.utf8[upper.text] + page.utf8[lower.text])
+                        guard layout.key.matches(text) else { continue }
+                        found.append((below, String(decoding: text, as: UTF8.self)))
+                        if found.count == Self.mostLostKeys { return found }
+                    }
                 }
             }
         }
@@ -177,6 +189,10 @@ package struct RowReader {
 
     private mutating func findKeys() {
         keys.find(in: &page, usual: columns.usualKeys, prefersLast: layout.keyColumn > 0)
+        let hasColumns = layout.columns.count != 1
+        if company.uncover(on: &page, keys.cells, words: keys.found, hasColumns: hasColumns) {
+            keys.find(in: &page, usual: columns.usualKeys, prefersLast: layout.keyColumn > 0)
+        }
     }
 
     /// On the first page with a key, finds the columns that are told by headings, and the title.
@@ -229,7 +245,11 @@ package struct RowReader {
         // The next page may have no cells, or no keys.
         columns.find(on: page, keys.cells, layout)
         let lines = found.rows.flatMap { found.cells.pieces(of: $0.keyCell) }.map { page.pieces[$0].line }.sorted()
-        columnsOfPages.add(page, rows: lines, layout)
+        let isUnfilled = [Column.status, .date].contains { column in
+            layout.band(of: column) != nil
+                && found.rows.allSatisfy { (column == .status ? $0.status : $0.date) == nil }
+        }
+        columnsOfPages.add(page, rows: lines, layout, isUnfilled: isUnfilled)
         wrapping.pass(page, rows: lines)
         return true
     }

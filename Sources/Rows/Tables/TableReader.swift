@@ -41,15 +41,17 @@ package struct TableReader {
     ///   - watched: the keys whose rows are wanted; nil for all.
     ///   - mostRows: how many rows a list may have, watched or not; a list of more is refused.
     ///   - fingerprints: whether to take the edition's fingerprint, and its title.
+    ///   - tabulates: whether to keep of the rows what the next edition is compared with.
     ///   - onlyBatch: the one case that the document is about; other rows are none.
     package init(
         layout: TableLayout, watched: KeySet?, mostRows: Int = RowList.mostRows, fingerprints: Bool,
+        tabulates: Bool = false,
         onlyBatch: String? = nil
     ) {
         self.layout = layout
         headings = layout.headings.map { WantedHeadings($0) }
         keys = CellKeys(layout.key, heading: layout.headings?.batch, watched: watched, onlyBatch: onlyBatch)
-        builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints)
+        builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates)
     }
 
     /// Takes in what the document calls itself; to be called before its tables are read.
@@ -215,6 +217,7 @@ extension TableReader {
         var (status, date) = (cells.cell(places.status), cells.cell(places.date))
         status.withUTF8 { builder.fingerprint?.add(status: UnsafeRawBufferPointer($0)) }
         date.withUTF8 { builder.fingerprint?.add(date: UnsafeRawBufferPointer($0)) }
+        if builder.fingerprint?.knowsStatus() == false { builder.fingerprint?.name(status: CellText.cell(status)) }
     }
 }
 

@@ -1,5 +1,7 @@
 // Days as spreadsheets count them (ECMA-376 part 1, 18.17.4), and dates as formats write them.
 
+import Text
+
 /// A day and a time of it.
 struct DaySerial: Sendable, Equatable {
     /// Days since the system's day 0, for elapsed times; whole.
@@ -29,7 +31,7 @@ struct DaySerial: Sendable, Equatable {
         guard halves.count <= 2, parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
             (1899...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
         else { return nil }
-        days = Self.count(year, month, day) - Self.count(1899, 12, 30)
+        days = dayNumber(year: year, month: month, day: day) - dayNumber(year: 1899, month: 12, day: 30)
         if days < 61 { days -= 1 }
         if days < 0 { return nil }
         (milliseconds, isFrom1904) = (0, false)
@@ -62,27 +64,10 @@ struct DaySerial: Sendable, Equatable {
             if days == 0 { return (1900, 1, 0, weekday) }
             return days < 32 ? (1900, 1, days, weekday) : (1900, 2, days - 31, weekday)
         }
-        let number = days + (isFrom1904 ? Self.count(1904, 1, 1) : Self.count(1899, 12, 30))
-        let (year, month, day) = Self.civil(number)
+        let first =
+            isFrom1904 ? dayNumber(year: 1904, month: 1, day: 1) : dayNumber(year: 1899, month: 12, day: 30)
+        let number = days + first
+        let (year, month, day) = civilDay(of: number)
         return (year, month, day, ((number + 4) % 7 + 7) % 7)
-    }
-
-    /// Days since 1970-01-01 of the Gregorian calendar, years counted from March on, so that 29 February is the last
-    /// day of one.
-    private static func count(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let year = month > 2 ? year : year - 1
-        let ordinal = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        return year * 365 + year / 4 - year / 100 + year / 400 + ordinal - 719_468
-    }
-
-    private static func civil(_ number: Int) -> (Int, Int, Int) {
-        let shifted = number + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * month + 2) / 5 + 1
-        return (era * 400 + yearOfEra + (month > 9 ? 1 : 0), month > 9 ? month - 9 : month + 3, day)
     }
 }

@@ -30,11 +30,11 @@ func openDocumentTables(
 
 /// The manifest tells of each part whether it is encrypted (ODF 1.3 part 2, 4.4).
 private struct OpenDocumentManifest: MarkupReceiver {
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         guard name == "encryption-data" else { return }
         throw TableError(.encrypted, "the spreadsheet is encrypted with a password: save it without one")
     }
 
-    mutating func end(_ name: String) {}
+    mutating func end(_ name: ElementName) {}
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 }

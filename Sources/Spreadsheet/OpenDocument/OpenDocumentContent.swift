@@ -27,7 +27,7 @@ struct OpenDocumentContent: MarkupReceiver {
         budget = TableBudget(ofSheets: limits)
     }
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         if passed > 0 {
             passed += 1
         } else if paragraph > 0 {
@@ -41,7 +41,7 @@ struct OpenDocumentContent: MarkupReceiver {
         }
     }
 
-    mutating func end(_ name: String) throws(TableError) {
+    mutating func end(_ name: ElementName) throws(TableError) {
         if passed > 0 {
             passed -= 1
             return
@@ -65,24 +65,24 @@ struct OpenDocumentContent: MarkupReceiver {
     }
 
     private mutating func startOutside(
-        _ name: String, _ attributes: [(name: String, value: String)]
+        _ name: ElementName, _ attributes: Attributes
     ) throws(TableError) {
         switch name {
         // A flat document says of itself what the archive's entry of this name says.
-        case "document": if let type = value("mimetype", in: attributes) { try requireSpreadsheet(type) }
+        case "document": if let type = attributes["mimetype"] { try requireSpreadsheet(type) }
         case "style":
-            tableStyle = value("family", in: attributes) == "table" ? value("name", in: attributes) : nil
+            tableStyle = attributes["family"] == "table" ? attributes["name"] : nil
         case "table-properties":
-            guard let tableStyle, value("display", in: attributes) == "false" else { return }
+            guard let tableStyle, attributes["display"] == "false" else { return }
             hiddenStyles.insert(tableStyle)
         case "spreadsheet": isSpreadsheet = true
         // What was there before, and what stands in other files.
         case "tracked-changes", "dde-links": passed = 1
         case "table" where isSpreadsheet:
-            let title = value("name", in: attributes) ?? ""
+            let title = attributes["name"] ?? ""
             // LibreOffice keeps cells of other files as sheets that are never shown, named 'file:///...'#$Sheet1.
             let isForeign = title.hasPrefix("'") && title.contains("'#$")
-            if isForeign || hiddenStyles.contains(value("style-name", in: attributes) ?? "") {
+            if isForeign || hiddenStyles.contains(attributes["style-name"] ?? "") {
                 passed = 1
                 return
             }
@@ -92,7 +92,7 @@ struct OpenDocumentContent: MarkupReceiver {
         }
     }
 
-    private mutating func startInSheet(_ name: String, _ attributes: [(name: String, value: String)]) {
+    private mutating func startInSheet(_ name: ElementName, _ attributes: Attributes) {
         switch name {
         case "table-row": row = OpenDocumentRow(repeated: count("number-rows-repeated", in: attributes))
         case "table-cell" where row != nil: cell = OpenDocumentCell(attributes, isCovered: false)
@@ -102,7 +102,7 @@ struct OpenDocumentContent: MarkupReceiver {
         }
     }
 
-    private mutating func startInCell(_ name: String) {
+    private mutating func startInCell(_ name: ElementName) {
         switch name {
         case "p", "h":
             paragraph = 1
@@ -112,7 +112,7 @@ struct OpenDocumentContent: MarkupReceiver {
         }
     }
 
-    private mutating func startInParagraph(_ name: String) {
+    private mutating func startInParagraph(_ name: ElementName) {
         switch name {
         case "s", "tab", "line-break":
             text.part()
@@ -127,7 +127,7 @@ struct OpenDocumentContent: MarkupReceiver {
         guard let cell else { return }
         if !cell.hasText, !cell.isCovered {
             let value = cell.value ?? (cell.isUncalculated ? TextTable.uncalculated : "")
-            text.append(Array(value.utf8))
+            if !value.isEmpty { text.append(Array(value.utf8)) }
         }
         try budget.check(cellBytes: text.bytes.count)
         try row?.append(text.take(), cell, budget)
@@ -147,14 +147,9 @@ struct OpenDocumentContent: MarkupReceiver {
     }
 }
 
-/// The value of the first attribute of this local name.
-func value(_ name: String, in attributes: [(name: String, value: String)]) -> String? {
-    attributes.first { $0.name == name }?.value
-}
-
 /// A number of repetitions or spanned cells: 1 where nothing or nonsense is said. Never more than a sheet could have.
-private func count(_ name: String, in attributes: [(name: String, value: String)]) -> Int {
-    guard let text = value(name, in: attributes), let count = Int(text) else { return 1 }
+private func count(_ name: StaticString, in attributes: Attributes) -> Int {
+    guard let text = attributes[name], let count = Int(text) else { return 1 }
     return min(max(count, 1), 1 << 30)
 }
 
@@ -171,23 +166,19 @@ private struct OpenDocumentCell {
     var hasText = false
     /// Whether it is a formula that has no value, be it an empty one.
     var isUncalculated: Bool { hasFormula && !hasType }
-    private var hasFormula = false
-    private var hasType = false
+    private let hasFormula: Bool
+    private let hasType: Bool
 
-    init(_ attributes: [(name: String, value: String)], isCovered: Bool) {
+    init(_ attributes: Attributes, isCovered: Bool) {
         self.isCovered = isCovered
         repeated = count("number-columns-repeated", in: attributes)
         rows = count("number-rows-spanned", in: attributes)
         columns = count("number-columns-spanned", in: attributes)
-        for (name, value) in attributes {
-            switch name {
-            case "value" where self.value == nil: self.value = DecimalNumber(value)?.general ?? value
-            case "formula": hasFormula = true
-            case "value-type": hasType = true
-            case "date-value", "time-value", "string-value", "boolean-value": self.value = value
-            default: break
-            }
-        }
+        hasFormula = attributes.has("formula")
+        hasType = attributes.has("value-type")
+        value =
+            attributes["date-value"] ?? attributes["time-value"] ?? attributes["string-value"]
+            ?? attributes["boolean-value"] ?? attributes["value"].map { DecimalNumber($0)?.general ?? $0 }
     }
 }
 

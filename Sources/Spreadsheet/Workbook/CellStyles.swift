@@ -17,11 +17,11 @@ struct CellStyles: MarkupReceiver {
     /// Excel ends at 250, others write some hundreds.
     private static let mostCodes = 4_096
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         switch name {
         case "numFmt":
-            guard let id = value("numFmtId", in: attributes).flatMap({ Int($0) }),
-                let code = value("formatCode", in: attributes)
+            guard let id = attributes["numFmtId"].flatMap({ Int($0) }),
+                let code = attributes["formatCode"]
             else { return }
             // Differential formats (dxf) come behind, and count only for conditions.
             if codes[id] != nil { return }
@@ -34,12 +34,12 @@ struct CellStyles: MarkupReceiver {
             guard formats.count < Self.mostFormats else {
                 throw TableError(.limit, "the workbook has more than \(Self.mostFormats) styles of cells")
             }
-            formats.append(format(value("numFmtId", in: attributes).flatMap { Int($0) } ?? 0))
+            formats.append(format(attributes["numFmtId"].flatMap { Int($0) } ?? 0))
         default: break
         }
     }
 
-    mutating func end(_ name: String) {
+    mutating func end(_ name: ElementName) {
         if name == "cellXfs" { isInCellFormats = false }
     }
 

@@ -49,18 +49,18 @@ struct PackageRelationships: MarkupReceiver {
         byID.filter { $0.value.type == type && !$0.value.isExternal }.min { $0.key < $1.key }.map { path(of: $0.value) }
     }
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
-        guard name == "Relationship", let id = value("Id", in: attributes), let type = value("Type", in: attributes),
-            let target = value("Target", in: attributes)
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
+        guard name == "Relationship", let id = attributes["Id"], let type = attributes["Type"],
+            let target = attributes["Target"]
         else { return }
         count += 1
         guard count <= most else { throw TableError(.limit, "a part has more than \(most) relationships") }
         byID[id] = Relationship(
             type: type.split(separator: "/").last ?? "", target: target,
-            isExternal: value("TargetMode", in: attributes) == "External")
+            isExternal: attributes["TargetMode"] == "External")
     }
 
-    mutating func end(_ name: String) {}
+    mutating func end(_ name: ElementName) {}
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 }
 
@@ -83,12 +83,12 @@ struct PackageContentTypes: MarkupReceiver {
         TableError(.unsupported, "the document is \(kind) and no .xlsx workbook: save it as .xlsx, .ods or .pdf")
     }
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
-        if name == "Override" || name == "Default", let type = value("ContentType", in: attributes) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) {
+        if name == "Override" || name == "Default", let type = attributes["ContentType"] {
             types.append(type)
         }
     }
 
-    mutating func end(_ name: String) {}
+    mutating func end(_ name: ElementName) {}
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 }

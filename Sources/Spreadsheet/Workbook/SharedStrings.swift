@@ -16,11 +16,11 @@ struct SharedStrings: MarkupReceiver {
         text = RichText(TableBudget(ofSheets: limits))
     }
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) {
         if isInItem { text.start(name, attributes) } else if name == "si" { isInItem = true }
     }
 
-    mutating func end(_ name: String) throws(TableError) {
+    mutating func end(_ name: ElementName) throws(TableError) {
         guard isInItem else { return }
         guard text.isOutside, name == "si" else {
             text.end(name)
@@ -57,15 +57,15 @@ struct RichText {
     /// Whether no element has begun.
     var isOutside: Bool { depth == 0 }
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) {
         depth += 1
         if name == "r" { isRaised = false }
-        if name == "vertAlign" { isRaised = value("val", in: attributes) == "superscript" }
+        if name == "vertAlign" { isRaised = attributes["val"] == "superscript" }
         if passed == 0, name == "rPh" || name == "phoneticPr" { passed = depth }
         isInText = name == "t" && passed == 0
     }
 
-    mutating func end(_ name: String) {
+    mutating func end(_ name: ElementName) {
         if passed == depth { passed = 0 }
         depth -= 1
         isInText = false

@@ -62,22 +62,22 @@ private struct WorkbookPart: MarkupReceiver {
     /// Excel's extensions have elements of the same names, deeper.
     private var depth = 0
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) {
         depth += 1
         switch name {
         case "workbookPr" where depth == 2:
-            isFrom1904 = ["1", "true", "on"].contains(value("date1904", in: attributes) ?? "")
+            isFrom1904 = ["1", "true", "on"].contains(attributes["date1904"] ?? "")
         case "sheet" where depth == 3:
-            let state = value("state", in: attributes)
+            let state = attributes["state"]
             sheets.append(
                 (
-                    value("name", in: attributes) ?? "", value("id", in: attributes) ?? "",
+                    attributes["name"] ?? "", attributes["id"] ?? "",
                     state == "hidden" || state == "veryHidden"
                 ))
         default: break
         }
     }
 
-    mutating func end(_ name: String) { depth -= 1 }
+    mutating func end(_ name: ElementName) { depth -= 1 }
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 }

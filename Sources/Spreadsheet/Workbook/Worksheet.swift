@@ -36,11 +36,11 @@ struct Worksheet: MarkupReceiver {
         try grid.finished(&budget)
     }
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         switch place {
         case .outside:
             if name == "sheetData" { place = .data }
-            if name == "mergeCell" { try merge(Spreadsheet.value("ref", in: attributes) ?? "") }
+            if name == "mergeCell" { try merge(attributes["ref"] ?? "") }
         case .data: if name == "row" { try startRow(attributes) }
         case .row: if name == "c" { try startCell(attributes) }
         case .cell:
@@ -57,7 +57,7 @@ struct Worksheet: MarkupReceiver {
         }
     }
 
-    mutating func end(_ name: String) throws(TableError) {
+    mutating func end(_ name: ElementName) throws(TableError) {
         switch place {
         case .outside: break
         case .data: if name == "sheetData" { place = .outside }
@@ -79,29 +79,25 @@ struct Worksheet: MarkupReceiver {
         }
     }
 
-    private mutating func startRow(_ attributes: [(name: String, value: String)]) throws(TableError) {
-        let number = Spreadsheet.value("r", in: attributes).map { Int($0) ?? 0 } ?? row + 1
+    private mutating func startRow(_ attributes: Attributes) throws(TableError) {
+        let number = attributes["r"].map { Int($0) ?? 0 } ?? row + 1
         guard number > row, number <= 1 << 30 else {
             throw TableError(.malformed, "a row of the sheet has no number, or one that is not above \(row)")
         }
         (row, column, place) = (number, 0, .row)
     }
 
-    private mutating func startCell(_ attributes: [(name: String, value: String)]) throws(TableError) {
+    private mutating func startCell(_ attributes: Attributes) throws(TableError) {
         cell = ("n", 0)
         var number = column + 1
-        for (name, value) in attributes {
-            switch name {
-            case "r":
-                guard let reference = CellReference(value), reference.row == row else {
-                    throw TableError(.malformed, "a cell of row \(row) is said to be at \"\(value.prefix(20))\"")
-                }
-                number = reference.column
-            case "t": cell.type = value
-            case "s": cell.style = Int(value) ?? 0
-            default: break
+        if let text = attributes["r"] {
+            guard let reference = CellReference(text), reference.row == row else {
+                throw TableError(.malformed, "a cell of row \(row) is said to be at \"\(text.prefix(20))\"")
             }
+            number = reference.column
         }
+        if let type = attributes["t"] { cell.type = type }
+        if let style = attributes["s"] { cell.style = Int(style) ?? 0 }
         guard number > column else {
             throw TableError(.malformed, "the cells of row \(row) are not in order")
         }

@@ -24,8 +24,9 @@ struct XMLSpreadsheet: MarkupReceiver {
     private var place = Place.workbook
     /// How deep in an element that shows nothing in a cell: a comment, how the text is spoken.
     private var passed = 0
-    /// How deep in the markup of a text.
+    /// How deep in the markup of a text, and in the element of it that is above the line.
     private var markup = 0
+    private var raised = 0
 
     private var name = ""
     private var grid = SheetGrid()
@@ -53,13 +54,15 @@ struct XMLSpreadsheet: MarkupReceiver {
         var rowsBelow = 0
         var format = 0
         var type = "String"
+        var isFormula = false
+        var hasData = false
     }
 
     init(limits: TableLimits) {
         budget = TableBudget(ofSheets: limits)
     }
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         if passed > 0 {
             passed += 1
             return
@@ -78,13 +81,16 @@ struct XMLSpreadsheet: MarkupReceiver {
         case (.row, "Cell"): try startCell(attributes)
         case (.cell, "Data"):
             place = .data
-            cell.type = Spreadsheet.value("Type", in: attributes) ?? cell.type
-        case (.data, _): markup += 1
+            cell.hasData = true
+            cell.type = attributes["Type"] ?? cell.type
+        case (.data, _):
+            markup += 1
+            if name == "Sup", raised == 0 { raised = markup }
         default: passed = 1
         }
     }
 
-    mutating func end(_ name: String) throws(TableError) {
+    mutating func end(_ name: ElementName) throws(TableError) {
         if passed > 0 {
             passed -= 1
             return
@@ -95,7 +101,9 @@ struct XMLSpreadsheet: MarkupReceiver {
         case .table, .options: place = .sheet
         case .row: try endRow()
         case .cell: try endCell()
-        case .data: if markup > 0 { markup -= 1 } else { place = .cell }
+        case .data:
+            if raised == markup { raised = 0 }
+            if markup > 0 { markup -= 1 } else { place = .cell }
         case .visible:
             isHidden = ["SheetHidden", "SheetVeryHidden"].contains(value.take())
             place = .options
@@ -103,12 +111,21 @@ struct XMLSpreadsheet: MarkupReceiver {
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
-        if passed == 0, place == .data || place == .visible { try value.append(bytes, within: budget) }
+        guard passed == 0, place == .data || place == .visible else { return }
+        if raised > 0, let last = value.bytes.last, 0x30...0x39 ~= last {
+            // The call of a footnote behind a number.
+            let digits = raisedDigits(in: bytes)
+            try digits.withUnsafeBufferPointer { (bytes) throws(TableError) in
+                try value.append(bytes, within: budget)
+            }
+        } else {
+            try value.append(bytes, within: budget)
+        }
     }
 
-    private mutating func startSheet(_ attributes: [(name: String, value: String)]) throws(TableError) {
+    private mutating func startSheet(_ attributes: Attributes) throws(TableError) {
         try budget.spendTable()
-        name = Spreadsheet.value("Name", in: attributes) ?? ""
+        name = attributes["Name"] ?? ""
         (grid, isHidden, row, place) = (SheetGrid(), false, 0, .sheet)
     }
 
@@ -119,7 +136,7 @@ struct XMLSpreadsheet: MarkupReceiver {
         grid = SheetGrid()
     }
 
-    private mutating func startTable(_ attributes: [(name: String, value: String)]) throws(TableError) {
+    private mutating func startTable(_ attributes: Attributes) throws(TableError) {
         row = max(row, count("TopCell", in: attributes) - 1)
         left = max(0, count("LeftCell", in: attributes) - 1)
         tableFormat = try styles.standardFormat()
@@ -128,7 +145,7 @@ struct XMLSpreadsheet: MarkupReceiver {
     }
 
     /// Takes the format of columns.
-    private mutating func addColumn(_ attributes: [(name: String, value: String)]) throws(TableError) {
+    private mutating func addColumn(_ attributes: Attributes) throws(TableError) {
         let number = try position(in: attributes, after: lastColumn, "columns")
         lastColumn = number + count("Span", in: attributes)
         if let format = try format(in: attributes) { columnFormats.append((number...lastColumn, format)) }
@@ -145,7 +162,7 @@ struct XMLSpreadsheet: MarkupReceiver {
         return columnFormats[low].format
     }
 
-    private mutating func startRow(_ attributes: [(name: String, value: String)]) throws(TableError) {
+    private mutating func startRow(_ attributes: Attributes) throws(TableError) {
         row = try position(in: attributes, after: row, "rows")
         rowFormat = try format(in: attributes)
         rowSpan = count("Span", in: attributes)
@@ -159,20 +176,24 @@ struct XMLSpreadsheet: MarkupReceiver {
         row += rowSpan
     }
 
-    private mutating func startCell(_ attributes: [(name: String, value: String)]) throws(TableError) {
+    private mutating func startCell(_ attributes: Attributes) throws(TableError) {
         let number = try position(in: attributes, after: column, "cells of row \(row)")
         column = number + count("MergeAcross", in: attributes)
         cell = Cell(
             columns: (left + number)...(left + column), rowsBelow: count("MergeDown", in: attributes),
-            format: try format(in: attributes) ?? rowFormat ?? format(ofColumn: number) ?? tableFormat)
+            format: try format(in: attributes) ?? rowFormat ?? format(ofColumn: number) ?? tableFormat,
+            isFormula: attributes.has("Formula"))
         place = .cell
     }
 
     private mutating func endCell() throws(TableError) {
         place = .row
         let value = value.take()
-        // A formula that yields no text has an empty value.
-        if value.isEmpty { return }
+        if value.isEmpty {
+            // A formula that yields no text has an empty value of the type "String".
+            guard cell.isFormula, !cell.hasData || cell.type != "String" else { return }
+            return try cells.append(TextTable.uncalculated, column: cell.columns.lowerBound, budget)
+        }
         let text = try values.text(type: Self.type(cell.type), value: value, format: styles.formats[cell.format])
         try cells.append(text, column: cell.columns.lowerBound, budget)
         if text.isEmpty || cell.rowsBelow == 0 { return }
@@ -192,16 +213,16 @@ struct XMLSpreadsheet: MarkupReceiver {
     }
 
     /// The place of the format of the style that is named; nil where none is.
-    private mutating func format(in attributes: [(name: String, value: String)]) throws(TableError) -> Int? {
-        guard let id = Spreadsheet.value("StyleID", in: attributes) else { return nil }
+    private mutating func format(in attributes: Attributes) throws(TableError) -> Int? {
+        guard let id = attributes["StyleID"] else { return nil }
         return try styles.format(of: id)
     }
 
     /// Where something stands: where it says, or behind the one before. Never further than a sheet could reach.
     private func position(
-        in attributes: [(name: String, value: String)], after last: Int, _ what: String
+        in attributes: Attributes, after last: Int, _ what: String
     ) throws(TableError) -> Int {
-        let number = Spreadsheet.value("Index", in: attributes).map { Int($0) ?? 0 } ?? last + 1
+        let number = attributes["Index"].map { Int($0) ?? 0 } ?? last + 1
         guard number > last, number <= 1 << 30 else {
             throw TableError(.malformed, "the \(what) are not in order")
         }
@@ -210,7 +231,7 @@ struct XMLSpreadsheet: MarkupReceiver {
 }
 
 /// A number of rows or columns: 0 where nothing or nonsense is said. Never more than a sheet could have.
-private func count(_ name: String, in attributes: [(name: String, value: String)]) -> Int {
-    guard let text = value(name, in: attributes), let count = Int(text) else { return 0 }
+private func count(_ name: StaticString, in attributes: Attributes) -> Int {
+    guard let text = attributes[name], let count = Int(text) else { return 0 }
     return min(max(count, 0), 1 << 30)
 }

@@ -26,19 +26,19 @@ struct XMLSpreadsheetStyles: Sendable {
     /// Excel itself has a style and the named one above it.
     private static let mostParents = 16
 
-    mutating func start(_ name: String, _ attributes: [(name: String, value: String)]) throws(TableError) {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         switch name {
         case "Style":
             guard styles.count < Self.mostStyles else {
                 throw TableError(.limit, "the workbook has more than \(Self.mostStyles) styles of cells")
             }
-            open = value("ID", in: attributes).map { ($0, Style(parent: value("Parent", in: attributes))) }
-        case "NumberFormat": open?.style.code = value("Format", in: attributes) ?? ""
+            open = attributes["ID"].map { ($0, Style(parent: attributes["Parent"])) }
+        case "NumberFormat": open?.style.code = attributes["Format"] ?? ""
         default: break
         }
     }
 
-    mutating func end(_ name: String) {
+    mutating func end(_ name: ElementName) {
         guard name == "Style", let open else { return }
         styles[open.id] = open.style
         self.open = nil

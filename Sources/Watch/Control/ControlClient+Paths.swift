@@ -1,33 +1,65 @@
 // Finding the daemon of a state directory.
 
+import Coding
 import Configuration
-import FoundationEssentials
+import Glibc
 import Storage
 
 extension ControlClient {
-    /// Where the unit's daemon listens: for people who may talk to it but not look into its state directory.
-    package static let defaultPath = "/run/batchwatch/control"
-
-    /// Asks the daemon that holds a state directory.
+    /// Asks the daemon that holds a state directory. One that runs another configuration than the command line names
+    /// refuses.
     ///
     /// - Returns: nil when none runs there.
     package static func ask(_ request: ControlRequest, daemonOf paths: Paths) -> ControlReply? {
+        var request = request
+        if paths.isConfigNamed { request.config = resolved(paths.config) }
         if let announced = StateDirectory.announcedAddress(in: paths.state) { return ask(request, at: announced) }
-        return paths.state == Paths.defaultState ? ask(request, at: defaultPath) : nil
+        // For people who may talk to it but not look into its state directory.
+        return paths.usualControl.flatMap { ask(request, at: $0) }
     }
+}
+
+extension ControlRights {
+    /// Judges for which configuration a request is made.
+    ///
+    /// - Returns: why it is not done; nil if it is.
+    static func refusal(of request: ControlRequest, runningOn paths: Paths) -> ControlError? {
+        guard let asked = request.config, asked != resolved(paths.config) else { return nil }
+        return ControlError(
+            .usage,
+            "the daemon on \(paths.state) runs \(paths.config), not \(asked): name the state directory of that one "
+                + "with --state-dir, or its instance with --instance")
+    }
+}
+
+/// A path without symbolic links, as far as it can be followed: a file that is just being replaced is not there.
+private func resolved(_ path: String) -> String {
+    func real(_ path: String) -> String? {
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        return String(cString: found)
+    }
+    if let file = real(path) { return file }
+    guard let slash = path.lastIndex(of: "/"), let directory = real(String(path[...slash])) else { return path }
+    return directory + path[slash...]
 }
 
 extension StatusReport {
     /// What was saved, for when no daemon runs.
     ///
-    /// - Parameter wanted: the batches asked for; empty for all.
-    package init(of config: Config, savedIn directory: String, wanted: [String]) throws(StateError) {
+    /// - Parameter wanted: the batches and sources asked for; empty for all.
+    package init(of config: Config, savedIn paths: Paths, wanted: [String]) throws(StateError) {
+        let command = paths.instance.command
         var sources: [SourceStatus] = []
         var troubles: [Trouble] = []
-        for source in config.sources {
-            let state = try StateDirectory.peek(source.name, in: directory) ?? SourceState(uuid: "")
-            sources.append(SourceStatus(of: source, state, lastPoll: nil, nextPoll: nil, wanted: wanted))
-            troubles += Trouble.all(of: source, state, at: Date())
+        for (source, batches) in config.asked(for: wanted) {
+            let state = try StateDirectory.peek(source.name, in: paths.state) ?? SourceState(uuid: "")
+            sources.append(SourceStatus(of: source, state, lastPoll: nil, nextPoll: nil, wanted: batches))
+            troubles += Trouble.all(of: source, state, at: Date(), calling: command)
+        }
+        for name in StateDirectory.sources(in: paths.state, besides: config.sources.map(\.name)) {
+            guard let state = try StateDirectory.current(name, in: paths.state) else { continue }
+            troubles += Trouble.undelivered(of: name, state.outbox, at: Date(), calling: command)
         }
         self.init(sources: sources, troubles: troubles)
     }

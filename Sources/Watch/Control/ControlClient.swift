@@ -3,8 +3,9 @@
 import Glibc
 
 package enum ControlClient {
-    /// A poll waits for its readers; each has its own deadline, and as many as sources may queue.
-    static let longestWait = 3600
+    /// A poll waits for its readers; each has its own deadline, and as many as sources may queue. A hook may take an
+    /// hour, and some seconds to end.
+    static let longestWait = 3660
 
     /// Asks the daemon whose socket this is.
     ///

@@ -15,6 +15,9 @@ final class ControlConnection: @unchecked Sendable {
     private let deadline: any DispatchSourceTimer
     private var received: [UInt8] = []
     private var unsent: ArraySlice<UInt8> = []
+    private var hasAsked = false
+    /// What it asked for and gets when there is news (`ControlServer.statusChanged`).
+    var awaiting: ControlRequest?
     private let take: (ControlConnection, [UInt8]) -> Void
     private let ended: (ControlConnection) -> Void
 
@@ -62,23 +65,31 @@ final class ControlConnection: @unchecked Sendable {
             let count = recv(file.descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
             if count < 0 && errno == EINTR { continue }
             if count < 0 && errno == EAGAIN { return }
+            if hasAsked { return count == 0 && isHalfOpen ? reader.cancel() : end() }
             guard count > 0 else { return end() }
             received.append(contentsOf: buffer[..<count])
             guard received.count <= ControlLine.longestRequest else { return end() }
             guard received.last == UInt8(ascii: "\n") else { continue }
-            reader.cancel()
-            // The answer may take as long as a poll.
+            // The answer may take as long as a poll. It is listened on, for who goes away meanwhile.
             deadline.schedule(deadline: .distantFuture)
             let line = received
             received = []
+            hasAsked = true
             take(self, line)
         }
+    }
+
+    /// Whether the peer has only said that it sends no more (shutdown(2)).
+    private var isHalfOpen: Bool {
+        var look = pollfd(fd: file.descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&look, 1, 0) >= 0 && look.revents & Int16(POLLHUP) == 0
     }
 
     /// Sends the answer, and ends.
     ///
     /// - Parameter patience: seconds that the peer may take to read all of it.
     func send(_ line: [UInt8], patience: Double) {
+        reader.cancel()
         unsent = line[...]
         deadline.schedule(deadline: .now() + patience)
         write()

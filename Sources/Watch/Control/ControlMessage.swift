@@ -1,8 +1,8 @@
 // What a command asks of the running daemon and what it answers: one JSON line each way.
 
+import Coding
 import Delivery
 import Events
-import FoundationEssentials
 import Storage
 
 package struct ControlRequest: Codable, Equatable, Sendable {
@@ -11,16 +11,23 @@ package struct ControlRequest: Codable, Equatable, Sendable {
         case outboxList = "outbox-list"
         case outboxRetry = "outbox-retry"
         case outboxDrop = "outbox-drop"
+        case hookTest = "hook-test"
     }
     package var command: Command
     /// For `poll`: the sources; empty for all. For `accept`: one.
     package var sources: [String] = []
-    /// For `status`: the batches; empty for all.
+    /// For `status`: the batches, and names of sources; empty for all.
     package var batches: [String] = []
+    /// For `status`: the revision that was told before; the answer waits until there is another one. Nil for now.
+    package var seen: UInt64?
     /// For `outbox-retry` and `outbox-drop`: the events' ids.
     package var ids: [String] = []
     /// For these two: all events instead.
     package var all = false
+    /// For `hook-test`: the event's.
+    package var kind = Event.Kind.changed
+    /// The configuration file that the command line names, without symbolic links; nil if it names none.
+    package var config: String?
 
     package init(_ command: Command) {
         self.command = command
@@ -32,12 +39,15 @@ package struct ControlRequest: Codable, Equatable, Sendable {
         command = try values.decode(Command.self, forKey: .command)
         sources = try values.decodeIfPresent([String].self, forKey: .sources) ?? []
         batches = try values.decodeIfPresent([String].self, forKey: .batches) ?? []
+        seen = try values.decodeIfPresent(UInt64.self, forKey: .seen)
         ids = try values.decodeIfPresent([String].self, forKey: .ids) ?? []
         all = try values.decodeIfPresent(Bool.self, forKey: .all) ?? false
+        kind = try values.decodeIfPresent(Event.Kind.self, forKey: .kind) ?? .changed
+        config = try values.decodeIfPresent(String.self, forKey: .config)
     }
 }
 
-/// Exactly one of the fields is there.
+/// Exactly one of the fields is there, and with some a revision.
 package struct ControlReply: Codable, Equatable, Sendable {
     package var error: ControlError?
     /// Also for `reload`.
@@ -45,15 +55,19 @@ package struct ControlReply: Codable, Equatable, Sendable {
     package var polls: [PollReport]?
     /// For `outbox-list`, all that is not delivered; for the other two, what they were done to.
     package var letters: [LetterReport]?
+    package var hookTest: HookTestReport?
+    /// Of the status, where the request named one.
+    package var revision: UInt64?
 
     package init(
         error: ControlError? = nil, status: StatusReport? = nil, polls: [PollReport]? = nil,
-        letters: [LetterReport]? = nil
+        letters: [LetterReport]? = nil, hookTest: HookTestReport? = nil
     ) {
         self.error = error
         self.status = status
         self.polls = polls
         self.letters = letters
+        self.hookTest = hookTest
     }
 }
 
@@ -72,7 +86,7 @@ package struct ControlError: Codable, Equatable, Sendable, Error, CustomStringCo
 
 /// What became of the poll of one source.
 package struct PollReport: Codable, Equatable, Sendable {
-    package enum Outcome: String, Codable, Sendable { case unchanged, read, held, failed, interrupted }
+    package enum Outcome: String, Codable, Sendable { case unchanged, read, held, failed, offline, interrupted }
     package var source: String
     package var outcome: Outcome
     /// Rows of the whole list, if it was read.
@@ -80,6 +94,9 @@ package struct PollReport: Codable, Equatable, Sendable {
     /// Why it failed or is held, if that is so.
     package var cause: String?
     package var events: [Event] = []
+
+    /// Whether nothing is known of the list because of it.
+    package var hasFailed: Bool { outcome == .failed || outcome == .offline }
 
     /// The exit code of a failure of ours, not of the server's; nil for all others.
     package var failureCode: Int32?
@@ -110,6 +127,9 @@ package struct PollReport: Codable, Equatable, Sendable {
         case .failed(let cause):
             outcome = .failed
             self.cause = cause
+        case .offline(let cause):
+            outcome = .offline
+            self.cause = cause
         }
     }
 }
@@ -120,15 +140,10 @@ package enum ControlLine {
     static let longestRequest = 4 << 20
 
     static func encoded(_ message: some Encodable) -> [UInt8]? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        return (try? encoder.encode(message)).map { Array($0) + [UInt8(ascii: "\n")] }
+        (try? jsonBytes(of: message)).map { $0 + [UInt8(ascii: "\n")] }
     }
 
     static func decoded<Message: Decodable>(_ type: Message.Type, from line: some Sequence<UInt8>) -> Message? {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        return try? decoder.decode(type, from: Data(line))
+        try? Coding.decoded(type, fromJSON: Array(line))
     }
 }

@@ -2,7 +2,6 @@
 // this daemon. One of the files that do I/O: it reads /proc.
 
 import CPOSIX
-import FoundationEssentials
 import Glibc
 import Storage
 

@@ -37,7 +37,7 @@ extension ControlRequest.Command {
     var acts: Bool {
         switch self {
         case .status, .outboxList: false
-        case .poll, .accept, .reload, .outboxRetry, .outboxDrop: true
+        case .poll, .accept, .reload, .outboxRetry, .outboxDrop, .hookTest: true
         }
     }
 }

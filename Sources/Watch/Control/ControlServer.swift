@@ -16,6 +16,10 @@ package final class ControlServer: @unchecked Sendable {
         var request = 5.0
         /// A status of a hundred thousand batches has megabytes.
         var answer = 30.0
+        /// How long a status waits for news: some of what it tells is a matter of time.
+        var news = 60.0
+        /// So long after the first news a status is told, with what else has come by then.
+        var gathering = 0.1
 
         package init() {}
     }
@@ -34,6 +38,11 @@ package final class ControlServer: @unchecked Sendable {
     private let patience: Patience
     private let respond: @Sendable (ControlRequest, ControlPeer, @escaping Answer) -> Void
     private var connections: [ObjectIdentifier: ControlConnection] = [:]
+    /// Counts the changes of what a status tells, from a number of its own: it is no other daemon's.
+    private var revision = UInt64.random(in: 1...1 << 52)
+    /// Answers those who wait for news.
+    private let herald: any DispatchSourceTimer
+    private var isHeraldDue = false
 
     /// - Parameters:
     ///   - target: where what it does is done; nil for a thread of libdispatch's.
@@ -61,8 +70,13 @@ package final class ControlServer: @unchecked Sendable {
         household = .current()
         queue = DispatchQueue(label: "batchwatch.control", target: target)
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        herald = DispatchSource.makeTimerSource(queue: queue)
+        herald.setEventHandler { [self] in answerWaiting() }
+        herald.schedule(deadline: .distantFuture)
+        herald.activate()
         source.setEventHandler { [self] in accept() }
         source.setCancelHandler { [self] in
+            herald.cancel()
             Glibc.close(self.listener)
             if spare >= 0 { Glibc.close(spare) }
             spare = -1
@@ -121,7 +135,41 @@ package final class ControlServer: @unchecked Sendable {
         if let refusal = ControlRights.refusal(of: request.command, by: connection.peer, user: household.user) {
             return send(ControlReply(error: refusal), to: connection)
         }
-        respond(request, connection.peer) { [self] reply in queue.async { [self] in send(reply, to: connection) } }
+        if request.command == .status, request.seen == revision {
+            connection.awaiting = request
+            if !isHeraldDue { herald.schedule(deadline: .now() + patience.news) }
+            return
+        }
+        answer(request, to: connection)
+    }
+
+    private func answer(_ request: ControlRequest, to connection: ControlConnection) {
+        let revision = request.seen == nil ? nil : revision
+        respond(request, connection.peer) { [self] reply in
+            var reply = reply
+            reply.revision = revision
+            queue.async { [self, reply] in send(reply, to: connection) }
+        }
+    }
+
+    /// Answers soon those who wait for another status than the last. From any thread.
+    package func statusChanged() {
+        queue.async { [self] in
+            revision += 1
+            guard !isHeraldDue, connections.values.contains(where: { $0.awaiting != nil }) else { return }
+            isHeraldDue = true
+            herald.schedule(deadline: .now() + patience.gathering)
+        }
+    }
+
+    private func answerWaiting() {
+        isHeraldDue = false
+        herald.schedule(deadline: .distantFuture)
+        for connection in connections.values {
+            guard let request = connection.awaiting else { continue }
+            connection.awaiting = nil
+            answer(request, to: connection)
+        }
     }
 
     private func send(_ reply: ControlReply, to connection: ControlConnection) {

@@ -1,9 +1,9 @@
 // Whether all is well: one answer for `systemctl status`, `batchwatch status`, `status --check` and `outbox list`. What
 // cannot be polled, saved or told, since when, why, and what to do. Pure.
 
+import Coding
 import Configuration
 import Delivery
-import FoundationEssentials
 
 /// One thing that is not well.
 package struct Trouble: Codable, Equatable, Sendable {
@@ -16,6 +16,8 @@ package struct Trouble: Codable, Equatable, Sendable {
         case untold
         /// A list cannot be read.
         case failing
+        /// A list cannot be asked for, because of this machine.
+        case offline
         /// A document is held as suspect.
         case held
         /// A list has not changed for longer than is expected of it.
@@ -24,6 +26,8 @@ package struct Trouble: Codable, Equatable, Sendable {
         case waiting
         /// Events were given up.
         case dead
+        /// The page cannot be written.
+        case unpublished
     }
 
     package var kind: Kind
@@ -54,13 +58,25 @@ extension Trouble {
     /// An event that has waited longer than this is in trouble, in seconds.
     package static let longestWait = 900.0
 
+    /// A save that takes longer than this is in trouble, in seconds; one of a busy disk takes some tenths.
+    package static let longestSave = 10.0
+
     /// What the state of a source says.
     ///
-    /// - Parameter now: the time, to tell how long events have waited.
-    package static func all(of source: SourceConfig, _ state: SourceState, at now: Date) -> [Trouble] {
+    /// - Parameters:
+    ///   - now: the time, to tell how long events have waited.
+    ///   - command: how people call a command of the instance.
+    package static func all(
+        of source: SourceConfig, _ state: SourceState, at now: Date, calling command: String = "batchwatch"
+    ) -> [Trouble] {
         let name = source.name
         var all: [Trouble] = []
-        if let failures = state.failures {
+        if let failures = state.failures, failures.isOffline == true {
+            all.append(
+                Trouble(
+                    .offline, source: name, "cannot be asked for: \(failures.cause)", since: failures.since,
+                    advice: "see to this machine's network; polls are tried each minute, and once it is back"))
+        } else if let failures = state.failures {
             let times = failures.count == 1 ? "once" : "\(failures.count) times"
             all.append(Trouble(.failing, source: name, "failing (\(times)): \(failures.cause)", since: failures.since))
         }
@@ -68,7 +84,7 @@ extension Trouble {
             all.append(
                 Trouble(
                     .held, source: name, "held as suspect: \(held.reason)", since: held.since,
-                    advice: "if the list is right, run `batchwatch accept \(name)`"))
+                    advice: "if the list is right, run `\(command) accept \(name)`"))
         }
         if let document = state.document, document.isStaleTold == true {
             all.append(
@@ -76,7 +92,15 @@ extension Trouble {
                     .stale, source: name, "unchanged for longer than `expect-every` says", since: document.since,
                     advice: "look at the list in a browser"))
         }
-        for (sink, letters) in state.outbox.letters.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        return all + undelivered(of: name, state.outbox, at: now, calling: command)
+    }
+
+    /// What waits for too long, or was given up; also of a source that was taken out of the configuration.
+    package static func undelivered(
+        of name: String, _ outbox: Outbox, at now: Date, calling command: String
+    ) -> [Trouble] {
+        var all: [Trouble] = []
+        for (sink, letters) in outbox.letters.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard let oldest = letters.map(\.event.time).min(), now.timeIntervalSince(oldest) > longestWait else {
                 continue
             }
@@ -85,15 +109,15 @@ extension Trouble {
                 Trouble(
                     .waiting, source: name,
                     "\(events(letters.count)) not yet delivered to the \(sink.rawValue)\(cause)",
-                    since: oldest, advice: "see `batchwatch outbox list`"))
+                    since: oldest, advice: "see `\(command) outbox list`"))
         }
-        for (sink, letters) in state.outbox.dead.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+        for (sink, letters) in outbox.dead.sorted(by: { $0.key.rawValue < $1.key.rawValue })
         where !letters.isEmpty {
             all.append(
                 Trouble(
                     .dead, source: name, "\(events(letters.count)) given up for the \(sink.rawValue)",
                     since: letters.map(\.event.time).min(),
-                    advice: "see `batchwatch outbox list`, then `outbox retry` or `outbox drop`"))
+                    advice: "see `\(command) outbox list`, then `outbox retry` or `outbox drop`"))
         }
         return all
     }
@@ -123,9 +147,10 @@ package struct HealthCheck: Equatable, Sendable {
         var parts = isRunning ? [] : ["no daemon runs"]
         parts += (troubles.filter(\.isGrave) + troubles.filter { !$0.isGrave }).map(\.line)
         let text = parts.isEmpty ? summary : parts.joined(separator: "; ")
-        let counts = [Trouble.Kind.failing, .held, .stale, .waiting, .dead, .unsaved, .untold].map { kind in
-            "\(kind.rawValue)=\(troubles.count { $0.kind == kind })"
-        }
+        let counts = [Trouble.Kind.failing, .held, .stale, .waiting, .dead, .unsaved, .untold, .unpublished, .offline]
+            .map { kind in
+                "\(kind.rawValue)=\(troubles.count { $0.kind == kind })"
+            }
         // What stands behind a bar is taken for counts.
         let safe = text.replacing("|", with: "/")
         line = "BATCHWATCH \("\(verdict)".uppercased()) - \(safe) | \(counts.joined(separator: " "))"

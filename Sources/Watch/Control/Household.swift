@@ -2,8 +2,8 @@
 // over such a process, and it may not speak to the daemon as if it were somebody else. Pure: who the parent of a
 // process is, and in which cgroup it runs, is for others to find out.
 
-import FoundationEssentials
 import Glibc
+import Processes
 
 /// How a process is related to the daemon.
 package enum Kinship: Equatable, Sendable {
@@ -62,19 +62,24 @@ struct Household: Sendable {
 extension Household {
     /// This process. systemd says which one it started for a unit (systemd.exec(5) `SYSTEMD_EXEC_PID`); in a session or
     /// a container the cgroup is everybody's.
-    static func current(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Household {
+    static func current(_ environment: [String: String] = ownEnvironment()) -> Household {
         let isUnit = environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
-        return Household(process: getpid(), user: geteuid(), unit: isUnit ? try? ControlPeer.unit(of: getpid()) : nil)
+        let unit = isUnit ? try? ControlPeer.unit(of: getpid()) : nil
+        // The root is nobody's own.
+        return Household(process: getpid(), user: geteuid(), unit: unit == "/" ? nil : unit)
     }
 }
 
 /// The path of systemd's hierarchy in the text of `/proc/PID/cgroup`, "0::/system.slice/x.service" (cgroups(7)); with
-/// cgroups of the first version that of "name=systemd". Nil for the root, which is nobody's own.
+/// cgroups of the first version that of "name=systemd". The root, "/", is where those are who entered a container.
 func unitGroup(in text: String) -> String? {
+    var root: String?
     for line in text.split(separator: "\n") {
         let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[1] == "name=systemd" || parts[0] == "0" && parts[1].isEmpty else { continue }
+        // Where systemd uses one of two hierarchies, it is at the root of the other.
         if parts[2].count > 1 { return String(parts[2]) }
+        root = "/"
     }
-    return nil
+    return root
 }

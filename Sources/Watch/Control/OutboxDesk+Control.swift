@@ -10,15 +10,20 @@ extension OutboxDesk {
         let directory = try StateDirectory(paths.state)
         var stores: [SourceStore] = []
         for source in config.sources { stores.append(try directory.loadStore(of: source.name, journal: journal)) }
+        stores += directory.takenOut(besides: config.sources.map(\.name))
         self.init(stores, journal: journal)
     }
 
     /// What was saved, read without the lock.
-    package static func list(of config: Config, savedIn directory: String) throws(StateError) -> [LetterReport] {
+    package static func list(of config: Config, savedIn paths: Paths) throws(StateError) -> [LetterReport] {
         var letters: [LetterReport] = []
         for source in config.sources {
-            guard let state = try StateDirectory.peek(source.name, in: directory) else { continue }
-            letters += state.outbox.reports(of: source.name)
+            guard let state = try StateDirectory.peek(source.name, in: paths.state) else { continue }
+            letters += state.outbox.reports(of: source.name, calling: paths.instance.command)
+        }
+        for name in StateDirectory.sources(in: paths.state, besides: config.sources.map(\.name)) {
+            let outbox = try StateDirectory.current(name, in: paths.state)?.outbox
+            letters += outbox?.reports(of: name, calling: paths.instance.command) ?? []
         }
         return letters
     }
@@ -34,16 +39,16 @@ extension OutboxDesk {
         do throws(OutboxRefusal) {
             return ControlReply(letters: try carryOut(order, ids: request.ids, all: request.all))
         } catch {
-            return ControlReply(error: ControlError(error))
+            return ControlReply(error: ControlError(error, calling: journal.instance.command))
         }
     }
 }
 
 extension ControlError {
-    fileprivate init(_ refusal: OutboxRefusal) {
+    fileprivate init(_ refusal: OutboxRefusal, calling command: String) {
         switch refusal {
         case .unknown(let id):
-            self.init(.noInput, "there is no undelivered event \"\(id)\"; see batchwatch outbox list")
+            self.init(.noInput, "there is no undelivered event \"\(id)\"; see `\(command) outbox list`")
         case .noneNamed: self.init(.usage, "no event is named")
         case .unsaved(let error): self.init(error.exitCode, "\(error)")
         }

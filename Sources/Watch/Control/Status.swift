@@ -1,8 +1,8 @@
 // What `batchwatch status` tells: derived from configuration and state, by the daemon or by the command alike.
 
+import Coding
 import Configuration
 import Delivery
-import FoundationEssentials
 import Rows
 
 /// The whole answer of `batchwatch status --json`.
@@ -77,15 +77,36 @@ package struct BatchStatus: Codable, Equatable, Sendable {
     /// False for a watched batch that is not on the list, true for one that is, nil before the first look.
     package var isListed: Bool?
     package var rows: [Update]
-    /// Since when it has these rows.
+    /// Since when it has these rows; for one that has left the list, since when the list does not have it.
     package var since: Date?
+    /// Since when the list does not have it, while that is not told yet.
+    package var missingSince: Date?
+    /// The last rows of one that has left the list.
+    package var previousRows: [Update]?
+}
+
+extension Config {
+    /// What words ask of each source that they concern.
+    ///
+    /// - Parameter words: names of sources, for all of theirs, and batches; none for everything.
+    /// - Returns: the sources, each with the batches asked for; empty for all of them.
+    package func asked(for words: [String]) -> [(source: SourceConfig, batches: [String])] {
+        let names = Set(sources.map(\.name)).intersection(words)
+        let batches = words.filter { !names.contains($0) }
+        return sources.compactMap { source in
+            if names.contains(source.name) { return (source, []) }
+            return names.isEmpty || !batches.isEmpty ? (source, batches) : nil
+        }
+    }
 }
 
 extension SourceStatus {
-    /// - Parameter wanted: the batches asked for; empty for all.
+    /// - Parameters:
+    ///   - wanted: the batches asked for; empty for all.
+    ///   - hasBatches: false for a status without them.
     package init(
         of source: SourceConfig, _ state: SourceState, lastPoll: Date?, nextPoll: Date?, lastSuccess: Date? = nil,
-        wanted: [String] = []
+        wanted: [String] = [], hasBatches: Bool = true
     ) {
         name = source.name
         url = source.url
@@ -100,23 +121,27 @@ extension SourceStatus {
         rowCount = state.document?.rowCount
         undelivered = state.outbox.letters.counts
         deadLetters = state.outbox.dead.counts
+        batches = []
+        guard hasBatches else { return }
         batches = BatchStatus.all(in: source, state).filter { wanted.isEmpty || wanted.contains($0.batch) }
     }
 }
 
 extension BatchStatus {
-    /// Every batch watched by its number, on the list or not, and every batch on the list that a mask watches.
+    /// Every batch watched by its number, on the list or not, and every batch on the list that a mask watches. The state
+    /// may still have one that nothing watches any more.
     fileprivate static func all(in source: SourceConfig, _ state: SourceState) -> [BatchStatus] {
         let observed = Set(state.observed)
         let keys = source.index.keys
         let numbers = source.watched.map(\.pattern).filter(\.isLiteral).map(\.key)
-        return Set(numbers).union(state.batches.keys).sorted().map { batch in
+        return Set(numbers).union(state.batches.keys).sorted().compactMap { batch in
+            guard let pattern = keys.pattern(for: batch) else { return nil }
             let known = state.batches[batch]
-            let pattern = keys.pattern(for: batch)
+            let gone = known == nil ? state.gone[batch] : nil
             return BatchStatus(
-                batch: batch, label: pattern == nil ? "" : source.index.label(of: batch),
-                isListed: pattern.map { observed.contains($0.description) } == true ? known != nil : nil,
-                rows: known?.rows ?? [], since: known?.since)
+                batch: batch, label: source.index.label(of: batch),
+                isListed: observed.contains(pattern.description) ? known != nil : nil, rows: known?.rows ?? [],
+                since: known?.since ?? gone?.since, missingSince: known?.missingSince, previousRows: gone?.rows)
         }
     }
 }

@@ -27,6 +27,9 @@ package struct Agenda: Sendable {
         /// Whether its held document is to be accepted.
         var wantsAcceptance = false
         var isUnderway = false
+        /// Whether it waits for a way out of this machine, and when one appeared while its poll was under way.
+        var isOffline = false
+        var news: Double?
 
         /// Whether there is something to do whatever the time.
         var isWanted: Bool { wantsLook || wantsAcceptance }
@@ -117,6 +120,29 @@ package struct Agenda: Sendable {
         count(entries[name]?.server, -1)
         entries[name]?.isUnderway = false
         if let due { entries[name]?.due = due }
+        if let entry = entries[name], let news = entry.news, entry.isOffline {
+            entries[name]?.due = min(entry.due, news)
+        }
+        entries[name]?.news = nil
+    }
+
+    /// Notes whether the poll of a source that is about to be finished found no way out of this machine.
+    package mutating func set(_ name: String, isOffline: Bool) {
+        entries[name]?.isOffline = isOffline
+    }
+
+    /// Whether a source waits for a way out of this machine.
+    package var isAnyOffline: Bool { entries.values.contains { $0.isOffline && $0.due.isFinite } }
+
+    /// A way out may have appeared: what waits for one is due, what is asked for already once more if that was in vain.
+    package mutating func wayOutAppeared(at uptime: Double) {
+        for (name, entry) in entries where entry.isOffline && entry.due.isFinite {
+            if entry.isUnderway {
+                entries[name]?.news = uptime
+            } else {
+                entries[name]?.due = min(entry.due, uptime)
+            }
+        }
     }
 
     /// When the next source is due that could be started then; nil while none can.

@@ -1,10 +1,10 @@
-// Sees that the configuration file was edited: inotify on its directory, since editors replace files.
-// One of the files that do I/O; what the edit means is not its business.
+// Sees that the configuration file was edited, wherever it lies: inotify(7) on its directory and on each directory and
+// symbolic link that its path leads through, since editors replace files, and administrators links and directories. What
+// else happens in a directory above, such as a user's home, wakes nobody. One of the files that do I/O; what the edit
+// means is not its business.
 
-import CPOSIX
 import Dispatch
 import Glibc
-import Processes
 
 /// Calls back when the file may have changed, once per burst of edits, for as long as it is held.
 package final class ConfigWatch: @unchecked Sendable {
@@ -13,28 +13,26 @@ package final class ConfigWatch: @unchecked Sendable {
     /// An editor writes, renames and sets modes within milliseconds; a reload waits until that is over.
     static let calm = DispatchTimeInterval.milliseconds(200)
 
+    private let path: String
+    private let notifier: Int32
     private let source: any DispatchSourceRead
-    private let fileName: String
     private let changed: @Sendable () -> Void
     private var isPending = false
+    /// The names that matter in each directory that is watched; the empty one stands for what is watched itself.
+    private var names: [Int32: Set<String>] = [:]
 
-    /// - Returns: nil where the directory cannot be watched; SIGHUP reloads all the same.
+    /// - Returns: nil where nothing can be watched; SIGHUP reloads all the same.
     package init?(path: String, changed: @escaping @Sendable () -> Void) {
-        let slash = path.lastIndex(of: "/")
-        fileName = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let notifier = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        let kinds = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ATTRIB
+        notifier = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard notifier >= 0 else { return nil }
-        guard inotify_add_watch(notifier, directory, UInt32(kinds)) >= 0 else {
-            close(notifier)
-            return nil
-        }
+        self.path = path
         self.changed = changed
         source = DispatchSource.makeReadSource(fileDescriptor: notifier, queue: .main)
-        source.setEventHandler { [weak self] in if self?.readEvents(from: notifier) == true { self?.wait() } }
-        source.setCancelHandler { close(notifier) }
+        source.setCancelHandler { [notifier] in close(notifier) }
+        source.setEventHandler { [weak self] in if self?.readEvents() == true { self?.wait() } }
         source.activate()
+        arm()
+        if names.isEmpty { return nil }
     }
 
     deinit { source.cancel() }
@@ -44,32 +42,105 @@ package final class ConfigWatch: @unchecked Sendable {
         isPending = true
         DispatchQueue.main.asyncAfter(deadline: .now() + ConfigWatch.calm) { [weak self] in
             self?.isPending = false
+            // First, so that what happens after the file is read is seen, too.
+            self?.arm()
             self?.changed()
         }
     }
 
-    /// Empties the queue of events; whether one of them was about the file.
-    private func readEvents(from notifier: Int32) -> Bool {
+    // MARK: The way to the file
+
+    /// What may happen to a name in a directory.
+    private static let kinds = UInt32(IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ATTRIB)
+    /// What may happen to the file, under this name or another one of the same file.
+    private static let edits = UInt32(IN_CLOSE_WRITE | IN_ATTRIB)
+    /// As the kernel follows them (path_resolution(7)).
+    private static let mostLinks = 40
+
+    /// What may happen to a directory on the way, itself. Before it can go, what is in it goes.
+    private static let moves = UInt32(IN_MOVE_SELF | IN_DELETE_SELF | IN_DONT_FOLLOW)
+
+    /// Watches the way as it is now. As long as something of it is missing, or may not be read, each directory on it is
+    /// watched for the names that it should have.
+    private func arm() {
+        if !watchWay(byName: false) { watchWay(byName: true) }
+    }
+
+    /// Each thing is watched before it is looked at: what happens after the look is an event, and the way is gone again.
+    ///
+    /// - Returns: whether the way led to the file, and each part of it is watched.
+    @discardableResult
+    private func watchWay(byName: Bool) -> Bool {
+        for number in names.keys { inotify_rm_watch(notifier, number) }
+        names = [:]
+        var isWhole = true
+        var directory = path.hasPrefix("/") ? "/" : "."
+        var rest = path.split(separator: "/").map(String.init)[...]
+        var links = 0
+        while let name = rest.popFirst() {
+            let place = directory + "/" + name
+            if byName || rest.isEmpty {
+                isWhole = watch(directory, Self.kinds | (rest.isEmpty ? Self.edits : 0), for: name) && isWhole
+            } else {
+                isWhole = watch(place, Self.moves, for: "") && isWhole
+            }
+            var status = stat()
+            guard lstat(place, &status) == 0 else { return false }
+            if status.st_mode & S_IFMT == S_IFLNK {
+                // A link that another one replaces has one name less.
+                isWhole = watch(place, Self.moves | UInt32(IN_ATTRIB), for: "") && isWhole
+                links += 1
+                guard links <= Self.mostLinks, let target = Self.target(of: place) else { return false }
+                if target.hasPrefix("/") { directory = "/" }
+                rest = (target.split(separator: "/").map(String.init) + rest)[...]
+            } else if rest.isEmpty {
+                isWhole = watch(place, Self.edits, for: "") && isWhole
+            } else {
+                directory = place
+            }
+        }
+        return isWhole
+    }
+
+    /// Watches a directory, as far as it may be read, a link or the file itself.
+    private func watch(_ place: String, _ kinds: UInt32, for name: String) -> Bool {
+        let number = inotify_add_watch(notifier, place, kinds | UInt32(IN_MASK_ADD))
+        guard number >= 0 else { return false }
+        names[number, default: []].insert(name)
+        return true
+    }
+
+    private static func target(of link: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(link, &bytes, bytes.count)
+        return count < 0 ? nil : String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    // MARK: Events
+
+    /// Empties the queue of events; whether one of them was about the way or the file.
+    private func readEvents() -> Bool {
         var isOurs = false
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
             let count = Glibc.read(notifier, &buffer, buffer.count)
             guard count > 0 else { return isOurs }
-            isOurs = isOurs || names(in: buffer[..<count]).contains { $0 == fileName || $0.isEmpty }
+            isOurs = isOurs || matters(buffer[..<count])
         }
     }
 
-    /// The file names of inotify(7)'s records; an empty one for what concerns the directory or an overflow.
-    private func names(in bytes: ArraySlice<UInt8>) -> [String] {
+    private func matters(_ records: ArraySlice<UInt8>) -> Bool {
         let header = MemoryLayout<inotify_event>.size
-        var names: [String] = []
-        var rest = bytes
+        var rest = records
         while rest.count >= header {
-            let length = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self).len }
-            let record = rest.prefix(header + Int(length))
-            names.append(String(decoding: record.dropFirst(header).prefix { $0 != 0 }, as: UTF8.self))
+            let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
+            if event.mask & UInt32(IN_Q_OVERFLOW | IN_UNMOUNT) != 0 { return true }
+            let record = rest.prefix(header + Int(event.len))
+            let name = String(decoding: record.dropFirst(header).prefix { $0 != 0 }, as: UTF8.self)
+            // What is watched no more may still be in the queue.
+            if names[event.wd]?.contains(name) == true { return true }
             rest = rest.dropFirst(record.count)
         }
-        return names
+        return false
     }
 }

@@ -2,7 +2,6 @@
 
 import Configuration
 import Delivery
-import FoundationEssentials
 import Processes
 import Reading
 import Storage
@@ -32,6 +31,7 @@ extension Daemon {
             configProblem = error.summary
         }
         if isAsked { ServiceManager.ready(status: statusLine) } else { ServiceManager.status(statusLine) }
+        control?.statusChanged()
         work()
         return problem
     }
@@ -56,6 +56,7 @@ extension Daemon {
         for source in new.sources where stores[source.name] == nil {
             stores[source.name] = try directory.loadStore(of: source.name, journal: journal)
         }
+        for store in directory.takenOut(besides: stores.keys) { stores[store.name] = store }
         let now = Moment.now()
         for name in running.keys where !new.sources.contains(where: { $0.name == name }) {
             running[name] = nil
@@ -71,17 +72,65 @@ extension Daemon {
             let due = due(source, store.state, before: before?.config, at: now)
             agenda.set(source.name, due: due)
             if due.isFinite { mark(source, due: due) }
+            if before == nil { agenda.set(source.name, isOffline: store.state.failures?.isOffline == true) }
             agenda.set(source.name, server: scheme(of: source.url) == "file" ? nil : origin(of: source.url))
             if store.state.wantsLook(in: source) {
                 agenda.wantLook(at: source.name)
             }
         }
+        watchNetwork()
         config = new
+        configurations += 1
         inForce.set(new)
-        // Also those of sources taken out: what was recorded is still told.
+        planPage(at: now)
+        seeToTakenOut(at: now)
+        serve()
+    }
+
+    /// Has the couriers deliver what is recorded, also of sources that were taken out.
+    private func serve() {
         let serving = Array(stores.values)
-        let wanted = Sink.wanted(by: new)
+        let wanted = Sink.wanted(by: config)
         for courier in couriers { courier.serve(wanted.contains(courier.sink) ? serving : []) }
+    }
+
+    /// Notes which sources were taken out, or came back, and forgets those that nobody needs any more.
+    func seeToTakenOut(at now: Moment) {
+        nextFarewell = nil
+        var news: [SourceStore] = []
+        for (name, store) in stores {
+            let isConfigured = running[name] != nil
+            let takenOut = store.state.takenOut
+            if isConfigured == (takenOut == nil) {
+                guard let takenOut else { continue }
+                if polls[name] == nil, store.forget(at: now.wall) {
+                    stores[name] = nil
+                    tools.cache.removeAll(of: name)
+                    continue
+                }
+                let wait = takenOut.addingTimeInterval(SourceState.longestAbsence).timeIntervalSince(now.wall)
+                lookAgain(in: wait > 0 ? wait : 86_400, at: now)
+            } else {
+                news.append(store)
+            }
+        }
+        if news.isEmpty { return }
+        // Once more tomorrow, should the disk not take it.
+        lookAgain(in: 86_400, at: now)
+        underway.enter()
+        let configured = Set(running.keys)
+        do {
+            try onOwnThread { [underway, news] in
+                for store in news { try? store.note(isConfigured: configured.contains(store.name), at: now.wall) }
+                underway.leave()
+            }
+        } catch {
+            underway.leave()
+        }
+    }
+
+    private func lookAgain(in seconds: Double, at now: Moment) {
+        nextFarewell = min(nextFarewell ?? .infinity, now.uptime + seconds)
     }
 
     /// When a source is due under the new configuration; never, while nothing is watched in it.

@@ -2,7 +2,6 @@
 
 import Delivery
 import Dispatch
-import FoundationEssentials
 import Glibc
 import Processes
 
@@ -16,6 +15,7 @@ extension Daemon {
             journal.notice(
                 .trouble, .warning, "no control socket at \(paths.control): \(String(cString: strerror(errno)))")
         }
+        for courier in couriers { courier.report { [control] in control?.statusChanged() } }
         announce()
     }
 
@@ -26,46 +26,71 @@ extension Daemon {
 
     /// Does what the peer asks for and may.
     private func respond(to request: ControlRequest, from peer: ControlPeer, _ answer: @escaping ControlServer.Answer) {
+        if let refusal = ControlRights.refusal(of: request, runningOn: paths) {
+            return answer(ControlReply(error: refusal))
+        }
         switch request.command {
         case .status: answer(ControlReply(status: status(of: request.batches)))
         case .poll: poll(request.sources, for: peer, answer)
         case .accept: accept(request.sources.first ?? "", answer)
         case .reload: reload(answer)
         case .outboxList, .outboxRetry, .outboxDrop: see(toOutbox: request, answer)
+        case .hookTest: testHook(request.kind, answer)
         }
     }
 
-    private func status(of batches: [String]) -> StatusReport {
+    /// Tells systemd, and who watches, how things stand now.
+    func tellStanding() {
+        ServiceManager.status(statusLine)
+        control?.statusChanged()
+    }
+
+    private func status(of wanted: [String]) -> StatusReport {
         let now = Moment.now()
-        let sources = config.sources.compactMap { source -> SourceStatus? in
-            guard let running = running[source.name] else { return nil }
-            let next = agenda.due(source.name).map { now.wall.addingTimeInterval($0 - now.uptime) }
-            return SourceStatus(
-                of: source, running.store.state, lastPoll: running.lastPoll, nextPoll: next,
-                lastSuccess: running.lastSuccess, wanted: batches)
+        let sources = config.asked(for: wanted).compactMap { source, batches -> SourceStatus? in
+            running[source.name].map { status(of: $0, wanted: batches, at: now) }
         }
         var counts = counts
         for courier in couriers { counts.deliveries[courier.sink.rawValue] = courier.deliveries }
         return StatusReport(
             daemon: DaemonStatus(pid: getpid(), since: since, configProblem: configProblem, counts: counts),
             sources: sources,
-            troubles: troubles(at: now.wall))
+            troubles: troubles(at: now))
+    }
+
+    /// - Parameters:
+    ///   - wanted: the batches asked for; empty for all.
+    ///   - hasBatches: false for a status without them.
+    func status(
+        of running: Running, wanted: [String] = [], hasBatches: Bool = true, at now: Moment
+    ) -> SourceStatus {
+        let next = agenda.due(running.config.name).map { now.wall.addingTimeInterval($0 - now.uptime) }
+        return SourceStatus(
+            of: running.config, running.store.state, lastPoll: running.lastPoll, nextPoll: next,
+            lastSuccess: running.lastSuccess, wanted: wanted, hasBatches: hasBatches)
     }
 
     /// What is not well: first what concerns all, then source by source.
-    private func troubles(at now: Date) -> [Trouble] {
+    func troubles(at now: Moment) -> [Trouble] {
+        let command = paths.instance.command
         var all = couriers.compactMap { courier in
             courier.sinkTrouble.map {
                 Trouble(
                     .untold, "nothing can be told to the \(courier.sink.rawValue): \($0.cause)", since: $0.since,
-                    advice: "events wait until this is fixed; see `batchwatch outbox list`")
+                    advice: "events wait until this is fixed; see `\(command) outbox list`")
             }
         }
         if let configProblem {
             all.append(
                 Trouble(
                     .configuration, "configuration refused: \(configProblem)",
-                    advice: "the one before is in force; `batchwatch check` tells all that is wrong"))
+                    advice: "the one before is in force; `\(command) check` tells all that is wrong"))
+        }
+        if let pageTrouble {
+            all.append(
+                Trouble(
+                    .unpublished, "the page cannot be written: \(pageTrouble.cause)", since: pageTrouble.since,
+                    advice: "`\(command) check` tells what its directory needs"))
         }
         for source in config.sources {
             guard let running = running[source.name] else { continue }
@@ -75,7 +100,16 @@ extension Daemon {
                         .unsaved, source: source.name, "cannot be saved: \(unsaved.cause)", since: unsaved.since,
                         advice: "nothing is told of it until this is fixed"))
             }
-            all += Trouble.all(of: source, running.store.state, at: now)
+            if let since = running.store.savingSince, now.uptime - since.uptime > Trouble.longestSave {
+                all.append(
+                    Trouble(
+                        .unsaved, source: source.name, "cannot be saved: the disk does not answer", since: since.wall,
+                        advice: "nothing new is told of it until it does"))
+            }
+            all += Trouble.all(of: source, running.store.state, at: now.wall, calling: command)
+        }
+        for (name, store) in stores.sorted(by: { $0.key < $1.key }) where running[name] == nil {
+            all += Trouble.undelivered(of: name, store.outbox, at: now.wall, calling: command)
         }
         return all
     }
@@ -107,12 +141,20 @@ extension Daemon {
         work()
     }
 
-    /// Also of sources taken out of the configuration, as long as they are served.
+    /// Also of sources that were taken out of the configuration.
     private func see(toOutbox request: ControlRequest, _ answer: @escaping ControlServer.Answer) {
         let desk = OutboxDesk(stores.values.sorted { $0.name < $1.name }, journal: journal)
-        outboxQueue.async(group: underway) { [self] in
-            answer(desk.reply(to: request))
-            if request.command != .outboxList { couriers.forEach { $0.tryAgain() } }
+        underway.enter()
+        do {
+            // What is changed is saved, and nobody else waits for that.
+            try onOwnThread { [self] in
+                answer(desk.reply(to: request))
+                if request.command != .outboxList { couriers.forEach { $0.tryAgain() } }
+                underway.leave()
+            }
+        } catch {
+            underway.leave()
+            answer(ControlReply(error: ControlError(.temporary, "the daemon cannot see to it now: \(error)")))
         }
     }
 
@@ -132,7 +174,7 @@ extension Daemon {
         var line = StatusLine(config.summary)
         let now = Moment.now()
         line.nextPoll = agenda.nextDue.map { now.wall.addingTimeInterval($0 - now.uptime) }
-        line.troubles = troubles(at: now.wall).map(\.line)
+        line.troubles = troubles(at: now).map(\.line)
         return line.text
     }
 }

@@ -1,8 +1,8 @@
 // The start of the process: arguments to a running daemon, or an exit code and the reason.
 
+import Coding
 import Configuration
 import Delivery
-import FoundationEssentials
 import Glibc
 import Processes
 import Storage
@@ -10,15 +10,19 @@ import Storage
 extension Daemon {
     /// Starts the daemon and never returns, unless it cannot be started.
     ///
-    /// - Parameter arguments: the program's name, configuration file, state directory, cache directory.
+    /// - Parameter arguments: the program's name, configuration file, state directory, cache directory, and the option that
+    ///   names the instance, where that is not the machine's.
     /// - Returns: why not, and how to exit.
     package static func launch(_ arguments: [String]) -> (reason: String, exitCode: ExitCode) {
-        guard arguments.count == 4 else {
-            return ("usage: batchwatchd CONFIG STATE-DIR CACHE-DIR (people call: batchwatch run)", .usage)
+        guard (4...5).contains(arguments.count), let instance = instance(among: arguments) else {
+            return (
+                "usage: batchwatchd CONFIG STATE-DIR CACHE-DIR [--instance=NAME | --user] (people call: batchwatch run)",
+                .usage
+            )
         }
         let paths = Paths(
-            config: arguments[1], state: arguments[2], cache: arguments[3],
-            environment: ProcessInfo.processInfo.environment)
+            config: arguments[1], state: arguments[2], cache: arguments[3], instance: instance,
+            environment: ownEnvironment())
         umask(0o077)
         do {
             try begin(paths)
@@ -32,11 +36,16 @@ extension Daemon {
         runMainQueue()
     }
 
+    /// The instance that the arguments name; nil where they do not name it rightly.
+    package static func instance(among arguments: [String]) -> Instance? {
+        Instance(option: arguments.dropFirst(4).first ?? "")
+    }
+
     private static func begin(_ paths: Paths) throws {
         let config = try loadAtStart(paths.config)
         let daemon = try Daemon(
             paths: paths, config: config, directory: try StateDirectory(paths.state, patience: 1),
-            cache: try DocumentCache(paths.cache), reader: .installed(), journal: Journal())
+            cache: try DocumentCache(paths.cache), reader: .installed(), journal: Journal(instance: paths.instance))
         try daemon.start()
         resident = daemon
     }

@@ -15,8 +15,14 @@ extension Daemon {
         return timer
     }
 
-    /// Feeds it, or says first why it is not fed.
+    /// Feeds it, or says first why it is not fed. A disk that does not answer is no reason: a restart would not mend it.
     func feedWatchdog(at time: Double) {
+        // While the disk takes its time a poll's own stands still.
+        let passed = time - (lastFeeding ?? time)
+        lastFeeding = time
+        for (name, duty) in polls where duty.deadline + passed >= time && stores[name]?.savingSince != nil {
+            polls[name]?.deadline += passed
+        }
         let deliveries = couriers.compactMap { courier in
             courier.deadline.current.map { Duty("a delivery to the \(courier.sink.rawValue)", deadline: $0) }
         }
@@ -31,12 +37,12 @@ extension Daemon {
     }
 
     /// What a visit to a source is bound to: a look at its kept documents and a poll of each, a reader each, and the
-    /// pauses between. What is put together may be asked for twice, or read again after a 304.
+    /// pauses between; one more counts the edition. What is put together may be asked for twice, or read again after a 304.
     func duty(of source: SourceConfig) -> Duty {
         let readers = source.isComposed ? 3.0 : 2.0
         let each = readers * (Workers.longest(transfer: source.timeout) + ComposedPoll.pause)
         return Duty(
             "the poll of \(source.name)", source: source.name,
-            deadline: Deadline.after(each * Double(source.mostDocuments)))
+            deadline: Deadline.after(each * Double(source.mostDocuments) + Workers.longest(transfer: 0)))
     }
 }

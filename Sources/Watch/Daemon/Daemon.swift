@@ -1,12 +1,12 @@
 // The resident part: wakes up when a source is due, starts its poll, and sleeps again. All of it happens on the main
-// queue; each poll blocks on a queue of its own that ends with it, deliveries on those of the couriers. No Swift
+// queue; each poll blocks on a thread of its own that ends with it, deliveries on the queues of the couriers. No Swift
 // concurrency and no concurrent queue: they would wake the process once a second for good.
 
 import CPOSIX
+import Coding
 import Configuration
 import Delivery
 import Dispatch
-import FoundationEssentials
 import Glibc
 import Processes
 import Storage
@@ -44,26 +44,41 @@ package final class Daemon: @unchecked Sendable {
     var configProblem: String?
     var running: [String: Running] = [:]
     var agenda = Agenda()
-    /// The states loaded so far. A source taken out of the configuration keeps its own, so that there are never two.
+    /// The states of the sources, those among them that were taken out of the configuration: so there are never two.
     var stores: [String: SourceStore] = [:]
     /// Who waits for the poll of a source to finish.
     var pollWaiters: [String: [(PollReport) -> Void]] = [:]
     /// Who waits for the held document of a source to be accepted.
     var acceptWaiters: [String: [(PollReport) -> Void]] = [:]
     var configWatch: ConfigWatch?
+    /// Held while a source waits for a way out of this machine.
+    var networkWatch: NetworkWatch?
     var control: ControlServer?
     /// How often others than root may ask for polls.
     var allowance = PollAllowance()
+    /// Whether somebody tests the hook.
+    var isTestingHook = false
     /// Whether the lock file says where commands reach it.
     var isAnnounced = false
 
+    var pages = PageSchedule()
+    /// When the page is to be written, in seconds of uptime; nil while there is no reason to.
+    var pageDue: Double?
+    /// Why the page cannot be written, and since when.
+    var pageTrouble: (cause: String, since: Date)?
+    /// How often a configuration was put into force.
+    var configurations = 0
+
+    /// When to look again after sources that were taken out, in seconds of uptime; nil while there are none.
+    var nextFarewell: Double?
+
     let underway = DispatchGroup()
-    /// What is done to outboxes by hand; it writes to disk.
-    let outboxQueue = DispatchQueue(label: "batchwatch.outbox")
     /// Two clocks to wake up by: the one that stands still in suspend, and the one that may be set back.
     private lazy var timer = makeTimer()
     private lazy var wallTimer = makeTimer()
     var watchdog = Watchdog()
+    /// When it was looked after last, in seconds of `Deadline.now`.
+    var lastFeeding: Double?
     private var watchdogTimer: (any DispatchSourceTimer)?
     /// What was done so far.
     var counts = DaemonCounts()
@@ -91,7 +106,7 @@ package final class Daemon: @unchecked Sendable {
         markers = DueMarkers(runtimeDirectory: paths.runtime)
         since = Moment.now().wall
         inForce = ConfigInForce(config)
-        couriers = Courier.all(config: inForce, journal: journal, stop: stop)
+        couriers = Courier.all(config: inForce, histories: directory.path, journal: journal, stop: stop)
     }
 
     /// Loads the states and begins to work, on the main queue: `runMainQueue()` has to follow.
@@ -117,8 +132,10 @@ package final class Daemon: @unchecked Sendable {
     /// Starts what is due and sets the timers for what will be.
     func work() {
         let now = Moment.now()
+        if let nextFarewell, nextFarewell <= now.uptime { seeToTakenOut(at: now) }
         for errand in agenda.take(at: now.uptime) { begin(errand, at: now) }
-        guard let due = agenda.nextDue, !stop.isRaised else {
+        seeToPage(at: now)
+        guard let due = [agenda.nextDue, nextFarewell, pageDue].compactMap({ $0 }).min(), !stop.isRaised else {
             timer.schedule(deadline: .distantFuture)
             wallTimer.schedule(wallDeadline: .distantFuture)
             return
@@ -192,6 +209,7 @@ package final class Daemon: @unchecked Sendable {
             running[name]?.failedSaves = 0
             running[name]?.unsaved = nil
             running[name]?.lastPoll = result.finished.wall
+            agenda.set(name, isOffline: result.isOffline)
             plan(name, visitedConfig, due: result.finished.uptime + result.wait)
             tell(result, of: name)
             // A new edition is rare, and what was needed to read it is not needed before the next one.
@@ -240,9 +258,21 @@ package final class Daemon: @unchecked Sendable {
         }
         announce()
         if running[name] == nil { agenda.remove(name) }
+        watchNetwork()
         for courier in couriers { courier.wake() }
-        ServiceManager.status(statusLine)
+        tellStanding()
+        planPage(at: Moment.now())
         work()
+    }
+
+    /// Looks out for a way out of this machine, for as long as a source waits for one.
+    func watchNetwork() {
+        guard agenda.isAnyOffline else { return networkWatch = nil }
+        if networkWatch != nil { return }
+        networkWatch = NetworkWatch { [unowned self] in
+            agenda.wayOutAppeared(at: Moment.now().uptime)
+            work()
+        }
     }
 
     /// Sets when a source is due after a visit; its configuration may have been edited meanwhile.
@@ -277,7 +307,7 @@ package final class Daemon: @unchecked Sendable {
                 fields: about(name, cause: doubt.rule.rawValue))
         }
         switch result.outcome {
-        case .failed(let cause):
+        case .failed(let cause), .offline(let cause):
             if told != cause {
                 journal.notice(
                     .pollFailed, .warning, "\(name): \(cause); next poll in \(Int(result.wait)) s",

@@ -1,6 +1,6 @@
 // The one line of `systemctl status`: what is watched, when it goes on, what is wrong. Pure.
 
-import FoundationEssentials
+import Coding
 import Glibc
 import Text
 

@@ -1,6 +1,5 @@
 // A new edition of the list: what differs is told, and the edition takes the place of the one before.
 
-import FoundationEssentials
 import Reading
 import Rows
 
@@ -21,7 +20,10 @@ extension Judgement {
             state.batches[batch]?.missingSince = nil
         }
         lookFirst(at: list)
+        state.gone = state.gone.filter { state.batches[$0.key] == nil }
+        let before = state.isOfSameList(as: source) ? state.document : nil
         replaceDocument(by: facts, reading)
+        noteEdition(facts, reading, after: before)
         noteDoubt(reading.doubts.first { !$0.concerns(watched) })
     }
 
@@ -136,6 +138,7 @@ extension Judgement {
     mutating func forgetUnwatched() -> KeySet {
         if !state.isOfSameList(as: source) {
             state.batches = [:]
+            state.gone = [:]
             state.observed = []
         }
         if state.observed == source.index.descriptions { return watched }
@@ -144,6 +147,7 @@ extension Judgement {
         let known = KeySet(patterns: patterns)
         state.observed = patterns.map(\.description).sorted()
         state.batches = state.batches.filter { known.contains($0.key) }
+        state.gone = state.gone.filter { known.contains($0.key) }
         return known
     }
 

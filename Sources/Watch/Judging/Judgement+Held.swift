@@ -1,7 +1,6 @@
 // A document that is not believed: it is held, one event says so, and nothing is told of its rows until it has come
 // three times over a day, or somebody accepts it. When the accepted document comes again, the held one is let go.
 
-import FoundationEssentials
 import Reading
 import Rows
 
@@ -93,6 +92,6 @@ extension Judgement {
     mutating func release(because why: String) {
         guard let held = state.held else { return }
         state.held = nil
-        if held.isTold { tell(.recovered, "") { $0.detail = why } }
+        if held.isTold { tell(.recovered, "") { $0.detail = "no longer held as suspect: \(why)" } }
     }
 }

@@ -1,10 +1,10 @@
 // What an answer of the reader means: which events it brings about and what is remembered. Pure: state, source, time
 // in; state and events out. Every promise of "never a false change" is kept here or in Rows.
 
+import Coding
 import Configuration
 import Delivery
 import Events
-import FoundationEssentials
 import Reading
 import Rows
 
@@ -17,6 +17,8 @@ package enum PollOutcome: Equatable, Sendable {
     /// A document was read and is not believed: nothing is told of its rows.
     case held(reason: String)
     case failed(cause: String)
+    /// Nothing was asked for: there was no way out of this machine.
+    case offline(cause: String)
     /// We were told to stop meanwhile; nothing was judged.
     case interrupted
 }
@@ -31,11 +33,13 @@ package struct Judgement {
     static let noteSameAfter = 86_400.0
 
     package var state: SourceState
-    package private(set) var events: [Event] = []
+    package internal(set) var events: [Event] = []
     /// What the list is put together of now; nil for one document at one address.
     package var composition: Composition?
     /// What the accepted edition says in the encoding of the new one; nil where that is the same.
     package var reread: Reading?
+    /// What is said of the list as a whole; nil where it is no new edition, or was not counted.
+    package var counted: CountedEdition?
     /// Why the page of a case could not be read, while those of others were.
     package var trouble: ReadingFailure?
     /// What is uncertain in the document that was accepted, of batches that nobody watches; nil where that was told.
@@ -100,6 +104,7 @@ package struct Judgement {
             }
             adopt(certain)
             state.document?.readingVersion = ReadingVersion.current
+            if let fingerprint = reading.fingerprint { state.document?.fingerprint = fingerprint }
             state.document?.charset = reading.charset
             for batch in list.batches { state.batches[batch]?.missingSince = nil }
         }
@@ -143,7 +148,8 @@ package struct Judgement {
         state.failures = nil
         if failures.isTold {
             tell(.recovered, "") {
-                $0.detail = "after \(failures.count) failed polls; the last failure: \(failures.cause)"
+                let polls = failures.count > 0 ? "after \(failures.count) failed polls" : "this machine was offline"
+                $0.detail = "it can be read again, \(polls); the last failure: \(failures.cause)"
             }
         }
     }
@@ -160,6 +166,10 @@ package struct Judgement {
                 state.batches[batch]?.missingSince = now  // the clock was set back
             } else if now.timeIntervalSince(since) >= source.disappearedAfter {
                 state.batches[batch] = nil
+                // What masks watch is too much to remember for good.
+                if watched.pattern(for: batch)?.isLiteral == true {
+                    state.gone[batch] = GoneBatch(rows: known.rows, since: since)
+                }
                 state.lastChange = now
                 let said = lostCase(batch)?.text ?? ""
                 tell(.disappeared, batch) {
@@ -191,7 +201,9 @@ package struct Judgement {
             // Of another address the failures do not count; that they were told does, until it can be read.
             if before.address == source.address { failures = before } else { failures.isTold = before.isTold }
         }
-        failures.count += 1
+        let isOffline = failure.kind == .offline
+        failures.isOffline = isOffline ? true : nil
+        if !isOffline { failures.count += 1 }
         failures.cause = failure.cause
         let isLong = now.timeIntervalSince(failures.since) >= Judgement.failingTimeToTell
         if !failures.isTold && (failures.count >= Judgement.failuresToTell || isLong) {
@@ -199,7 +211,7 @@ package struct Judgement {
             tell(.failing, "") { $0.detail = failure.cause }
         }
         state.failures = failures
-        return .failed(cause: failure.cause)
+        return isOffline ? .offline(cause: failure.cause) : .failed(cause: failure.cause)
     }
 
     // MARK: Events
@@ -211,15 +223,23 @@ package struct Judgement {
     }
 
     mutating func tell(_ kind: Event.Kind, _ batch: String, _ fill: (inout Event) -> Void) {
+        events.append(record(kind, batch, for: sinks, fill))
+    }
+
+    /// Records an event for some of the sinks.
+    @discardableResult
+    mutating func record(
+        _ kind: Event.Kind, _ batch: String, for sinks: [SinkName], _ fill: (inout Event) -> Void
+    ) -> Event {
         state.sequence += 1
         var event = Event(
             id: "\(state.uuid)-\(state.sequence)", kind: kind, source: source.name, url: source.url, time: now)
         event.batch = batch
         event.label = source.index.label(of: batch)
-        if !batch.isEmpty { event.document = document(of: batch) }
+        if !batch.isEmpty || kind == .edition { event.document = document(of: batch) }
         fill(&event)
         state.outbox.add(event, to: sinks)
-        events.append(event)
+        return event
     }
 }
 
@@ -247,5 +267,5 @@ extension SourceState {
 
 /// The day of a moment, in UTC.
 private func day(_ date: Date) -> String {
-    String(date.formatted(.iso8601).prefix(10))
+    String(date.description.prefix(10))
 }

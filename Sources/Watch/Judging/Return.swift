@@ -1,7 +1,7 @@
 // An edition that was replaced, and comes again: a server that has not heard of the new one yet, a cache, a backup that was
 // put back; or an office that takes back what it said, which is news.
 
-import FoundationEssentials
+import Coding
 import Reading
 
 /// An edition of the list that was replaced and has come again.

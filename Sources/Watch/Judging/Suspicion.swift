@@ -2,8 +2,8 @@
 // reason is a comparison with what was accepted before. Pure; what becomes of a suspect document is decided in
 // Judgement+Held.
 
+import Coding
 import Configuration
-import FoundationEssentials
 import Reading
 import Rows
 
@@ -52,7 +52,7 @@ extension Suspicion {
         // That a case has no row is said by its page, one by one.
         if reading.rowCount == 0, !source.hasCasePages {
             let pages = reading.pageCount == 1 ? "1 page" : "\(reading.pageCount) pages"
-            self.init(reason: "no row matches the key mask \(source.layout.key) on \(pages)")
+            self.init(reason: "no row matches \(source.layout.key.phrase) on \(pages)")
             return
         }
         guard let accepted, accepted.digest != facts.digest else { return nil }

@@ -1,7 +1,6 @@
 // Which documents a poll asks for: those that the pages of an index link to, or a page for each case.
 
 import Configuration
-import FoundationEssentials
 import Reading
 import Rows
 import Text
@@ -90,6 +89,7 @@ extension ComposedPoll {
                 let known = Set(found.map(\.url))
                 found += links.filter { !known.contains($0.url) }
                 next = following
+            case .failure(let failure) where failure.kind == .offline: throw failure
             case .failure(var failure):
                 failure.cause = "page \(asked.count) of the index: \(failure.cause)"
                 throw failure

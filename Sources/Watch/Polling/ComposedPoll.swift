@@ -3,8 +3,8 @@
 // read, or failed as a whole. One of several documents, or the page of one case, may fail by itself: the others do not
 // wait for it.
 
+import Coding
 import Configuration
-import FoundationEssentials
 import Processes
 import Reading
 import Rows
@@ -204,14 +204,11 @@ struct ComposedPoll {
         if !sharesOrigin(part.url, source.url) { one.credentials = nil }
         if isTrusted { one.validators = part.validators }
         if isKept { one.knownDigest = part.digest }
-        let document: NewDocument
-        do throws(StateError) {
-            document = try NewDocument()
-        } catch {
-            throw ReadingFailure(.reader, "\(error)")
-        }
+        let document = try NewDocument.forReading()
+        let table = try NewDocument.forReading()
         var part = part
-        let reply = ask(one, keepingIn: document.descriptor)
+        one.tabulates = source.hasEditions
+        let reply = ask(one, keepingIn: document.descriptor, tableIn: table.descriptor)
         if source.links == nil, known?.isPublic == true || reply.facts?.isPublic == true { composition.isPublic = true }
         switch reply {
         case .notModified(let freshness):
@@ -235,7 +232,7 @@ struct ComposedPoll {
             part.charset = reading.charset
             if let own = facts.freshness.age { age = max(age ?? 0, own) }
             if reading.rows.contains(where: { $0.batch == part.batch }) { part.lost = nil }
-            keep(document, part)
+            keep(document, table, part)
             return Received(part: part, reading: reading, isAnswered: true)
         case .failure(let failure) where isUnknownCase(failure, part):
             let unknown = DocumentPart(url: part.url, validators: nil, digest: "", length: 0, batch: part.batch)
@@ -304,8 +301,14 @@ struct ComposedPoll {
         return gone
     }
 
-    private mutating func keep(_ document: borrowing NewDocument, _ part: DocumentPart) {
+    private mutating func keep(
+        _ document: borrowing NewDocument, _ table: borrowing NewDocument, _ part: DocumentPart
+    ) {
         if tools.stop?.isRaised == true { return }
+        if source.hasEditions {
+            tools.cache.keep(
+                table: table, of: source.name, digest: part.digest, mark: source.tableMark(charset: part.charset))
+        }
         do throws(StateError) {
             try tools.cache.keep(document, of: source.name, digest: part.digest)
         } catch {
@@ -315,14 +318,19 @@ struct ComposedPoll {
 
     private func failure(_ failure: ReadingFailure, _ part: DocumentPart) -> ReadingFailure {
         var failure = failure
+        // What this machine lacks it lacks for all of them.
+        if failure.kind == .offline { return failure }
         failure.cause = "\(part.name): \(failure.cause)"
         return failure
     }
 
-    mutating func ask(_ request: ReadingRequest, keepingIn document: Int32?) -> ReadingReply {
+    mutating func ask(
+        _ request: ReadingRequest, keepingIn document: Int32?, tableIn table: Int32? = nil
+    ) -> ReadingReply {
         if requests > 0, !isNear(source.url) { tools.wait(ComposedPoll.pause, tools.stop) }
         requests += 1
-        return tools.reader.answer(request, keepingIn: document, stop: tools.stop, progress: progress ?? { _, _ in })
+        return tools.reader.answer(
+            request, keepingIn: document, tableIn: table, stop: tools.stop, progress: progress ?? { _, _ in })
     }
 
     // MARK: What is kept

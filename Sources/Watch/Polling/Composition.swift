@@ -1,7 +1,7 @@
 // Several documents as one list: what it is known by, and what they say together. Pure.
 
+import Coding
 import Configuration
-import FoundationEssentials
 import Reading
 import Rows
 

@@ -1,6 +1,7 @@
 // The last accepted document of each source, kept so that a newly watched batch is answered at once: also while the
 // server says 304, and offline. One of the files that do I/O. Losing the cache costs one download of each document; those
-// that no link leads to any more, and that their server no longer has, are lost with it.
+// that no link leads to any more, and that their server no longer has, are lost with it. Beside each document lies what
+// the next edition is compared with.
 
 import CPOSIX
 import Glibc
@@ -19,13 +20,19 @@ package struct NewDocument: ~Copyable {
     deinit { close(descriptor) }
 
     /// Whether all of it was written; `errno` says why not.
-    fileprivate func copy(to file: Int32) -> Bool {
-        var position: off_t = 0
-        while true {
-            let count = sendfile(file, descriptor, &position, 1 << 24)
-            if count < 0 && errno == EINTR { continue }
-            if count <= 0 { return count == 0 }
-        }
+    fileprivate func copy(to file: Int32) -> Bool { Watch.copy(descriptor, to: file) }
+
+    /// Whether all of a file was added to it.
+    fileprivate func append(_ file: Int32) -> Bool { Watch.copy(file, to: descriptor) }
+}
+
+/// Whether all of a file was written, from its beginning on, to where another one stands; `errno` says why not.
+private func copy(_ source: Int32, to file: Int32) -> Bool {
+    var position: off_t = 0
+    while true {
+        let count = sendfile(file, source, &position, 1 << 24)
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 { return count == 0 }
     }
 }
 
@@ -48,8 +55,12 @@ package struct DocumentCache: Sendable {
 
     /// Keeps a document under its digest.
     package func keep(_ document: borrowing NewDocument, of source: String, digest: String) throws(StateError) {
-        mkdir(path, 0o700)  // a cache may be emptied at any time
-        let newPath = "\(path)/\(source).new"
+        try keep(document, of: source, at: path(of: source, digest: digest))
+    }
+
+    private func keep(_ document: borrowing NewDocument, of source: String, at path: String) throws(StateError) {
+        mkdir(self.path, 0o700)  // a cache may be emptied at any time
+        let newPath = "\(self.path)/\(source).new"
         unlink(newPath)
         let file = open(newPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .io(operation: "create", path: newPath, code: errno) }
@@ -60,7 +71,7 @@ package struct DocumentCache: Sendable {
             unlink(newPath)
             throw .io(operation: "write", path: newPath, code: code)
         }
-        guard rename(newPath, path(of: source, digest: digest)) == 0 else {
+        guard rename(newPath, path) == 0 else {
             throw .io(operation: "rename", path: newPath, code: errno)
         }
     }
@@ -81,9 +92,57 @@ package struct DocumentCache: Sendable {
             && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == length
     }
 
+    // MARK: What editions are compared with
+
+    /// The tables of two editions are no larger than that together, in bytes: a million and a half rows.
+    static let mostTableBytes = 32 << 20
+
+    /// Where the table of a document lies, whether it is there or not.
+    ///
+    /// - Parameter mark: of how its rows were read, see `SourceConfig.tableMark`.
+    private func tablePath(of source: String, digest: String, mark: String) -> String {
+        "\(path)/\(source).\(digest.prefix(32)).\(mark).rows"
+    }
+
+    /// Keeps the table of a document, if there is one. Without it, nothing is lost but a comparison.
+    func keep(table: borrowing NewDocument, of source: String, digest: String, mark: String) {
+        var status = stat()
+        if fstat(table.descriptor, &status) != 0 || status.st_size == 0 { return }
+        try? keep(table, of: source, at: tablePath(of: source, digest: digest, mark: mark))
+    }
+
+    func holdsTable(of source: String, digest: String, mark: String) -> Bool {
+        access(tablePath(of: source, digest: digest, mark: mark), F_OK) == 0
+    }
+
+    /// Puts tables of documents one after the other.
+    ///
+    /// - Returns: nil where one is not there, or they are too large.
+    func tables(of source: String, _ documents: [(digest: String, mark: String)]) -> NewDocument? {
+        guard let tables = try? NewDocument() else { return nil }
+        var total = 0
+        for (digest, mark) in documents {
+            guard let file = try? openRegular(tablePath(of: source, digest: digest, mark: mark), O_RDONLY) else {
+                return nil
+            }
+            defer { Glibc.close(file) }
+            var status = stat()
+            guard fstat(file, &status) == 0 else { return nil }
+            total += Int(status.st_size)
+            guard total <= Self.mostTableBytes, tables.append(file) else { return nil }
+        }
+        return tables
+    }
+
     /// Removes a document that is not as it was.
     package func remove(_ digest: String, of source: String) {
         unlink(path(of: source, digest: digest))
+    }
+
+    /// Removes all of a source.
+    package func removeAll(of source: String) {
+        unlink("\(path)/\(source).new")
+        removeOthers(of: source, keeping: [])
     }
 
     /// Removes a source's documents but those with these digests.
@@ -91,6 +150,7 @@ package struct DocumentCache: Sendable {
         let kept = digests.map { path(of: source, digest: $0) }
         for name in fileNames(in: path) ?? [] {
             let file = "\(path)/\(name)"
+            if isOtherTable(name, of: source, keeping: digests) { unlink(file) }
             guard name.hasPrefix("\(source)."), name.hasSuffix(".document"), !kept.contains(file) else { continue }
             // "a.b.DIGEST.document" is not a document of source "a"
             guard name.dropFirst(source.utf8.count + 1).dropLast(".document".utf8.count).utf8.count == 32 else {
@@ -98,5 +158,13 @@ package struct DocumentCache: Sendable {
             }
             unlink(file)
         }
+    }
+
+    /// Whether it is a table of the source and of none of these documents: "NAME.DIGEST.MARK.rows".
+    private func isOtherTable(_ name: String, of source: String, keeping digests: [String]) -> Bool {
+        guard name.hasPrefix("\(source)."), name.hasSuffix(".rows") else { return false }
+        let middle = name.dropFirst(source.utf8.count + 1).dropLast(".rows".utf8.count)
+        guard middle.utf8.count == 32 + 1 + 16 else { return false }
+        return !digests.contains { middle.hasPrefix($0.prefix(32)) && !$0.isEmpty }
     }
 }

@@ -76,8 +76,23 @@ extension PollTools {
         // Its server's word for it, which the file does not have.
         request.charset = part.charset
         request.isKept = true
-        switch reader.answer(request, keepingIn: nil, stop: stop, progress: { _, _ in }) {
-        case .document(let facts, let reading) where facts.digest == part.digest: return (facts, reading)
+        var table: NewDocument?
+        if source.hasEditions,
+            !cache.holdsTable(of: source.name, digest: part.digest, mark: source.tableMark(charset: part.charset))
+        {
+            table = try? NewDocument()
+            request.tabulates = table != nil
+        }
+        let answer = reader.answer(
+            request, keepingIn: nil, tableIn: table?.descriptor, stop: stop, progress: { _, _ in })
+        switch answer {
+        case .document(let facts, let reading) where facts.digest == part.digest:
+            if let table {
+                cache.keep(
+                    table: table, of: source.name, digest: part.digest, mark: source.tableMark(charset: reading.charset)
+                )
+            }
+            return (facts, reading)
         case .failure(let failure): throw failure
         default: throw ReadingFailure(.reader, "the kept document has changed")
         }

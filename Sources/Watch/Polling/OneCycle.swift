@@ -3,7 +3,6 @@
 
 import Configuration
 import Delivery
-import FoundationEssentials
 import Processes
 import Storage
 
@@ -24,8 +23,9 @@ package struct OneCycle {
         directory = try StateDirectory(paths.state)
         tools = PollTools(reader: reader, cache: try DocumentCache(paths.cache))
         let sinks = Sink.wanted(by: config)
-        couriers = Courier.all(config: ConfigInForce(config), journal: journal, stop: nil)
-            .filter { sinks.contains($0.sink) }
+        couriers = Courier.all(
+            config: ConfigInForce(config), histories: paths.state, journal: journal, stop: nil
+        ).filter { sinks.contains($0.sink) }
         self.sinks = sinks
     }
 
@@ -43,6 +43,7 @@ package struct OneCycle {
                 reports.append(PollReport(source: source.name, failedBy: error))
             }
         }
+        if names.isEmpty { seeToTakenOut() }
         return reports
     }
 
@@ -61,9 +62,21 @@ package struct OneCycle {
         }
     }
 
+    /// Delivers what is left of sources that were taken out of the configuration, and forgets them when it is time.
+    private func seeToTakenOut() {
+        let now = tools.clock().wall
+        for store in directory.takenOut(besides: config.sources.map(\.name)) {
+            for courier in couriers { _ = courier.deliverAll(from: store) }
+            // Without a note of it, it is kept for longer.
+            try? store.note(isConfigured: false, at: now)
+            if store.forget(at: now) { tools.cache.removeAll(of: store.name) }
+        }
+    }
+
     /// - Returns: with all events that were told just now, those left from before among them.
     private func cycle(of source: SourceConfig, progress: ((Int, Int?) -> Void)?) throws(StateError) -> PollReport {
         let store = try directory.loadStore(of: source.name, journal: journal)
+        try store.note(isConfigured: true, at: tools.clock().wall)
         let result = try visit(source, store, isDue: true, tellingTo: sinks, with: tools, progress: progress)
         let events = store.state.outbox.waiting(for: Sink.record.name).map(\.event)
         for courier in couriers { _ = courier.deliverAll(from: store) }

@@ -1,7 +1,7 @@
 // What to ask the reader for: when validators may be used, and when the document has to come whole. Pure.
 
+import Coding
 import Configuration
-import FoundationEssentials
 import Reading
 import Rows
 

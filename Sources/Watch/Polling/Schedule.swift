@@ -1,14 +1,16 @@
 // When to poll next. Pure: outcome and history in, seconds out.
 // Polite first: jitter spreads the watchers of a list, failures back off, the server's own wishes count.
 
+import Coding
 import Configuration
-import FoundationEssentials
 import Processes
 
 /// How long to wait after a poll.
 package enum Schedule {
     /// The longest wait that failures or a server's wish can bring about: a day, so that a recovery is noticed.
     package static let longestWait = 86_400.0
+    /// The shortest wait after a failure, where the interval is no shorter: a minute, the shortest interval for a server.
+    package static let shortestWait = 60.0
     /// How far `max-age` may stretch the interval. Static files are often served with a day or a year by
     /// default, whatever their publisher does with them; a conditional request costs next to nothing.
     package static let longestStretch = 4.0
@@ -32,12 +34,19 @@ package enum Schedule {
 
     /// Seconds until the next poll after the n-th failure in a row.
     ///
-    /// - Parameter retryAfter: the answer's `Retry-After`, in seconds (RFC 9110 10.2.3).
+    /// - Parameter retryAfter: the answer's `Retry-After`, in seconds (RFC 9110 10.2.3). It counts whether it is longer or
+    ///   shorter than the wait would be, from `shortestWait`, or the interval where that is shorter, to `longestWait`.
     package static func wait(interval: Double, failures: Int, retryAfter: Double?, random: Double) -> Double {
+        if let retryAfter, retryAfter >= 0 { return max(soon(interval), min(retryAfter, longestWait)) }
         let doublings = max(0, min(failures, mostDoublings))
-        let wait = min(interval * Double(1 << doublings), longestWait)
-        return max(jittered(wait, random), min(retryAfter ?? 0, longestWait))
+        return jittered(min(interval * Double(1 << doublings), longestWait), random)
     }
+
+    /// Seconds until a poll is tried again for which this machine had no way out. No server hears of it, so that there is
+    /// no need for jitter nor for patience.
+    package static func waitOffline(interval: Double) -> Double { soon(interval) }
+
+    private static func soon(_ interval: Double) -> Double { min(interval, shortestWait) }
 
     /// Seconds until a visit is tried again whose outcome could not be saved, as on a full disk: from two minutes to
     /// half an hour, since each try may fetch the whole document.

@@ -2,7 +2,7 @@
 // memory end with it. Whatever it does, there is a reply or a failure that says what it did: one that crashes, overruns
 // or talks nonsense is one failed poll.
 
-import FoundationEssentials
+import Coding
 import Processes
 import Reading
 
@@ -19,6 +19,8 @@ struct WorkerProcess: Sendable {
     /// What people call it: "the reader".
     let name: String
     let path: String
+    /// What it gets of ours, beside an empty environment.
+    var environment: [String] = []
 
     /// Asks it, and waits for the reply.
     ///
@@ -32,10 +34,11 @@ struct WorkerProcess: Sendable {
         _ request: some Encodable, descriptors: [Int32], limit: Double, stop: StopSignal?,
         progress: (Int, Int?) -> Void = { _, _ in }, printed: (UnsafeRawBufferPointer) -> Void = { _ in }
     ) throws(ReadingFailure) -> Reply where Reply: Codable & Hashable & Sendable {
-        guard let input = try? JSONEncoder().encode(request) else {
+        guard let input = try? jsonBytes(of: request) else {
             throw ReadingFailure(.reader, "the request cannot be written as JSON")
         }
-        let program = Program(path: path, standardInput: Array(input), descriptors: descriptors)
+        let program = Program(
+            path: path, environment: environment, standardInput: input, descriptors: descriptors)
         var answer = Answer<Reply>()
         var complaint = Complaint()
         let ending: Ending
@@ -83,7 +86,7 @@ private struct Answer<Reply: Codable & Hashable & Sendable> {
 
     private mutating func read(_ progress: (Int, Int?) -> Void) {
         defer { line.removeAll() }
-        switch try? JSONDecoder().decode(WorkerMessage<Reply>.self, from: Data(line)) {
+        switch try? decoded(WorkerMessage<Reply>.self, fromJSON: line) {
         case .progress(let received, let expected): progress(received, expected)
         case .reply(let reply): self.reply = reply
         case nil: problem = "its reply cannot be parsed"

@@ -16,17 +16,35 @@ package protocol DocumentReader: Sendable {
     ///
     /// - Parameters:
     ///   - document: a file in memory that the document's bytes are written to; nil where they are not wanted.
+    ///   - table: another one, which gets what the next edition is compared with, where the request asks for that.
     ///   - progress: called with the bytes received and expected, if the request asks for it.
     func answer(
-        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+        _ request: ReadingRequest, keepingIn document: Int32?, tableIn table: Int32?, stop: StopSignal?,
+        progress: (Int, Int?) -> Void
     ) -> ReadingReply
+
+    /// Counts an edition.
+    ///
+    /// - Parameter tables: a file with the tables of its documents, and of those of the edition before.
+    /// - Returns: nil where it cannot be done.
+    func edition(_ request: EditionRequest, of tables: Int32, stop: StopSignal?) -> Edition?
 }
 
 extension Workers: DocumentReader {
     package func answer(
-        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+        _ request: ReadingRequest, keepingIn document: Int32?, tableIn table: Int32?, stop: StopSignal?,
+        progress: (Int, Int?) -> Void
     ) -> ReadingReply {
-        read(request, keepingIn: document, stop: stop, progress: progress)
+        read(request, keepingIn: document, printingTo: table, stop: stop, progress: progress)
+    }
+
+    package func edition(_ request: EditionRequest, of tables: Int32, stop: StopSignal?) -> Edition? {
+        var parse = ParseRequest(key: "", columns: [])
+        parse.edition = request
+        parse.documentBytes = DocumentCache.mostTableBytes
+        let reply = try? reply(to: parse, about: tables, printingTo: nil, stop: stop, printed: { _ in })
+        guard case .edition(let edition)? = reply else { return nil }
+        return edition
     }
 }
 
@@ -39,15 +57,21 @@ package struct Workers: Sendable {
 
     static let mostReaders = 2
 
-    package init(fetcher: String, reader: String) {
-        self.fetcher = WorkerProcess(name: "the fetcher", path: fetcher)
+    /// - Parameter environment: what the fetcher gets of ours.
+    package init(fetcher: String, reader: String, environment: [String] = []) {
+        self.fetcher = WorkerProcess(name: "the fetcher", path: fetcher, environment: environment)
         self.reader = WorkerProcess(name: "the reader", path: reader)
     }
 
     /// Those that belong to this program: beside it in a build tree, in libexec when installed.
     package static func installed() -> Workers {
         Workers(
-            fetcher: Installation.program("batchwatch-fetcher"), reader: Installation.program("batchwatch-reader"))
+            fetcher: Installation.program("batchwatch-fetcher"), reader: Installation.program("batchwatch-reader"),
+            // Where trusted certificates are, for all programs with OpenSSL (openssl-env(7)).
+            environment: ["SSL_CERT_FILE", "SSL_CERT_DIR"].compactMap { (name: String) -> String? in
+                guard let value = getenv(name) else { return nil }
+                return name + "=" + String(cString: value)
+            })
     }
 
     /// Asks for one fetch and, where the document is new, one parse, and waits for the reply.
@@ -55,7 +79,8 @@ package struct Workers: Sendable {
     /// - Parameters:
     ///   - document: a file in memory that the document's bytes are written to, and that nothing can change any more;
     ///     nil where they are not wanted.
-    ///   - printer: a descriptor that the rows are printed to, if the request asks for them in a form.
+    ///   - printer: a descriptor that the rows are printed to, if the request asks for them in a form; or the edition's
+    ///     table.
     ///   - progress: called with the bytes received and expected, if the request asks for it.
     ///   - printed: gets the rows where there is no `printer`.
     package func read(
@@ -67,7 +92,7 @@ package struct Workers: Sendable {
             if let document {
                 return try answer(request, document, printer, stop, progress, printed)
             }
-            let document = try newDocument()
+            let document = try NewDocument.forReading()
             return try answer(request, document.descriptor, printer, stop, progress, printed)
         } catch {
             return .failure(error)
@@ -103,6 +128,7 @@ package struct Workers: Sendable {
             }
             return .links(facts, links, next: next)
         case .inspected(let inspection): return .inspected(facts, inspection)
+        case .edition: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
         case .failure(let failure): throw failure
         }
     }
@@ -131,8 +157,11 @@ package struct Workers: Sendable {
             request, descriptors: [file] + (printer.map { [$0] } ?? []),
             limit: request.prints ? Workers.printSeconds : Workers.parseSeconds, stop: stop, printed: printed)
     }
+}
 
-    private func newDocument() throws(ReadingFailure) -> NewDocument {
+extension NewDocument {
+    /// One for a request, which fails where there is none.
+    static func forReading() throws(ReadingFailure) -> NewDocument {
         do throws(StateError) {
             return try NewDocument()
         } catch {
@@ -159,7 +188,7 @@ extension Workers {
         var again = request.fetch
         again.validators = nil
         again.progress = false
-        guard let document = try? newDocument(),
+        guard let document = try? NewDocument.forReading(),
             case .document(let second)? = try? reply(to: again, into: document.descriptor, stop: stop)
         else { return true }
         return second.digest != facts.digest

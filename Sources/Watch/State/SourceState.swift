@@ -1,8 +1,8 @@
 // What is remembered of a source: the content of its state file. A value; StateDirectory reads and writes it,
 // SourceState+Judgement says how a reading changes it.
 
+import Coding
 import Delivery
-import FoundationEssentials
 import Reading
 import Rows
 
@@ -33,6 +33,8 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var observed: [String] = []
     /// The watched batches that are on the list, by batch.
     package var batches: [String: BatchState] = [:]
+    /// The batches watched by themselves that were on the list and are told to have left it, by batch.
+    package var gone: [String: GoneBatch] = [:]
     /// Failed polls since the last success; nil for none.
     package var failures: Failures?
     /// When the next poll was due when this was saved.
@@ -43,6 +45,8 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var lastChange: Date?
     /// When it was last told that the list is not read with certainty where nobody watches it.
     package var doubtTold: Date?
+    /// Since when the source is not in the configuration; nil while it is.
+    package var takenOut: Date?
     package var outbox = Outbox()
 
     /// How many editions a publisher may go back for it to be noticed.
@@ -262,7 +266,15 @@ package struct BatchState: Codable, Equatable, Sendable {
     package var missingSince: Date?
 }
 
-/// A row of failed polls.
+/// A watched batch that has left the list.
+package struct GoneBatch: Codable, Equatable, Sendable {
+    /// Its last rows.
+    package var rows: [Update]
+    /// Since when the list does not have it.
+    package var since: Date
+}
+
+/// A row of failed polls. Those that this machine had no way out for are not counted, and change nothing after the first.
 package struct Failures: Codable, Equatable, Sendable {
     /// What could not be fetched, see `SourceConfig.address`: another list begins to count anew.
     package var address: String
@@ -272,6 +284,8 @@ package struct Failures: Codable, Equatable, Sendable {
     package var cause: String
     /// Whether `failing` was told.
     package var isTold = false
+    /// True while the last one failed because of this machine; nil for the server.
+    package var isOffline: Bool?
 }
 
 extension SourceState {
@@ -288,11 +302,13 @@ extension SourceState {
         suspected = try values.decodeIfPresent([String: Date].self, forKey: .suspected) ?? [:]
         observed = try values.decode([String].self, forKey: .observed)
         batches = try values.decode([String: BatchState].self, forKey: .batches)
+        gone = try values.decodeIfPresent([String: GoneBatch].self, forKey: .gone) ?? [:]
         failures = try values.decodeIfPresent(Failures.self, forKey: .failures)
         nextDue = try values.decodeIfPresent(Date.self, forKey: .nextDue)
         dueInterval = try values.decodeIfPresent(Double.self, forKey: .dueInterval)
         doubtTold = try values.decodeIfPresent(Date.self, forKey: .doubtTold)
         lastChange = try values.decodeIfPresent(Date.self, forKey: .lastChange)
+        takenOut = try values.decodeIfPresent(Date.self, forKey: .takenOut)
         outbox = try values.decode(Outbox.self, forKey: .outbox)
     }
 }

@@ -1,8 +1,10 @@
 // The state of one source while the program runs: the value in memory and the file are changed together, by whichever
-// queue has something to note (a poll, a delivery).
+// queue has something to note (a poll, a delivery). Changes come one after the other, and each waits for its save; who
+// only looks waits for nobody, however long the disk takes.
 
+import Coding
 import Delivery
-import FoundationEssentials
+import Processes
 import Storage
 import Synchronization
 
@@ -10,7 +12,10 @@ import Synchronization
 package final class SourceStore: OutboxStore {
     package let name: String
     private let directory: StateDirectory
+    /// What everybody sees; locked for a moment only. Whoever changes it has the order.
     private let held: Mutex<Held>
+    /// Changes come one after the other: locked from a look at what is held to the end of the save.
+    private let order = Mutex(())
 
     private struct Held {
         var state: SourceState
@@ -22,12 +27,18 @@ package final class SourceStore: OutboxStore {
         var isLogged = false
         /// How often the file was saved.
         var saves = 0
+        /// How often what it says of the list was changed.
+        var changes = 0
+        /// Since when the disk is being written to.
+        var savingSince: Moment?
+        /// Whether the source is forgotten: nothing is saved any more.
+        var isGone = false
     }
 
     package init(name: String, state: SourceState, in directory: StateDirectory) {
         self.name = name
         self.directory = directory
-        self.held = Mutex(Held(state: state))
+        held = Mutex(Held(state: state))
     }
 
     /// The state as it is now.
@@ -42,13 +53,25 @@ package final class SourceStore: OutboxStore {
         held.withLock { $0.saves }
     }
 
+    /// How often what the state says of the list was changed and saved.
+    package var changes: Int {
+        held.withLock { $0.changes }
+    }
+
+    /// Since when the disk is being written to; nil while it is not.
+    package var savingSince: Moment? {
+        held.withLock { $0.savingSince }
+    }
+
     /// Changes the state: saved first, in memory after. When the save fails, nothing has changed.
     /// A state that stays equal costs no disk write.
     package func update<Result>(_ change: (inout SourceState) -> Result) throws(StateError) -> Result {
-        try held.withLock { held throws(StateError) in
-            var new = held.state
+        try order.withLock { _ throws(StateError) in
+            let (old, isAhead) = held.withLock { ($0.state, $0.isAhead) }
+            var new = old
             let result = change(&new)
-            if new != held.state || held.isAhead { try save(new, &held) }
+            if new != old || isAhead { try save(new) }
+            if new.isOther(than: old) { held.withLock { $0.changes += 1 } }
             return result
         }
     }
@@ -58,7 +81,8 @@ package final class SourceStore: OutboxStore {
     }
 
     package func begin(_ letters: [Letter], for sink: SinkName) {
-        held.withLock { $0.state.outbox.underway[sink] = letters.isEmpty ? nil : Set(letters.map(\.event.id)) }
+        // Not while a change is on its way to the disk: it may put something into one of these letters.
+        order.withLock { _ in held.withLock { $0.state.outbox.begin(Set(letters.map(\.event.id)), for: sink) } }
     }
 
     package func isInHand(_ letter: Letter, for sink: SinkName) -> Bool {
@@ -66,53 +90,95 @@ package final class SourceStore: OutboxStore {
     }
 
     package func settle(_ settlements: [Settlement], goesOn: Bool) throws(StateError) -> [Letter] {
-        try held.withLock { held throws(StateError) in
-            let dropped = held.state.outbox.settle(settlements)
-            if goesOn, !held.isAhead, let mark = held.mark {
+        try order.withLock { _ throws(StateError) in
+            let (dropped, mark, isLogged) = held.withLock { held in
+                let dropped = held.state.outbox.settle(settlements)
+                let mark = held.isAhead ? nil : held.mark
                 held.isAhead = true
-                try directory.log(of: name).append(settlements, mark: mark, isFirst: !held.isLogged)
-                held.isAhead = false
-                held.isLogged = true
-            } else {
-                held.isAhead = true
-                try save(held.state, &held)
+                return (dropped, mark, held.isLogged)
             }
+            guard goesOn, let mark else {
+                try save(state)
+                return dropped
+            }
+            try whileSaving { () throws(StateError) in
+                try directory.log(of: name).append(settlements, mark: mark, isFirst: !isLogged)
+            }
+            held.withLock { ($0.isAhead, $0.isLogged) = (false, true) }
             return dropped
         }
     }
 
     package func tidy() throws(StateError) {
-        try held.withLock { held throws(StateError) in
-            if held.isLogged { try save(held.state, &held) }
-        }
+        try saveIf(\.isLogged)
     }
 
     package func catchUp() throws(StateError) {
-        try held.withLock { held throws(StateError) in
-            if held.isAhead { try save(held.state, &held) }
+        try saveIf(\.isAhead)
+    }
+
+    /// Saves what is in memory where that is so. Where it is not, nobody is waited for.
+    private func saveIf(_ isSo: KeyPath<Held, Bool>) throws(StateError) {
+        guard held.withLock({ $0[keyPath: isSo] }) else { return }
+        try order.withLock { _ throws(StateError) in
+            if held.withLock({ $0[keyPath: isSo] }) { try save(state) }
         }
     }
 
-    private func save(_ state: SourceState, _ held: inout Held) throws(StateError) {
+    /// Takes the files of a source away that nobody needs any more.
+    ///
+    /// - Returns: whether that was done; not while a save is under way, for which nobody waits here.
+    package func forget(at now: Date) -> Bool {
+        let isDone = order.withLockIfAvailable { _ in
+            guard held.withLock({ !$0.isAhead && $0.state.isForgettable(at: now) }) else { return false }
+            directory.remove(name)
+            held.withLock { ($0.isGone, $0.mark) = (true, nil) }
+            return true
+        }
+        return isDone ?? false
+    }
+
+    private func save(_ new: SourceState) throws(StateError) {
         // After a save that failed nobody knows which content the file has: no log may continue it.
-        let isLogged = held.isLogged
-        held.mark = nil
-        held.mark = try directory.save(state, of: name)
-        held.saves += 1
-        held.state = state
-        held.isAhead = false
-        held.isLogged = false
+        let (isLogged, isGone) = held.withLock { held in
+            held.mark = nil
+            return (held.isLogged, held.isGone)
+        }
+        if isGone { return }
+        let mark = try whileSaving { () throws(StateError) in try directory.save(new, of: name) }
+        held.withLock {
+            $0.saves += 1
+            ($0.state, $0.mark, $0.isAhead, $0.isLogged) = (new, mark, false, false)
+        }
         if isLogged { directory.log(of: name).remove() }
+    }
+
+    /// Does what waits for the disk, so that others can see since when.
+    func whileSaving<Result>(_ work: () throws(StateError) -> Result) throws(StateError) -> Result {
+        held.withLock { $0.savingSince = Moment.now() }
+        defer { held.withLock { $0.savingSince = nil } }
+        return try work()
     }
 }
 
 extension StateDirectory {
     /// Loads the state of a source; what was wrong with its file is told.
     package func loadStore(of name: String, journal: Journal) throws(StateError) -> SourceStore {
-        let loaded = try load(name) { UUID().uuidString.lowercased() }
+        let loaded = try load(name, newUUID: newUUID)
         if let notice = loaded.notice {
             journal.notice(.stateDamaged, .error, "\(name): \(notice)", fields: [("BATCHWATCH_SOURCE", name)])
         }
         return SourceStore(name: name, state: loaded.state, in: self)
+    }
+}
+
+extension SourceState {
+    /// Whether it says something else of the list to those who look: not when it was asked for, nor what became of the
+    /// events.
+    fileprivate func isOther(than old: SourceState) -> Bool {
+        if sequence != old.sequence || lastChange != old.lastChange || failures != old.failures { return true }
+        if held?.reason != old.held?.reason || document?.isStaleTold != old.document?.isStaleTold { return true }
+        if document?.rowCount != old.document?.rowCount || observed != old.observed { return true }
+        return batches != old.batches || gone != old.gone
     }
 }

@@ -1,8 +1,8 @@
 // The state directory: one writer at a time, one file per source, and what is done about a damaged one.
 // One of the files that do I/O.
 
+import Coding
 import Delivery
-import FoundationEssentials
 import Glibc
 import Storage
 
@@ -69,8 +69,7 @@ package final class StateDirectory: Sendable {
         default: throw .unusable(directory: path, problem: "it is not a directory")
         }
         guard status.st_uid == geteuid() else {
-            throw .unusable(
-                directory: path, problem: "it belongs to user \(status.st_uid), not to \(geteuid()); chown it")
+            throw .unusable(directory: path, problem: foreign(owner: status.st_uid))
         }
         guard status.st_mode & 0o022 == 0 else {
             throw .unusable(directory: path, problem: "other users can write to it; run chmod go-w \(path)")
@@ -78,6 +77,16 @@ package final class StateDirectory: Sendable {
         guard access(path, W_OK | X_OK) == 0 else {
             throw .io(operation: "write to the state directory", path: path, code: errno)
         }
+    }
+
+    /// Why the directory of another user is not used. Whoever made it its own would take it from the service.
+    private static func foreign(owner: uid_t) -> String {
+        func name(_ user: uid_t) -> String { getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)" }
+        let advice =
+            owner == 0
+            ? "name another directory with --state-dir, or do this as root"
+            : "start the service (systemctl start batchwatch), or do this as that user: sudo -u \(name(owner)) batchwatch …"
+        return "it belongs to user \(name(owner)), and this is user \(name(geteuid())); \(advice)"
     }
 
     // MARK: States
@@ -118,14 +127,32 @@ package final class StateDirectory: Sendable {
     /// The state of a source as another process has it, read without its lock: for `status` when no daemon answers.
     package static func peek(_ source: String, in path: String) throws(StateError) -> SourceState? {
         let file = StateFile(directory: path, name: "\(source).json")
-        for path in [file.path, file.previousPath] {
-            if let bytes = try file.read(path), var state = try? SourceState.decoded(from: bytes, file: path) {
-                let log = DeliveryLog(directory: file.directory, source: source)
-                state.outbox.settle(log.settlements(mark: DeliveryLog.mark(of: bytes)))
-                return state
-            }
+        if let state = try current(source, in: path) { return state }
+        return try state(at: file.previousPath, of: source, file)
+    }
+
+    /// The same, of the current generation alone.
+    package static func current(_ source: String, in path: String) throws(StateError) -> SourceState? {
+        let file = StateFile(directory: path, name: "\(source).json")
+        return try state(at: file.path, of: source, file)
+    }
+
+    private static func state(
+        at path: String, of source: String, _ file: StateFile
+    ) throws(StateError) -> SourceState? {
+        guard let bytes = try file.read(path), var state = try? SourceState.decoded(from: bytes, file: path) else {
+            return nil
         }
-        return nil
+        let log = DeliveryLog(directory: file.directory, source: source)
+        state.outbox.settle(log.settlements(mark: DeliveryLog.mark(of: bytes)))
+        return state
+    }
+
+    /// Takes away all that there is of a source.
+    func remove(_ source: String) {
+        file(of: source).remove()
+        log(of: source).remove()
+        HistoryLog(of: source, in: path).remove()
     }
 
     /// Replaces the state file.
@@ -177,13 +204,10 @@ extension SourceState {
     private struct Form: Decodable { var schema: Int }
 
     package static func decoded(from bytes: [UInt8], file: String) throws(StateDamage) -> SourceState {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
         do {
-            let data = Data(bytes)
-            let schema = try decoder.decode(Form.self, from: data).schema
+            let schema = try Coding.decoded(Form.self, fromJSON: bytes).schema
             if schema > currentSchema { throw StateDamage.newer(schema: schema) }
-            return try decoder.decode(SourceState.self, from: data)
+            return try Coding.decoded(SourceState.self, fromJSON: bytes)
         } catch let damage as StateDamage {
             throw damage
         } catch {
@@ -193,13 +217,10 @@ extension SourceState {
 
     /// The content of the file. Batches are encoded some at a time: an encoder needs ten times what it yields.
     package func encoded() throws(StateError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
         do {
             var others = self
             others.batches = [:]
-            var bytes = try Array(encoder.encode(others))
+            var bytes = try jsonBytes(of: others)
             let place = bytes.firstIndex(of: UInt8(ascii: "}")) ?? 0
             precondition(bytes[..<place] == Array(#"{"batches":{"#.utf8)[...], "batches come first in the state")
             let rest = bytes[place...]
@@ -208,9 +229,10 @@ extension SourceState {
             for start in stride(from: 0, to: names.count, by: SourceState.batchesAtOnce) {
                 let some = names[start..<min(start + SourceState.batchesAtOnce, names.count)]
                 let pairs = some.compactMap { name in batches[name].map { (name, $0) } }
-                let part = try encoder.encode(Dictionary(uniqueKeysWithValues: pairs))
+                let part = try jsonBytes(of: Dictionary(uniqueKeysWithValues: pairs))
                 if start > 0 { bytes.append(UInt8(ascii: ",")) }
-                bytes += part.dropFirst().dropLast()
+                // Without its braces.
+                bytes += part[1..<part.count - 1]
             }
             return bytes + rest + [UInt8(ascii: "\n")]
         } catch {

@@ -80,6 +80,13 @@ private let documentMistakes = [
     ConfigMistake(
         "too many working days", fixed + "expect-every = \"261 working days\"\n",
         "w.toml:4:1: sources.a.expect-every: expected 1 to 260 working days, found 261"),
+    ConfigMistake(
+        "editions as text", fixed + "tell-editions = \"true\"\n",
+        "w.toml:4:1: sources.a.tell-editions: expected true or false, without quotes, found a string"),
+    ConfigMistake(
+        "editions of single cases",
+        "[batches]\n[sources.a]\nurl = \"https://example.org/{batch}\"\ntell-editions = true\n",
+        "w.toml:4:1: sources.a.tell-editions: is of no use with {batch}: pages of single cases are no list"),
 ]
 
 @Suite struct `Documents in a configuration` {
@@ -106,7 +113,9 @@ private let documentMistakes = [
             record = "data.items"
             user-agent = "Mozilla/5.0"
             expect-every = "3 working days"
+            tell-editions = true
             """)
+        #expect(source.tellsEditions)
         #expect(source.layout.headings == ColumnHeadings(batch: "Application Number", status: "Decision"))
         #expect(source.layout.columns.isEmpty)
         #expect(source.record == "data.items" && source.userAgent == "Mozilla/5.0")

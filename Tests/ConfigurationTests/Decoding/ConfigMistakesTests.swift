@@ -46,14 +46,16 @@ private let rootMistakes = [
         "w.toml: empty: a configuration has at least [batches] and one [sources.NAME] with its url"),
     ConfigMistake(
         "nothing but a comment", "# later\n",
-        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\"",
+        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it",
         "w.toml: batches: missing; add [batches] and below it lines like 20121456171 = \"Mine\" (it may be empty)"),
     ConfigMistake(
         "no sources", "[batches]\n",
-        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\""),
+        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
+    ),
     ConfigMistake(
         "an empty sources table", "[batches]\n[sources]\n",
-        "w.toml:2:1: sources: is empty; add one, like [sources.london] and below it url = \"https://…\""),
+        "w.toml:2:1: sources: is empty; add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
+    ),
     ConfigMistake(
         "no batches", "[sources.a]\nurl = \"file:///a.pdf\"\n",
         "w.toml: batches: missing; add [batches] and below it lines like 20121456171 = \"Mine\" (it may be empty)"),
@@ -73,7 +75,7 @@ private let rootMistakes = [
         "w.toml:1:1: batchs: unknown key; did you mean \"batches\"?"),
     ConfigMistake(
         "a key that there is not", londonConfig + "referer = \"x\"\n",
-        "w.toml:5:1: sources.london.referer: unknown key; known here: url, page, link, pick, every, key, columns, record, keep, auth, proxy, user-agent, max-size, timeout, disappeared-after, expect-every, batches"
+        "w.toml:5:1: sources.london.referer: unknown key; known here: url, page, link, pick, every, key, columns, record, keep, auth, proxy, user-agent, max-size, timeout, disappeared-after, expect-every, tell-editions, batches"
     ),
     ConfigMistake(
         "a key with an underscore", londonConfig + "max_size = \"1MiB\"\n",
@@ -87,7 +89,7 @@ private let rootMistakes = [
         "w.toml:5:1: sources.london.\"ev\\u{202e}ery\": unknown key; did you mean \"every\"?"),
     ConfigMistake(
         "a very long key", londonConfig + String(repeating: "k", count: 1000) + " = 1\n",
-        "w.toml:5:1: sources.london.kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…: unknown key; known here: url, page, link, pick, every, key, columns, record, keep, auth, proxy, user-agent, max-size, timeout, disappeared-after, expect-every, batches"
+        "w.toml:5:1: sources.london.kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…: unknown key; known here: url, page, link, pick, every, key, columns, record, keep, auth, proxy, user-agent, max-size, timeout, disappeared-after, expect-every, tell-editions, batches"
     ),
 ]
 
@@ -122,28 +124,31 @@ private let syntaxMistakes = [
     ConfigMistake(
         "an escape for NUL", "[batches]\n20121456171 = \"é\\u0000b\"\n",
         "w.toml:2:1: batches.20121456171: the label has a control character; write it in one line of plain text",
-        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\""),
+        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
+    ),
     ConfigMistake(
         "a long escape for NUL", "[batches]\n\"2\\U00000000\" = \"\"\n",
         "w.toml:2:1: batches.\"2\\u{0}\": is neither a batch number nor a mask: character 2 is a control character",
-        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\""),
+        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
+    ),
 ]
 
 private let batchMistakes = [
     ConfigMistake(
         "ten digits", "[batches]\n2012145617 = \"x\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.2012145617: has 10 characters, but the key mask 2[0-8]######### of source london needs 11"),
+        "w.toml:2:1: batches.2012145617: has 10 characters, but the default key mask 2[0-8]######### of source london needs 11"
+    ),
     ConfigMistake(
         "Arabic digits", "[batches]\n\"٢٠١٢١٤٥٦١٧١\" = \"x\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.\"٢٠١٢١٤٥٦١٧١\": has the digit ٢, but the key mask 2[0-8]######### of source london needs 0 to 9; type the number with those"
+        "w.toml:2:1: batches.\"٢٠١٢١٤٥٦١٧١\": has the digit ٢, but the default key mask 2[0-8]######### of source london needs 0 to 9; type the number with those"
     ),
     ConfigMistake(
         "eleven wrong digits", "[batches]\n30121456171 = \"x\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.30121456171: does not match the key mask 2[0-8]######### of source london; compare it with the number in your letter"
+        "w.toml:2:1: batches.30121456171: does not match the default key mask 2[0-8]######### of source london; compare it with the number in your letter"
     ),
     ConfigMistake(
         "one digit", "[batches]\n1 = \"x\"\n[sources.london]\nurl = \"file:///a\"\n",
-        "w.toml:2:1: batches.1: has 1 character, but the key mask 2[0-8]######### of source london needs 11"),
+        "w.toml:2:1: batches.1: has 1 character, but the default key mask 2[0-8]######### of source london needs 11"),
     ConfigMistake(
         "a number that fits no source",
         "[batches]\n123 = \"x\"\n[sources.a]\nurl = \"file:///a\"\nkey=\"####\"\n[sources.b]\nurl = \"file:///a\"\n",
@@ -159,7 +164,7 @@ private let batchMistakes = [
     ),
     ConfigMistake(
         "a source's own number", londonConfig + "[sources.london.batches]\n66357342 = \"A\"\n",
-        "w.toml:6:1: sources.london.batches.66357342: has 8 characters, but the key mask 2[0-8]######### of source london needs 11"
+        "w.toml:6:1: sources.london.batches.66357342: has 8 characters, but the default key mask 2[0-8]######### of source london needs 11"
     ),
     ConfigMistake(
         "a number for a label", "[batches]\n20121456171 = 4\n[sources.london]\nurl = \"file:///a\"\n",
@@ -167,7 +172,8 @@ private let batchMistakes = [
     ConfigMistake(
         "a dotted number", "[batches]\n2012145.6171 = \"x\"\n[sources.london]\nurl = \"file:///a\"\n",
         "w.toml:2:1: batches.2012145: expected a label in quotes, found a table",
-        "w.toml:2:1: batches.2012145: has 7 characters, but the key mask 2[0-8]######### of source london needs 11"),
+        "w.toml:2:1: batches.2012145: has 7 characters, but the default key mask 2[0-8]######### of source london needs 11"
+    ),
     ConfigMistake(
         "a label of two lines", "[batches]\n20121456171 = \"a\\nb\"\n[sources.london]\nurl = \"file:///a\"\n",
         "w.toml:2:1: batches.20121456171: the label has a control character; write it in one line of plain text"),
@@ -200,6 +206,22 @@ private let sourceMistakes = [
     ConfigMistake(
         "a wrong url is told once", "[batches]\n[sources.a]\nurl = \"ftp://example.org/\"\nevery = \"5s\"\n",
         "w.toml:3:1: sources.a.url: does not start with a supported scheme; write https:// or http:// or file://"),
+    ConfigMistake(
+        "a url without a scheme", "[batches]\n[sources.a]\nurl = \"www.example.org/list.pdf?token=hunter2\"\n",
+        "w.toml:3:1: sources.a.url: has no scheme; begin it with https://www.example.org"),
+    ConfigMistake(
+        "a url without a scheme and path, and a page",
+        "[batches]\n[sources.a]\nurl = \"www.example.org\"\n"
+            + "[sources.b]\npage = \"example.org/lists/\"\nlink = \"*.pdf\"\n[sources.c]\nurl = \"list.pdf\"\n",
+        "w.toml:3:1: sources.a.url: has no scheme; begin it with https://www.example.org",
+        "w.toml:5:1: sources.b.page: has no scheme; begin it with https://example.org",
+        "w.toml:8:1: sources.c.url: does not start with a supported scheme; write https:// or http:// or file://"),
+    ConfigMistake(
+        "a key with a letter less", londonConfig + "kep = \"forever\"\n",
+        "w.toml:5:1: sources.london.kep: unknown key; did you mean \"keep\"?"),
+    ConfigMistake(
+        "a key with another letter", londonConfig + "kex = \"########\"\n",
+        "w.toml:5:1: sources.london.kex: unknown key; did you mean \"key\"?"),
     ConfigMistake(
         "credentials in the url", "[batches]\n[sources.a]\nurl = \"https://me:hunter2@example.org/\"\n",
         "w.toml:3:1: sources.a.url: contains credentials, which do not belong in this file; remove them and add auth = { scheme = \"basic\", user = \"…\", secret-file = \"/…\" }"
@@ -370,7 +392,9 @@ private let hookMistakes = [
 ]
 
 @Suite struct `Mistakes in a configuration` {
-    @Test(arguments: rootMistakes + syntaxMistakes + batchMistakes + sourceMistakes + authMistakes + hookMistakes)
+    @Test(
+        arguments: rootMistakes + syntaxMistakes + batchMistakes + sourceMistakes + authMistakes
+            + hookMistakes)
     func `each is told in these words`(mistake: ConfigMistake) {
         #expect(configComplaints(mistake.toml) == mistake.says)
     }

@@ -54,7 +54,7 @@ import Testing
     @Test(
         arguments: [
             ("", .scheme(allowed: SourceURL.sourceSchemes)),
-            ("example.org/a", .scheme(allowed: SourceURL.sourceSchemes)),
+            ("example.org/a", .noScheme(host: "example.org")), ("/a", .scheme(allowed: SourceURL.sourceSchemes)),
             ("ftp://example.org/", .scheme(allowed: SourceURL.sourceSchemes)),
             ("HTTPS://example.org/", .scheme(allowed: SourceURL.sourceSchemes)),
             ("https:/example.org/", .scheme(allowed: SourceURL.sourceSchemes)),

@@ -109,6 +109,18 @@ private let bounds = [
         #expect(hook == HookConfig(run: ["/h", "", "-v x"], timeout: 120))
     }
 
+    @Test func `a page has a directory, perhaps a title, and may leave the numbers out`() throws {
+        #expect(try config(londonConfig).page == nil)
+        let least = try config(londonConfig + "[page]\ndirectory = \"/srv/www\"\n").page
+        #expect(least == PageConfig(directory: "/srv/www", title: "batchwatch", hidesNumbers: false))
+        let most = "[page]\ndirectory = \"/w\"\ntitle = \"Our cases\"\nbatches = \"labels\"\n"
+        #expect(
+            try config(londonConfig + most).page
+                == PageConfig(directory: "/w", title: "Our cases", hidesNumbers: true))
+        let numbers = londonConfig + "[page]\ndirectory = \"/w\"\nbatches = \"numbers\"\n"
+        #expect(try config(numbers).page?.hidesNumbers == false)
+    }
+
     @Test(arguments: bounds)
     func `bounds hold at the bound and not one past it`(bound: ConfigBound) {
         #expect(

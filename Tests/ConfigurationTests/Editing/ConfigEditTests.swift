@@ -51,6 +51,50 @@ private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n")
                 == plain + "\"66######\" = \"\"\n")
     }
 
+    @Test func `adds nothing that is watched there already`() throws {
+        // 66357342 stands below beijing, and london cannot have it; 20121456171 is watched in all lists.
+        for (edit, place, label) in [
+            (ConfigEdit(.add(label: nil), "66357342"), "beijing" as String?, "A"),
+            (ConfigEdit(.add(label: "A"), "66357342"), "beijing", "A"),
+            (ConfigEdit(.add(label: nil), "20121456171", source: "london"), nil, "Mine"),
+            (ConfigEdit(.add(label: "Mine"), "20121456171", source: "london"), nil, "Mine"),
+            (ConfigEdit(.add(label: nil), "2012145###[0-4]", source: "london"), nil, "friends"),
+        ] {
+            let edited = try edit.applied(to: Array(plain.utf8), path: "c.toml")
+            #expect(edited.outcome == .watchedAlready && edited.bytes == Array(plain.utf8))
+            #expect(edited.entry == BatchEntry(batch: edit.batch, label: label, source: place))
+        }
+        #expect(
+            after(ConfigEdit(.add(label: "B"), "66357342"), plain)
+                == "impossible: 66357342 is watched in source beijing already, as \"A\"; add --source beijing to call it \"B\" there"
+        )
+    }
+
+    @Test func `adds what changes a label there, or watches it in another list`() throws {
+        #expect(try outcome(ConfigEdit(.add(label: "Ours"), "20121456171", source: "london"), plain) == .added)
+        // By itself it is told of, too, while it is not on the list.
+        #expect(try outcome(ConfigEdit(.add(label: nil), "20121451234"), plain) == .added)
+        let two = plain + "[sources.oslo]\nurl = \"file:///oslo\"\nkey = \"########\"\n"
+        #expect(try outcome(ConfigEdit(.add(label: nil), "66357342"), two) == .added)
+    }
+
+    @Test func `says what watches a batch that was removed`() throws {
+        func remains(_ batch: String, source: String? = nil, _ text: String) throws -> BatchEntry? {
+            try ConfigEdit(.remove, batch, source: source).applied(to: Array(text.utf8), path: "c.toml").remains
+        }
+        #expect(try remains("20121456171", plain.replacing("[0-4]", with: "[5-9]")) == nil)
+        #expect(try remains("2012145###[0-4]", plain) == nil)
+        let mask = BatchEntry(batch: "2012145###[0-4]", label: "", source: "london")
+        #expect(try remains("20121456171", plain) == mask)
+        let twice = plain + "20121456171 = \"\"\n"
+        let wide = twice.replacing("key = \"########\"", with: "key = \"#{8,11}\"")
+        #expect(try remains("20121456171", wide)?.source == "beijing")
+        let london = plain + "[sources.london.batches]\n20121456171 = \"L\"\n"
+        #expect(
+            try remains("20121456171", source: "london", london)
+                == BatchEntry(batch: "20121456171", label: "", source: "london"))
+    }
+
     @Test func `adds the first line below the header`() {
         let text = "[batches] # none\n#1 = \"x\"\n[sources.a]\nurl = \"file:///a\"\n"
         #expect(
@@ -164,7 +208,7 @@ private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n")
     }
 
     @Test(arguments: [
-        (ConfigEdit(.add(label: "x"), "2012145"), "impossible: 2012145: has 7 characters, but the key mask"),
+        (ConfigEdit(.add(label: "x"), "2012145"), "impossible: 2012145: has 7 characters, but the default key mask"),
         (ConfigEdit(.add(label: "x"), "[9"), "impossible: \"[9\" is neither a batch number nor a mask: "),
         (
             ConfigEdit(.add(label: "a\u{1B}[31m"), "20121456179"),

@@ -305,10 +305,14 @@ import WatchKit
     @Test func `on its queue it wakes up for the letter that is due first, whosever it is`() throws {
         let other = SourceStore(name: "paris", state: store.state, in: try StateDirectory(folder.path + "/other"))
         try store.update { state in
-            for id in ["u-1", "u-2"] { state.outbox.postpone(id, to: .hook, until: noon + 0.2, because: "") }
+            for id in ["u-1", "u-2"] {
+                state.outbox.postpone(id, to: .hook, until: noon.addingTimeInterval(0.2), because: "")
+            }
         }
         try other.update { state in
-            for id in ["u-1", "u-2"] { state.outbox.postpone(id, to: .hook, until: noon + 600, because: "") }
+            for id in ["u-1", "u-2"] {
+                state.outbox.postpone(id, to: .hook, until: noon.addingTimeInterval(600), because: "")
+            }
         }
         let courier = script.courier { _, _ in .delivered }
         courier.serve([store, other])

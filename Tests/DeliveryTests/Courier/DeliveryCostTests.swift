@@ -9,6 +9,7 @@ import WatchKit
 @testable import Delivery
 @testable import Events
 @testable import Watch
+import struct Coding.Date
 
 @Suite(.serialized) struct DeliveryCostTests {
     let folder: Folder
@@ -48,7 +49,8 @@ import WatchKit
     @Test func `the journal takes a hundred before that is noted`() throws {
         let door = try DatagramSocket(folder.path + "/socket")
         let journal = Journal(.journald, path: folder.path + "/socket")
-        let all = Courier.all(config: ConfigInForce(Config(sources: [])), journal: journal, stop: nil)
+        let all = Courier.all(
+            config: ConfigInForce(Config(sources: [])), histories: folder.path, journal: journal, stop: nil)
         let courier = try #require(all.first { $0.sink == .journal })
         let taken = door.take(10_000)
         let begun = Date()

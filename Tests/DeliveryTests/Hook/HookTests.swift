@@ -83,14 +83,14 @@ import WatchKit
         #expect(deliver(box.hook("exit 0")).0 == .delivered)
     }
 
-    @Test(arguments: [
-        ("#!/nonexistent/sh\n", "it or its interpreter does not exist"),
-        ("echo hello\n", "neither a program nor a script that begins with #!"),
-    ])
-    func `a file that nothing can run uses no attempt`(script: String, cause: String) throws {
+    @Test(
+        arguments: [
+            ("#!/nonexistent/sh\n", .interpreterMissing("/nonexistent/sh")), ("echo hello\n", .noInterpreter),
+        ] as [(String, HookRefusal.Reason)])
+    func `a file that nothing can run uses no attempt`(script: String, reason: HookRefusal.Reason) throws {
         let box = try HookFolder()
         let path = box.write(script, to: "hook")
-        let expected = DeliveryOutcome.unusable(HookRefusal(path, .cannotStart("cannot start \(path): \(cause)")))
+        let expected = DeliveryOutcome.unusable(HookRefusal(path, reason))
         #expect(deliver(Hook(command: [path])).0 == expected)
     }
 
@@ -102,15 +102,17 @@ import WatchKit
         #expect(box.read("args") == "--flag|two words|changed|")
         #expect(box.read("input") == String(decoding: try CloudEvent(event()).line(), as: UTF8.self))
 
-        let dump = Hook(
+        var dump = Hook(
             command: ["/bin/sh", "-c", "exec env -0 > \(box.path)/env"], home: "/var/lib/batchwatch",
             timeZone: "Europe/London")
+        dump.credentials = "/run/credentials/batchwatch.service"
         #expect(deliver(dump, attempt: 3).0 == .delivered)
         let expected = [
             "BATCHWATCH_ATTEMPT=3", "BATCHWATCH_BATCH=20121456171", "BATCHWATCH_DATE=15-Jun-12",
             "BATCHWATCH_EVENT_ID=4fd0b2a6-7a5e-4b1e-9d52-7e0a4e5f1c11-7", "BATCHWATCH_KIND=changed",
             "BATCHWATCH_LABEL=Mine", "BATCHWATCH_PREVIOUS_DATE=01-Jun-12", "BATCHWATCH_PREVIOUS_STATUS=pending",
-            "BATCHWATCH_SOURCE=london", "BATCHWATCH_STATUS=visa issued", "HOME=/var/lib/batchwatch",
+            "BATCHWATCH_SOURCE=london", "BATCHWATCH_STATUS=visa issued",
+            "CREDENTIALS_DIRECTORY=/run/credentials/batchwatch.service", "HOME=/var/lib/batchwatch",
             "LANG=C.UTF-8", "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "TZ=Europe/London",
         ]
         // dash adds PWD by itself, and nothing else.

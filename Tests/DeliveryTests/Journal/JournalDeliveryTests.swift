@@ -29,7 +29,8 @@ import WatchKit
     /// The daemon's own courier, on the script's clock.
     func courier(_ destination: Journal.Destination = .journald) throws -> Courier {
         let journal = Journal(destination, path: folder.path + "/socket")
-        let all = Courier.all(config: ConfigInForce(Config(sources: [])), journal: journal, stop: nil)
+        let all = Courier.all(
+            config: ConfigInForce(Config(sources: [])), histories: folder.path, journal: journal, stop: nil)
         var tools = try #require(all.first { $0.sink == .journal }).tools
         tools.clock = { [script] in Moment(wall: script.log.withLock { $0.now }, uptime: 0) }
         tools.notice = { [script] notice, _, _, _ in script.log.withLock { $0.notices.append(notice) } }

@@ -6,6 +6,7 @@ import WatchKit
 @testable import Configuration
 @testable import Delivery
 @testable import Events
+@testable import Storage
 @testable import Watch
 
 @Suite struct OutboxDeskTests {
@@ -132,7 +133,47 @@ import WatchKit
 
     @Test func `without a daemon it works on the saved states`() throws {
         let config = Config(sources: [try source()])
-        #expect(try OutboxDesk.list(of: config, savedIn: folder.path + "/london").count == 5)
-        #expect(try OutboxDesk.list(of: config, savedIn: folder.path + "/paris").isEmpty)
+        func list(_ name: String) throws -> [LetterReport] {
+            let state = "\(folder.path)/\(name)"
+            return try OutboxDesk.list(
+                of: config, savedIn: Paths(config: nil, state: state, cache: nil, environment: [:]))
+        }
+        #expect(try list("london").count == 5)
+        #expect(try list("none").isEmpty)
+        // A source that was taken out is among them.
+        #expect(try list("paris").map { "\($0.source) \($0.id)" } == ["paris p-1"])
     }
+
+    @Test func `what was delivered while others were seen to is not said to be dropped`() throws {
+        let slow = Interrupted(stores[0])
+        slow.meanwhile = { [stores] in
+            _ = try? stores[0].settle([Settlement(.hook, "l-2", .delivered)], goesOn: false)
+        }
+        let desk = OutboxDesk([slow], journal: Journal(.journaldOnly, path: folder.path + "/socket"))
+        #expect(try desk.carryOut(.drop, ids: ["l-2", "l-4"], all: false).map(\.id) == ["l-4"])
+    }
+}
+
+/// A store in which something happens before a change.
+private final class Interrupted: OutboxStore, @unchecked Sendable {
+    private let store: SourceStore
+    var meanwhile = {}
+
+    init(_ store: SourceStore) {
+        self.store = store
+    }
+
+    var name: String { store.name }
+    var outbox: Outbox { store.outbox }
+    func updateOutbox(_ change: (inout Outbox) -> Void) throws(StateError) {
+        meanwhile()
+        try store.updateOutbox(change)
+    }
+    func begin(_ letters: [Letter], for sink: SinkName) { store.begin(letters, for: sink) }
+    func isInHand(_ letter: Letter, for sink: SinkName) -> Bool { store.isInHand(letter, for: sink) }
+    func settle(_ settlements: [Settlement], goesOn: Bool) throws(StateError) -> [Letter] {
+        try store.settle(settlements, goesOn: goesOn)
+    }
+    func tidy() throws(StateError) { try store.tidy() }
+    func catchUp() throws(StateError) { try store.catchUp() }
 }

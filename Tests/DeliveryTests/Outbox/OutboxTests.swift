@@ -5,6 +5,7 @@ import WatchKit
 
 @testable import Delivery
 @testable import Events
+import struct Coding.Date
 
 @Suite struct OutboxTests {
     func event(_ id: Int, _ batch: String) -> Event {

@@ -1,8 +1,10 @@
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
 @testable import Watch
+import struct Coding.Date
 
 @Suite struct ControlTests {
     let folder: Folder
@@ -40,6 +42,96 @@ import Testing
             }
         }
         #expect(ControlClient.ask(ControlRequest(.poll), at: path)?.polls == [])
+        server.shut()
+    }
+
+    /// A server whose status is waited for, and what it was asked so far.
+    private func watched(news: Double = 60) throws -> (server: ControlServer, asked: Counter) {
+        var patience = ControlServer.Patience()
+        (patience.request, patience.news) = (60, news)
+        let asked = Counter()
+        let server = try #require(
+            ControlServer(path: path, patience: patience) { _, _, answer in
+                asked.raise()
+                answer(ControlReply(polls: []))
+            })
+        return (server, asked)
+    }
+
+    private func news(since seen: UInt64) -> UInt64? { Self.news(since: seen, at: path) }
+
+    private static func news(since seen: UInt64, at path: String) -> UInt64? {
+        var request = ControlRequest(.status)
+        request.seen = seen
+        return ControlClient.ask(request, at: path)?.revision
+    }
+
+    @Test func `who has seen a status waits for the next one, and others do not`() throws {
+        let (server, asked) = try watched()
+        let first = try #require(news(since: 0))
+        #expect(news(since: 0) == first)
+        #expect(ControlClient.ask(ControlRequest(.status), at: path)?.revision == .some(nil))
+        #expect(asked.value == 3)
+        let answered = DispatchSemaphore(value: 0)
+        let next = Counter()
+        Thread.detachNewThread { [path] in
+            next.set(Self.news(since: first, at: path) ?? 0)
+            answered.signal()
+        }
+        #expect(answered.wait(timeout: .now() + 1) == .timedOut)
+        // What comes at once is told at once.
+        for _ in 0..<5 { server.statusChanged() }
+        #expect(answered.wait(timeout: .now() + 30) == .success)
+        #expect(next.value == first + 5)
+        #expect(asked.value == 4)
+        server.shut()
+    }
+
+    @Test func `some of a status is a matter of time: it is told again after a while`() throws {
+        let (server, asked) = try watched(news: 1)
+        let first = try #require(news(since: 0))
+        let start = Date()
+        #expect(news(since: first) == first)
+        #expect((0.9..<30).contains(Date().timeIntervalSince(start)))
+        #expect(asked.value == 2)
+        server.shut()
+    }
+
+    @Test func `who waits and goes leaves nothing behind, also by half`() throws {
+        let (server, asked) = try watched()
+        let first = try #require(news(since: 0))
+        let line = "{\"command\":\"status\",\"seen\":\(first)}\n"
+        // More than there are connections for.
+        for _ in 0..<2 * ControlServer.mostOfOneUser {
+            let peer = try connected()
+            send(peer, line, line.utf8.count, Int32(MSG_NOSIGNAL))
+            close(peer)
+            usleep(10_000)
+        }
+        let peer = try connected()
+        defer { close(peer) }
+        send(peer, line, line.utf8.count, Int32(MSG_NOSIGNAL))
+        shutdown(peer, Int32(SHUT_WR))
+        usleep(300_000)
+        server.statusChanged()
+        var buffer = [UInt8](repeating: 0, count: 1000)
+        let count = recv(peer, &buffer, buffer.count, 0)
+        #expect(String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).contains("\"revision\":\(first + 1)"))
+        #expect(asked.value == 2)
+        server.shut()
+    }
+
+    @Test func `who says more than a request is hung up on`() throws {
+        let (server, _) = try watched()
+        let first = try #require(news(since: 0))
+        let peer = try connected()
+        defer { close(peer) }
+        let line = "{\"command\":\"status\",\"seen\":\(first)}\n"
+        send(peer, line, line.utf8.count, Int32(MSG_NOSIGNAL))
+        usleep(300_000)
+        send(peer, line, line.utf8.count, Int32(MSG_NOSIGNAL))
+        var buffer = [UInt8](repeating: 0, count: 1000)
+        #expect(recv(peer, &buffer, buffer.count, 0) <= 0)
         server.shut()
     }
 
@@ -195,4 +287,12 @@ import Testing
     @Test func `a path too long for a socket is no socket`() {
         #expect(ControlServer(path: "/" + String(repeating: "x", count: 107)) { _, _, _ in } == nil)
     }
+}
+
+/// A number that threads share.
+private final class Counter: Sendable {
+    private let number = Mutex<UInt64>(0)
+    var value: UInt64 { number.withLock { $0 } }
+    func raise() { number.withLock { $0 += 1 } }
+    func set(_ value: UInt64) { number.withLock { $0 = value } }
 }

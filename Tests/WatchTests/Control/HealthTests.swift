@@ -8,6 +8,7 @@ import Foundation
 import Testing
 
 @testable import Watch
+import struct Coding.Date
 
 @Suite struct HealthTests {
     private let now = Date(timeIntervalSince1970: 1_750_000_000)
@@ -40,6 +41,17 @@ import Testing
                 $0.failures = failures
                 $0.failures?.count = 3
             }.first?.what == "failing (3 times): HTTP 503")
+    }
+
+    @Test func `what this machine cannot ask for is not called a failure of the list`() throws {
+        var failures = Failures(address: "a", count: 0, since: now, cause: "this machine has no route to example.org")
+        failures.isOffline = true
+        let trouble = try #require(troubles { $0.failures = failures }.first)
+        #expect(trouble.kind == .offline)
+        #expect(trouble.line == "london cannot be asked for: this machine has no route to example.org")
+        let check = HealthCheck([trouble], summary: "", isRunning: true)
+        #expect(check.verdict == .warning)
+        #expect(check.line.hasSuffix(" offline=1"))
     }
 
     @Test func `an event that waits for more than a quarter of an hour is in trouble`() {

@@ -6,10 +6,13 @@ import Testing
 
 @Suite struct HouseholdTests {
     /// 100 is the daemon, 101 its hook, 102 what that started, 103 what that left behind; 200 is a shell.
-    private let parents: [Int32: Int32] = [100: 1, 101: 100, 102: 101, 103: 1, 200: 150, 150: 1, 201: 200]
+    private let parents: [Int32: Int32] = [
+        100: 1, 101: 100, 102: 101, 103: 1, 200: 150, 150: 1, 201: 200, 202: 1,
+    ]
     private let units: [Int32: String] = [
         101: "/system.slice/x.service", 103: "/system.slice/x.service", 104: "/system.slice/x.service/below",
         105: "/system.slice/x.service2", 200: "/user.slice/session-1.scope", 201: "/user.slice/session-1.scope",
+        202: "/",
     ]
 
     private func kinship(_ process: Int32, user: UInt32 = 990, of daemon: UInt32 = 990, unit: String? = nil)
@@ -38,6 +41,8 @@ import Testing
         #expect(kinship(105, unit: unit) == .stranger || units[105] == nil)
         #expect(kinship(101, unit: unit) == .descendant)
         #expect(kinship(200, unit: unit) == .stranger)
+        // Who entered a container from outside is in its root (docker exec).
+        #expect(kinship(202, unit: unit) == .stranger)
     }
 
     @Test func `a process of ours that hides is a descendant, one of others is not`() {
@@ -73,7 +78,10 @@ import Testing
         arguments: [
             ("0::/system.slice/batchwatch.service\n", "/system.slice/batchwatch.service"),
             ("12:pids:/x\n1:name=systemd:/system.slice/a:b.service\n0::/\n", "/system.slice/a:b.service"),
-            ("0::/\n", nil), ("", nil), ("1:cpu:/x\n", nil),
+            ("0::/\n", "/"), ("9:name=systemd:/\n0::/\n", "/"),
+            ("9:name=systemd:/\n0::/system.slice/x.service\n", "/system.slice/x.service"),
+            ("9:name=systemd:/system.slice/x.service\n0::/\n", "/system.slice/x.service"), ("", nil),
+            ("1:cpu:/x\n", nil),
         ] as [(String, String?)])
     func `the unit's cgroup is found`(_ text: String, _ group: String?) {
         #expect(unitGroup(in: text) == group)

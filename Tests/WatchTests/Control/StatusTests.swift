@@ -1,3 +1,4 @@
+import Configuration
 import FoundationEssentials
 import Rows
 import Testing
@@ -28,6 +29,46 @@ import WatchKit
         #expect(batches.map { $0.rows.map(\.status) } == [["pending"], [], ["issued"]])
         #expect(status(history).undelivered == ["journal": 3, "hook": 3])
         #expect(status(history).lastPoll == history.now)
+    }
+
+    @Test func `nothing is told of a batch that is no longer watched, though the state has it`() throws {
+        var history = SourceHistory(try source([mine: "Mine", "20121456179": ""]))
+        history.poll(edition("d1", row(mine, "pending"), row("20121456179", "issued")))
+        history.source = try source(["20121456179": ""])
+        #expect(history.state.batches[mine] != nil)
+        #expect(status(history).batches.map(\.batch) == ["20121456179"])
+    }
+
+    @Test func `a batch that left the list has its last rows, and since when it is not there`() throws {
+        var history = SourceHistory(try source([mine: "Mine", "2013#######": ""]))
+        history.poll(edition("d1", row(mine, "pending"), row("20130000001", "a")))
+        let none = edition("d2")
+        history.poll(none)
+        let missed = history.now
+        #expect(status(history).batches.first?.missingSince == missed)
+        #expect(status(history).batches.first?.isListed == true)
+        history.poll(none)
+        let gone = try #require(status(history).batches.first)
+        #expect(gone.isListed == false && gone.missingSince == nil)
+        #expect(gone.previousRows?.map(\.status) == ["pending"] && gone.since == missed)
+        // What a mask watches is not remembered for good.
+        #expect(history.state.gone.keys.sorted() == [mine])
+        history.poll(edition("d3", row(mine, "issued")))
+        #expect(history.state.gone.isEmpty)
+        #expect(status(history).batches.first?.previousRows == nil)
+    }
+
+    @Test func `a word asks for a source or for a batch`() throws {
+        var paris = try source([mine: ""])
+        paris.name = "paris"
+        let config = Config(sources: [try source([mine: ""]), paris])
+        func asked(_ words: String...) -> [String] {
+            config.asked(for: words).map { "\($0.source.name) \($0.batches)" }
+        }
+        #expect(asked() == ["london []", "paris []"])
+        #expect(asked("paris") == ["paris []"])
+        #expect(asked(mine) == ["london [\"\(mine)\"]", "paris [\"\(mine)\"]"])
+        #expect(asked("london", mine) == ["london []", "paris [\"\(mine)\"]"])
     }
 
     @Test func `only the batches asked for are told`() throws {

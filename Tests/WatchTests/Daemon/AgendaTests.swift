@@ -23,6 +23,47 @@ import WatchKit
         #expect(agenda.take(at: 500).map(\.name) == ["s129"])
     }
 
+    @Test func `once a way out appears, what waits for one is due, and nothing else`() {
+        var agenda = Agenda()
+        for name in ["offline", "failing", "asked"] { agenda.set(name, due: 10) }
+        _ = agenda.take(at: 10)
+        for name in ["offline", "asked"] { agenda.set(name, isOffline: true) }
+        agenda.finished("offline", due: 70)
+        agenda.finished("failing", due: 3_600)
+        #expect(agenda.isAnyOffline)
+        agenda.wayOutAppeared(at: 20)
+        #expect(agenda.due("offline") == 20)
+        #expect(agenda.due("failing") == 3_600)
+        // What was under way may have been asked for too early.
+        agenda.finished("asked", due: 80)
+        #expect(agenda.due("asked") == 20)
+        #expect(agenda.take(at: 20).map(\.name) == ["asked", "offline"])
+        for name in ["offline", "asked"] {
+            agenda.set(name, isOffline: false)
+            agenda.finished(name, due: 3_620)
+        }
+        #expect(!agenda.isAnyOffline)
+        agenda.wayOutAppeared(at: 30)
+        #expect(agenda.nextDue == 3_600)
+    }
+
+    @Test func `what is due already, or was taken off, is not moved by a way out`() {
+        var agenda = Agenda()
+        for name in ["due", "gone"] {
+            agenda.set(name, due: 10)
+            agenda.set(name, isOffline: true)
+        }
+        agenda.set("gone", due: .infinity)
+        agenda.wayOutAppeared(at: 20)
+        #expect(agenda.due("due") == 10)
+        #expect(agenda.due("gone") == .infinity)
+    }
+
+    @Test func `a network that comes and goes is given more and more time, a minute at most`() {
+        var pause = FlapPause()
+        #expect((1...9).map { _ in pause.next() } == [0.5, 1, 2, 4, 8, 16, 32, 60, 60])
+    }
+
     @Test func `one server is asked for four sources at a time, and others are not held up`() {
         var agenda = Agenda()
         for number in 1...6 {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Watch
+import struct Coding.Date
 
 @Suite struct StatusLineTests {
     @Test func `it says what is watched, when it goes on and what is wrong`() async {

@@ -8,6 +8,7 @@ import WatchKit
 @testable import Configuration
 @testable import Delivery
 @testable import Events
+@testable import Storage
 @testable import Watch
 
 @Suite struct WatchdogTests {
@@ -41,7 +42,9 @@ import WatchKit
         #expect(duty.source == "london")
         // A document may be fetched twice, and wait for other readers before its own.
         let reading: Double = 2 * (100 + 10 + 3) + 2 + (120 + 60 + 3)
-        let whole: Double = 2 * reading + 120
+        // The edition is counted by a reader of its own.
+        let counting: Double = 2 * (0 + 10 + 3) + 2 + (120 + 60 + 3)
+        let whole: Double = 2 * reading + counting + 120
         #expect(abs(duty.deadline - before - whole) < 5)
     }
 
@@ -52,7 +55,8 @@ import WatchKit
         history.poll(edition("d1"))
         let store = SourceStore(name: "london", state: history.state, in: try StateDirectory(folder.path + "/state"))
         let config = ConfigInForce(Config(sources: [], hook: HookConfig(run: ["/nowhere"], timeout: 45)))
-        let couriers = Courier.all(config: config, journal: Journal(.terminal), stop: nil)
+        let couriers = Courier.all(
+            config: config, histories: folder.path, journal: Journal(.terminal), stop: nil)
         let installed = try #require(couriers.first { $0.sink == .hook })
         #expect(installed.tools.longest() == 45 + 11)
 
@@ -73,6 +77,37 @@ import WatchKit
         let left = slot.left.withLock { $0 }
         #expect(left > 56 + 110 && left <= 56 + 120)
         #expect(slow.deadline.current == nil)
+    }
+
+    @Test func `while it is noted what became of a delivery, no time runs`() throws {
+        let script = ScriptedSink()
+        let courier = script.courier { _, _ in .delivered }
+        let store = Noting()
+        store.deadline = courier.deadline
+        _ = courier.deliverAll(from: store)
+        #expect(store.found == [nil])
+    }
+
+    @Test func `while the disk does not answer, the time of neither a poll nor a delivery runs`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try Folder()
+            let manager = try DatagramSocket(folder.path + "/notify")
+            setenv("NOTIFY_SOCKET", folder.path + "/notify", 1)
+            let daemon = try daemon(in: folder)
+            let store = SourceStore(name: "london", state: SourceState(uuid: "u"), in: daemon.directory)
+            daemon.stores["london"] = store
+            daemon.polls["london"] = Duty("the poll of london", source: "london", deadline: 100)
+            daemon.feedWatchdog(at: 90)
+            try store.whileSaving { () throws(StateError) in
+                daemon.feedWatchdog(at: 105)
+                daemon.feedWatchdog(at: 3600)
+            }
+            #expect(manager.all() == ["WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1"])
+            daemon.feedWatchdog(at: 3610)
+            #expect(manager.all() == ["WATCHDOG=1"])
+            daemon.feedWatchdog(at: 3611)
+            #expect(manager.all() == [])
+        }
     }
 
     @Test func `systemd is not told of life while a poll or a delivery hangs; the journal is, with the source`() async {
@@ -106,6 +141,28 @@ import WatchKit
             #expect(journal.all().first?.contains("MESSAGE=a delivery to the hook hangs") == true)
         }
     }
+}
+
+/// An outbox with one letter, which looks at a deadline when it notes what became of it.
+private final class Noting: OutboxStore, @unchecked Sendable {
+    let name = "london"
+    var outbox = Outbox()
+    var deadline: Deadline?
+    var found: [Double?] = []
+
+    init() {
+        outbox.add(Event(id: "u-1", kind: .failing, source: name, url: "", time: noon), to: [.hook])
+    }
+
+    func updateOutbox(_ change: (inout Outbox) -> Void) { change(&outbox) }
+    func begin(_ letters: [Letter], for sink: SinkName) {}
+    func isInHand(_ letter: Letter, for sink: SinkName) -> Bool { true }
+    func settle(_ settlements: [Settlement], goesOn: Bool) -> [Letter] {
+        found.append(deadline?.current)
+        return outbox.settle(settlements)
+    }
+    func tidy() {}
+    func catchUp() {}
 }
 
 /// A courier that its own delivery looks at, and what it saw.

@@ -76,7 +76,7 @@ import WatchKit
 
     @Test func `a document without rows is held, also the first one`() throws {
         var history = try history()
-        let reason = "no row matches the key mask 2[0-8]######### on 3 pages"
+        let reason = "no row matches the default key mask 2[0-8]######### on 3 pages"
         #expect(suspicion(&history, edition("e2", [], others: 0..<0)) == reason)
         var new = SourceHistory(try source())
         #expect(new.poll(edition("e2", [], others: 0..<0)).map(\.detail) == [reason])
@@ -313,7 +313,7 @@ import WatchKit
         history.poll(edition("x1", [], others: 1000..<1200))
         let events = history.poll(how == "304" ? .notModified(Freshness()) : .sameDocument(facts("e1")))
         #expect(events.map(\.kind) == [.recovered])
-        #expect(events.first?.detail == "the list is as it was before")
+        #expect(events.first?.detail == "no longer held as suspect: the list is as it was before")
         #expect(history.state.held == nil)
         #expect(history.poll(.notModified(Freshness())).isEmpty)
     }

@@ -4,6 +4,7 @@
 import Foundation
 import Processes
 import Reading
+import Rows
 import Synchronization
 import TestKit
 import Testing
@@ -90,6 +91,11 @@ import WatchKit
         #expect(try poll(source, .failure(ReadingFailure(.status, "HTTP 503"))).wait == 14_400)
         let busy = ReadingFailure(.status, "HTTP 503", retryAfter: 50_000)
         #expect(try poll(source, .failure(busy)).wait == 50_000)
+        let soon = ReadingFailure(.status, "HTTP 503", retryAfter: 120)
+        #expect(try poll(source, .failure(soon)).wait == 120)
+        let offline = try poll(source, .failure(ReadingFailure(.offline, "no route")))
+        #expect(offline.outcome == .offline(cause: "no route"))
+        #expect(offline.wait == 60)
     }
 
     @Test func `the secret is read for each poll, and a poll without it is a failure that says so`() throws {
@@ -154,10 +160,13 @@ private final class ToldReader: DocumentReader {
     let reply = Mutex(ReadingReply.notModified(Freshness()))
 
     func answer(
-        _ request: ReadingRequest, keepingIn document: Int32?, stop: StopSignal?, progress: (Int, Int?) -> Void
+        _ request: ReadingRequest, keepingIn document: Int32?, tableIn table: Int32?, stop: StopSignal?,
+        progress: (Int, Int?) -> Void
     ) -> ReadingReply {
         asked.withLock { $0 = request }
         if let document { _ = write(document, [UInt8](repeating: 0, count: 100), 100) }
         return reply.withLock { $0 }
     }
+
+    func edition(_ request: EditionRequest, of tables: Int32, stop: StopSignal?) -> Edition? { nil }
 }

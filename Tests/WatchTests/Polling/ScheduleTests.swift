@@ -5,6 +5,7 @@ import Testing
 import WatchKit
 
 @testable import Watch
+import struct Coding.Date
 
 @Suite struct ScheduleTests {
     @Test func `jitter is a tenth either way`() {
@@ -33,9 +34,22 @@ import WatchKit
         #expect(Schedule.wait(interval: 60, failures: 6, retryAfter: nil, random: 0.5) == 1920)
     }
 
-    @Test(arguments: [(100.0, 120.0), (3600, 3600), (1e9, 86_400), (-5, 120)])
-    func `Retry-After lengthens the wait, to a day at most`(retryAfter: Double, wait: Double) {
-        #expect(Schedule.wait(interval: 60, failures: 1, retryAfter: retryAfter, random: 0.5) == wait)
+    @Test(arguments: [
+        (0.0, 60.0), (59, 60), (60, 60), (61, 61), (7199, 7199), (7201, 7201), (86_400, 86_400), (86_401, 86_400),
+        (1e9, 86_400), (-5, 7200),
+    ])
+    func `Retry-After counts whether it is longer or shorter, from a minute to a day`(
+        retryAfter: Double, wait: Double
+    ) {
+        #expect(Schedule.wait(interval: 3600, failures: 1, retryAfter: retryAfter, random: 0.5) == wait)
+        #expect(Schedule.wait(interval: 1, failures: 1, retryAfter: 0, random: 0.5) == 1)
+    }
+
+    @Test(arguments: [(1.0, 1.0), (59, 59), (60, 60), (61, 60), (2_592_000, 60)])
+    func `what this machine could not ask for is asked for after a minute, or the interval`(
+        interval: Double, wait: Double
+    ) {
+        #expect(Schedule.waitOffline(interval: interval) == wait)
     }
 
     let now = Moment(wall: noon, uptime: 1000)

@@ -7,6 +7,7 @@ import WatchKit
 @testable import Events
 @testable import Storage
 @testable import Watch
+import struct Coding.Date
 
 @Suite struct SourceStoreTests {
     let folder: Folder
@@ -36,11 +37,53 @@ import WatchKit
         #expect(try StateDirectory.peek("london", in: directory.path)?.sequence == 7)
     }
 
+    @Test func `who looks while a change is on its way sees the state before it, and does not wait`() throws {
+        try fill()
+        try store.update { state in
+            state.sequence = 7
+            #expect(store.state.sequence == 0 && store.outbox.waiting(for: .hook).count == 2)
+            #expect(!store.isInHand(state.outbox.waiting(for: .hook)[0], for: .hook))
+        }
+        #expect(store.state.sequence == 7)
+        #expect(store.savingSince == nil)
+        try store.whileSaving { () throws(StateError) in
+            #expect(store.savingSince != nil && store.state.sequence == 7)
+        }
+        #expect(store.savingSince == nil)
+    }
+
+    @Test func `a letter that is not there any more is in nobody's hand`() throws {
+        try fill()
+        let letters = store.outbox.waiting(for: .hook)
+        try store.updateOutbox { $0.drop { $0 == "u-1" } }
+        store.begin(letters, for: .hook)
+        #expect(letters.map { store.isInHand($0, for: .hook) } == [false, true])
+        store.begin([], for: .hook)
+        #expect(!store.isInHand(letters[1], for: .hook))
+    }
+
     @Test func `a state that stays as it was is not written`() throws {
         try store.update { $0.sequence = 7 }
         try FileManager.default.removeItem(atPath: file)
         try store.update { $0.sequence = 7 }
         #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func `what is shown of the list is counted where it changes, and nothing else`() throws {
+        let long = Date(timeIntervalSince1970: 0)
+        try store.update { $0.failures = Failures(address: "a", count: 1, since: long, cause: "c") }
+        #expect(store.changes == 1)
+        try store.update { $0.failures?.count = 2 }
+        try store.update { $0.gone["1"] = GoneBatch(rows: [], since: long) }
+        try store.update { $0.sequence = 1 }
+        #expect(store.changes == 4)
+        try store.update { ($0.nextDue, $0.dueInterval) = (Date(timeIntervalSince1970: 9), 60) }
+        try fill()
+        try store.updateOutbox { $0.drop { $0 == "u-1" } }
+        #expect(store.changes == 4)
+        try obstruct()
+        #expect(throws: StateError.self) { try store.update { $0.sequence = 2 } }
+        #expect(store.changes == 4)
     }
 
     @Test func `a change that cannot be saved has not happened`() throws {

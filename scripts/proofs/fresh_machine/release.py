@@ -79,14 +79,14 @@ class Release:
         return archive, self.keys.sign(archive, self.keys.pinned)
 
     def stand_in(self, version=None):
-        """A program that says it is Swift, and what it is asked for."""
+        """A program that says it is Swift, and what it is asked for; and a compiler that does nothing."""
         text = '#!/bin/sh\n[ "$*" = --version ] && exec echo "Swift version %s (stand-in)"\necho "stand-in: $*"\nexit 42\n'
         packed = io.BytesIO()
         with tarfile.open(fileobj=packed, mode="w") as tar:
-            member = tarfile.TarInfo(self.top + "/usr/bin/swift")
-            content = (text % (version or self.version)).encode()
-            member.size, member.mode = len(content), 0o755
-            tar.addfile(member, io.BytesIO(content))
+            for name, content in [("swift", text % (version or self.version)), ("swiftc", "#!/bin/sh\n")]:
+                member = tarfile.TarInfo(self.top + "/usr/bin/" + name)
+                member.size, member.mode = len(content), 0o755
+                tar.addfile(member, io.BytesIO(content.encode()))
         return gzip.compress(packed.getvalue(), mtime=0)
 
     def publish(self, archive, signature=None):

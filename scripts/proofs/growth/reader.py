@@ -58,6 +58,7 @@ def links_request(path):
         "printsText": False,
         "inspects": False,
         "isFurtherPage": False,
+        "tabulates": False,
         "documentBytes": 16 << 20,
     }
     return json.dumps(request).encode()

@@ -1,7 +1,9 @@
 """Installation, upgrade, removal and purge, by dpkg."""
 
+import tempfile
+
 from checks.machine import expect, wait
-from checks.scene import CONFIG, SERVICE, STATE, check
+from checks.scene import CONFIG, HOOK, SERVICE, STATE, check
 
 
 @check
@@ -23,6 +25,20 @@ def installed(scene):
     for program in ["batchwatch"] + own:
         missing = scene.machine.shell("ldd \"$(command -v %s)\" | grep 'not found' || true" % program)
         expect(not missing, "%s lacks libraries: %s" % (program, missing))
+
+
+@check
+def encodings(scene):
+    """The installed reader finds what iconv needs for the encodings of the web: Debian has that in libc6."""
+    for encoding in ("windows-1251", "koi8-r", "shift_jis", "gb18030", "iso-8859-2"):
+        status = {"iso-8859-2": "příjem", "gb18030": "已批准", "shift_jis": "許可"}.get(encoding, "принято")
+        page = '<html><meta charset="%s"><table><tr><td>Number<td>Status<tr><td>66357341<td>%s</table>' % (encoding, status)
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(page.encode(encoding))
+            file.flush()
+            scene.machine.put(file.name, "/root/page.html")
+        found = scene.machine.output("batchwatch", "rows", "--key", "########", "--columns", "batch,status", "--format", "csv", "/root/page.html")
+        expect("66357341," in found and status in found, "%s: %s" % (encoding, found))
 
 
 @check
@@ -80,12 +96,24 @@ def remove(scene):
 
 @check
 def purge(scene):
-    """Purged, nothing is left but what the administrator wrote: no state, no documents, no configuration, no failed unit."""
+    """Purged, exactly what the README says is left: a hook of one's own, drop-ins, the user. No state, document, secret or unit."""
     scene.stage()
+    scene.machine.shell("""
+        for place in /etc/batchwatch /etc/batchwatch/two /etc/batchwatch/three; do
+            mkdir -p "$place/secrets"; echo x >"$place/secrets/office"; echo 'MAIL_TO=root' >"$place/hooks.conf"
+        done
+        cp --preserve %s /etc/batchwatch/two/; cp --preserve %s /etc/batchwatch/three/; cp /bin/true /etc/batchwatch/three/hook
+        systemctl enable --quiet --now batchwatch@two.service""" % (CONFIG, CONFIG))
+    scene.drop_in("[Service]\nNice=5\n")
     scene.machine.output("dpkg", "--purge", "batchwatch")
     left = scene.machine.shell("ls -d /var/lib/batchwatch* /var/cache/batchwatch* /run/batchwatch* %s 2>/dev/null || true" % CONFIG)
     expect(not left, "left behind: %s" % left)
+    left = sorted(scene.machine.output("find", "/etc/batchwatch", "!", "-type", "d").split())
+    expect(left == [HOOK, "/etc/batchwatch/three/hook"], "in /etc/batchwatch is %s" % left)
+    expect(scene.machine.run("test", "-e", "/etc/batchwatch/two").returncode != 0, "an empty directory is left")
+    scene.machine.output("getent", "passwd", "batchwatch")
+    expect(scene.entries(), "the journal has forgotten the service")
     units = scene.machine.output("systemctl", "list-units", "--all", "--no-legend", "--plain", "batchwatch*")
     expect(not units.strip(), "systemd still knows: %s" % units)
-    links = scene.machine.shell("find /etc/systemd /var/lib/systemd -name '*batchwatch*' || true")
-    expect(not links.strip(), "left behind: %s" % links)
+    links = scene.machine.shell("find /etc/systemd /var/lib/systemd -name '*batchwatch*' || true").split()
+    expect(links == ["/etc/systemd/system/%s.d" % SERVICE], "of the units is left: %s" % links)

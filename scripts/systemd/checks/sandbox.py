@@ -88,6 +88,30 @@ def hook_in_the_service(scene):
 
 
 @check
+def hook_test(scene):
+    """`hook-test` shows the hook as the service runs it: its user, its sandbox; without a daemon, as who asks, and it says which."""
+    scene.stage(hook="""#!/bin/sh
+id -un; pwd; tail -1 /proc/self/cgroup
+echo x >/etc/batchwatch/written 2>/dev/null && echo "writes to /etc" || echo "cannot write to /etc"
+ls /tmp; cat /home/anybody/file 2>/dev/null || echo "cannot read /home"
+exit ${code:-3}
+""")
+    scene.machine.shell("mkdir -p /home/anybody; echo x >/home/anybody/file; chmod 755 /home/anybody; touch /tmp/outside")
+    done = scene.machine.run("batchwatch", "hook-test")
+    expect(done.returncode == 69, "exit code %d: %s" % (done.returncode, done.stdout))
+    for line in ("run by the daemon (process %s), as user batchwatch, inside the sandbox of batchwatch.service" % scene.pid,
+                 "hook: batchwatch", "hook: /", "hook: 0::/system.slice/batchwatch.service", "hook: cannot write to /etc",
+                 "hook: cannot read /home", "exited with code 3; the event would be tried again"):
+        expect(line in done.stdout, "not said: %s\n%s" % (line, done.stdout))
+    expect("outside" not in done.stdout, "it sees the /tmp of all: %s" % done.stdout)
+    scene.machine.output("systemctl", "stop", SERVICE)
+    done = scene.machine.run("batchwatch", "hook-test")
+    for line in ("no daemon runs: run by this command, as user root, without the service's sandbox", "hook: root",
+                 "hook: writes to /etc", "hook: outside"):
+        expect(line in done.stdout, "not said: %s\n%s" % (line, done.stdout))
+
+
+@check
 def hook_in_its_own_unit(scene):
     """A hook in batchwatch-hook@.service is told the same, can do more, and its exit code comes back."""
     scene.need("batchwatch-hook.socket")

@@ -1,7 +1,7 @@
 """What the service tells: the journal, the hook, systemctl status, the command line."""
 
 from checks.machine import expect, wait
-from checks.scene import CHANGED, CONFIG, CONFIGURATION_REFUSED, HOOK, MINE, OBSERVED, SERVICE, check
+from checks.scene import CHANGED, CONFIG, CONFIGURATION_REFUSED, FRIENDS, HOOK, MINE, OBSERVED, SERVICE, check
 
 
 def expect_fields(entry, wanted, where):
@@ -65,6 +65,69 @@ def status_text(scene):
         expect(part in status, "batchwatch status lacks %r: %s" % (part, status))
     history = scene.machine.output("batchwatch", "history", MINE)
     expect("administrative processing" in history, "batchwatch history: %s" % history)
+
+
+@check
+def reason_on_standard_error(scene):
+    """What keeps the daemon from starting is on its standard error, too; of the service the journal has it once."""
+    scene.machine.write(CONFIG, "[batches]\n", "640", "root:batchwatch")
+    done = scene.machine.run("sh", "-c", "batchwatch run >/dev/null 2>/root/err; echo $?; cat /root/err; rm /root/err")
+    lines = done.stdout.splitlines()
+    expect(lines[0] == "78" and len(lines) == 2 and CONFIG + ": sources: missing" in lines[1], "a file has %r" % lines)
+    scene.machine.run("systemctl", "start", SERVICE)
+    wait("the service has failed", lambda: scene.machine.show(SERVICE, "ActiveState") == "failed")
+    told = [entry for entry in scene.entries() if "sources: missing" in entry["MESSAGE"]]
+    expect(len(told) == 1 and told[0]["PRIORITY"] == "3", "the journal has it %d times" % len(told))
+
+
+@check
+def root_beside_a_stopped_service(scene):
+    """Root is told to start the service or to be its user, and not to take the state from it; what that says works."""
+    scene.stage()
+    scene.machine.output("systemctl", "stop", SERVICE)
+    for words in (["poll"], ["accept", "london"], ["outbox", "retry"], ["run"]):
+        done = scene.machine.run("batchwatch", *words)
+        expect(done.returncode == 78, "%s: exit code %d" % (words, done.returncode))
+        for part in ("systemctl start batchwatch", "sudo -u batchwatch", "belongs to user batchwatch"):
+            expect(part in done.stdout, "%s lacks %r: %s" % (words, part, done.stdout))
+        expect("chown" not in done.stdout, "%s: %s" % (words, done.stdout))
+    for words in (["status"], ["outbox", "list"], ["check"], ["batches", "list"]):
+        scene.machine.output("batchwatch", *words)
+    scene.machine.output("sudo", "-u", "batchwatch", "batchwatch", "poll")
+
+
+@check
+def hook_of_the_service_user(scene):
+    """`check` by root takes a hook that belongs to the service's user, as the service does, and refuses one with CRLF as it does."""
+    scene.stage()
+    scene.machine.shell("chown batchwatch %s" % HOOK)
+    scene.machine.output("batchwatch", "check")
+    scene.machine.output("batchwatch", "hook-test")
+    scene.set_hook("#!/bin/sh\r\nexit 0\r\n")
+    for command in ("check", "hook-test"):
+        done = scene.machine.run("batchwatch", command)
+        expect(done.returncode == 78 and "line ends of Windows (CRLF)" in done.stdout, "%s: %s" % (command, done.stdout))
+    scene.machine.shell("sed -i 's/\\r$//' %s" % HOOK)
+    scene.machine.output("batchwatch", "check")
+    scene.machine.output("batchwatch", "hook-test")
+
+
+@check
+def removed_batch(scene):
+    """Of a batch that is removed nothing is told any more: not by status, and no later event."""
+    scene.stage()
+    scene.machine.output("batchwatch", "batches", "add", FRIENDS, "A friend's")
+    wait("it is looked up", lambda: [call for call in scene.told("observed") if call["BATCHWATCH_BATCH"] == FRIENDS])
+    scene.machine.output("batchwatch", "batches", "remove", MINE)
+    wait("status is silent of it", lambda: MINE not in scene.machine.output("batchwatch", "status"))
+    scene.publish("visa issued", "15-Jun-12")
+    polls = scene.polls()
+    wait("two polls later", lambda: scene.polls() >= polls + 2)
+    expect(not scene.events("changed") and not scene.told("changed"), "a change of it was told")
+    done = scene.machine.run("batchwatch", "status", MINE)
+    expect(done.returncode == 64 and "is not watched" in done.stdout, "status %s: %s" % (MINE, done.stdout))
+    status = scene.machine.output("batchwatch", "status", "london")
+    expect(FRIENDS in status and "london" in status, "status london: %s" % status)
 
 
 @check

@@ -55,7 +55,7 @@ def workers_in_the_service(scene):
         "batchwatch-fetcher": {"url": scene.url, "mustBePublic": False, "wasPublic": False, "progress": False, "wantsDigest": True,
                                "limits": limits},
         "batchwatch-reader": {"key": "2[0-8]#########", "columns": ["batch", "status", "date"], "documentBytes": 16 << 20,
-                              "printsText": False, "inspects": False, "isFurtherPage": False},
+                              "printsText": False, "inspects": False, "isFurtherPage": False, "tabulates": False},
     }
     deadly = {"batchwatch-fetcher": DEADLY, "batchwatch-reader": DEADLY + READER_ONLY}
     tries = []

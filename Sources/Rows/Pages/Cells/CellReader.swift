@@ -48,6 +48,7 @@ struct CellReader {
             areInOrder(result.rows, cells)
         else { return nil }
         result.doubts += keysInStatuses(keys, result, page)
+        if !cells.areTagged { result.doubts += textOverText(result, page) }
         notePlaces(of: result)
         let known = listRows
         knownRows = cells.areTagged ? Set(cells.cells.lazy.map(\.place.row)) : []
@@ -192,6 +193,25 @@ struct CellReader {
         return true
     }
 
+    /// Rows with cells in which texts are drawn over each other: one of them is a neighbour's, and clipped.
+    private func textOverText(_ found: CellPage, _ page: PageLines) -> [Doubt] {
+        found.rows.indices.compactMap { number in
+            let row = found.rows[number]
+            let over = [row.status, row.date].compactMap { $0 }.lazy.compactMap { cell in
+                let pieces = found.cells.pieces(of: cell).prefix(Self.mostPieces).map { page.pieces[$0] }
+                return pieces.indices.first { index in pieces[..<index].contains { pieces[index].lies(over: $0) } }
+                    .map { String(decoding: page.utf8[pieces[$0].text], as: UTF8.self) }
+            }.first
+            guard let over else { return nil }
+            let near = found.rows[max(0, number - 1)...min(number + 1, found.rows.count - 1)]
+            let batches = near.compactMap { row in if case .batch(let key) = row.kind { key } else { nil } }
+            return Doubt(page: page.number, word: over, rule: .disagreement, batches: batches)
+        }
+    }
+
+    /// Of a cell of more pieces, only these are compared with each other.
+    private static let mostPieces = 64
+
     /// Statuses and dates that are the key of another row.
     private func keysInStatuses(_ keys: [Int: String], _ found: CellPage, _ page: PageLines) -> [Doubt] {
         found.rows.flatMap { row -> [Doubt] in
@@ -231,7 +251,7 @@ extension ClosedRange<Double> {
 
 extension [Double] {
     /// Whether one of these numbers, which ascend, is nearer than this.
-    fileprivate func hasNeighbour(of place: Double, within distance: Double) -> Bool {
+    func hasNeighbour(of place: Double, within distance: Double) -> Bool {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

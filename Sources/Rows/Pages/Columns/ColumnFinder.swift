@@ -27,7 +27,10 @@ struct ColumnFinder {
             if filled < lastFilled || crossing > 0, keys.count >= Self.fewestKeys {
                 let own = ColumnBands(page, keys: keys, layout: layout)
                 let ownFilled = own.filledColumns(keys, page, layout)
-                if ownFilled > filled || ownFilled == filled && own.crossingLines(between: keys, page) < crossing {
+                // Where most statuses are on lines beside their key's, the column after them would pass for theirs.
+                let hasLess = crossing == 0 && own.borderCount < known.borderCount
+                let isBetter = ownFilled == filled && own.crossingLines(between: keys, page) < crossing
+                if ownFilled > filled && !hasLess || isBetter {
                     (found, filled) = (own, ownFilled)
                 }
             }
@@ -36,6 +39,7 @@ struct ColumnFinder {
             filled = found.filledColumns(keys, page, layout)
         }
         if keys.count >= Self.fewestKeys { lastFilled = filled }
+        found.makeRoom(forCellsOf: keys, page)
         found.makeRoom(forLinesBetween: keys, page)
         bands = found
     }

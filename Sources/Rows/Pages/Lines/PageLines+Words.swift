@@ -71,6 +71,27 @@ extension PageLines {
         return VisualOrder.text(bytes)
     }
 
+    /// The lines of a table's rows, and those above and below that follow each other as closely as lines of cells or rows
+    /// do.
+    func closeLines(around keys: [KeyCell]) -> Range<Int> {
+        guard var first = keys.first?.line, var last = keys.last?.line, first <= last else { return 0..<0 }
+        let pitch = zip(keys, keys.dropFirst()).map { lines[$1.line].baseline - lines[$0.line].baseline }.min() ?? 0
+        let most = max(Self.largestPitch, 1.2 * pitch / lines[first].size)
+        while first > 0, step(from: first - 1) < most { first -= 1 }
+        while last + 1 < lines.count, step(from: last) < most { last += 1 }
+        return first..<last + 1
+    }
+
+    /// The text of pieces that follow each other on a line, its words parted by one space.
+    func text(of pieces: Range<Int>) -> String {
+        var bytes: [UInt8] = []
+        for index in pieces {
+            if index > pieces.lowerBound, !self.pieces[index - 1].touches(self.pieces[index]) { bytes.append(0x20) }
+            CellText.append(utf8[self.pieces[index].text], folding: false, to: &bytes)
+        }
+        return VisualOrder.text(bytes)
+    }
+
     /// How far it is from a line to the next, in em.
     func step(from line: Int) -> Double {
         let (upper, lower) = (lines[line], lines[line + 1])

@@ -55,6 +55,15 @@ struct PageLines {
         gatherLines()
     }
 
+    /// Puts one piece in the place of some that follow each other on a line, with another text.
+    mutating func replace(_ range: Range<Int>, by text: String, from start: Double, to end: Double) {
+        var piece = pieces[range.lowerBound]
+        (piece.start, piece.end) = (start, end)
+        piece.text = utf8.count..<utf8.count + text.utf8.count
+        utf8 += text.utf8
+        pieces.replaceSubrange(range, with: [piece])
+    }
+
     private mutating func sortByBaseline() {
         var last = -Double.infinity
         for piece in pieces {

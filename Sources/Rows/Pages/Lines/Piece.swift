@@ -13,6 +13,25 @@ struct Piece {
     var size: Double
     /// Its text without blanks at either end, as a range of the page's UTF-8. Never empty.
     var text: Range<Int>
+    /// Whether it begins, ends or is centred where another one above it does.
+    func stands(below other: Piece) -> Bool {
+        let slack = 0.5 * other.size
+        return abs(start - other.start) < slack || abs(end - other.end) < slack
+            || abs(start + end - other.start - other.end) < 2 * slack
+    }
+
+    /// Text nearer than this below another, in em, is drawn over it.
+    static let overdrawn = 0.8
+
+    /// Whether it is drawn over another text of its column, a little higher or lower, as lines of a cell never are. A mark
+    /// above a line lies over none.
+    func lies(over other: Piece) -> Bool {
+        let em = min(size, other.size)
+        let step = abs(baseline - other.baseline)
+        return step > 0.06 * em && step < Self.overdrawn * em
+            && min(end, other.end) - max(start, other.start) > 0.5 * em
+    }
+
     /// Whether a blank was drawn before it.
     var blankBefore: Bool
     /// Whether it is a letter of the word before it, set with space between.

@@ -27,6 +27,8 @@ struct CellEdges {
         var end: Double
         /// The width of its first word.
         var firstWord: Double
+        /// Whether that is a guess, by how many of its text's characters it has.
+        var isGuess = false
 
         var centre: Double { (start + end) / 2 }
     }
@@ -41,6 +43,8 @@ struct CellEdges {
     private(set) var rowPitch = 0.0
     /// The least distance from a line of a column to its next, one of them a row's further line; 0 if there is none.
     private(set) var linePitch = 0.0
+    /// Whether lines between the rows show that, not those at the page's edges alone.
+    private(set) var isLinePitchSure = false
 
     init(_ page: PageLines, rows: [KeyCell], roles: [LineRole], bands: ColumnBands) {
         self.bands = bands
@@ -80,8 +84,10 @@ struct CellEdges {
             case .key: isKey = true
             case .cells, .blank: break
             }
+            // Beyond the rows there are footers, too.
+            let isOfTable = isKey || between.contains(number) || isAligned(line, in: page)
             for cell in CellEdges.cells(of: line, in: page, bands) {
-                reach[cell.band] = max(reach[cell.band] ?? cell.end, cell.end)
+                if isOfTable { reach[cell.band] = max(reach[cell.band] ?? cell.end, cell.end) }
                 if let above = last[cell.band], !(isKey && above.isKey) {
                     if between.contains(number) {
                         least = min(least, line.baseline - above.baseline)
@@ -93,6 +99,13 @@ struct CellEdges {
             }
         }
         linePitch = least.isFinite ? least : leastOutside.isFinite ? leastOutside : 0
+        isLinePitchSure = least.isFinite
+    }
+
+    /// Takes over from other pages how lines and rows follow each other, where this one does not show it.
+    mutating func complete(linePitch: Double?, rowPitch: Double?) {
+        if let linePitch, !isLinePitchSure { (self.linePitch, isLinePitchSure) = (linePitch, true) }
+        if let rowPitch, self.rowPitch == 0 { self.rowPitch = rowPitch }
     }
 
     /// Whether a line is centred over the table, as a heading of its rows may be.
@@ -120,14 +133,16 @@ struct CellEdges {
     }
 
     /// Whether a cell of the upper line can go on in the lower line: the lower's first word is too wide for the room
-    /// left above. Nil where the two lines have no column in common. `band` is the column in question, nil for any.
+    /// left above. Nil where the two lines have no column in common, or where it may be either. `band` is the column in question, nil for any.
     func breaks(_ upper: Line, before lower: Line, band: Int?, in page: PageLines) -> Bool? {
         let upperCells = CellEdges.cells(of: upper, in: page, bands)
         var answer: Bool?
         for cell in CellEdges.cells(of: lower, in: page, bands) where band ?? cell.band == cell.band {
             guard let before = upperCells.first(where: { $0.band == cell.band }) else { continue }
-            if before.end + 0.25 * upper.size + cell.firstWord > reach[cell.band] ?? 0 { return true }
-            answer = false
+            let end = before.end + 0.25 * upper.size + cell.firstWord
+            let reach = reach[cell.band] ?? 0
+            if end > reach { return true }
+            if !cell.isGuess || end + 0.5 * upper.size <= reach { answer = false }
         }
         return answer
     }
@@ -145,7 +160,9 @@ struct CellEdges {
                 cells[last].end = max(cells[last].end, wordEnd)
             } else if band != 0 {
                 let firstWord = end - first > 1 ? wordEnd - piece.start : page.widthOfFirstWord(of: piece)
-                cells.append(Cell(band: band, start: piece.start, end: wordEnd, firstWord: firstWord))
+                let isGuess = end - first == 1 && page.utf8[piece.text].contains(0x20)
+                cells.append(
+                    Cell(band: band, start: piece.start, end: wordEnd, firstWord: firstWord, isGuess: isGuess))
             }
             first = end
         }

@@ -3,8 +3,14 @@
 /// The lines outside the table on the last two pages, by place and text.
 struct HeadersAndFooters {
     private struct OutsideLine: Equatable {
+        /// Its number on the page.
+        var number: Int
         var baseline: Double
         var hash: UInt64
+        /// Whether it says enough to be known again by itself.
+        var isLong: Bool
+        /// Whether it is a part of a row all the same.
+        var isOwned = false
     }
 
     private var before: [OutsideLine] = []
@@ -23,14 +29,34 @@ struct HeadersAndFooters {
         let first = rows.first ?? page.lines.count
         let last = rows.last ?? first
         for index in page.lines.indices where index < first || index > last {
-            if now.count < Self.most, let line = Self.outsideLine(page.lines[index], page) { now.append(line) }
+            if now.count < Self.most, let line = Self.outsideLine(page.lines[index], page, index) { now.append(line) }
         }
+    }
+
+    /// Notes which of these lines are a part of a row.
+    mutating func note(owned isOwned: (Int) -> Bool) {
+        for index in now.indices { now[index].isOwned = isOwned(now[index].number) }
     }
 
     /// Whether the page before had the same text at the same height.
     func isRepeated(_ line: Line, _ page: PageLines) -> Bool {
-        guard let same = Self.outsideLine(line, page) else { return false }
+        guard let same = Self.outsideLine(line, page), same.isLong else { return false }
         return before.contains { $0.hash == same.hash && abs($0.baseline - same.baseline) < 0.5 * line.size }
+    }
+
+    /// Whether the page before had the same text as far below a line that both have, at whatever height, and it was no
+    /// part of a row: it is one of what stands above each table.
+    func isRepeated(_ line: Line, below heading: Line, _ page: PageLines) -> Bool {
+        guard let same = Self.outsideLine(line, page), let top = Self.outsideLine(heading, page), top.isLong else {
+            return false
+        }
+        let step = same.baseline - top.baseline
+        return before.contains { upper in
+            upper.hash == top.hash
+                && before.contains {
+                    $0.hash == same.hash && !$0.isOwned && abs($0.baseline - upper.baseline - step) < 0.1 * line.size
+                }
+        }
     }
 
     /// A line with fewer letters may well be the end of a wrapped date, of which many look alike: months are cut to
@@ -38,8 +64,8 @@ struct HeadersAndFooters {
     private static let fewestLetters = 5
 
     /// FNV-1a over the line's text with all its digits taken as one: page numbers and times differ, the line is the
-    /// same. Nil for a line that says too little.
-    private static func outsideLine(_ line: Line, _ page: PageLines) -> OutsideLine? {
+    /// same. Nil for a line without letters.
+    private static func outsideLine(_ line: Line, _ page: PageLines, _ number: Int = 0) -> OutsideLine? {
         var letters = 0
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for index in line.pieces {
@@ -50,6 +76,8 @@ struct HeadersAndFooters {
                 hash = (hash ^ UInt64(isDigit ? 0x30 : byte)) &* 0x100_0000_01b3
             }
         }
-        return letters < fewestLetters ? nil : OutsideLine(baseline: line.baseline, hash: hash)
+        if letters == 0 { return nil }
+        return OutsideLine(
+            number: number, baseline: line.baseline, hash: hash, isLong: letters >= fewestLetters)
     }
 }

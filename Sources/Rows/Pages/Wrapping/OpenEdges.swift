@@ -9,8 +9,8 @@ struct OpenEdges {
         var text: String
         /// The rows before and after it.
         var batches: [String]
-        /// How cells were taken to stand.
-        var alignment: Alignment
+        /// How cells were taken to stand; nil where that does not help.
+        var alignment: Alignment?
     }
 
     private var lines: [OpenLine] = []
@@ -61,9 +61,16 @@ struct OpenEdges {
         }
     }
 
+    /// Takes in a line below the last row of the page that may be the beginning of the next page's first row.
+    mutating func add(beginning line: Int, of page: PageLines) {
+        foot = OpenLine(
+            page: page.number, text: page.text(of: page.lines[line]), batches: [keys?.last].compactMap { $0 },
+            alignment: nil)
+    }
+
     /// The lines that may be another row's, once all pages were read.
     var doubts: [Doubt] {
-        lines.filter { $0.alignment != proved }.map {
+        lines.filter { $0.alignment == nil || $0.alignment != proved }.map {
             Doubt(page: $0.page, word: $0.text, rule: .atEdge, batches: $0.batches)
         }
     }

@@ -73,8 +73,8 @@ struct RowBands {
     /// - Parameter guess: whose it is by the distances of the lines.
     func owner(of line: Line, guess: LineOwner) -> LineOwner {
         if let row = rows[RowBands.band(of: line, borders)] { return .key(row) }
-        // A rule parts it from that row.
-        if case .key(let row) = guess, rows.contains(row) { return .nobody }
-        return guess
+        guard case .key(let row) = guess, let band = rows.firstIndex(of: row) else { return guess }
+        // A rule parts it from that row. What stands above the first is of the page before.
+        return row == 0 && RowBands.band(of: line, borders) < band ? .previousRow : .nobody
     }
 }

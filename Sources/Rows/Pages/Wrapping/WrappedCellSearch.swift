@@ -16,9 +16,11 @@ struct WrappedCellSearch {
     /// What a column has of wrapped cells; nil if nothing.
     func column(inBand band: Int) -> WrappedColumn? {
         let places = page.lines.map { line in line.pieces.first { bands.band(at: page.pieces[$0].start) == band } }
-        let baselines = zip(page.lines, places).map { line, piece in
+        let shift = shift(of: places)
+        var baselines = zip(page.lines, places).map { line, piece in
             piece.map { page.pieces[$0].baseline } ?? line.baseline
         }
+        for row in rows where places[row.line] == nil { baselines[row.line] += shift }
         let stretches = Stretch.all(roles: roles, isPart: { places[$0] != nil }).compactMap { trimmed($0, baselines) }
         guard let first = stretches.first else { return nil }
         return WrappedColumn(
@@ -29,6 +31,20 @@ struct WrappedCellSearch {
                 places[line].map { page.utf8[page.pieces[$0].text.lowerBound] &- 0x41 < 26 } ?? false
             }, hasPrevious: hasPrevious)
     }
+
+    /// How far below its row's line a cell of the column stands that has one line: some programs set each column at a
+    /// height of its own. The median of the rows that have such a cell, 0 where they are few or do not agree.
+    private func shift(of places: [Int?]) -> Double {
+        let shifts = rows.compactMap { row in
+            places[row.line].map { page.pieces[$0].baseline - page.lines[row.line].baseline }
+        }.sorted()
+        guard shifts.count >= Self.fewestShifts, let least = shifts.first, let most = shifts.last,
+            most - least < 0.1 * page.lines[rows[0].line].size
+        else { return 0 }
+        return shifts[shifts.count / 2]
+    }
+
+    private static let fewestShifts = 2
 
     /// The part of a stretch that belongs to the table. Between two rows that is all of it; at an edge, what follows
     /// line upon line (below a row: at most at the pitch of other cells, or because the next word did not fit), stands
@@ -70,22 +86,36 @@ struct WrappedCellSearch {
         edges.breaks(page.lines[upper], before: page.lines[lower], band: nil, in: page)
     }
 
-    /// Whether a line that pages repeat is a row's own all the same, one of an office's usual texts: it is near the row's
-    /// last line, as no other row is, and nearer than to what is beyond.
+    /// Whether a line that pages repeat is a row's own all the same, one of an office's usual texts: other rows of the page
+    /// have it, too, and it follows just as the lines of their cells do, or it is near the row's last line, as no other row is, and nearer than to what is beyond.
     private func isOfRow(_ line: Int, after last: Int?, _ baselines: [Double]) -> Bool {
         guard let last else { return false }
         let step = abs(baselines[line] - baselines[last])
         let beyond = line + (line - last).signum()
         let room = page.lines.indices.contains(beyond) ? abs(baselines[beyond] - baselines[line]) : .infinity
-        let slack = 0.1 * page.lines[line].size
-        return step < PageLines.setPitch * page.lines[line].size && step + slack < edges.rowPitch && step + slack < room
+        let size = page.lines[line].size
+        let slack = 0.1 * size
+        if edges.isLinePitchSure, abs(step - edges.linePitch) < 0.06 * size, isBetweenRows(line) { return true }
+        return step < PageLines.setPitch * size && step + slack < edges.rowPitch && step + slack < room
     }
 
-    /// Whether a line above the first row is the last one of a heading that pages repeat: it is nearer to that.
+    /// Whether there is the same line between the rows.
+    private func isBetweenRows(_ line: Int) -> Bool {
+        guard let first = rows.first?.line, let last = rows.last?.line, first < last else { return false }
+        let text = page.text(of: page.lines[line])
+        return page.lines[first...last].contains { page.text(of: $0) == text }
+    }
+
+    /// Whether a line above the first row is the last one of a heading that pages repeat: it is nearer to that, or stands
+    /// below the same words on the page before.
     private func isOfHeading(_ line: Int, above row: Int?, _ baselines: [Double]) -> Bool {
-        guard let row, line < row, line > 0, headersAndFooters.isRepeated(page.lines[line - 1], page) else {
-            return false
+        guard let row, line < row, line > 0 else { return false }
+        if let heading = roles[..<line].lastIndex(of: .foreign),
+            headersAndFooters.isRepeated(page.lines[line], below: page.lines[heading], page)
+        {
+            return true
         }
+        guard headersAndFooters.isRepeated(page.lines[line - 1], page) else { return false }
         let step = baselines[line] - page.lines[line - 1].baseline
         let size = page.lines[line].size
         return step < PageLines.setPitch * size && step + 0.1 * size < baselines[row] - baselines[line]
@@ -104,7 +134,8 @@ struct WrappedCellSearch {
             if let last {
                 let step = abs(baselines[index] - baselines[last])
                 // Above the first row lies the end of another: there a step may be a row's.
-                let most = PageLines.largestPitch * line.size
+                let most = max(
+                    PageLines.largestPitch * line.size, edges.isLinePitchSure ? edges.linePitch + 0.06 * line.size : 0)
                 if !goesOn(last, index) || step > (index < last ? max(most, 1.2 * edges.rowPitch) : most) { break }
             }
             guard edges.isAligned(line, in: page),

@@ -122,14 +122,20 @@ struct WrappedColumn {
             }
             if let below = stretch.below { linesAbove[below] = stretch.lines.count - upperCount }
             for (position, line) in stretch.lines.enumerated() {
+                let isUpper = position < upperCount
+                let key = keyBeside(line, of: stretch)
                 owners.append(
-                    (
-                        line,
-                        owner(position < upperCount ? stretch.above : stretch.below, in: stretch, position < upperCount)
-                    ))
+                    (line, key.map { .key($0) } ?? owner(isUpper ? stretch.above : stretch.below, in: stretch, isUpper))
+                )
             }
         }
         return owners
+    }
+
+    /// The row that a line stands beside, a little higher or lower: some programs shift what is next to a page's end.
+    private func keyBeside(_ line: Int, of stretch: Stretch) -> Int? {
+        let most = max(0.5 * em, 0.8 * min(linePitch, 1.5 * em))
+        return [stretch.above, stretch.below].compactMap(\.self).first { abs(distance(keyLines[$0], line)) < most }
     }
 
     /// For cells at the bottom: how many lines of a stretch at the page's edge are of a row that began before. Above
@@ -174,7 +180,12 @@ struct WrappedColumn {
             return widestStep([keyLines[above]] + stretch.lines + [keyLines[below]])
                 ?? min(linesAbove[above], stretch.lines.count)
         }
-        // At the head of a page: the first row has as many lines above its key as it can have below.
+        // At the head of a page what stands apart from the first row is the end of another.
+        let head = stretch.lines + [keyLines[below]]
+        if let widest = widestStep(head), distance(head[widest], head[widest + 1]) > linePitch + 0.2 * em {
+            return widest + 1
+        }
+        // Else the first row has as many lines above its key as it can have below.
         guard let next, next.above == below, !isOpen(stretch) else { return stretch.lines.count }
         let limit =
             next.below.flatMap { widestStep([keyLines[below]] + next.lines + [keyLines[$0]]) } ?? next.lines.count

@@ -7,6 +7,8 @@ struct Wrapping {
     /// Text repeated at the same place from page to page is in no cell.
     private var headersAndFooters = HeadersAndFooters()
     private var openEdges = OpenEdges()
+    /// The least distances of the pages so far, from line to line of cells between the rows and from row to row.
+    private var (linePitch, rowPitch): (Double?, Double?)
 
     /// What is not certain once all pages were read.
     var doubts: [Doubt] { openEdges.doubts }
@@ -37,7 +39,10 @@ struct Wrapping {
         }
         pass(page, rows: rows.map(\.line), keys: keys)
         let headersAndFooters = headersAndFooters
-        guard let edges else { return .none }
+        guard var edges else { return .none }
+        if edges.isLinePitchSure { linePitch = min(linePitch ?? .infinity, edges.linePitch) }
+        if edges.rowPitch > 0 { rowPitch = min(rowPitch ?? .infinity, edges.rowPitch) }
+        edges.complete(linePitch: linePitch, rowPitch: rowPitch)
         let search = WrappedCellSearch(
             page: page, rows: rows, bands: bands, roles: roles, edges: edges, headersAndFooters: headersAndFooters,
             hasPrevious: hasPrevious)
@@ -58,7 +63,36 @@ struct Wrapping {
             return owners
         }
         let named = [Column.status, .date].compactMap { layout.band(of: $0) }
-        return LineOwners(Self.joined(owners, named, rows: rows, bands, page), alignment)
+        let found = LineOwners(Self.joined(owners, named, rows: rows, bands, page), alignment)
+        self.headersAndFooters.note { found.hasOwner($0, previous: hasPrevious) }
+        if let line = beginning(on: page, rows, roles, edges, found, named, isRuled: isRuled) {
+            openEdges.add(beginning: line, of: page)
+        }
+        return found
+    }
+
+    /// Where cells stand in the middle or at the bottom, a row that goes on over the page's end has its first lines
+    /// before its key, which is on the next page.
+    ///
+    /// - Returns: a line below the last row that may be such a one: it is nobody's and follows as a row's would, or the
+    ///   last row has more below its key than above, as no centred one has.
+    private func beginning(
+        on page: PageLines, _ rows: [KeyCell], _ roles: [LineRole], _ edges: CellEdges, _ owners: LineOwners,
+        _ bands: [Int], isRuled: Bool
+    ) -> Int? {
+        guard owners.alignment != .top, let last = rows.last?.line else { return nil }
+        let own = { (line: Int) in bands.contains { owners.owner(ofLine: line, band: $0) == .key(rows.count - 1) } }
+        let below = page.lines.indices.dropFirst(last + 1).prefix { own($0) }
+        if owners.alignment == .middle, !isRuled {
+            let above = page.lines.indices.prefix(last).reversed().prefix { own($0) }
+            if below.count > above.count + 1 { return below.last }
+        }
+        let next = last + 1 + below.count
+        guard next < page.lines.count, case .cells = roles[next], edges.isAligned(page.lines[next], in: page),
+            !headersAndFooters.isRepeated(page.lines[next], page)
+        else { return nil }
+        let line = page.lines[next]
+        return line.baseline - page.lines[next - 1].baseline < edges.rowPitch + 0.1 * line.size ? next : nil
     }
 
     /// At the page's edges, what stands on one line is of one row, whatever column shows whose.

@@ -1,70 +1,62 @@
 // Past events, as the journal has them (sd-journal(3)): found by the MESSAGE_IDs of their kinds.
 
 import CSystemd
+import Coding
+import Configuration
 import Events
-import FoundationEssentials
 import Glibc
 import Processes
 import Storage
 
-/// A past event, as `batchwatch history --json` has it.
-package struct PastEvent: Codable, Equatable, Sendable {
-    /// When the journal took it.
-    package var time: Date
-    package var id: String
-    package var kind: String
-    package var source: String
-    package var batch: String
-    package var label: String
-    /// The sentence that the event is.
-    package var message: String
-}
-
 /// Why past events cannot be shown.
-package struct HistoryError: Error, Equatable, CustomStringConvertible {
+package struct JournalHistoryError: Error, Equatable, CustomStringConvertible {
     package var cause: String
 
     package var description: String { "the journal cannot be read: \(cause)" }
 }
 
 /// The journal, asked for events.
-package struct History: Sendable {
+package struct JournalHistory: Sendable {
     /// An entry of ours has some 100 KB; what is longer than this, in bytes, is cut.
     static let longestField = 4 << 20
 
     /// Where the journal's files lie; nil for the system's places.
     private let directory: String?
     private let users: [uid_t]
+    private let instance: Instance
 
     /// - Parameters:
+    ///   - instance: whose events are asked for; those of the machine's are also those of its instances.
     ///   - users: whose messages are believed beside those of the service's units: anybody may write a message with our
     ///     MESSAGE_ID, but journald notes who did (systemd.journal-fields(7), "Trusted Journal Fields").
     ///   - directory: of the journal's files; nil for the system's (systemd-journald.service(8)).
-    package init(users: [uid_t], directory: String? = nil) {
+    package init(users: [uid_t], of instance: Instance = .machine, directory: String? = nil) {
         self.users = users
+        self.instance = instance
         self.directory = directory
     }
 
     /// Reads past events, the oldest first.
     ///
     /// - Parameters:
-    ///   - batch: only of this one; nil for all.
-    ///   - since: only later ones; nil for all.
+    ///   - choice: which of them.
     ///   - tell: called with each event as it is read.
-    package func read(batch: String?, since: Date?, tell: (PastEvent) -> Void) throws(HistoryError) {
+    package func read(_ choice: PastEvents.Choice, tell: (PastEvent) -> Void) throws(JournalHistoryError) {
         var opened: OpaquePointer?
         try check(
             directory.map { sd_journal_open_directory(&opened, $0, 0) }
                 ?? sd_journal_open(&opened, Int32(SD_JOURNAL_LOCAL_ONLY)))
         guard let journal = opened else { return }
         defer { sd_journal_close(journal) }
-        try check(sd_journal_set_data_threshold(journal, History.longestField))
+        try check(sd_journal_set_data_threshold(journal, JournalHistory.longestField))
         // Matches of one field are alternatives, of several ones all have to be met (sd_journal_add_match(3)).
         for kind in Event.Kind.allCases { try check(sd_journal_add_match(journal, "MESSAGE_ID=\(kind.messageID)", 0)) }
-        if let batch { try check(sd_journal_add_match(journal, "BATCHWATCH_BATCH=\(batch)", 0)) }
+        for (field, value) in [("BATCHWATCH_BATCH", choice.batch), ("BATCHWATCH_SOURCE", choice.source)] {
+            if let value { try check(sd_journal_add_match(journal, "\(field)=\(value)", 0)) }
+        }
         try addWriters(to: journal)
         try check(
-            since.map { sd_journal_seek_realtime_usec(journal, UInt64(max(0, $0.timeIntervalSince1970) * 1e6)) }
+            choice.since.map { sd_journal_seek_realtime_usec(journal, UInt64(max(0, $0.timeIntervalSince1970) * 1e6)) }
                 ?? sd_journal_seek_head(journal))
         var isEmpty = true
         while try check(sd_journal_next(journal)) > 0 {
@@ -73,13 +65,20 @@ package struct History: Sendable {
             tell(event)
         }
         let places = directory.map { [$0] } ?? ["/var/log/journal", "/run/log/journal"]
-        if isEmpty, let cause = JournalFiles(below: places).problem { throw HistoryError(cause: cause) }
+        if isEmpty, let cause = JournalFiles(below: places).problem { throw JournalHistoryError(cause: cause) }
     }
 
     /// Adds who may have written an event: a unit of the service, or one of the users.
-    private func addWriters(to journal: OpaquePointer) throws(HistoryError) {
+    private func addWriters(to journal: OpaquePointer) throws(JournalHistoryError) {
         try check(sd_journal_add_conjunction(journal))
         for user in users { try check(sd_journal_add_match(journal, "_UID=\(user)", 0)) }
+        if instance == .user { return }
+        if case .named(let name) = instance {
+            try check(sd_journal_add_match(journal, "BATCHWATCH_INSTANCE=\(name)", 0))
+            try check(sd_journal_add_disjunction(journal))
+            try check(sd_journal_add_match(journal, "_SYSTEMD_UNIT=batchwatch@\(name).service", 0))
+            return
+        }
         try check(sd_journal_add_disjunction(journal))
         try check(sd_journal_query_unique(journal, "_SYSTEMD_UNIT"))
         var data: UnsafeRawPointer?
@@ -95,8 +94,8 @@ package struct History: Sendable {
     }
 
     @discardableResult
-    private func check(_ result: Int32) throws(HistoryError) -> Int32 {
-        if result < 0 { throw HistoryError(cause: errorText(-result)) }
+    private func check(_ result: Int32) throws(JournalHistoryError) -> Int32 {
+        if result < 0 { throw JournalHistoryError(cause: errorText(-result)) }
         return result
     }
 }

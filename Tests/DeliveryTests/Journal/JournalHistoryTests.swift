@@ -8,11 +8,12 @@ import Testing
 import WatchKit
 
 @testable import Delivery
+import struct Coding.Date
 
 private let writer = "/lib/systemd/systemd-journal-remote"
 
 @Suite(.enabled(if: access(writer, X_OK) == 0, "systemd-journal-remote is not installed"))
-struct HistoryTests {
+struct JournalHistoryTests {
     let folder: Folder
 
     init() throws {
@@ -50,17 +51,16 @@ struct HistoryTests {
 
     func read(batch: String? = nil, since: Date? = nil) throws -> [PastEvent] {
         var events: [PastEvent] = []
-        try History(users: [0, 990], directory: folder.path + "/journal").read(batch: batch, since: since) {
-            events.append($0)
-        }
+        let journal = JournalHistory(users: [0, 990], directory: folder.path + "/journal")
+        try journal.read(PastEvents.Choice(batch: batch, since: since)) { events.append($0) }
         return events
     }
 
     @Test func `entries are events, in the order of the journal`() throws {
         try write([
-            HistoryTests.entry(1_750_000_000, .disappeared, id: "u-7"),
-            HistoryTests.entry(1_750_000_001, nil, id: "other"),
-            HistoryTests.entry(1_750_000_002, .appeared, id: "u-8"),
+            JournalHistoryTests.entry(1_750_000_000, .disappeared, id: "u-7"),
+            JournalHistoryTests.entry(1_750_000_001, nil, id: "other"),
+            JournalHistoryTests.entry(1_750_000_002, .appeared, id: "u-8"),
         ])
         let events = try read()
         #expect(events.map(\.id) == ["u-7", "u-8"])
@@ -73,9 +73,9 @@ struct HistoryTests {
 
     @Test func `only a batch, and only later ones, if that is asked for`() throws {
         try write([
-            HistoryTests.entry(1_750_000_000, .changed, id: "u-1"),
-            HistoryTests.entry(1_750_000_005, .changed, id: "u-2", batch: "2012 x"),
-            HistoryTests.entry(1_750_000_010, .changed, id: "u-3"),
+            JournalHistoryTests.entry(1_750_000_000, .changed, id: "u-1"),
+            JournalHistoryTests.entry(1_750_000_005, .changed, id: "u-2", batch: "2012 x"),
+            JournalHistoryTests.entry(1_750_000_010, .changed, id: "u-3"),
         ])
         #expect(try read(batch: "2012 x").map(\.id) == ["u-2"])
         #expect(try read(since: noon.addingTimeInterval(5)).map(\.id) == ["u-2", "u-3"])
@@ -91,7 +91,7 @@ struct HistoryTests {
         ]
         try write(
             writers.enumerated().map { number, writer in
-                HistoryTests.entry(1_750_000_000 + number, .changed, id: "u-\(number)", writer: writer)
+                JournalHistoryTests.entry(1_750_000_000 + number, .changed, id: "u-\(number)", writer: writer)
             })
         #expect(try read().map(\.id) == ["u-1", "u-2", "u-4", "u-5"])
         #expect(try read(batch: "20121456171").map(\.id) == ["u-1", "u-2", "u-4", "u-5"])
@@ -100,9 +100,9 @@ struct HistoryTests {
 
     @Test func `bytes that are no UTF-8 are read as text, and a message that is too long is cut`() throws {
         let bytes = "MESSAGE\n\u{3}\0\0\0\0\0\0\0hi"
-        var entry = HistoryTests.entry(1_750_000_000, .changed, id: "u-1")
+        var entry = JournalHistoryTests.entry(1_750_000_000, .changed, id: "u-1")
             .replacingOccurrences(of: "MESSAGE=Mine (20121456171): gone", with: bytes + "?")
-        entry += HistoryTests.entry(1_750_000_001, .changed, id: "u-2")
+        entry += JournalHistoryTests.entry(1_750_000_001, .changed, id: "u-2")
             .replacingOccurrences(of: "Mine (20121456171): gone", with: String(repeating: "x", count: 700_000))
         let export = folder.path + "/entries"
         var data = Data(entry.utf8)
@@ -112,27 +112,27 @@ struct HistoryTests {
             .run(limit: 20) { _, _ in }
         let messages = try read().map(\.message)
         #expect(messages.first == "hi\u{fffd}")
-        #expect(messages.count == 2 && messages[1].utf8.count <= History.longestField)
+        #expect(messages.count == 2 && messages[1].utf8.count <= JournalHistory.longestField)
     }
 
     @Test func `where there is no journal that is told`() throws {
-        #expect(throws: HistoryError(cause: "there are no journal files; see Storage= in journald.conf(5)")) {
+        #expect(throws: JournalHistoryError(cause: "there are no journal files; see Storage= in journald.conf(5)")) {
             try read()
         }
-        #expect(throws: HistoryError(cause: "No such file or directory")) {
-            try History(users: [0], directory: "/nonexistent").read(batch: nil, since: nil) { _ in }
+        #expect(throws: JournalHistoryError(cause: "No such file or directory")) {
+            try JournalHistory(users: [0], directory: "/nonexistent").read(PastEvents.Choice()) { _ in }
         }
     }
 
     @Test func `a journal without such events is none that cannot be read`() throws {
-        try write([HistoryTests.entry(1_750_000_000, nil, id: "other")])
+        try write([JournalHistoryTests.entry(1_750_000_000, nil, id: "other")])
         #expect(try read().isEmpty)
     }
 }
 
 /// Of a real journal, in the namespace that `scripts/proofs/test-journald` makes.
 @Suite(.serialized, .enabled(if: getenv("BATCHWATCH_TEST_JOURNALD") != nil, "run scripts/proofs/test-journald"))
-struct HistoryJournaldTests {
+struct JournalHistoryJournaldTests {
     @Test func `what was told is found again, by its batch and by its time`() throws {
         let journal = Journal(.journald)
         var sent: [Event] = []
@@ -151,17 +151,16 @@ struct HistoryJournaldTests {
         sync.waitUntilExit()
         #expect(try found().map(\.id) == sent.map(\.id))
         #expect(try found().map(\.message) == sent.map(\.message))
-        #expect(try found().allSatisfy { abs($0.time.timeIntervalSinceNow) < 60 })
+        #expect(try found().allSatisfy { abs($0.time.timeIntervalSince(Date())) < 60 })
         #expect(try found(batch: "history-batch").map(\.id) == ["history-0", "history-1"])
-        #expect(try found(since: Date(timeIntervalSinceNow: -3600)).count == sent.count)
-        #expect(try found(since: Date(timeIntervalSinceNow: 3600)).isEmpty)
+        #expect(try found(since: Date().addingTimeInterval(-3600)).count == sent.count)
+        #expect(try found(since: Date().addingTimeInterval(3600)).isEmpty)
     }
 
     private func found(batch: String? = nil, since: Date? = nil) throws -> [PastEvent] {
         var events: [PastEvent] = []
-        try History(users: [geteuid()], directory: "/run/log/journal").read(batch: batch, since: since) {
-            events.append($0)
-        }
+        let journal = JournalHistory(users: [geteuid()], directory: "/run/log/journal")
+        try journal.read(PastEvents.Choice(batch: batch, since: since)) { events.append($0) }
         return events.filter { $0.source == "history" }
     }
 }

@@ -1,0 +1,222 @@
+// What was told of a source, kept beside its state: in `NAME.history` a line an event, in the order in which they were
+// recorded. One of the files that do I/O.
+
+import CPOSIX
+import Events
+import Glibc
+import Storage
+import Synchronization
+
+/// The history of one source. What it holds is the hook's JSON, one CloudEvent a line (jsonlines.org).
+package final class HistoryLog: Sendable {
+    /// How much it may hold. Where the next line would pass either bound, the older half goes first.
+    package struct Room: Sendable {
+        package var lines = 10_000
+        package var bytes = 32 << 20
+
+        package init() {}
+    }
+
+    static let suffix = ".history"
+    /// How far back an event is looked for that a crash may repeat, in bytes; the last line in any case.
+    private static let tail = 1 << 16
+    private static let chunk = 1 << 16
+
+    package let path: String
+    private let directory: String
+    private let room: Room
+    private let standing = Mutex(Standing())
+
+    /// What this process knows of the file.
+    private struct Standing {
+        /// Nil before the first line.
+        var end: End?
+        /// Whether a write failed: nobody knows what the disk has of this file.
+        var isDoubtful = false
+    }
+
+    /// Where the last whole line ends. What follows it was cut off by a crash.
+    private struct End {
+        var lines = 0
+        var bytes = 0
+        /// Where the last line begins.
+        var last = 0
+
+        mutating func add(_ line: [UInt8]) {
+            if line.isEmpty { return }
+            self = End(lines: lines + 1, bytes: bytes + line.count, last: bytes)
+        }
+    }
+
+    package init(of source: String, in directory: String, room: Room = Room()) {
+        self.directory = directory
+        self.room = room
+        path = "\(directory)/\(source)\(Self.suffix)"
+    }
+
+    /// Appends an event. When this returns, it survives a power cut. An event that is there from before a crash is not
+    /// written again.
+    package func append(_ event: Event) throws(StateError) {
+        guard let line = try? CloudEvent(event).line() else { return }
+        try standing.withLock { standing throws(StateError) in
+            let isDoubtful = standing.isDoubtful
+            standing.isDoubtful = true
+            standing.end = try append(line, of: event.id, after: isDoubtful ? nil : standing.end, afresh: isDoubtful)
+            standing.isDoubtful = false
+        }
+    }
+
+    /// Takes the file away, with its source.
+    package func remove() {
+        unlink(path)
+        unlink(path + ".new")
+    }
+
+    private func append(
+        _ line: [UInt8], of id: String, after known: End?, afresh: Bool
+    ) throws(StateError) -> End {
+        let file = try openRegular(path, O_RDWR | O_CREAT | O_APPEND)
+        defer { close(file) }
+        var status = stat()
+        try check(fstat(file, &status), "stat")
+        let size = Int(status.st_size)
+        // Somebody may have taken the file away or edited it.
+        let isKnown = known?.bytes == size
+        var end = try isKnown ? known ?? End() : survey(file)
+        let isThere = !isKnown && holds(id, file, before: end)
+        let line = isThere ? [] : line
+        if afresh || end.lines + 1 > room.lines || end.bytes + line.count > room.bytes {
+            return try rewrite(file, to: end, adding: line)
+        }
+        if size > end.bytes { try check(ftruncate(file, off_t(end.bytes)), "truncate") }
+        try check(cposix_write_all(file, line, line.count, 0), "write")
+        try check(fdatasync(file), "fdatasync")
+        if end.bytes == 0 { try syncDirectory(directory) }
+        end.add(line)
+        return end
+    }
+
+    /// Makes a fresh file of the lines that stay and one more, which takes the place of the old one.
+    private func rewrite(_ old: Int32, to end: End, adding line: [UInt8]) throws(StateError) -> End {
+        var (start, kept) = (0, end)
+        if end.lines + 1 > room.lines || end.bytes + line.count > room.bytes {
+            start = try middle(of: old, to: end)
+            kept = try survey(old, from: start, to: end.bytes)
+        }
+        let new = path + ".new"
+        unlink(new)  // of a rewrite that was cut off
+        let file = try openRegular(new, O_WRONLY | O_CREAT | O_EXCL)
+        defer { close(file) }
+        do throws(StateError) {
+            try chunks(of: old, from: start, to: end.bytes) { bytes throws(StateError) in
+                try check(cposix_write_all(file, bytes, bytes.count, 0), "write")
+            }
+            try check(cposix_write_all(file, line, line.count, 0), "write")
+            try check(fsync(file), "fsync")
+            try check(rename(new, path), "rename")
+        } catch {
+            unlink(new)
+            throw error
+        }
+        try syncDirectory(directory)
+        kept.add(line)
+        return kept
+    }
+
+    /// Where the newer half begins, by lines and by bytes.
+    private func middle(of file: Int32, to end: End) throws(StateError) -> Int {
+        var (position, lines, found) = (0, end.lines, nil as Int?)
+        try chunks(of: file, from: 0, to: end.bytes) { bytes in
+            for byte in bytes {
+                if found == nil, lines <= room.lines / 2, end.bytes - position <= room.bytes / 2 { found = position }
+                position += 1
+                if byte == UInt8(ascii: "\n") { lines -= 1 }
+            }
+        }
+        return found ?? end.bytes
+    }
+
+    /// Counts lines.
+    private func survey(_ file: Int32, from start: Int = 0, to limit: Int = .max) throws(StateError) -> End {
+        var end = End()
+        var position = 0
+        try chunks(of: file, from: start, to: limit) { bytes in
+            for byte in bytes {
+                position += 1
+                if byte == UInt8(ascii: "\n") { end = End(lines: end.lines + 1, bytes: position, last: end.bytes) }
+            }
+        }
+        return end
+    }
+
+    /// Whether one of the last lines is that of an event.
+    private func holds(_ id: String, _ file: Int32, before end: End) -> Bool {
+        var tail: [UInt8] = []
+        try? chunks(of: file, from: max(0, min(end.last, end.bytes - Self.tail)), to: end.bytes) { tail += $0 }
+        return tail.split(separator: UInt8(ascii: "\n")).contains { PastEvent(line: $0)?.id == id }
+    }
+
+    private func chunks(
+        of file: Int32, from start: Int, to limit: Int, _ take: ([UInt8]) throws(StateError) -> Void
+    ) throws(StateError) {
+        var position = start
+        var buffer = [UInt8](repeating: 0, count: Self.chunk)
+        while position < limit {
+            let count = pread(file, &buffer, min(Self.chunk, limit - position), off_t(position))
+            if count < 0 && errno == EINTR { continue }
+            try check(Int32(clamping: count), "read")
+            if count == 0 { return }
+            try take(Array(buffer[..<count]))
+            position += count
+        }
+    }
+
+    private func check(_ result: Int32, _ operation: String) throws(StateError) {
+        if result < 0 { throw .io(operation: operation, path: path, code: errno) }
+    }
+}
+
+/// The histories of a state directory.
+package final class Histories: Sendable {
+    private let directory: String
+    private let logs = Mutex<[String: HistoryLog]>([:])
+
+    package init(in directory: String) {
+        self.directory = directory
+    }
+
+    /// That of a source.
+    subscript(source: String) -> HistoryLog {
+        logs.withLock { logs in
+            let log = logs[source] ?? HistoryLog(of: source, in: directory)
+            logs[source] = log
+            return log
+        }
+    }
+}
+
+extension HistoryLog {
+    /// The events of a state directory's histories, oldest first; those of one source in the order of its file.
+    ///
+    /// - Returns: also how many lines cannot be read.
+    /// - Throws: where the directory or a file cannot be read; a directory that is not there has no events.
+    package static func events(in directory: String) throws(StateError) -> (events: [PastEvent], unreadable: Int) {
+        guard let names = fileNames(in: directory) else {
+            if errno == ENOENT { return ([], 0) }
+            throw .io(operation: "open", path: directory, code: errno)
+        }
+        var (events, unreadable) = ([] as [PastEvent], 0)
+        for name in names.sorted() where name.hasSuffix(suffix) {
+            guard let bytes = try StateFile(directory: directory, name: name).read(directory + "/" + name) else {
+                continue
+            }
+            // What follows the last line feed is being written, or was cut off.
+            for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+                if let event = PastEvent(line: line) { events.append(event) } else { unreadable += 1 }
+            }
+        }
+        // A stable sort: what was recorded at the same second stays in order.
+        let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
+        return (order.map { events[$0] }, unreadable)
+    }
+}

@@ -1,0 +1,125 @@
+// Rows outside of tables: elements whose parts stand beside each other, one such element below the other, as pages have
+// them that are laid out by style sheets (<div>, <li>, ARIA's role="row"). What comes of them is guessed, and only used
+// where no table has the rows. It costs nothing that grows faster than the page, and is never an error.
+
+import Markup
+import Text
+
+/// The rows of a page outside of its tables; `OutlineReader` tells of the elements.
+struct GridReader {
+    private var open = [OpenPart(tag: .other)]
+    private var cells = 0
+    /// Whether there were too many.
+    private var isOver = false
+
+    private static let mostCells = 500_000
+
+    mutating func start(_ tag: ElementTag) {
+        if !isOver { open.append(OpenPart(tag: tag)) }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, isBlank: Bool) {
+        if !isOver { open[open.count - 1].append(bytes, isBlank: isBlank) }
+    }
+
+    mutating func end() {
+        guard !isOver, open.count > 1, let part = open.popLast() else { return }
+        if let row = part.row {
+            cells += row.count
+            open[open.count - 1].rows.append(row)
+        } else if open[open.count - 1].rows.isEmpty {
+            open[open.count - 1].rows = part.rows
+        } else if !part.rows.isEmpty {
+            open[open.count - 1].rows += part.rows
+        }
+        open[open.count - 1].take(part)
+        if cells <= Self.mostCells { return }
+        isOver = true
+        open = []
+    }
+
+    /// The tables: rows that follow each other and have as many cells. None for a page with too many.
+    mutating func finish() -> [TextTable] {
+        guard !isOver, let all = open.first?.rows else { return [] }
+        var tables: [TextTable] = []
+        var rest = all[...]
+        while let first = rest.first {
+            let rows = rest.prefix { $0.count == first.count }
+            if rows.count > 1 { tables.append(TextTable(rows: Array(rows))) }
+            rest = rest[rows.endIndex...]
+        }
+        return tables
+    }
+}
+
+/// An element whose end has not come yet.
+private struct OpenPart {
+    let tag: ElementTag
+    /// The rows in it.
+    var rows: [[String]] = []
+    private var text = CollapsedText()
+    private var isLong = false
+    /// Whether text stands in it that is none of its parts', or it has too many of those.
+    private var isNoRow = false
+    private var parts: [String] = []
+
+    /// Of a cell, in bytes, and of a row, in cells.
+    private static let (longest, mostParts) = (2048, 64)
+    /// Whether it is a cell by itself when it is empty.
+    private var mayBeEmpty: Bool {
+        switch tag {
+        case .div, .span, .p, .td, .dd, .dt, .li: true
+        default: false
+        }
+    }
+    /// Whether it is a part of the text around it, and parts no words.
+    private var isInline: Bool {
+        switch tag {
+        case .b, .i, .em, .strong, .sup, .sub, .small, .wbr, .font, .u, .mark: true
+        default: false
+        }
+    }
+
+    init(tag: ElementTag) { self.tag = tag }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, isBlank: Bool) {
+        if !isBlank { isNoRow = true }
+        add(bytes)
+    }
+
+    private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if isLong { return }
+        if text.bytes.count + bytes.count > 4 * Self.longest {
+            isLong = true
+            text.removeAll()
+        } else {
+            text.append(bytes)
+        }
+    }
+
+    /// A part of it has ended.
+    mutating func take(_ part: OpenPart) {
+        if part.isLong { isLong = true }
+        if part.text.isEmpty, !part.isLong, !part.mayBeEmpty {
+            if part.tag == .br { text.part() }
+            return
+        }
+        if isNoRow || parts.count == Self.mostParts {
+            (isNoRow, parts) = (true, [])
+        } else {
+            parts.append(part.text.string)
+        }
+        let isApart = !part.isInline
+        if isApart { text.part() }
+        part.text.bytes.withUnsafeBufferPointer { add($0) }
+        if isApart { text.part() }
+    }
+
+    /// The cells of the row that it is; nil for what is none.
+    var row: [String]? {
+        guard !isNoRow, rows.count < 2, (2...Self.mostParts).contains(parts.count),
+            parts.contains(where: { !$0.isEmpty }), parts.allSatisfy({ $0.utf8.count <= Self.longest })
+        else { return nil }
+        return parts
+    }
+}

@@ -1,0 +1,106 @@
+// The names and attributes of elements while a document is read. A page has millions of elements and a few names: what
+// a name means is found out once.
+
+/// The name of an element, and what it means.
+package struct ElementName: Sendable, Equatable {
+    package let string: String
+    package let tag: ElementTag
+    /// What it is in a web page.
+    package let kind: ElementKind
+    /// Whether it marks a text up (`isMarkup`).
+    package let isMarkup: Bool
+
+    package init(_ name: String) {
+        string = name
+        let meaning = ElementMeaning(name)
+        (tag, kind, isMarkup) = (meaning.tag, meaning.kind, meaning.isMarkup)
+    }
+
+    package static func == (name: ElementName, other: ElementName) -> Bool {
+        name.tag == other.tag && (name.tag != .other || name.string == other.string)
+    }
+
+    package static func == (name: ElementName, text: String) -> Bool { name.string == text }
+
+    /// For `switch`.
+    package static func ~= (text: String, name: ElementName) -> Bool { name.string == text }
+}
+
+/// The names that came last, by where libxml2 keeps them: each once for a document, as long as that is read.
+struct ElementNames {
+    private var known = [(place: UnsafePointer<CChar>?, name: ElementName)](
+        repeating: (nil, ElementName("")), count: 1 << ElementNames.bits)
+    private static let bits: UInt64 = 7
+
+    mutating func name(at place: UnsafePointer<CChar>) -> ElementName {
+        let hash = UInt64(UInt(bitPattern: place)) &* 0x9E37_79B9_7F4A_7C15
+        let index = Int(hash >> (64 - Self.bits))
+        if known[index].place == place { return known[index].name }
+        let name = ElementName(String(cString: place))
+        known[index] = (place, name)
+        return name
+    }
+}
+
+/// The attributes of an element: names and values in turn, ended by a null. They are there as long as their element is
+/// told of.
+package struct Attributes: Sequence {
+    private let list: UnsafePointer<UnsafePointer<CChar>?>
+
+    init(_ list: UnsafePointer<UnsafePointer<CChar>?>) {
+        self.list = list
+    }
+
+    package var isEmpty: Bool { list[0] == nil }
+
+    package var count: Int {
+        var count = 0
+        while list[2 * count] != nil { count += 1 }
+        return count
+    }
+
+    /// The value of the first attribute of this name; nil where there is none.
+    package subscript(name: StaticString) -> String? { value(of: name).map { String(cString: $0) } }
+
+    /// Whether there is one of this name.
+    package func has(_ name: StaticString) -> Bool { value(of: name) != nil }
+
+    private func value(of name: StaticString) -> UnsafePointer<CChar>? {
+        var index = 0
+        while let written = list[index] {
+            if Markup.hasPrefix(written, name), written[name.utf8CodeUnitCount] == 0 { return list[index + 1] }
+            index += 2
+        }
+        return nil
+    }
+
+    /// Whether the name of one of them begins so.
+    package func hasName(withPrefix prefix: StaticString) -> Bool {
+        var index = 0
+        while let written = list[index] {
+            if Markup.hasPrefix(written, prefix) { return true }
+            index += 2
+        }
+        return false
+    }
+
+    package func makeIterator() -> Iterator { Iterator(rest: list) }
+
+    package struct Iterator: IteratorProtocol {
+        fileprivate var rest: UnsafePointer<UnsafePointer<CChar>?>
+
+        package mutating func next() -> (name: String, value: String)? {
+            guard let name = rest[0], let value = rest[1] else { return nil }
+            rest += 2
+            return (String(cString: name), String(cString: value))
+        }
+    }
+}
+
+/// Whether a text that ends with a zero begins with another one.
+private func hasPrefix(_ text: UnsafePointer<CChar>, _ prefix: StaticString) -> Bool {
+    for index in 0..<prefix.utf8CodeUnitCount where UInt8(bitPattern: text[index]) != prefix.utf8Start[index] {
+        return false
+    }
+    return true
+}

@@ -1,0 +1,28 @@
+// Text from a list, put where markup is.
+
+import Text
+
+/// The longest text of a page or feed, in bytes: a status is a line, and one of 60 kB is cut.
+package let longestText = 1_000
+
+/// The text as content or as an attribute in double quotes, of HTML and of XML 1.0: inert, with no sign of markup, and
+/// without the code points that neither allows (XML 1.0 2.2, HTML 13.2.3.5).
+func escaped(_ text: String, limit: Int = longestText) -> String {
+    var result = ""
+    for scalar in inert(text, limit: limit).unicodeScalars {
+        switch scalar {
+        case "&": result += "&amp;"
+        case "<": result += "&lt;"
+        case ">": result += "&gt;"
+        case "\"": result += "&quot;"
+        case "'": result += "&#39;"
+        default: result.unicodeScalars.append(isNoncharacter(scalar) ? "\u{fffd}" : scalar)
+        }
+    }
+    return result
+}
+
+/// Unicode 23.7: the last two of each plane, and U+FDD0 to U+FDEF.
+private func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value & 0xfffe == 0xfffe || (0xfdd0...0xfdef).contains(scalar.value)
+}

@@ -1,0 +1,126 @@
+// The batches of a list: what each is called, what the list says now, since when, and what has changed.
+
+import Coding
+import Rows
+
+extension IndexPage {
+    /// Of the rows of one batch.
+    private static let mostRows = 20
+
+    func batches(of source: PageContent.Source) -> String {
+        if source.batches.isEmpty, source.otherBatches == 0 { return "<p>No batch is watched in it.</p>" }
+        let axis = TimeAxis(of: source)
+        var lines = ["<h3 id=\"batches-\(escaped(source.name))\">Batches</h3>"]
+        if let axis, source.batches.contains(where: { !$0.changes.isEmpty }) {
+            lines.append(
+                "<p class=\"axis\">The time lines go from \(time(axis.start)) to \(time(axis.end)).</p>")
+        }
+        lines.append("<ul class=\"batches\">")
+        lines += source.batches.map { item($0, axis) }
+        lines.append("</ul>")
+        if source.otherBatches > 0 {
+            lines.append("<p>\(counted(source.otherBatches, "further batch is", "further batches are")) not shown.</p>")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func item(_ batch: PageContent.Batch, _ axis: TimeAxis?) -> String {
+        """
+        <li>
+        <div class="name"><strong><bdi>\(escaped(batch.name))</bdi></strong>\(number(of: batch))</div>
+        <div class="now">\(standing(of: batch))</div>
+        <div class="past">\(past(of: batch, axis))</div>
+        </li>
+        """
+    }
+
+    private func number(of batch: PageContent.Batch) -> String {
+        guard let number = batch.number, !batch.label.isEmpty else { return "" }
+        return " <span class=\"number\"><bdi>\(escaped(number))</bdi></span>"
+    }
+
+    /// What the list says of it.
+    private func standing(of batch: PageContent.Batch) -> String {
+        switch batch.isListed {
+        case nil:
+            return "<p class=\"off\">Not looked up yet</p>"
+        case false?:
+            let since = batch.since.map { " since \(time($0))" } ?? ""
+            let before = batch.rows.isEmpty ? "" : "<p class=\"before\">Before:</p>" + rows(batch.rows)
+            return "<p class=\"off\">Not on the list\(since)</p>\(before)"
+        case true?:
+            let since = batch.since.map { "<p class=\"since\">since \(time($0))</p>" } ?? ""
+            let missing =
+                batch.missingSince.map { "<p class=\"off\">Missing from the list since \(time($0))</p>" } ?? ""
+            return rows(batch.rows) + since + missing
+        }
+    }
+
+    private func rows(_ rows: [Update]) -> String {
+        let shown = rows.prefix(Self.mostRows).map { row in
+            let status = row.status.isEmpty ? "no status" : escaped(row.status)
+            let date = row.date.isEmpty ? "" : " <span class=\"date\"><bdi>\(escaped(row.date))</bdi></span>"
+            return "<p class=\"status\"><bdi>\(status)</bdi>\(date)</p>"
+        }
+        let more = rows.count - shown.count
+        return shown.joined() + (more > 0 ? "<p>and \(counted(more, "more row", "more rows"))</p>" : "")
+    }
+
+    /// The time line, and the same in words.
+    private func past(of batch: PageContent.Batch, _ axis: TimeAxis?) -> String {
+        guard let axis, !batch.changes.isEmpty else { return "" }
+        let count = batch.changes.count + batch.earlierChanges
+        let earlier = batch.earlierChanges > 0 ? "<p>The latest \(batch.changes.count):</p>" : ""
+        let items = batch.changes.reversed().map { change in
+            "<li>\(time(change.time)) <bdi>\(escaped(change.message, limit: 4 * longestText))</bdi></li>"
+        }
+        return """
+            \(timeLine(of: batch, axis))
+            <details><summary>\(counted(count, "change", "changes"))<span class="aside"> of \(escaped(batch.name))</span></summary>
+            \(earlier)<ul>\(items.joined())</ul></details>
+            """
+    }
+
+    /// Thick while the batch is on the list, thin while it is not, a mark for each change.
+    private func timeLine(of batch: PageContent.Batch, _ axis: TimeAxis) -> String {
+        var shapes: [String] = []
+        for (index, change) in batch.changes.enumerated() {
+            let from = axis.place(of: change.time)
+            let to = index + 1 < batch.changes.count ? axis.place(of: batch.changes[index + 1].time) : TimeAxis.width
+            let (top, height) = change.isListed ? (9, 6) : (11, 2)
+            let kind = change.isListed ? "on" : "no"
+            shapes.append(
+                "<rect class=\"\(kind)\" x=\"\(from)\" y=\"\(top)\" width=\"\(max(0, to - from))\" height=\"\(height)\"/>"
+            )
+        }
+        shapes += batch.changes.map { "<circle cx=\"\(axis.place(of: $0.time))\" cy=\"12\" r=\"5\"/>" }
+        let words = counted(batch.changes.count, "change", "changes")
+        return """
+            <svg class="line" viewBox="-6 0 \(TimeAxis.width + 12) 24" preserveAspectRatio="xMinYMid" role="img" \
+            aria-label="Time line of \(escaped(batch.name)): \(words)">\(shapes.joined())</svg>
+            """
+    }
+}
+
+/// The times that the time lines of a list have in common.
+struct TimeAxis {
+    /// In units of the drawing.
+    static let width = 300
+
+    let start: Date
+    let end: Date
+
+    /// From the first change that is shown to the latest time known; nil where there is none.
+    init?(of source: PageContent.Source) {
+        let changes = source.batches.flatMap { $0.changes.map(\.time) }
+        guard let start = changes.min(), let last = changes.max() else { return nil }
+        self.start = start
+        end = max(last, source.lastPoll ?? last)
+    }
+
+    func place(of time: Date) -> Int {
+        let length = end.timeIntervalSince(start)
+        guard length > 0 else { return 0 }
+        return Int((time.timeIntervalSince(start) / length * Double(Self.width)).rounded())
+    }
+}

@@ -1,0 +1,159 @@
+// index.html: one file that asks for nothing, without a script. What it looks like is PageStyle's.
+
+import Coding
+import Rows
+
+package struct IndexPage {
+    let content: PageContent
+    /// How a time is written for people.
+    let clock: Clock
+
+    /// Local time: words, and the name of the zone.
+    package struct Clock: Sendable {
+        package var words: @Sendable (Date) -> String
+        package var zone: String
+
+        package init(zone: String, words: @escaping @Sendable (Date) -> String) {
+            (self.zone, self.words) = (zone, words)
+        }
+    }
+
+    package init(_ content: PageContent, clock: Clock) {
+        (self.content, self.clock) = (content, clock)
+    }
+
+    /// Nothing may be loaded, sent or run; the one style is known by its hash (Content Security Policy Level 3, 6.1).
+    static let policy =
+        "default-src 'none'; style-src 'sha256-\(PageStyle.hash)'; img-src data:; base-uri 'none'; form-action 'none'"
+
+    /// HTML in UTF-8.
+    package var text: String {
+        let title = escaped(content.title)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta name="referrer" content="no-referrer">
+            <meta name="robots" content="noindex">
+            <title>\(title)</title>
+            <link rel="icon" href="data:,">
+            <link rel="alternate" type="application/atom+xml" href="feed.atom" title="\(title)">
+            <style>\(PageStyle.text)</style>
+            </head>
+            <body>
+            <header>
+            <h1>\(title)</h1>
+            <p>\(summary)</p>
+            \(troubles(content.troubles))\(contents)</header>
+            <main>
+            \(content.sources.map(section).joined(separator: "\n"))
+            </main>
+            <footer>
+            <p>Times are in \(escaped(clock.zone)). This page is written anew when something changes, and once a day: polls \
+            that find nothing new do not show in between.</p>
+            <p><a href="feed.atom">Feed</a> · <a href="status.json">JSON</a></p>
+            </footer>
+            </body>
+            </html>
+
+            """
+    }
+
+    private var summary: String {
+        let batches = content.sources.reduce(0) { $0 + $1.batches.count + $1.otherBatches }
+        let unwell = content.sources.count { !$0.troubles.isEmpty }
+        let words = [counted(content.sources.count, "list", "lists"), counted(batches, "batch", "batches")]
+        let health = unwell == 0 ? "all lists can be read" : "\(counted(unwell, "list", "lists")) in trouble"
+        return (words + (content.sources.allSatisfy { $0.lastPoll == nil } ? [] : [health])).joined(separator: ", ")
+    }
+
+    /// Links to the lists, where there are several.
+    private var contents: String {
+        if content.sources.count < 2 { return "" }
+        let links = content.sources.map { source in
+            let mark = source.troubles.isEmpty ? "" : " (in trouble)"
+            return "<li><a href=\"#source-\(escaped(source.name))\">\(escaped(source.name))</a>\(mark)</li>"
+        }
+        return "<nav aria-label=\"Lists\"><ul>\(links.joined())</ul></nav>\n"
+    }
+
+    // MARK: - A list
+
+    private func section(_ source: PageContent.Source) -> String {
+        let name = escaped(source.name)
+        return """
+            <section id="source-\(name)" aria-labelledby="name-\(name)">
+            <h2 id="name-\(name)">\(name)</h2>
+            <p class="url">\(address(source.url))</p>
+            \(health(source))<dl class="facts">
+            \(facts(of: source))
+            </dl>
+            \(batches(of: source))
+            \(editions(of: source))</section>
+            """
+    }
+
+    /// A link, where that is one that a browser follows without doing anything else.
+    private func address(_ url: String) -> String {
+        let text = escaped(url)
+        let isWeb = url.hasPrefix("https://") || url.hasPrefix("http://")
+        return isWeb && !url.contains("{") ? "<a href=\"\(text)\" rel=\"noreferrer\">\(text)</a>" : text
+    }
+
+    private func health(_ source: PageContent.Source) -> String {
+        if !source.troubles.isEmpty { return troubles(source.troubles) }
+        let words =
+            source.lastPoll != nil
+            ? "The list can be read."
+            : source.nextPoll == nil ? "Not polled: no batch is watched in it." : "Not polled yet."
+        return "<p class=\"health\">\(words)</p>\n"
+    }
+
+    private func troubles(_ troubles: [PageContent.Trouble]) -> String {
+        if troubles.isEmpty { return "" }
+        let items = troubles.map { trouble in
+            let since = trouble.since.map { ", since \(time($0))" } ?? ""
+            return "<li><bdi>\(escaped(trouble.what))</bdi>\(since)</li>"
+        }
+        return "<ul class=\"troubles\">\(items.joined())</ul>\n"
+    }
+
+    private func facts(of source: PageContent.Source) -> String {
+        var facts = [("Last poll", source.lastPoll.map(time) ?? "none yet")]
+        if let next = source.nextPoll {
+            facts.append(("Next poll", "\(time(next)), then every \(duration(source.interval))"))
+        }
+        if let edition = source.editions.last {
+            let title = edition.title.isEmpty ? "" : " <bdi>\(escaped(edition.title))</bdi>"
+            facts.append(("Last edition", time(edition.time) + title))
+        }
+        facts.append(("Last change", source.lastChange.map(time) ?? "none yet"))
+        if let count = source.rowCount { facts.append(("The list has", counted(count, "row", "rows"))) }
+        return facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" }.joined(separator: "\n")
+    }
+
+    // MARK: - Words
+
+    func time(_ time: Date) -> String {
+        "<time datetime=\"\(rfc3339(time))\">\(escaped(clock.words(time)))</time>"
+    }
+
+    /// "30 s", "1 h", "1 h 30 min".
+    private func duration(_ seconds: Double) -> String {
+        var rest = Int(seconds)
+        var words: [String] = []
+        for (name, worth) in [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)] where rest >= worth {
+            words.append("\(rest / worth) \(name)")
+            rest %= worth
+        }
+        return words.joined(separator: " ")
+    }
+
+    func counted(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(count) \(count == 1 ? one : many)"
+    }
+}

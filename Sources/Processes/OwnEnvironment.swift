@@ -1,0 +1,17 @@
+// The environment that this process was started with.
+
+import CPOSIX
+
+/// The variables of the environment by their names (environ(7)); of one that is there twice the first counts, as for
+/// getenv(3).
+package func ownEnvironment() -> [String: String] {
+    var environment: [String: String] = [:]
+    var place = cposix_environment()
+    while let entry = place.pointee {
+        let text = String(cString: entry)
+        place += 1
+        guard let sign = text.firstIndex(of: "="), environment[String(text[..<sign])] == nil else { continue }
+        environment[String(text[..<sign])] = String(text[text.index(after: sign)...])
+    }
+    return environment
+}

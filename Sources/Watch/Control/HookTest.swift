@@ -1,0 +1,65 @@
+// What came of a test of the hook, and where it ran: by the daemon, or by the command itself while none runs.
+
+import Coding
+import Delivery
+import Events
+import Glibc
+import Processes
+
+package struct HookTestReport: Codable, Equatable, Sendable {
+    package enum Outcome: String, Codable, Sendable {
+        case delivered, later, refused, failed, unusable, interrupted
+    }
+
+    /// The hook's path.
+    package var program: String
+    package var outcome: Outcome
+    /// Why it was not delivered; nil where the outcome says all.
+    package var cause: String?
+    /// What it printed, inert and bounded as in the journal.
+    package var lines: [String]
+    /// The user that it ran as.
+    package var user: UInt32
+    /// The daemon's process; nil where the command ran the hook itself.
+    package var daemon: Int32?
+    /// The daemon's systemd unit; nil where it has none to itself.
+    package var unit: String?
+
+    /// Runs the hook once for a made-up event, as this process. Nothing is saved. Blocks as `Hook.deliver` does.
+    ///
+    /// - Parameter tell: gets each line that the hook prints, as it comes.
+    package init(_ hook: Hook, _ kind: Event.Kind, stop: StopSignal? = nil, tell: (String) -> Void = { _ in }) {
+        var lines: [String] = []
+        let delivery = hook.deliver(.sample(kind, at: Date()), attempt: 1, stop: stop) { line in
+            lines.append(line)
+            tell(line)
+        }
+        program = hook.command.first ?? ""
+        (outcome, cause) = Self.outcome(of: delivery)
+        self.lines = lines
+        user = geteuid()
+    }
+
+    private static func outcome(of delivery: DeliveryOutcome) -> (Outcome, String?) {
+        switch delivery {
+        case .delivered: (.delivered, nil)
+        case .later(let cause), .unreachable(let cause): (.later, cause)
+        case .refused: (.refused, nil)
+        case .failed(let cause): (.failed, cause)
+        case .unusable(let refusal): (.unusable, "\(refusal)")
+        case .interrupted: (.interrupted, nil)
+        }
+    }
+}
+
+extension HookTestReport.Outcome {
+    package var exitCode: ExitCode {
+        switch self {
+        case .delivered: .ok
+        case .later, .interrupted: .temporary
+        case .refused: .dataError
+        case .failed: .unavailable
+        case .unusable: .config
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// `batchwatch hook-test`: the hook as it is run for an event, by the user and inside the sandbox that it has then.
+
+import Delivery
+import Dispatch
+import Events
+import Glibc
+import Processes
+
+extension Daemon {
+    /// Runs the hook of the configuration in force once, on a thread of its own, and answers when it has ended. Polls,
+    /// deliveries and other requests go on meanwhile.
+    func testHook(_ kind: Event.Kind, _ answer: @escaping ControlServer.Answer) {
+        func refuse(_ code: ExitCode, _ why: String) { answer(ControlReply(error: ControlError(code, why))) }
+        guard var hook = config.hook.map(Hook.init) else {
+            return refuse(.config, "the daemon's configuration has no [hook]; add one with run = \"/path/of/the/hook\"")
+        }
+        if isTestingHook { return refuse(.temporary, "the hook is being tested already; wait until that has ended") }
+        hook.caller = paths.instance.command
+        isTestingHook = true
+        underway.enter()
+        do {
+            try onOwnThread { [self, hook] in
+                var report = HookTestReport(hook, kind, stop: stop)
+                report.daemon = getpid()
+                report.unit = Household.current().unit?.split(separator: "/").last.map(String.init)
+                DispatchQueue.main.async { [self, report] in
+                    isTestingHook = false
+                    answer(ControlReply(hookTest: report))
+                    underway.leave()
+                }
+            }
+        } catch {
+            isTestingHook = false
+            underway.leave()
+            refuse(.temporary, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// The page: written by `batchwatch page`, a process that ends with it, so that neither its memory nor a disk that hangs is
+// the daemon's. It reads what is saved: a page is never ahead of the state.
+
+import Coding
+import Configuration
+import Dispatch
+import Processes
+import Text
+
+extension Daemon {
+    /// Plans the page anew, after something may have changed.
+    func planPage(at now: Moment) {
+        pageDue = config.page.flatMap { _ in pages.due(for: pageMark(at: now), at: now.uptime) }
+    }
+
+    /// Writes the page where that is due.
+    func seeToPage(at now: Moment) {
+        guard let due = pageDue, due <= now.uptime, let page = config.page, !stop.isRaised else { return }
+        pageDue = nil
+        pages.begin(pageMark(at: now))
+        let process = PageProcess(paths: paths, report: pageReport(at: now), stop: stop)
+        underway.enter()
+        do {
+            try onOwnThread { [self] in
+                let problem = process.run()
+                DispatchQueue.main.async { [self] in
+                    finishPage(in: page.directory, problem)
+                    underway.leave()
+                }
+            }
+        } catch {
+            finishPage(in: page.directory, "\(error)")
+            underway.leave()
+        }
+    }
+
+    private func finishPage(in directory: String, _ problem: String?) {
+        let now = Moment.now()
+        pages.end(at: now.uptime, hasFailed: problem != nil)
+        if stop.isRaised { return }
+        if let problem, pageTrouble?.cause != problem {
+            journal.notice(
+                .trouble, .warning,
+                "the page cannot be written: \(problem); tried again every \(Int(PageSchedule.retry)) s",
+                fields: [("BATCHWATCH_CAUSE", problem)])
+        } else if problem == nil, pageTrouble != nil {
+            journal.notice(.trouble, .notice, "the page is written again to \(inert(directory))", fields: [])
+        }
+        pageTrouble = problem.map { ($0, pageTrouble?.since ?? now.wall) }
+        tellStanding()
+        planPage(at: now)
+        work()
+    }
+
+    private func pageMark(at now: Moment) -> PageSchedule.Mark {
+        PageSchedule.Mark(
+            configurations: configurations, changes: running.mapValues(\.store.changes),
+            troubles: troubles(at: now).filter { $0.kind != .unpublished })
+    }
+
+    /// What only the daemon knows: when it polls, and what is not well.
+    private func pageReport(at now: Moment) -> StatusReport {
+        let sources = running.values.map { status(of: $0, hasBatches: false, at: now) }
+        return StatusReport(sources: sources.sorted { $0.name < $1.name }, troubles: troubles(at: now))
+    }
+}
+
+/// `batchwatch page`, as the daemon runs it.
+struct PageProcess: Sendable {
+    /// For a page of a hundred thousand batches on a busy machine, in seconds.
+    static let limit = 60.0
+
+    let paths: Paths
+    let report: StatusReport
+    let stop: StopSignal
+
+    /// Blocks for a minute at most.
+    ///
+    /// - Returns: why the page could not be written; nil when it was.
+    func run() -> String? {
+        var arguments = ["page", "--from-daemon", "--config", paths.config, "--state-dir", paths.state]
+        if !paths.instance.option.isEmpty { arguments.append(paths.instance.option) }
+        let zone = ownEnvironment()["TZ"].map { ["TZ=" + $0] } ?? []
+        let home = ownEnvironment()["HOME"].map { ["HOME=" + $0] } ?? []
+        let program = Program(
+            path: Installation.program("batchwatch"), arguments: arguments,
+            environment: ["LANG=C.UTF-8", "MALLOC_ARENA_MAX=1"] + zone + home,
+            standardInput: ControlLine.encoded(report) ?? [])
+        var said: [UInt8] = []
+        do throws(ProcessError) {
+            let ending = try program.run(limit: Self.limit, grace: 1, stop: stop) { stream, bytes in
+                if stream == .error { said += bytes.prefix(max(0, 1_000 - said.count)) }
+            }
+            if case .exited(0) = ending.how { return nil }
+            let line = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+            return line.isEmpty ? "`batchwatch page` \(ending)" : inert(line.trimmingPrefix("batchwatch: "), limit: 500)
+        } catch {
+            return "\(error)"
+        }
+    }
+}
+
+extension StatusReport {
+    /// The same, with the times and troubles of another one: what the daemon knows beside the state.
+    package func taking(timesOf other: StatusReport) -> StatusReport {
+        var report = self
+        for index in report.sources.indices {
+            guard let known = other.sources.first(where: { $0.name == report.sources[index].name }) else { continue }
+            (report.sources[index].lastPoll, report.sources[index].nextPoll) = (known.lastPoll, known.nextPoll)
+        }
+        report.troubles = other.troubles
+        return report
+    }
+
+    /// A report as the daemon gives it.
+    package init?(line: [UInt8]) {
+        guard let report = ControlLine.decoded(StatusReport.self, from: line) else { return nil }
+        self = report
+    }
+}

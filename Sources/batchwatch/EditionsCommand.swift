@@ -1,0 +1,44 @@
+import ArgumentParser
+import Coding
+import Delivery
+import Storage
+import Text
+
+struct EditionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "editions",
+        abstract: "Show past editions of the lists.",
+        discussion: """
+            Oldest first: when each was seen, how many rows it has, how many of these are new, gone or changed beside the \
+            edition before, and the eight most frequent statuses. What is not known is "-". They come from the histories \
+            beside the states, which root and the service's user may read.
+            """)
+
+    @OptionGroup var common: CommonOptions
+    @Flag(
+        help: "Print them as JSON, with their documents, and with the neighbours of batches that are not on the list.")
+    var json = false
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Only editions since then; a time as in systemd.time(7): \"2026-06-01\", \"-7d\".", valueName: "when"))
+    var since: String?
+    @Argument(help: "Only editions of this source. Default: of all.", completion: .sources)
+    var source: String?
+
+    func run() throws {
+        try orFail {
+            let choice = PastEvents.Choice(source: source, since: try since.map(time))
+            let editions: [PastEvent]
+            do throws(StateError) {
+                editions = try PastEvents.editions(in: common.paths.state, choice) {
+                    Terminal.say("batchwatch: \(inert($0))")
+                }
+            } catch {
+                throw Failure(.unavailable, "\(error)")
+            }
+            if json { return Terminal.show(jsonText(editions)) }
+            for line in EditionsText(editions, .output).lines { Terminal.show(line) }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// What the directory of the page needs, as `batchwatch check` tells it: to be there, to be the service's, to be within its
+// sandbox, and to be within reach of a web server.
+
+import Coding
+import Configuration
+import Glibc
+import Processes
+import Storage
+import Text
+import Watch
+
+struct PageCheck {
+    let directory: String
+    let paths: Paths
+    /// The service's.
+    let user: uid_t
+
+    /// In sentences; none where all is well.
+    var notes: [String] {
+        let place = inert(directory)
+        var status = stat()
+        guard stat(directory, &status) == 0 else {
+            let problem = errorText(errno)
+            let owner = getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
+            return ["\(place): \(problem); `install -d -o \(owner) -m 755 \(place)` makes it"]
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else { return ["\(place) is not a directory"] }
+        var notes: [String] = []
+        let isOurs = status.st_uid == user && status.st_mode & 0o300 == 0o300
+        if user != 0, !isOurs, status.st_mode & 0o003 != 0o003 {
+            notes.append("\(place) does not belong to the service's user; `chown \(user) \(place)` changes that")
+        }
+        if isOutsideOfSandbox {
+            notes.append(
+                "\(place) is read-only for the service; a drop-in allows it: `systemctl edit \(unit)`, [Service], "
+                    + "ReadWritePaths=\(place)")
+        }
+        if let parent = closedParent {
+            let advice =
+                parent == paths.state && isOfUnit
+                ? "a drop-in opens it: `systemctl edit \(unit)`, [Service], StateDirectoryMode=0711"
+                : "`chmod o+x \(inert(parent))` lets it pass"
+            notes.append("a web server cannot get to \(place), because of \(inert(parent)); \(advice)")
+        }
+        return notes
+    }
+
+    private var unit: String {
+        switch paths.instance {
+        case .machine, .user: "batchwatch.service"
+        case .named(let name): "batchwatch@\(name).service"
+        }
+    }
+
+    /// Whether these are the places of a unit of the machine, which has a sandbox.
+    private var isOfUnit: Bool { paths.instance != .user && paths.usualControl != nil }
+
+    /// Whether the unit may not write there (ProtectSystem=strict in systemd.exec(5)), as far as that can be told.
+    private var isOutsideOfSandbox: Bool {
+        guard isOfUnit else { return false }
+        return ![paths.state, paths.cache, "/dev/shm"].contains(where: isWithin)
+            && !allowedPaths.contains(where: isWithin)
+    }
+
+    private func isWithin(_ parent: String) -> Bool { directory == parent || directory.hasPrefix(parent + "/") }
+
+    /// What drop-ins allow; none where no systemd answers.
+    private var allowedPaths: [String] {
+        let show = Program(
+            path: "/usr/bin/systemctl", arguments: ["show", "--property=ReadWritePaths", "--value", unit],
+            environment: ["LANG=C.UTF-8"])
+        var said: [UInt8] = []
+        _ = try? show.run(limit: 5) { stream, bytes in
+            if stream == .output, said.count < 1 << 16 { said += bytes }
+        }
+        return String(decoding: said, as: UTF8.self).split(whereSeparator: \.isWhitespace).map {
+            String($0.drop { "-+".contains($0) })
+        }
+    }
+
+    /// The first directory on the way that lets nobody else pass.
+    private var closedParent: String? {
+        let names = directory.split(separator: "/")
+        for count in 1...max(1, names.count) {
+            let path = "/" + names.prefix(count).joined(separator: "/")
+            var status = stat()
+            if stat(path, &status) == 0, status.st_mode & 0o001 == 0 { return path }
+        }
+        return nil
+    }
+}

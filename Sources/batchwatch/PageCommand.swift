@@ -1,0 +1,138 @@
+import ArgumentParser
+import Coding
+import Configuration
+import Delivery
+import Glibc
+import Page
+import Processes
+import Storage
+import Text
+import Watch
+
+struct PageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "page",
+        abstract: "Write the page and the feed.",
+        discussion: """
+            Writes index.html, feed.atom and status.json into the directory that [page] of the configuration names, as the \
+            daemon does when what they show has changed. A file that would stay the same is left alone.
+            """)
+
+    @OptionGroup var common: CommonOptions
+    @Flag(
+        help: "Write them into a new directory for temporary files, print the page's path, and open it with xdg-open.")
+    var open = false
+    @Option(help: ArgumentHelp("Write them into this directory.", valueName: "dir"), completion: .directory)
+    var output: String?
+    @Flag(help: ArgumentHelp("Take times and troubles from standard input.", visibility: .hidden))
+    var fromDaemon = false
+
+    func run() throws {
+        try orFail {
+            let config = try common.loadConfig()
+            guard let page = config.page ?? (open || output != nil ? PageConfig(directory: "") : nil) else {
+                throw Failure(
+                    .config,
+                    "\(common.paths.config): there is no [page]; add one with directory = \"/var/lib/batchwatch/www\", or "
+                        + "name a directory with --output")
+            }
+            let directory = try open ? newDirectory() : output.map(absolutePath) ?? page.directory
+            let content = PageContent(try report(of: config), try common.pastEvents(of: config), of: config, page)
+            try content.publish(in: directory)
+            if open { try show(directory + "/index.html") }
+        }
+    }
+
+    func validate() throws {
+        if open, output != nil { throw ValidationError("--open and --output do not go together.") }
+    }
+
+    /// The daemon's own process does not ask it: it reads what is saved.
+    private func report(of config: Config) throws -> StatusReport {
+        if !fromDaemon { return try common.statusReport() }
+        guard let times = StatusReport(line: readStandardInput()) else {
+            throw Failure(.dataError, "standard input has no report")
+        }
+        return try StatusReport(of: config, savedIn: common.paths, wanted: []).taking(timesOf: times)
+    }
+
+    private func newDirectory() throws -> String {
+        let environment = ownEnvironment()
+        let place = absolutePath(environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp")
+        var name = Array("\(place)/batchwatch-page-XXXXXX".utf8CString)
+        guard mkdtemp(&name) != nil else {
+            throw Failure(.cannotCreate, "no directory can be made in \(place): \(String(cString: strerror(errno)))")
+        }
+        return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Prints the path; where there is a desktop, this process becomes the program that opens it.
+    private func show(_ path: String) throws {
+        Terminal.show(path)
+        let environment = ownEnvironment()
+        guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
+        var arguments = ["xdg-open", path].map { $0.withCString(strdup) }
+        arguments.append(nil)
+        execvp("xdg-open", &arguments)
+    }
+}
+
+extension CommonOptions {
+    /// Writes the page after a poll in the foreground, while the state is still ours. Trouble with it is told, and changes
+    /// nothing else.
+    func writePage(of config: Config) {
+        guard let page = config.page else { return }
+        do {
+            let report = try StatusReport(of: config, savedIn: paths, wanted: [])
+            try PageContent(report, pastEvents(of: config), of: config, page).publish(in: page.directory)
+        } catch {
+            Terminal.say("batchwatch: the page cannot be written: \(inert("\(error)"))")
+        }
+    }
+
+    /// What was told, in the order of the records: the histories, and what waits for them. None of it, for who may not
+    /// read the state.
+    func pastEvents(of config: Config) throws(StateError) -> [PastEvent] {
+        do throws(StateError) {
+            let (told, _) = try HistoryLog.events(in: paths.state)
+            let known = Set(told.map(\.id))
+            let waiting = try PastEvent.waiting(in: paths.state, of: config.sources.map(\.name))
+            return told + waiting.filter { !known.contains($0.id) }
+        } catch {
+            if case .io(_, _, EACCES) = error { return [] }
+            throw error
+        }
+    }
+}
+
+extension PageContent {
+    static let feedName = "feed.atom"
+
+    /// Writes the three files; those that stay the same are left alone.
+    func publish(in directory: String) throws(StateError) {
+        _ = try PublishedFiles(in: directory).publish { old in
+            let feed = AtomFeed(self, id: AtomFeed.id(of: old(Self.feedName) ?? []) ?? newUUID())
+            let page = IndexPage(self, clock: IndexPage.Clock(zone: localZone(), words: localTime))
+            return [
+                ("status.json", StatusDocument(self).text), (Self.feedName, feed.text), ("index.html", page.text),
+            ].map { ($0.0, Array($0.1.utf8)) }
+        }
+    }
+}
+
+/// The name of the local time zone, as it is now.
+private func localZone() -> String {
+    var seconds = time(nil)
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return local.tm_zone.map { String(cString: $0) } ?? "local time"
+}
+
+private func readStandardInput() -> [UInt8] {
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        if count > 0 { all += buffer[..<count] } else if count == 0 || errno != EINTR { return all }
+    }
+}

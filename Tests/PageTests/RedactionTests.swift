@@ -1,0 +1,35 @@
+// No number is left in a text where numbers are left out.
+
+import Rows
+import Testing
+
+@testable import Page
+
+@Suite struct RedactionTests {
+    private let redaction: Redaction
+
+    init() throws {
+        redaction = Redaction(
+            masks: [.london, .anyText, try KeyMask("AA-##")],
+            batches: ["20121456171", "X-77/8", "12", "2012145###[0-4]"])
+    }
+
+    @Test(arguments: [
+        ("Mine (20121456171): issued", "Mine (…): issued"),
+        ("20121456171", "…"),
+        // In groups, within a word, in another case.
+        ("2012 1456-171", "…"), ("no20121456171x", "no…x"), ("see x778 and X-77 / 8.", "see … and …."),
+        // Of somebody else.
+        ("below 20121456170, above 28999999999", "below …, above …"), ("like QX-42", "like …"),
+        ("20121456171 20121456172", "… …"),
+        ("2012145###[0-4]", "…]"),
+        // A short one is a word by itself.
+        ("12", "…"), ("2012", "2012"), ("12-Jun-12", "…-Jun-…"),
+        // No number.
+        ("visa issued (15-Jun-26)", "visa issued (15-Jun-26)"), ("", ""), ("29121456171", "29121456171"),
+        ("201214561711", "…1"), ("301214561711", "301214561711"), ("Zoë", "Zoë"),
+    ])
+    func `numbers go, all else stays`(text: String, shown: String) {
+        #expect(redaction(text) == shown)
+    }
+}

@@ -1,0 +1,20 @@
+// Which documents show that they are there to their end.
+
+import Reading
+import Testing
+
+@testable import batchwatch_reader
+
+struct DocumentEndTests {
+    @Test(
+        arguments: [
+            ("[{\"a\": 1}, {\"a\": 2}]", DocumentEnd.shown), ("{\"a\": {\"b\": {}}}", .shown), ("[{}\n,{}]", .shown),
+            ("{\"a\": 1}\n{\"a\": 2}\n", .notShown), ("{\"a\": 1}\r\n\t {\"a\": 2}", .notShown),
+            ("{\"a\": 1}{\"a\": 2}", .notShown), ("a;b\n1;2\n", .notShown), ("<p>a</p></body>", .shown),
+            ("<p>a</p>", .notShown), ("<rss></rss>", .shown),
+        ])
+    func `objects on lines of their own might be followed by more`(_ text: String, _ end: DocumentEnd) throws {
+        let opened = try OpenedDocument(Array(text.utf8), request: ParseRequest(key: "", columns: []))
+        #expect(opened.end == end)
+    }
+}

@@ -1,0 +1,35 @@
+// White space made one blank, and what is asked of all bytes of a document.
+
+import Testing
+import Text
+
+struct BytesTests {
+    @Test(arguments: [
+        ("", ""), (" ", ""), ("a", "a"), ("a b", "a b"), (" a b", "a b"), ("a b ", "a b"), ("a  b", "a b"),
+        ("a\tb", "a b"), ("a\r\nb", "a b"), ("\u{E9} b", "\u{E9} b"), ("a\u{A0}b", "a b"), ("\u{A0}", ""),
+        ("a\u{85}", "a"), ("a\u{3000} b", "a b"), ("a\u{7F}", "a\u{7F}"), ("\u{2003}a", "a"),
+        ("\u{C2}\u{20AC}", "\u{C2}\u{20AC}"),
+    ])
+    func `Runs of white space are one blank, and none at the ends`(text: String, expected: String) {
+        #expect(collapsed(text) == expected)
+        #expect(collapsed(Array(text.utf8)) == expected)
+        #expect(collapsed(text.utf8.reversed().reversed()) == expected)
+        let bytes = Array(text.utf8)
+        #expect(bytes.withUnsafeBufferPointer { isBlank($0) } == expected.isEmpty)
+        var pieces = CollapsedText()
+        pieces.append(bytes)
+        pieces.part()
+        bytes.withUnsafeBufferPointer { pieces.append($0) }
+        #expect(pieces.string == (expected.isEmpty ? "" : expected + " " + expected))
+    }
+
+    @Test(arguments: [0, 1, 31, 32, 63, 1000]) func `A byte is found wherever it stands`(place: Int) {
+        var bytes = [UInt8](repeating: 0x61, count: 1001)
+        #expect(!holds(bytes, 0) && isASCII(bytes) && isUTF8(bytes))
+        bytes[place] = 0
+        #expect(holds(bytes, 0) && isASCII(bytes) && isUTF8(bytes))
+        bytes[place] = 0x80
+        #expect(!holds(bytes, 0) && !isASCII(bytes) && !isUTF8(bytes))
+        #expect(isUTF8(Array("\u{E9}\u{1F600}".utf8)) && !isUTF8([0xED, 0xA0, 0x80]) && isUTF8([]) && isASCII([]))
+    }
+}
