@@ -139,6 +139,7 @@ struct MainJobTests {
         #expect(try shop.poll().said.contains("visa issued"))
         #expect(try shop.poll().said == "london: unchanged\n")
         #expect(nginx.answers == [200, 200, 200, 304])
+        #expect(await eventually { shop.told.count == 2 })
         daemon.stop()
         #expect(shop.told.map(\.kind) == ["observed", "changed"])
     }
