@@ -145,7 +145,7 @@ let package = Package(
             path: "Tests/WatchKit", swiftSettings: strict),
         tests("PageTests", ["Page", "Coding", "Rows", "Text", "CCrypto", "TestKit"]),
         tests("FetchTests", ["Fetch", "Reading", "Text", "CCurl", "CZlib", "TestKit"]),
-        tests("LinksTests", ["Links", "Reading", "Proposals", "Text"]),
+        tests("LinksTests", ["Links", "Reading", "Proposals", "Text", "TestKit"]),
         tests(
             "ReaderTests",
             [
