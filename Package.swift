@@ -126,7 +126,7 @@ let package = Package(
         tests("CodingTests", ["Coding"]),
         tests("BidiTests", ["Bidi", "TestKit"]),
         tests("CharsetsTests", ["Charsets", "Text"]),
-        tests("MarkupTests", ["Markup", "Text"]),
+        tests("MarkupTests", ["Markup", "Text", "TestKit"]),
         tests("HTMLTests", ["HTML", "Text", "TestKit"]),
         tests("XMLTests", ["XML", "Text", "TestKit"]),
         tests("CSVTests", ["CSV", "Text", "TestKit"]),

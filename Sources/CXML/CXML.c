@@ -8,6 +8,7 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,10 @@ static const char *missing;
 // Not needed for anything else: a version without it knows no names.
 static __typeof__(htmlEntityLookup) *entity_lookup;
 
+// How many times its own size a document may come to by what it declares. Not in versions before 2.10, which have no such
+// bound; ours is CXML_GIVEN_BYTES, and no entity is expanded.
+static void (*set_most_amplification)(xmlParserCtxtPtr parser, unsigned most);
+
 // Debian 12 and 13 have the first, later ones the second; both have the interface used here.
 static void load(void) {
     void *library = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
@@ -40,6 +45,8 @@ static void load(void) {
     if (!table.name##_) missing = #name;
     FUNCTIONS(FIND)
     entity_lookup = (__typeof__(htmlEntityLookup) *)dlsym(library, "htmlEntityLookup");
+    set_most_amplification =
+        (__typeof__(set_most_amplification))dlsym(library, "xmlCtxtSetMaxAmplification");
     if (!missing) table.xmlInitParser_();
 }
 
@@ -97,6 +104,10 @@ enum {
     longest_html_table = 2 * 2 * (CXML_ATTRIBUTES + 2),
     longest_xml_table = 2 * 5 * (CXML_ATTRIBUTES + 2),
 };
+
+// A text as long as a page: from 2.14 on HTML_PARSE_HUGE is asked for it, which earlier versions ignore and their headers
+// do not have.
+enum { html_parse_huge = 1 << 19 };
 
 static void end_unless(parse *parse, int goes_on) {
     if (goes_on || parse->is_ended) return;
@@ -345,6 +356,7 @@ static cxml_result parse_xml(parse *parse, const char *encoding) {
     parse->parser = parser;
     *parser->sax = events;
     parser->userData = parse;
+    if (set_most_amplification) set_most_amplification(parser, UINT_MAX);
     int options = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING;
     if (encoding) options |= XML_PARSE_IGNORE_ENC;
     xmlDocPtr document = table.xmlCtxtReadIO_(parser, more_xml, NULL, parse, NULL, encoding, options);
@@ -398,7 +410,7 @@ static cxml_result parse_html(parse *parse) {
     htmlDocPtr document =
         table.htmlCtxtReadIO_(parser, more_html, NULL, parse, NULL, NULL,
                               HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET |
-                                  HTML_PARSE_IGNORE_ENC);
+                                  HTML_PARSE_IGNORE_ENC | html_parse_huge);
     result.has_too_many_attributes = parse->has_too_many_attributes;
     result.has_too_many_names = parse->has_too_many_names;
     result.most_parts = parse->has_too_many_parts ? parse->most_parts : 0;

@@ -66,9 +66,19 @@ struct HTMLLimitTests {
         Costly("one text", "<table><tr><td>" + repeated("0123456789abcdef", 1 << 20)),
         Costly("lists in lists", repeated("<dl><dd>", 100) + repeated("x", 1 << 20)),
         Costly("one list", "<dl>" + repeated("<dt>x<dd>y", 200_000)),
-        Costly("an open tag", "<a " + repeated("a", 1 << 20)),
     ]) func `A page that was made to cost ends with a limit`(page: Costly) {
         let error = #expect(throws: TableError.self) { try tables(page.text) }
+        #expect(error?.kind == .limit)
+    }
+
+    @Test func `A tag that stays open costs little`() throws {
+        let page = "<a " + repeated("a", 1 << 20)
+        guard libxml2Version < 21400 else {
+            // Its name may be as long as the page.
+            #expect(try tables(page).isEmpty)
+            return
+        }
+        let error = #expect(throws: TableError.self) { try tables(page) }
         #expect(error?.kind == .limit)
     }
 

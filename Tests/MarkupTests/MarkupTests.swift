@@ -1,6 +1,7 @@
 // libxml2 behind its door: which events come, what is refused, in which encodings.
 
 import Markup
+import TestKit
 import Testing
 import Text
 
@@ -146,14 +147,20 @@ struct MarkupTests {
         }
         #expect(try transcript(page(longestAttributes), .html).filter { $0 == "<b a=1" }.count == 2)
         for count in [longestAttributes + 1, 100_000] {
+            // Later versions drop them without a word; so many fill their table, too.
+            guard libxml2Version < 21400 || count == 100_000 else {
+                #expect(try transcript(page(count), .html).filter { $0 == "<b a=1" }.count == 2)
+                continue
+            }
             #expect(throws: TableError(.limit, "an element has more than 256 attributes")) {
                 try transcript(page(count), .html)
             }
         }
     }
 
-    /// Attributes that are repeated are the mistakes that cost a test least.
-    @Test func `A page may have 1 600 000 elements and mistakes`() throws {
+    /// Attributes that are repeated are the mistakes that cost a test least, and none for later versions.
+    @Test(.enabled(if: libxml2Version < 21400, "libxml2 counts no repeated attribute"))
+    func `A page may have 1 600 000 elements and mistakes`() throws {
         struct Deaf: MarkupReceiver {
             mutating func start(_ name: ElementName, _ attributes: Attributes) {}
             mutating func end(_ name: ElementName) {}
