@@ -42,7 +42,14 @@ package struct EditionTable: Sendable, Hashable {
             Array(row.update.date.utf8).withUnsafeBytes { builder.add(date: $0) }
             if !builder.knowsStatus() { builder.name(status: row.update.status) }
         }
-        self = builder.finished.table ?? EditionTable()
+        self = builder.finish().table ?? EditionTable()
+    }
+
+    /// Makes room for the longest list, so that none is copied as it grows: memory that no row fills costs nothing.
+    mutating func reserveRows() {
+        keys.reserveCapacity(RowList.mostRows)
+        hashes.reserveCapacity(RowList.mostRows)
+        indices.reserveCapacity(RowList.mostRows)
     }
 
     /// How many rows it has.

@@ -36,21 +36,24 @@ struct FingerprintBuilder {
     private var row = OpenRow(key: 0)
     /// Whether there is one: not before the first.
     private var isOpen = false
-    /// What is kept of the rows; nil where nobody asked.
-    private(set) var table: EditionTable?
+    /// What is kept of the rows; empty where nobody asked.
+    private var table = EditionTable()
+    private let tabulates: Bool
 
     /// - Parameter tabulates: whether to keep of the rows what the next edition is compared with.
     init(tabulates: Bool = false) {
-        if tabulates { table = EditionTable() }
+        self.tabulates = tabulates
+        if tabulates { table.reserveRows() }
     }
 
-    /// What the edition is known by, and what is kept of its rows.
-    var finished: (fingerprint: Fingerprint, table: EditionTable?) {
-        var all = self
-        all.finishRow()
+    /// What the edition is known by, and what is kept of its rows; to be asked for once, after the last row.
+    mutating func finish() -> (fingerprint: Fingerprint, table: EditionTable?) {
+        finishRow()
         var hash = Hash64()
-        withUnsafeBytes(of: (all.sum.littleEndian, all.rows.littleEndian)) { hash.add($0) }
-        return (Fingerprint(text: hash.text, keys: keys), all.table)
+        withUnsafeBytes(of: (sum.littleEndian, rows.littleEndian)) { hash.add($0) }
+        var all = EditionTable()
+        swap(&all, &table)
+        return (Fingerprint(text: hash.text, keys: keys), tabulates ? all : nil)
     }
 
     /// Begins the row of a key, watched or not.
@@ -66,7 +69,7 @@ struct FingerprintBuilder {
         hash.add(key)
         keys.add(hash.value)
         (row, isOpen) = (OpenRow(key: hash.value), true)
-        if table != nil { row.code = KeyCode.code(of: key, hash: hash.value) }
+        if tabulates { row.code = KeyCode.code(of: key, hash: hash.value) }
     }
 
     /// Begins another row of the last key.
@@ -80,23 +83,23 @@ struct FingerprintBuilder {
     mutating func dropRow() { isOpen = false }
 
     /// Takes back an earlier row of a key out of the table; in the fingerprint it stays.
-    mutating func dropRow(of key: String) { table?.removeLast(of: KeyCode.code(of: key)) }
+    mutating func dropRow(of key: String) { table.removeLast(of: KeyCode.code(of: key)) }
 
     /// Whether the table knows the status of the last row, as far as it is read, or cannot know it. If not, it wants to be
     /// told its text. To be called whenever text of a row was taken in.
     mutating func knowsStatus() -> Bool {
-        guard isOpen, table != nil, let hasRoom = table?.hasRoom else { return true }
+        if !isOpen || !tabulates { return true }
         row.indexBefore = row.index
-        row.index = table?.index(of: row.status.value) ?? EditionTable.unknown
-        return row.index != EditionTable.unknown || !hasRoom
+        row.index = table.index(of: row.status.value) ?? EditionTable.unknown
+        return row.index != EditionTable.unknown || !table.hasRoom
     }
 
     /// The text of the last row's status before what was taken in of it last; empty where it has just begun.
-    var statusBefore: String { table?.text(ofStatus: row.indexBefore) ?? "" }
+    var statusBefore: String { table.text(ofStatus: row.indexBefore) ?? "" }
 
     /// Tells the table the text of the last row's status, as far as it is read.
     mutating func name(status text: String) {
-        row.index = table?.add(EditionTable.Status(hash: row.status.value, cutting: text)) ?? EditionTable.unknown
+        row.index = table.add(EditionTable.Status(hash: row.status.value, cutting: text))
     }
 
     /// Takes in text of the row's status, see `TextHash.add`.
@@ -115,11 +118,11 @@ struct FingerprintBuilder {
         sum &+= hash.value
         rows &+= 1
         isOpen = false
-        if table != nil {
+        if tabulates {
             var said = Hash64()
             said.mix(row.status.value)
             said.mix(row.date.value)
-            table?.append(key: row.code, hash: said.value, index: row.index)
+            table.append(key: row.code, hash: said.value, index: row.index)
         }
     }
 }

@@ -37,17 +37,16 @@ struct ListBuilder {
     /// Whether there are too many rows: what follows need not be read.
     var isFull: Bool { list.rowCount > mostRows }
 
-    /// The list, once all of the document was read.
+    /// The list, once all of the document was read; to be asked for once.
     ///
     /// - Throws: that there was more than may be, or that the columns are not those of the layout.
-    func finish(_ layout: TableLayout) throws(RowError) -> RowList {
+    mutating func finish(_ layout: TableLayout) throws(RowError) -> RowList {
         if isFull { throw .tooMany(mostRows) }
         if list.rowCount >= Self.fewestRows, misplacedRows == list.rowCount {
             throw .columnsElsewhere(onTheLeft: layout.keyColumn == 0)
         }
-        var list = list
-        list.doubts = Array((list.doubts + otherDoubts).prefix(Self.mostDoubts))
-        (list.fingerprint, list.table) = fingerprint?.finished ?? (nil, nil)
+        list.doubts += otherDoubts.prefix(max(0, Self.mostDoubts - list.doubts.count))
+        (list.fingerprint, list.table) = fingerprint?.finish() ?? (nil, nil)
         return list
     }
 }

@@ -32,7 +32,9 @@ struct KeySearch {
     }
 
     /// What a cell has of a key that is not all of it.
-    func reading(of cell: String) -> KeyReading {
+    ///
+    /// - Parameter doubts: whether to look for keys that may be cut out of a longer word.
+    func reading(of cell: String, doubts: Bool = true) -> KeyReading {
         let count = cell.utf8.count
         if mask.isAnyText || count <= mask.shortest || count > Self.longest || !mayHold(cell) { return .none }
         // A number by itself, and another than the mask has, as most of those cells are.
@@ -53,7 +55,7 @@ struct KeySearch {
                 found.append(Place(range: range, key: place.key, isGrouped: true))
             }
         }
-        guard let first = found.first else { return longer(in: [text, compact]) }
+        guard let first = found.first else { return doubts ? longer(in: [text, compact]) : .none }
         var keys: [String] = []
         for place in found where !keys.contains(place.key) { keys.append(place.key) }
         if keys.count == 1, isAlone(found, in: text) {

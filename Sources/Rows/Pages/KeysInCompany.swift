@@ -56,10 +56,10 @@ struct KeysInCompany {
     /// - Returns: whether there were such texts.
     mutating func uncover(on page: inout PageLines, _ cells: [KeyCell], words: [KeyCell], hasColumns: Bool) -> Bool {
         if mask.isAnyText { return false }
-        let column = Place(of: cells, page)
-        var found = texts(on: page, cells, column)
+        var column = Place(of: cells)
+        let found = texts(on: page, cells, column, hasColumns: hasColumns)
         if found.isEmpty { return false }
-        if hasColumns { found.removeAll { !$0.isAtKey && page.lines[$0.line].pieces.count == $0.pieces.count } }
+        column?.measure(cells, page)
         var known: Set<String>?
         func isKnown(_ key: String) -> Bool {
             let keys = known ?? Set(words.map { $0.key(mask, in: page) })
@@ -93,8 +93,11 @@ struct KeysInCompany {
 
     // MARK: - Texts
 
-    /// The texts of lines without a key that have one in them, in the column of the others.
-    private func texts(on page: PageLines, _ cells: [KeyCell], _ column: Place?) -> [Found] {
+    /// The texts of lines without a key that have one in them, in the column of the others. Where rows have more than
+    /// their key, none is all of its line.
+    private func texts(
+        on page: PageLines, _ cells: [KeyCell], _ column: Place?, hasColumns: Bool
+    ) -> [Found] {
         var found: [Found] = []
         var next = 0
         for (number, line) in page.lines.enumerated() where found.count < Self.most {
@@ -106,7 +109,11 @@ struct KeysInCompany {
             var first = line.pieces.lowerBound
             while first < line.pieces.upperBound {
                 let end = endOfText(from: first, in: line, page)
-                if let text = text(first..<end, number, page, column) { found.append(text) }
+                if !hasColumns || first..<end != line.pieces,
+                    let text = text(first..<end, number, page, column)
+                {
+                    found.append(text)
+                }
                 first = end
             }
         }
@@ -149,7 +156,8 @@ struct KeysInCompany {
         }
         guard bytes > mask.shortest + 1, digits >= KeySearch.fewestToDoubt else { return nil }
         let text = page.text(of: pieces)
-        let reading = search.reading(of: text)
+        // Without a column nothing is doubted, see `uncover`.
+        let reading = search.reading(of: text, doubts: column != nil)
         if reading == .none { return nil }
         return Found(
             line: line, pieces: pieces, start: first.start, end: last.end, size: first.size,
@@ -190,17 +198,24 @@ struct KeysInCompany {
         let lines: ClosedRange<Int>
         private let starts: ClosedRange<Double>
         private let ends: ClosedRange<Double>
-        /// How wide a key is.
-        private let width: Double
+        /// How wide a key usually is.
+        private var width = 0.0
         /// The usual distance between rows; nil for a single one.
-        let pitch: Double?
+        private(set) var pitch: Double?
 
-        init?(of cells: [KeyCell], _ page: PageLines) {
+        init?(of cells: [KeyCell]) {
             guard let first = cells.first, let last = cells.last else { return nil }
             lines = first.line...max(first.line, last.line)
-            let (starts, ends) = (cells.map(\.start).sorted(), cells.map(\.end).sorted())
-            self.starts = starts[0]...starts[starts.count - 1]
-            self.ends = ends[0]...max(ends[0], ends[ends.count - 1])
+            var (least, most) = (first, first)
+            for cell in cells {
+                (least.start, most.start) = (min(least.start, cell.start), max(most.start, cell.start))
+                (least.end, most.end) = (min(least.end, cell.end), max(most.end, cell.end))
+            }
+            (starts, ends) = (least.start...most.start, least.end...most.end)
+        }
+
+        /// Finds what is usual, which takes sorting: only where there is a text to judge by it.
+        mutating func measure(_ cells: [KeyCell], _ page: PageLines) {
             width = cells.map { $0.end - $0.start }.sorted()[cells.count / 2]
             let steps = zip(cells, cells.dropFirst()).map {
                 page.lines[$1.line].baseline - page.lines[$0.line].baseline

@@ -59,12 +59,11 @@ package struct RowReader {
         if layout.key.isAnyText { layoutError = .textKeysOnPages }
     }
 
-    /// What was read.
+    /// What was read; to be asked for once.
     ///
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
-    package func finish() throws(RowError) -> RowList {
+    package mutating func finish() throws(RowError) -> RowList {
         if let layoutError { throw layoutError }
-        var rows = rows
         rows.add(columnsOfPages.doubts() + edgeKeys.doubts + wrapping.doubts)
         if !rows.hasRows { rows.add(lostKeys) }
         return try rows.finish(layout)
@@ -167,6 +166,7 @@ package struct RowReader {
     /// Keys that are broken into two lines, one half below the other: whose line the row's is, nobody knows.
     private var wrappedKeys: [(line: Int, key: String)] {
         var found: [(line: Int, key: String)] = []
+        let lengths = layout.key.shortest...layout.key.length
         for (number, line) in page.lines.enumerated() {
             // Where other columns are centred, a line of theirs lies between.
             for below in number + 1..<min(number + 3, page.lines.count) {
@@ -175,7 +175,10 @@ package struct RowReader {
                 if max(line.pieces.count, next.pieces.count) > Self.mostPieces { continue }
                 if below > number + 1, next.baseline - line.baseline > PageLines.largestPitch * line.size { break }
                 for upper in page.pieces[line.pieces] where upper.text.count < layout.key.length {
-                    for lower in page.pieces[next.pieces] where lower.stands(below: upper) {
+                    for lower in page.pieces[next.pieces] {
+                        guard lengths.contains(upper.text.count + lower.text.count), lower.stands(below: upper) else {
+                            continue
+                        }
                         let text = Array(page.utf8[upper.text] + page.utf8[lower.text])
                         guard layout.key.matches(text) else { continue }
                         found.append((below, String(decoding: text, as: UTF8.self)))

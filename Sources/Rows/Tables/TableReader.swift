@@ -86,11 +86,10 @@ package struct TableReader {
         }
     }
 
-    /// What was read.
+    /// What was read; to be asked for once.
     ///
     /// - Throws: that there was more than may be, or that no table is as the layout says.
-    package func finish() throws(RowError) -> RowList {
-        var builder = builder
+    package mutating func finish() throws(RowError) -> RowList {
         builder.add(spellings.doubts(among: builder.list.rows), watched: keys.watched)
         var list = try builder.finish(layout)
         if let doubledHeading { throw .headingTwice(doubledHeading) }

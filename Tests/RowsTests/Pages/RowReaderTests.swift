@@ -348,7 +348,7 @@ struct RowReaderTests {
     @Test(arguments: [[Column.batch, .status, .date], [.date, .status, .batch]])
     func `a list whose columns stand on the other side of the key is refused`(columns: [Column]) throws {
         let isLeft = columns[0] == .batch
-        func reader(rows: Int, full: Int) throws -> RowReader {
+        func list(rows: Int, full: Int) throws -> RowList {
             var sheet = Sheet()
             for index in 0..<rows {
                 let y = 80 + 15 * Double(index)
@@ -358,11 +358,11 @@ struct RowReaderTests {
             }
             var reader = RowReader(layout: try TableLayout(columns: columns))
             reader.add(sheet.page())
-            return reader
+            return try reader.finish()
         }
-        #expect(throws: RowError.columnsElsewhere(onTheLeft: isLeft)) { try reader(rows: 5, full: 0).finish() }
-        #expect(try reader(rows: 5, full: 1).finish().rowCount == 5)
-        #expect(try reader(rows: 4, full: 0).finish().rowCount == 4)
+        #expect(throws: RowError.columnsElsewhere(onTheLeft: isLeft)) { try list(rows: 5, full: 0) }
+        #expect(try list(rows: 5, full: 1).rowCount == 5)
+        #expect(try list(rows: 4, full: 0).rowCount == 4)
     }
 
     @Test func `a list may have two hundred thousand rows by default`() {
