@@ -198,7 +198,7 @@ let package = Package(
             name: "FuzzTests",
             dependencies: [
                 "PDF", "Charsets", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "Reading",
-                "Links",
+                "Links", "Coding", "Fetch",
             ],
             path: "Fuzz", exclude: ["README.md", "Dictionaries", "seeds.py", "Entry.swift"], swiftSettings: strict),
     ]

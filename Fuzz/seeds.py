@@ -5,6 +5,7 @@
 """
 
 import glob
+import gzip
 import hashlib
 import io
 import os
@@ -33,6 +34,22 @@ def streams(document):
             yield zlib.decompressobj().decompress(match[1], 1 << 20)
         except zlib.error:
             yield match[1]
+
+
+def answers():
+    """What it is, for a body how large its pieces are, and the body or the field; see Targets/Answers.swift."""
+    text = b"Batch,Status\n20120000001,sent\n" * 4
+    raw = zlib.compressobj(9, zlib.DEFLATED, -15)
+    yield bytes([0, 16]) + gzip.compress(text, mtime=0)
+    yield bytes([1, 16]) + zlib.compress(text)
+    yield bytes([1, 3]) + raw.compress(text) + raw.flush()
+    for field in [b"3600", b"Wed, 21 Oct 2026 07:28:00 GMT", b'public, max-age="600", no-cache', b"text/html; charset=\"utf-8\"", b'W/"a-gzip"']:
+        yield bytes([128]) + field
+
+
+def messages():
+    yield b'{"kind": "poll", "text": "a\\u00e9\\ud83d\\ude00", "count": -9223372036854775808, "small": 255, "seconds": 1.5e-7, "isSo": true}'
+    yield b'{"date": "2026-11-24T12:00:00.5Z", "rows": [{"key": "1", "values": ["a", null]}], "named": {"a": 1, "b": 2}}'
 
 
 def objects():
@@ -318,7 +335,7 @@ def sheet():
 def main(directory):
     for target in (
         objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts,
-        encryption, charsets, csv, json, dates, html, xml, links, zip, sheet,
+        encryption, charsets, csv, json, dates, html, xml, links, zip, sheet, answers, messages,
     ):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)
