@@ -103,12 +103,13 @@ let package = Package(
                 "Reading", "Rows", "Configuration", "Events", "Storage", "Delivery", "Coding", "Text", "Processes",
                 "CPOSIX", "CSystemd",
             ]),
+        stage("Publishing", ["Page", "Watch", "Delivery", "Storage", "Configuration", "Coding", "Rows", "Text"]),
 
         program(
             "batchwatch",
             [
-                "Watch", "Page", "Configuration", "Delivery", "Events", "Storage", "Coding", "Reading", "Rows", "Text",
-                "Processes", "CPOSIX", "CCommit",
+                "Watch", "Page", "Publishing", "Configuration", "Delivery", "Events", "Storage", "Coding", "Reading",
+                "Rows", "Text", "Processes", "CPOSIX", "CCommit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("batchwatchd", ["Watch", "Delivery", "CPOSIX"]),
@@ -182,7 +183,11 @@ let package = Package(
         tests("ProgramTests", ["TestKit"]),
         tests(
             "CommandTests",
-            ["Coding", "batchwatch", "Watch", "Page", "Configuration", "Delivery", "Reading", "Rows", "Text"]),
+            [
+                "Coding", "batchwatch", "Watch", "Page", "Publishing", "Configuration", "Delivery", "Events", "Reading",
+                "Rows",
+                "Text", "TestKit", "WatchKit",
+            ]),
         // What the documents name is there.
         tests("DocumentationTests", []),
         // A model of what has to be told, and random histories that the product has to agree on.
@@ -190,6 +195,7 @@ let package = Package(
             name: "ModelTests",
             dependencies: [
                 "Coding", "Watch", "Configuration", "Delivery", "Events", "Storage", "Reading", "Rows", "Processes",
+                "Page", "Publishing",
             ],
             exclude: ["Entry.swift"],
             swiftSettings: strict),

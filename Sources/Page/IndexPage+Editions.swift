@@ -13,11 +13,12 @@ extension IndexPage {
         let statuses = commonStatuses(of: source.editions)
         let columns = statuses + (source.editions.contains { others($0, statuses) > 0 } ? ["any other"] : [])
         let key = columns.enumerated().map { index, status in
-            "<li><svg viewBox=\"0 0 10 10\" aria-hidden=\"true\"><rect class=\"s\(index)\" width=\"10\" height=\"10\"/></svg>"
+            "<li><svg viewBox=\"0 0 10 10\" aria-hidden=\"true\"><rect class=\"\(colour(index, statuses))\" width=\"10\" height=\"10\"/></svg>"
                 + "<bdi>\(title(of: status))</bdi></li>"
         }
         return """
-            <h3>Editions</h3>
+            <h3 id="editions-\(name)">Editions</h3>
+            <p class="axis">\(scale(of: source.editions))</p>
             \(bars(source.editions, statuses, of: name))
             <ul class="key">\(key.joined())</ul>
             <details><summary>\(counted(source.editions.count, "edition", "editions"))<span class="aside"> of \(name)</span></summary>
@@ -25,6 +26,20 @@ extension IndexPage {
             </details>
 
             """
+    }
+
+    /// What the bars stand for: a drawing alone has no numbers.
+    private func scale(of editions: [PageContent.Edition]) -> String {
+        let most = counted(editions.map(\.rows).max() ?? 0, "row", "rows")
+        guard let first = editions.first, let last = editions.last, editions.count > 1 else {
+            return "\(most), \(editions.map { time($0.time) }.joined())"
+        }
+        return "From \(time(first.time)) to \(time(last.time)); the largest has \(most)."
+    }
+
+    /// What has no colour of its own is grey.
+    private func colour(_ index: Int, _ statuses: [String]) -> String {
+        "s\(index < statuses.count ? index : PageStyle.statusColours)"
     }
 
     private func title(of status: String) -> String { status.isEmpty ? "no status" : escaped(status, limit: 120) }
@@ -56,7 +71,7 @@ extension IndexPage {
                 let part = max(1, count * Self.height / most)
                 top -= part
                 shapes.append(
-                    "<rect class=\"s\(index)\" x=\"\(place * Self.step)\" y=\"\(top)\" width=\"\(Self.step - 6)\" "
+                    "<rect class=\"\(colour(index, statuses))\" x=\"\(place * Self.step)\" y=\"\(top)\" width=\"\(Self.step - 6)\" "
                         + "height=\"\(part)\"/>")
             }
         }

@@ -50,7 +50,7 @@ package struct IndexPage {
             <p>\(summary)</p>
             \(troubles(content.troubles))\(contents)</header>
             <main>
-            \(content.sources.map(section).joined(separator: "\n"))
+            \(latest)\(content.sources.map(section).joined(separator: "\n"))
             </main>
             <footer>
             <p>Times are in \(escaped(clock.zone)). This page is written anew when something changes, and once a day: polls \
@@ -64,18 +64,39 @@ package struct IndexPage {
     }
 
     private var summary: String {
+        let count = content.sources.count
         let batches = content.sources.reduce(0) { $0 + $1.batches.count + $1.otherBatches }
+        let words = "\(counted(count, "list", "lists")), \(counted(batches, "batch", "batches"))"
         let unwell = content.sources.count { !$0.troubles.isEmpty }
-        let words = [counted(content.sources.count, "list", "lists"), counted(batches, "batch", "batches")]
-        let health = unwell == 0 ? "all lists can be read" : "\(counted(unwell, "list", "lists")) in trouble"
-        return (words + (content.sources.allSatisfy { $0.lastPoll == nil } ? [] : [health])).joined(separator: ", ")
+        let trouble = "\(counted(unwell, "list", "lists")) in trouble"
+        if unwell > 0 { return "\(words), <strong class=\"bad\">\(trouble)</strong>" }
+        if content.sources.allSatisfy({ $0.lastPoll == nil }) { return words }
+        return "\(words), \(count == 1 ? "the list" : "all lists") can be read"
+    }
+
+    /// As many events stand above the lists.
+    private static let mostLatest = 5
+
+    /// What happened last in any list: among many batches nobody finds it.
+    private var latest: String {
+        if content.events.isEmpty { return "" }
+        let items = content.events.prefix(Self.mostLatest).map { event in
+            "<li>\(time(event.time)) <bdi>\(escaped(event.message, limit: 300))</bdi></li>"
+        }
+        return """
+            <section class="latest" aria-labelledby="latest">
+            <h2 id="latest">Latest</h2>
+            <ul>\(items.joined())</ul>
+            </section>
+
+            """
     }
 
     /// Links to the lists, where there are several.
     private var contents: String {
         if content.sources.count < 2 { return "" }
         let links = content.sources.map { source in
-            let mark = source.troubles.isEmpty ? "" : " (in trouble)"
+            let mark = source.troubles.isEmpty ? "" : " <span class=\"bad\">(in trouble)</span>"
             return "<li><a href=\"#source-\(escaped(source.name))\">\(escaped(source.name))</a>\(mark)</li>"
         }
         return "<nav aria-label=\"Lists\"><ul>\(links.joined())</ul></nav>\n"
@@ -129,7 +150,10 @@ package struct IndexPage {
         }
         if let edition = source.editions.last {
             let title = edition.title.isEmpty ? "" : " <bdi>\(escaped(edition.title))</bdi>"
-            facts.append(("Last edition", time(edition.time) + title))
+            // Below many batches they would be far away.
+            let all =
+                "<a href=\"#editions-\(escaped(source.name))\">\(counted(source.editions.count, "edition", "editions"))</a>"
+            facts.append(("Last edition", "\(time(edition.time))\(title) (\(all))"))
         }
         facts.append(("Last change", source.lastChange.map(time) ?? "none yet"))
         if let count = source.rowCount { facts.append(("The list has", counted(count, "row", "rows"))) }

@@ -5,6 +5,7 @@ import Delivery
 import Glibc
 import Page
 import Processes
+import Publishing
 import Storage
 import Text
 import Watch
@@ -90,14 +91,10 @@ extension CommonOptions {
         }
     }
 
-    /// What was told, in the order of the records: the histories, and what waits for them. None of it, for who may not
-    /// read the state.
+    /// What was told; none of it, for who may not read the state.
     func pastEvents(of config: Config) throws(StateError) -> [PastEvent] {
         do throws(StateError) {
-            let (told, _) = try HistoryLog.events(in: paths.state)
-            let known = Set(told.map(\.id))
-            let waiting = try PastEvent.waiting(in: paths.state, of: config.sources.map(\.name))
-            return told + waiting.filter { !known.contains($0.id) }
+            return try PastEvent.saved(in: paths.state, of: config)
         } catch {
             if case .io(_, _, EACCES) = error { return [] }
             throw error

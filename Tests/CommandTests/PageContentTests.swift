@@ -3,6 +3,7 @@
 import Configuration
 import Foundation
 import Page
+import Publishing
 import Rows
 import Testing
 import Watch

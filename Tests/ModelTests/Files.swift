@@ -10,6 +10,7 @@ final class Files {
     var stateFile: String { state + "/london.json" }
     var previousFile: String { stateFile + ".prev" }
     var logFile: String { state + "/london.settled" }
+    var historyFile: String { state + "/london.history" }
     /// The inode of the state file when it was looked at last.
     private var inode: ino_t?
     private var mayDiffer = false
@@ -129,19 +130,26 @@ final class Files {
         }
     }
 
-    /// What a program that is killed now leaves behind. Its next line in the log may be there in part.
-    func snapshot(isLogCut: Bool) -> [String: [UInt8]] {
+    var historySize: Int {
+        var status = stat()
+        return lstat(historyFile, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// What a program that is killed now leaves behind. Its next line in the log may be there in part; of its last line in the
+    /// history so many bytes are missing.
+    func snapshot(isLogCut: Bool, cutOffHistory: Int) -> [String: [UInt8]] {
         var contents: [String: [UInt8]] = [:]
-        for path in [stateFile, previousFile, isFull ? root + "/log" : logFile] {
+        for path in [stateFile, previousFile, historyFile, isFull ? root + "/log" : logFile] {
             guard let data = try? Data(contentsOf: URL(filePath: path)) else { continue }
             contents[path == root + "/log" ? logFile : path] = [UInt8](data)
         }
         if isLogCut, !isFull { contents[logFile]? += Array(#"{"attempts":0,"fate":"deliv"#.utf8) }
+        contents[historyFile]?.removeLast(cutOffHistory)
         return contents
     }
 
     func restore(_ contents: [String: [UInt8]]) throws {
-        for path in [stateFile, previousFile, logFile] {
+        for path in [stateFile, previousFile, logFile, historyFile] {
             remove(path)
             if let bytes = contents[path] { try Data(bytes).write(to: URL(filePath: path)) }
         }

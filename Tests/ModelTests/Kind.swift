@@ -5,6 +5,7 @@ enum Kind: String, CaseIterable {
     case diskFull = "disk full while a poll is saved"
     case diskFullLater = "disk full while it is delivered"
     case killed = "killed while it delivers"
+    case killedInHistory = "killed while it writes the history"
     case clock = "the clock jumps"
     case configured = "another configuration"
     case accepted = "a held document is accepted by hand"

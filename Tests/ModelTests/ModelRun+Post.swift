@@ -43,10 +43,17 @@ extension ModelRun {
         }
         let outcome = turn.tries > 300 ? .interrupted : turn.outcome()
         count(next, outcome, sink, turn)
+        let written = sink == SinkName.history.rawValue && outcome == .delivered ? record(event, turn) : 0
         if turn.tries == turn.killedAt {
             occurred.note(.killed)
+            let cut = turn.cut(of: written)
+            if cut > 0 {
+                occurred.note(.killedInHistory)
+                inHistory.removeLast()
+            }
             turn.left = Left(
-                files: files.snapshot(isLogCut: turn.isLogCut), file: file, previous: previous, log: log, sink: sink)
+                files: files.snapshot(isLogCut: turn.isLogCut, cutOffHistory: cut), file: file, previous: previous,
+                log: log, sink: sink)
             return .interrupted
         }
         settle(next, outcome, &turn.round, seconds: turn.seconds)
@@ -144,6 +151,7 @@ extension ModelRun {
             throw Disagreement("\(sink) was not told all")
         }
         for (sink, ids) in owed where !ids.isEmpty { throw Disagreement("\(sink) was never told \(ids.sorted())") }
+        guard taken["history", default: []] == Set(inHistory) else { throw Disagreement("an event left the history") }
     }
 }
 
@@ -179,6 +187,9 @@ final class Turn: @unchecked Sendable {
         isBroken = self.chance.once(in: 5)
         isLogCut = self.chance.once(in: 2)
     }
+
+    /// How much of what was written last the disk does not have.
+    func cut(of written: Int) -> Int { chance.once(in: 3) ? 0 : chance.below(written + 1) }
 
     func fail(_ text: String) { problem = problem ?? Disagreement(text) }
 

@@ -34,6 +34,9 @@ final class ModelRun: @unchecked Sendable {
     let cache: DocumentCache
     let directory: StateDirectory
     var store: SourceStore
+    /// The real one; and the events that it has, by their ids.
+    var history: HistoryLog
+    var inHistory: [String] = []
     var watching: Watching
     var now = 1_750_000_000.0
 
@@ -77,6 +80,7 @@ final class ModelRun: @unchecked Sendable {
         directory = try StateDirectory(files.state)
         cache = try DocumentCache(files.cache)
         store = SourceStore(name: "london", state: SourceState(uuid: "u0"), in: directory)
+        history = HistoryLog(of: "london", in: files.state)
         try load()
     }
 
@@ -88,10 +92,14 @@ final class ModelRun: @unchecked Sendable {
             do {
                 try take(step)
                 try checkSaved()
+                if step.isRough { try checkFiles() }
             } catch { throw Disagreement("step \(number + 1), \(String("\(step)".prefix(60))): \(error)") }
         }
         occurred.note(office.occurred)
-        do { try finish(drains) } catch { throw Disagreement("at the end: \(error)") }
+        do {
+            try finish(drains)
+            try checkFiles()
+        } catch { throw Disagreement("at the end: \(error)") }
     }
 
     private func take(_ step: ModelStep) throws {
@@ -151,6 +159,7 @@ final class ModelRun: @unchecked Sendable {
         let name = "u\(uuids)"  // in no use yet; to be taken by a history that does not simply go on
         let state = try directory.load("london") { name }.state
         store = SourceStore(name: "london", state: state, in: directory)
+        history = HistoryLog(of: "london", in: files.state)
         couriers.renew()
         (isAhead, isMarked, isLogged, saves, breakages) = (false, false, false, 0, [:])
         if let file {

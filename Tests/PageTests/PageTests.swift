@@ -92,6 +92,23 @@ private let noncharacters = String(
         }
     }
 
+    @Test func `what happened last stands above the lists, and how the lists are in a sentence`() {
+        var content = content(saying: "x")
+        content.events = (0..<7).map {
+            PageContent.Event(id: "u-\($0)", kind: "changed", source: "london", time: noon, message: "message \($0)")
+        }
+        let page = IndexPage(content, clock: clock).text
+        let latest = page.split(separator: "<section id=")[0]
+        #expect(latest.matches(of: /<bdi>message (\d)/).map { String($0.output.1) } == ["0", "1", "2", "3", "4"])
+        #expect(latest.contains(#"1 list, 1 batch, <strong class="bad">1 list in trouble</strong>"#))
+        content.events = []
+        content.sources[0].troubles = []
+        let calm = IndexPage(content, clock: clock).text
+        #expect(!calm.contains("latest\"") && calm.contains("1 list, 1 batch, the list can be read"))
+        content.sources.append(content.sources[0])
+        #expect(IndexPage(content, clock: clock).text.contains("2 lists, 2 batches, all lists can be read"))
+    }
+
     @Test func `a batch that is not on the list, and one that is missing`() {
         var content = content(saying: "pending")
         content.sources[0].batches[0].isListed = false
@@ -129,6 +146,10 @@ private let noncharacters = String(
         let page = IndexPage(content, clock: clock).text
         for height in [48, 24, 8, 40] { #expect(page.contains("height=\"\(height)\"/>"), "\(height)") }
         #expect(page.contains("<bdi>any other</bdi>"))
+        // What is left is grey, however few colours there are.
+        #expect(page.contains(#"<rect class="s8" x="0" y="0" width="14" height="8"/>"#))
+        #expect(page.contains("; the largest has 100 rows.</p>"))
+        #expect(page.contains("<a href=\"#editions-london\">2 editions</a>"))
         #expect(page.contains(#"<td class="count">100</td><td class="count">3</td><td class="count">2</td>"#))
         // What nobody knows is no number.
         #expect(page.contains(#"<td class="count">50</td><td class="count">–</td>"#))

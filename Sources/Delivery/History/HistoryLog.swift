@@ -18,7 +18,7 @@ package final class HistoryLog: Sendable {
     }
 
     static let suffix = ".history"
-    /// How far back an event is looked for that a crash may repeat, in bytes; the last line in any case.
+    /// How far back events are looked for that may come again, in bytes; the last line in any case.
     private static let tail = 1 << 16
     private static let chunk = 1 << 16
 
@@ -31,12 +31,15 @@ package final class HistoryLog: Sendable {
     private struct Standing {
         /// Nil before the first line.
         var end: End?
+        /// The last events of the file as it was found: after a crash, or where an older state is all there is, they may come
+        /// again.
+        var found: Set<String> = []
         /// Whether a write failed: nobody knows what the disk has of this file.
         var isDoubtful = false
     }
 
     /// Where the last whole line ends. What follows it was cut off by a crash.
-    private struct End {
+    fileprivate struct End {
         var lines = 0
         var bytes = 0
         /// Where the last line begins.
@@ -61,7 +64,8 @@ package final class HistoryLog: Sendable {
         try standing.withLock { standing throws(StateError) in
             let isDoubtful = standing.isDoubtful
             standing.isDoubtful = true
-            standing.end = try append(line, of: event.id, after: isDoubtful ? nil : standing.end, afresh: isDoubtful)
+            if isDoubtful { standing.end = nil }
+            try append(line, of: event.id, to: &standing, afresh: isDoubtful)
             standing.isDoubtful = false
         }
     }
@@ -73,33 +77,38 @@ package final class HistoryLog: Sendable {
     }
 
     private func append(
-        _ line: [UInt8], of id: String, after known: End?, afresh: Bool
-    ) throws(StateError) -> End {
+        _ line: [UInt8], of id: String, to standing: inout Standing, afresh: Bool
+    ) throws(StateError) {
         let file = try openRegular(path, O_RDWR | O_CREAT | O_APPEND)
         defer { close(file) }
         var status = stat()
         try check(fstat(file, &status), "stat")
         let size = Int(status.st_size)
         // Somebody may have taken the file away or edited it.
-        let isKnown = known?.bytes == size
-        var end = try isKnown ? known ?? End() : survey(file)
-        let isThere = !isKnown && holds(id, file, before: end)
-        let line = isThere ? [] : line
-        if afresh || end.lines + 1 > room.lines || end.bytes + line.count > room.bytes {
-            return try rewrite(file, to: end, adding: line)
+        if standing.end?.bytes != size {
+            standing.end = nil
+            let end = try survey(file)
+            (standing.end, standing.found) = (end, try ids(in: file, before: end))
+        }
+        var end = standing.end ?? End()
+        let line = standing.found.contains(id) ? [] : line
+        if afresh || !room.hasPlace(for: line, after: end) {
+            standing.end = try rewrite(file, to: end, adding: line)
+            return
         }
         if size > end.bytes { try check(ftruncate(file, off_t(end.bytes)), "truncate") }
+        if line.isEmpty { return }
         try check(cposix_write_all(file, line, line.count, 0), "write")
         try check(fdatasync(file), "fdatasync")
         if end.bytes == 0 { try syncDirectory(directory) }
         end.add(line)
-        return end
+        standing.end = end
     }
 
     /// Makes a fresh file of the lines that stay and one more, which takes the place of the old one.
     private func rewrite(_ old: Int32, to end: End, adding line: [UInt8]) throws(StateError) -> End {
         var (start, kept) = (0, end)
-        if end.lines + 1 > room.lines || end.bytes + line.count > room.bytes {
+        if !room.hasPlace(for: line, after: end) {
             start = try middle(of: old, to: end)
             kept = try survey(old, from: start, to: end.bytes)
         }
@@ -149,11 +158,11 @@ package final class HistoryLog: Sendable {
         return end
     }
 
-    /// Whether one of the last lines is that of an event.
-    private func holds(_ id: String, _ file: Int32, before end: End) -> Bool {
+    /// The events of the last lines.
+    private func ids(in file: Int32, before end: End) throws(StateError) -> Set<String> {
         var tail: [UInt8] = []
-        try? chunks(of: file, from: max(0, min(end.last, end.bytes - Self.tail)), to: end.bytes) { tail += $0 }
-        return tail.split(separator: UInt8(ascii: "\n")).contains { PastEvent(line: $0)?.id == id }
+        try chunks(of: file, from: max(0, min(end.last, end.bytes - Self.tail)), to: end.bytes) { tail += $0 }
+        return Set(tail.split(separator: UInt8(ascii: "\n")).compactMap { PastEvent(line: $0)?.id })
     }
 
     private func chunks(
@@ -173,6 +182,13 @@ package final class HistoryLog: Sendable {
 
     private func check(_ result: Int32, _ operation: String) throws(StateError) {
         if result < 0 { throw .io(operation: operation, path: path, code: errno) }
+    }
+}
+
+extension HistoryLog.Room {
+    /// Whether nothing has to go for a line; none is empty.
+    fileprivate func hasPlace(for line: [UInt8], after end: HistoryLog.End) -> Bool {
+        line.isEmpty || (end.lines + 1 <= lines && end.bytes + line.count <= bytes)
     }
 }
 

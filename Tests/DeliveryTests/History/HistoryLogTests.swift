@@ -50,13 +50,27 @@ import struct Coding.Date
             ])
     }
 
-    @Test func `an event that a crash repeats is there once`() throws {
+    @Test(arguments: [[3], [2, 3], [1, 2, 3], [3, 1]])
+    func `events that come again after a crash, or with an older state, are there once`(_ again: [Int]) throws {
         let before = log()
         for number in 1...3 { try before.append(event(number)) }
         let after = log()
-        try after.append(event(3))
+        for number in again { try after.append(event(number)) }
         try after.append(event(4))
-        #expect(try numbers() == [1, 2, 3, 4])
+        for number in again { try after.append(event(number)) }
+        try after.append(event(5))
+        #expect(try numbers() == [1, 2, 3, 4, 5])
+    }
+
+    @Test func `it has room for 10 000 lines, and what comes again drops none of them`() throws {
+        let lines = try (1...9_999).map { try CloudEvent(event($0)).line() }
+        try Data(lines.joined()).write(to: URL(fileURLWithPath: path))
+        let log = HistoryLog(of: "london", in: folder.path)
+        try log.append(event(10_000))
+        try log.append(event(9_999))
+        #expect(try numbers() == Array(1...10_000))
+        try log.append(event(10_001))
+        #expect(try numbers() == Array(5_001...10_001))
     }
 
     @Test func `a line that was cut off anywhere is written again, whole and once`() throws {

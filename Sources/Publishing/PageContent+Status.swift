@@ -13,7 +13,7 @@ extension PageContent {
     /// - Parameters:
     ///   - report: of all sources and batches.
     ///   - past: events in the order in which they were recorded.
-    init(_ report: StatusReport, _ past: [PastEvent], of config: Config, _ page: PageConfig) {
+    package init(_ report: StatusReport, _ past: [PastEvent], of config: Config, _ page: PageConfig) {
         let configured = Set(config.sources.map(\.name))
         let maker = ContentMaker(config, page, past.filter { configured.contains($0.source) })
         self.init(

@@ -1,0 +1,29 @@
+// What was told, as the files of the state directory have it: the histories, and what is in the states and on its way there.
+
+import Configuration
+import Delivery
+import Storage
+import Watch
+
+extension PastEvent {
+    /// The events of all sources, each once, in the order of their records; read without the lock.
+    ///
+    /// - Parameter directory: the state directory.
+    package static func saved(in directory: String, of config: Config) throws(StateError) -> [PastEvent] {
+        // In this order: an event leaves the state after the history has it.
+        let waiting = try waiting(in: directory, of: config)
+        let (told, _) = try HistoryLog.events(in: directory)
+        let known = Set(told.map(\.id))
+        return told + waiting.filter { !known.contains($0.id) }
+    }
+
+    /// Those that wait for the history, each source's in the order of its outbox.
+    private static func waiting(in directory: String, of config: Config) throws(StateError) -> [PastEvent] {
+        var waiting: [PastEvent] = []
+        for source in config.sources {
+            guard let state = try StateDirectory.peek(source.name, in: directory) else { continue }
+            waiting += (state.outbox.letters[.history] ?? []).compactMap { PastEvent($0.event) }
+        }
+        return waiting
+    }
+}
