@@ -23,7 +23,7 @@ extension Target {
         }
         user[0] ^= 1
         let other = PDFDictionary(
-            pairs: dictionary.entries.flatMap { [.name($0), $0 == "U" ? .string(user) : $1] }[...])
+            pairs: dictionary.entries.flatMap { [.name($0.key), $0.key == "U" ? .string(user) : $0.value] }[...])
         try promise(try open(other, trailer, store) == nil, "a key is used that does not fit")
         let methods = try EncryptionDictionary(dictionary, store: store)
         try check(decryption, methods, Array(bytes.dropFirst(parser.lexer.position + 1)), store)

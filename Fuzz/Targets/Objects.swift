@@ -35,7 +35,8 @@ private func checkTokens(_ bytes: [UInt8]) throws {
         }
         var again = lexer
         again.position = start
-        try promise(again.take(token) && again.position == lexer.position, "a token reads otherwise the second time")
+        try promise(
+            again.next() == token && again.position == lexer.position, "a token reads otherwise the second time")
     }
 }
 
@@ -75,9 +76,9 @@ private func checkExtent(of object: PDFObject, _ limits: PDFLimits) throws {
         switch object {
         case .array(let elements): waiting += elements.map { ($0, depth + 1) }
         case .dictionary(let dictionary):
-            for (key, value) in dictionary.entries {
-                try promise(dictionary[key] != nil, "a dictionary does not find its key")
-                waiting.append((value, depth + 1))
+            for entry in dictionary.entries {
+                try promise(dictionary[entry.key] != nil, "a dictionary does not find its key")
+                waiting.append((entry.value, depth + 1))
             }
         case .real(let value): try promise(value.isFinite, "a number is not finite")
         default: break

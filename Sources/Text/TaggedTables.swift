@@ -5,7 +5,7 @@
 package struct TextOwner: Sendable, Hashable {
     @usableFromInline let number: Int32
 
-    private init(_ number: Int32) {
+    @usableFromInline init(_ number: Int32) {
         self.number = number
     }
 
@@ -14,11 +14,11 @@ package struct TextOwner: Sendable, Hashable {
     @inlinable package static func != (left: TextOwner, right: TextOwner) -> Bool { left.number != right.number }
 
     /// The document does not say.
-    package static let unknown = TextOwner(0)
+    @inlinable package static var unknown: TextOwner { TextOwner(0) }
     /// No part of what the document says: page headers and footers, decoration (14.8.2.2).
-    package static let artifact = TextOwner(-1)
+    @inlinable package static var artifact: TextOwner { TextOwner(-1) }
     /// An element that is in no cell: a paragraph, a heading.
-    package static let otherElement = TextOwner(-2)
+    @inlinable package static var otherElement: TextOwner { TextOwner(-2) }
 
     /// The cell of this index among `TaggedTables.cells`.
     package static func cell(_ index: Int) -> TextOwner {

@@ -6,7 +6,8 @@ package struct Point: Sendable, Equatable {
     package var x: Double
     package var y: Double
 
-    package init(x: Double, y: Double) {
+    // Made for each run of a document, by other modules, as is what follows.
+    @inlinable package init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
@@ -29,7 +30,7 @@ package struct TextRun: Sendable, Equatable {
     /// What it belongs to, where the document is tagged.
     package var owner: TextOwner
 
-    package init(text: Range<Int>, start: Point, end: Point, size: Double, owner: TextOwner = .unknown) {
+    @inlinable package init(text: Range<Int>, start: Point, end: Point, size: Double, owner: TextOwner = .unknown) {
         self.text = text
         self.start = start
         self.end = end

@@ -97,9 +97,9 @@ extension GlyphDecoder {
         while index < codes.count {
             let code = codes[index]
             let glyph = glyphs[Int(code)]
-            if !glyph.isPlain || code == 32 {
+            if glyph.kind != .plain || code == 32 {
                 guard index &+ 1 < codes.count, glyph.kind == .space, placer.line.isPlainBlank(width: glyph.width),
-                    glyphs[Int(codes[index &+ 1])].isPlain
+                    glyphs[Int(codes[index &+ 1])].kind == .plain
                 else { break }
             }
             room[used] = UInt8(truncatingIfNeeded: glyph.text)
@@ -146,9 +146,9 @@ extension GlyphDecoder {
         var width = 0
         while index &+ 1 < codes.count {
             guard let glyph = glyph(codes[index], codes[index &+ 1], glyphs, blocks) else { break }
-            if !glyph.isPlain {
+            if glyph.kind != .plain {
                 guard index &+ 3 < codes.count, glyph.kind == .space, placer.line.isPlainBlank(width: glyph.width),
-                    let next = Self.glyph(codes[index &+ 2], codes[index &+ 3], glyphs, blocks), next.isPlain
+                    let next = Self.glyph(codes[index &+ 2], codes[index &+ 3], glyphs, blocks), next.kind == .plain
                 else { break }
             }
             room[used] = UInt8(truncatingIfNeeded: glyph.text)

@@ -29,8 +29,9 @@ struct GraphicsStates {
             unsaved -= 1
             return false
         }
-        guard saved.count > count, let before = saved.popLast() else { return false }
-        current = before
+        guard saved.count > count, !saved.isEmpty else { return false }
+        current = saved[saved.count - 1]
+        saved.removeLast()
         return true
     }
 

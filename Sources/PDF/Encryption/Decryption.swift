@@ -23,7 +23,7 @@ final class Decryption {
     /// encrypted_rc4_odd).
     private static func identifier(of trailer: PDFDictionary, store: ObjectStore) throws(PDFError) -> [UInt8] {
         let value = try store.value("ID", of: trailer)
-        let first = try value.array?.first.map(store.resolve) ?? value
+        let first = try store.resolve(value.array?.first ?? value)
         guard case .string(let bytes) = first else { return [] }
         return bytes
     }
@@ -52,10 +52,10 @@ final class Decryption {
     /// A stream's own crypt filter stands first (ISO 32000-1 7.4.10).
     private func method(of stream: PDFDictionary, store: ObjectStore) throws(PDFError) -> CryptMethod {
         let filters = try store.value("Filter", of: stream)
-        let first = try filters.array?.first.map(store.resolve) ?? filters
+        let first = try store.resolve(filters.array?.first ?? filters)
         guard first == .name("Crypt") else { return dictionary.streams }
         let parameters = try store.value("DecodeParms", of: stream)
-        let own = try parameters.array?.first.map(store.resolve) ?? parameters
+        let own = try store.resolve(parameters.array?.first ?? parameters)
         guard let values = own.dictionary else { return .identity }
         return try dictionary.method(named: try store.value("Name", of: values).name ?? "Identity")
     }

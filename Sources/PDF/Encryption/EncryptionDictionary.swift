@@ -69,8 +69,8 @@ struct EncryptionDictionary {
         _ dictionary: PDFDictionary, _ store: ObjectStore, _ version: Int
     ) throws(PDFError) {
         let known = try store.value("CF", of: dictionary).dictionary ?? PDFDictionary()
-        for (name, value) in known.entries {
-            guard let filter = try store.resolve(value).dictionary else { continue }
+        for entry in known.entries {
+            guard let filter = try store.resolve(entry.value).dictionary else { continue }
             let method: CryptMethod? =
                 switch try store.value("CFM", of: filter).name ?? "None" {
                 case "None": .identity
@@ -79,7 +79,7 @@ struct EncryptionDictionary {
                 case "AESV3": .aes256
                 default: nil
                 }
-            filters[name] = .some(method)
+            filters[entry.key] = .some(method)
             let lengths = Self.lengths(try store.value("Length", of: filter).integer, version, revision)
             for length in lengths where !keyLengths.contains(length) { keyLengths.append(length) }
         }

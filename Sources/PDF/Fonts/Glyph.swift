@@ -13,6 +13,8 @@ struct Glyph: Equatable {
     private(set) var kind: Kind
 
     enum Kind: UInt8 {
+        /// A character of one byte, no blank: what nearly all are.
+        case plain
         case character
         /// A blank of any kind; its text is one space.
         case space
@@ -23,9 +25,6 @@ struct Glyph: Equatable {
         /// No character is known yet: the font is to be asked (`Font.answer`) before this is drawn.
         case unasked
     }
-
-    /// A character of one byte, no blank.
-    @inline(__always) var isPlain: Bool { length == 1 && kind == .character }
 
     /// A code without a character.
     init(unknownOfWidth width: Float, isAsked: Bool = true) {
@@ -39,7 +38,7 @@ struct Glyph: Equatable {
         if scalars.count == 1, let scalar = scalars.first, scalar.properties.isWhitespace {
             self.init(bytes: [0x20], width: width, kind: .space)
         } else if text.utf8.count <= 8 {
-            self.init(bytes: Array(text.utf8), width: width, kind: .character)
+            self.init(bytes: Array(text.utf8), width: width, kind: text.utf8.count == 1 ? .plain : .character)
         } else {
             self.init(bytes: [], width: width, kind: .long)
             self.text = UInt64(longTexts.count)

@@ -33,7 +33,7 @@ struct CrossReferenceReader {
         let candidates = store.headerOffset == 0 ? [position] : [position &+ store.headerOffset, position]
         for start in candidates where start >= 0 && start < store.bytes.count {
             var lexer = Lexer(store.bytes, at: start)
-            if lexer.take(.keyword("xref")) { return try readTable(lexer) }
+            if lexer.take(keyword: "xref") { return try readTable(lexer) }
             if let trailer = try readStream(at: start) { return trailer }
         }
         return nil
@@ -56,7 +56,7 @@ struct CrossReferenceReader {
                 number &+= 1
             }
         }
-        guard lexer.take(.keyword("trailer")),
+        guard lexer.take(keyword: "trailer"),
             let trailer = try store.parse(at: lexer.position)?.dictionary
         else { return nil }
         keep(trailer)
@@ -77,8 +77,8 @@ struct CrossReferenceReader {
             lexer.position = before
             return nil
         }
-        if lexer.take(.keyword("n")) { return offset > 0 ? .offset(offset) : .free }
-        if lexer.take(.keyword("f")) { return .free }
+        if lexer.take(keyword: "n") { return offset > 0 ? .offset(offset) : .free }
+        if lexer.take(keyword: "f") { return .free }
         lexer.position = before
         return nil
     }

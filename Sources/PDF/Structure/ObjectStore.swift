@@ -107,12 +107,13 @@ final class ObjectStore {
 
     // MARK: Objects
 
-    /// The object itself, behind any number of references; null where there is none.
-    func resolve(_ object: PDFObject) throws(PDFError) -> PDFObject {
+    /// The object itself, behind any number of references; null where there is none. It is kept if it may be asked for
+    /// again.
+    func resolve(_ object: PDFObject, keeps: Bool = true) throws(PDFError) -> PDFObject {
         var object = object
         for _ in 0..<limits.nesting {
             guard case .reference(let number) = object else { return object }
-            object = try self.object(number)
+            object = try self.object(number, keeps: keeps)
         }
         return .null
     }
@@ -124,7 +125,7 @@ final class ObjectStore {
     }
 
     /// The object with this number; null where there is none.
-    func object(_ number: Int) throws(PDFError) -> PDFObject {
+    func object(_ number: Int, keeps: Bool = true) throws(PDFError) -> PDFObject {
         if let known = objects[number] ?? streams[number] { return known }
         guard depth < limits.nesting else { return .null }
         depth += 1
@@ -137,7 +138,7 @@ final class ObjectStore {
             forgottenBytes = before
         }
         if object.stream == nil {
-            objects[number] = object
+            if keeps { objects[number] = object }
         } else if parsedBytes - before <= KeptStreams.mostBytes {
             streams.keep(object, number, parsedBytes - before)
         } else {
@@ -185,7 +186,7 @@ final class ObjectStore {
     func indirectObject(at offset: Int) throws(PDFError) -> (number: Int, object: PDFObject)? {
         guard offset >= 0, offset < bytes.count else { return nil }
         var lexer = Lexer(bytes, at: offset)
-        guard let number = lexer.takeInteger(), let generation = lexer.takeInteger(), lexer.take(.keyword("obj")) else {
+        guard let number = lexer.takeInteger(), let generation = lexer.takeInteger(), lexer.take(keyword: "obj") else {
             // Ten thousand wrong offsets may lead into the same megabytes of white space.
             for _ in 0..<3 { _ = lexer.next() }
             try charge(lexer.position - offset)
@@ -195,7 +196,7 @@ final class ObjectStore {
         var parser = ObjectParser(lexer, limits: limits, strings: strings)
         let object = try parser.object()
         lexer = parser.lexer
-        if case .dictionary(let dictionary) = object, lexer.take(.keyword("stream")) {
+        if case .dictionary(let dictionary) = object, lexer.take(keyword: "stream") {
             try charge(lexer.position - offset)
             let stream = PDFStream(
                 dictionary: dictionary, object: number, generation: generation, start: streamStart(lexer.position))
@@ -213,8 +214,9 @@ final class ObjectStore {
     /// endobj_missing): the next object or section stands there. Where the document ends, it breaks off (fixture
     /// end_within_form).
     private static func endsObject(_ lexer: inout Lexer) -> Bool {
-        switch lexer.next() {
-        case .keyword("endobj"), .keyword("xref"), .keyword("trailer"), .keyword("startxref"): true
+        if lexer.take(keyword: "endobj") { return true }
+        return switch lexer.next() {
+        case .keyword("xref"), .keyword("trailer"), .keyword("startxref"): true
         case .integer:
             // Without going back, so that all bytes looked at are charged.
             if case .integer = lexer.next() { lexer.next() == .keyword("obj") } else { false }

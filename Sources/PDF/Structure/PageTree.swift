@@ -37,7 +37,7 @@ struct PageTree {
                 store.note(PDFError(.malformed, "a page stands twice in the page tree", object: number))
                 continue
             }
-            guard let dictionary = try store.resolve(node.object).dictionary else {
+            guard let dictionary = try store.resolve(node.object, keeps: false).dictionary else {
                 store.note(PDFError(.malformed, "a page cannot be read", object: node.object.reference))
                 continue
             }
@@ -80,9 +80,9 @@ struct PageTree {
 
     /// Whether a stream, or an array of streams, stands under a key where the format knows none (ISO 32000-1 table 30).
     private func holdsOtherStreams(_ page: PDFDictionary) throws(PDFError) -> Bool {
-        for (key, entry) in page.entries {
-            if key == "Metadata" || key == "Thumb" { continue }
-            let value = try store.resolve(entry)
+        for entry in page.entries {
+            if entry.key == "Metadata" || entry.key == "Thumb" { continue }
+            let value = try store.resolve(entry.value)
             if try store.resolve(value.array?.first ?? value).stream != nil { return true }
         }
         return false

@@ -65,10 +65,15 @@ struct Lexer {
         }
     }
 
-    /// The next token if it is this one; otherwise nothing moves.
-    mutating func take(_ token: Token) -> Bool {
+    /// The next token if it is this keyword, which begins with a letter; otherwise nothing moves.
+    mutating func take(keyword: StaticString) -> Bool {
         let before = position
-        if next() == token { return true }
+        skipWhiteSpace()
+        let end = position + keyword.utf8CodeUnitCount
+        if bytes.holds(keyword, at: position), end == bytes.count || !bytes[end].isRegular {
+            position = end
+            return true
+        }
         position = before
         return false
     }

@@ -80,7 +80,7 @@ struct ObjectParser {
             return .integer(value)
         }
         let before = lexer.position
-        if let generation = lexer.takeInteger(), generation >= 0, lexer.take(.keyword("R")) { return .reference(value) }
+        if let generation = lexer.takeInteger(), generation >= 0, lexer.take(keyword: "R") { return .reference(value) }
         lexer.position = before
         return .integer(value)
     }

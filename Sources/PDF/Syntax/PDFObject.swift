@@ -9,7 +9,7 @@ enum PDFObject: Equatable {
     case string([UInt8])
     case name(String)
     case array([PDFObject])
-    indirect case dictionary(PDFDictionary)
+    case dictionary(PDFDictionary)
     /// The number of an indirect object; the generation decides nothing here.
     case reference(Int)
     indirect case stream(PDFStream)
@@ -48,10 +48,16 @@ enum PDFObject: Equatable {
 
 /// A dictionary; where a key stands twice the last one counts. Nearly all are small, so keys are searched in order.
 struct PDFDictionary: Equatable {
-    private var keys: [String] = []
-    private var values: [PDFObject] = []
+    /// A key and its value.
+    struct Entry: Equatable {
+        var key: String
+        var value: PDFObject
+    }
+
+    /// Each key as often as it stands.
+    private(set) var entries: [Entry] = []
     /// For those that are not small, so that hostile ones take no quadratic time.
-    private var index: [String: Int] = [:]
+    private var index: [String: Int]?
     private static let small = 24
 
     init() {}
@@ -59,32 +65,29 @@ struct PDFDictionary: Equatable {
     /// From keys and values in turn; what has no name for a key is skipped.
     init(pairs elements: ArraySlice<PDFObject>) {
         var position = elements.startIndex
-        keys.reserveCapacity(elements.count / 2)
-        values.reserveCapacity(elements.count / 2)
+        entries.reserveCapacity(elements.count / 2)
         while position + 1 < elements.endIndex {
             if case .name(let key) = elements[position] {
-                keys.append(key)
-                values.append(elements[position + 1])
+                entries.append(Entry(key: key, value: elements[position + 1]))
                 position += 2
             } else {
                 position += 1
             }
         }
-        if keys.count > Self.small {
-            for (position, key) in keys.enumerated() { index[key] = position }
+        if entries.count > Self.small {
+            index = Dictionary(zip(entries.map(\.key), entries.indices)) { $1 }
         }
     }
 
     /// The value as it stands, a reference maybe.
     subscript(key: String) -> PDFObject? {
-        if keys.count > Self.small { return index[key].map { values[$0] } }
-        return keys.lastIndex(of: key).map { values[$0] }
+        if let index { return index[key].map { entries[$0].value } }
+        return entries.last { $0.key == key }?.value
     }
 
-    var isEmpty: Bool { keys.isEmpty }
+    var isEmpty: Bool { entries.isEmpty }
     /// Keys, each as often as it stands.
-    var count: Int { keys.count }
-    var entries: Zip2Sequence<[String], [PDFObject]> { zip(keys, values) }
+    var count: Int { entries.count }
 }
 
 /// A stream: its dictionary, and where its encoded bytes begin in the document.

@@ -53,7 +53,7 @@ struct StructureReader {
             guard let object = node.kids.popFirst() else { continue }
             if !node.kids.isEmpty { waiting.append(node) }
             if let number = object.reference, !visited.insert(number).inserted { continue }
-            switch try store.resolve(object) {
+            switch try store.resolve(object, keeps: false) {
             case .integer(let identifier): add(identifier, in: node.page, node)
             case .array(let kids):
                 try store.charge(decoded: kids.count * Self.elementCost)
