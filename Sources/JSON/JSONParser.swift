@@ -106,7 +106,7 @@ private struct JSONParser {
         members.append(JSONMember(name: name, value: value))
         if lexer.take(0x7D) {
             open.removeLast()
-            return .object(withoutRepeats(Self.take(first, of: &members)))
+            return .object(Self.withoutRepeats(Self.take(first, of: &members)))
         }
         try lexer.expect(0x2C, or: "}")
         open[last].name = try lexer.name()
@@ -120,16 +120,21 @@ private struct JSONParser {
             defer { list = [] }
             return list
         }
-        defer { list.removeLast(list.count - first) }
-        // An array made of a whole one would share its room.
-        return list[first...].map { $0 }
+        // Element by element: a slice would share the list's memory, and then taking its end off would copy the list. An array
+        // made of a whole one would share its room.
+        var taken: [Element] = []
+        taken.reserveCapacity(list.count - first)
+        for index in first..<list.count { taken.append(list[index]) }
+        list.removeLast(taken.count)
+        return taken
     }
 
     /// Up to so many names are compared with each other sooner than looked up.
     private static let few = 12
 
-    private func withoutRepeats(_ members: [JSONMember]) -> [JSONMember] {
-        if members.count <= Self.few {
+    /// Static, as `take` is: a parser that is lent to a function shares its lists with it, and each change would copy them.
+    private static func withoutRepeats(_ members: [JSONMember]) -> [JSONMember] {
+        if members.count <= few {
             let repeats = members.indices.contains { index in
                 members[..<index].contains { $0.name == members[index].name }
             }

@@ -23,6 +23,10 @@ struct JSONGrowthTests {
         Shape(testDescription: "an exponent") { "1e" + repeated("9", $0) },
         Shape(testDescription: "one name") { "{" + repeated("\"a\":1,", $0) + "\"b\":2}" },
         Shape(testDescription: "names") { "{" + (0..<$0 / 4).map { "\"n\($0)\":1" }.joined(separator: ",") + "}" },
+        Shape(testDescription: "objects of one object") {
+            "{" + (0..<$0 / 8).map { "\"n\($0)\":{\"a\":1}" }.joined(separator: ",") + "}"
+        },
+        Shape(testDescription: "lists of one list") { "[" + repeated("[1],", $0 / 4) + "1]" },
         Shape(testDescription: "a wrong end of many lines") { "[" + repeated("1,\n", $0) + "}" },
         Shape(testDescription: "empty records") { "[" + repeated("{},", $0) + "{\"a\":1}]" },
     ])

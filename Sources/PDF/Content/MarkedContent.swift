@@ -50,7 +50,9 @@ struct MarkedContentStack {
     mutating func endStream(to count: Int) -> [MarkedContent] {
         unkept = 0
         guard open.count > count else { return [] }
-        defer { open.removeLast(open.count - count) }
-        return open[count...].reversed()
+        // Element by element: a slice would share the list's memory, and then taking its end off would copy the list.
+        let ended = (count..<open.count).reversed().map { open[$0] }
+        open.removeLast(ended.count)
+        return ended
     }
 }
