@@ -58,6 +58,11 @@ package enum Instance: Equatable, Sendable {
         }
     }
 
+    /// Its unit, as systemctl(1) takes it.
+    package var unit: String {
+        if case .named(let name) = self { "batchwatch@\(name)" } else { "batchwatch" }
+    }
+
     /// How people call a command of it: "batchwatch --instance office".
     package var command: String {
         self == .machine ? "batchwatch" : "batchwatch " + option.replacing("=", with: " ")

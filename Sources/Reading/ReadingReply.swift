@@ -103,8 +103,8 @@ package struct ReadingFailure: Codable, Hashable, Sendable, Error {
     package enum Kind: String, Codable, Sendable {
         /// No connection, or it broke or took too long: DNS, refused, reset, TLS, proxy, deadline.
         case unreachable
-        /// No way out of this machine: no route, no name server that answers, or its proxy is away. The server has no
-        /// part in it, and was not asked.
+        /// No way out of this machine: no route, no name server that answers, its proxy is away, or the secret to send is
+        /// not there. The server has no part in it, and was not asked.
         case offline
         /// An HTTP status that is no success.
         case status

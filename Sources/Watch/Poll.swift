@@ -187,7 +187,8 @@ extension PollTools {
         do {
             credentials = try source.auth?.credentials(credentialsDirectory: credentialsDirectory)
         } catch {
-            return ListAnswer(reply: .failure(ReadingFailure(.reader, "\(error)")))
+            // No server was asked, and none has to be spared: it counts soon after it was mended, and after a restart.
+            return ListAnswer(reply: .failure(ReadingFailure(.offline, "\(error)")))
         }
         if source.isComposed {
             var composed = ComposedPoll(source, state, credentials, with: self, progress)

@@ -98,6 +98,9 @@ struct FaceTests {
         let unknown = try run(Workshop.programs + "/batchwatch", ["status", "20121456172"] + shop.options)
         #expect(unknown.code == 64 && unknown.output == "")
         #expect(unknown.error == "batchwatch: 20121456172 is not watched; did you mean 20121456171?\n")
+        let neither = try run(Workshop.programs + "/batchwatch", ["status", "somewhere"] + shop.options)
+        let there = "there are: 20121456171, 20122######; sources: london"
+        #expect(neither.error == "batchwatch: somewhere is not watched; \(there)\n")
         #expect(try run(Workshop.programs + "/batchwatch", ["status", "20122000000"] + shop.options).code == 0)
     }
 }

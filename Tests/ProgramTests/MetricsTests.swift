@@ -15,6 +15,15 @@ struct MetricsTests {
         try run(Workshop.programs + "/batchwatch", words + shop.options)
     }
 
+    /// What the reference parser of OpenMetrics says of the figures; nil where it is not installed.
+    private func strictComplaints(_ text: String) throws -> String? {
+        let parser = "from prometheus_client.openmetrics.parser import text_string_to_metric_families as parse"
+        guard try run("/usr/bin/python3", ["-c", parser]).code == 0 else { return nil }
+        try shop.write("metrics", text)
+        let found = try run("/usr/bin/python3", ["-c", parser + "\nlist(parse(open('\(shop.path)/metrics').read()))"])
+        return found.said
+    }
+
     /// What promtool says of the figures; nil where it is not installed.
     private func complaints(_ text: String) throws -> String? {
         let promtool = "/usr/bin/promtool"
@@ -45,6 +54,7 @@ struct MetricsTests {
             #expect(open.output.contains(line + "\n"), "\(line) is not in \(open.output)")
         }
         #expect(open.output.hasSuffix("\n# EOF\n"))
+        if let said = try strictComplaints(open.output) { #expect(said == "") }
         let classic = try batchwatch("metrics", "--format", "prometheus")
         #expect(classic.output.contains("# TYPE batchwatch_polls_total counter\n"))
         #expect(!classic.output.contains("# EOF"))
@@ -53,6 +63,21 @@ struct MetricsTests {
         let saved = try batchwatch("metrics")
         #expect(saved.output.contains("batchwatch_daemon_running 0\n"))
         #expect(!saved.output.contains("batchwatch_polls_total"))
+        if let said = try strictComplaints(saved.output) { #expect(said == "") }
+    }
+
+    @Test func `a daemon that does not answer is a verdict, before the monitoring system gives up`() async throws {
+        let daemon = try shop.start()
+        #expect(await eventually { shop.told.count == 1 && shop.isCleared })
+        daemon.kill(SIGSTOP)
+        let begun = ContinuousClock.now
+        let check = try batchwatch("status", "--check")
+        #expect(ContinuousClock.now - begun < .seconds(10))
+        #expect(check.code == 2 && check.output.hasPrefix("BATCHWATCH CRITICAL - the daemon at "), "\(check.said)")
+        #expect(check.output.contains("has not answered for 8 s: it is stopped, or hangs"), "\(check.said)")
+        daemon.kill(SIGCONT)
+        #expect(try batchwatch("status", "--check").code == 0)
+        #expect(daemon.stop() == 0)
     }
 
     @Test func `the verdict follows the service: well, a list that fails, a broken hook, no daemon`() async throws {

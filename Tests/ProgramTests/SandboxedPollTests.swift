@@ -125,6 +125,62 @@ struct SandboxedPollTests {
         #expect(nginx.answers == [200])
     }
 
+    /// What ca-certificates makes there, links included. The place outside of /etc is a file system of its own.
+    private static let layouts = [
+        "Fedora": """
+        mkdir -p /etc/pki/ca-trust/extracted/pem /etc/pki/tls/certs
+        cp $A /etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem
+        ln -s ../../ca-trust/extracted/pem/tls-ca-bundle.pem /etc/pki/tls/certs/ca-bundle.crt
+        ln -s ../pki/tls/certs /etc/ssl/certs
+        """,
+        "Fedora 43": """
+        mkdir -p /etc/pki/ca-trust/extracted/pem/directory-hash /etc/pki/tls
+        cp $A /etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem
+        cp $A /etc/pki/ca-trust/extracted/pem/directory-hash/Office.pem
+        openssl rehash /etc/pki/ca-trust/extracted/pem/directory-hash
+        ln -s ../ca-trust/extracted/pem/directory-hash /etc/pki/tls/certs
+        ln -s ../pki/tls/certs /etc/ssl/certs
+        """,
+        "Arch": """
+        mkdir -p /etc/ca-certificates/extracted/cadir /etc/ssl/certs
+        cp $A /etc/ca-certificates/extracted/tls-ca-bundle.pem
+        cp $A /etc/ca-certificates/extracted/cadir/Office.pem
+        ln -s ../../ca-certificates/extracted/tls-ca-bundle.pem /etc/ssl/certs/ca-certificates.crt
+        ln -s ../ca-certificates/extracted/tls-ca-bundle.pem /etc/ssl/cert.pem
+        ln -s ../../ca-certificates/extracted/cadir/Office.pem /etc/ssl/certs/
+        openssl rehash /etc/ssl/certs
+        """,
+        "SUSE": """
+        mount -t tmpfs none /var/lib
+        mkdir -p /var/lib/ca-certificates/pem
+        cp $A /var/lib/ca-certificates/ca-bundle.pem
+        cp $A /var/lib/ca-certificates/pem/Office.pem
+        openssl rehash /var/lib/ca-certificates/pem
+        ln -s ../../var/lib/ca-certificates/pem /etc/ssl/certs
+        ln -s ../../var/lib/ca-certificates/ca-bundle.pem /etc/ssl/ca-bundle.pem
+        """,
+        "SUSE, its bundle alone": """
+        mount -t tmpfs none /var/lib
+        mkdir -p /var/lib/ca-certificates
+        cp $A /var/lib/ca-certificates/ca-bundle.pem
+        ln -s ../../var/lib/ca-certificates/ca-bundle.pem /etc/ssl/ca-bundle.pem
+        """,
+        "Alpine": """
+        mkdir -p /etc/ssl/certs
+        cp $A /etc/ssl/certs/ca-certificates.crt
+        ln -s certs/ca-certificates.crt /etc/ssl/cert.pem
+        """,
+    ]
+
+    @Test(
+        .enabled(if: geteuid() == 0, "another /etc/ssl needs root"), arguments: layouts.keys.sorted())
+    func `a list over https is read, with certificates as a distribution lays them out`(name: String) throws {
+        let nginx = try publishSecurely()
+        let layout = try #require(Self.layouts[name])
+        expectReading(try pollWithoutCertificates("A=\(shop.path)/authority.pem\n\(layout)"))
+        #expect(nginx.answers == [200])
+    }
+
     @Test func `a list over https is read, with certificates that the environment names`() throws {
         let nginx = try publishSecurely()
         let (file, directory) = (shop.path + "/authority.pem", shop.path + "/own")

@@ -121,11 +121,37 @@ struct SecretTests {
         let file = try shop.write("secret", secret, mode: 0o644)
         try shop.configure(server.url, more: "auth = { scheme = \"bearer\", secret-file = \"\(file)\" }")
         let failed = try shop.poll()
-        #expect(failed.output == "london: failed: \(file): it is world-readable; run chmod o-rwx on it\n")
+        #expect(failed.output == "london: cannot be asked for: \(file): it is world-readable; run chmod o-rwx on it\n")
         #expect(server.requests.isEmpty)
         chmod(file, 0o640)
         #expect(try shop.poll().code == 0)
         #expect(server.requests.count == 1)
+    }
+
+    @Test func `a secret that was missing counts soon after it is there, and no server is told of it`() async throws {
+        server.answer([[found]])
+        defer { server.stop() }
+        try shop.configure(
+            server.url, every: "3s", more: "auth = { scheme = \"bearer\", secret-file = \"\(shop.path)/secret\" }")
+        let daemon = try shop.start()
+        // The server's failures would make it wait for half a minute by now.
+        #expect(await eventually(30) { polls(of: "offline") >= 4 })
+        let status = try run(Workshop.programs + "/batchwatch", ["status"] + shop.options)
+        #expect(status.output.contains("cannot be asked for: \(shop.path)/secret"), "\(status.said)")
+        let saved = shop.text("state/london.json")
+        #expect(await eventually { polls(of: "offline") >= 6 })
+        #expect(shop.text("state/london.json") == saved)
+        try shop.write("secret", secret)
+        #expect(await eventually(10) { shop.told.count == 1 })
+        #expect(shop.told.map(\.kind) == ["observed"])
+        #expect(server.requests.count == 1)
+        daemon.stop()
+    }
+
+    private func polls(of outcome: String) -> Int {
+        let metrics = try? run(Workshop.programs + "/batchwatch", ["metrics"] + shop.options)
+        let line = metrics?.output.split(separator: "\n").first { $0.contains("outcome=\"\(outcome)\"") }
+        return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
     }
 }
 

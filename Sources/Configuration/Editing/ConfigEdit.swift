@@ -220,9 +220,13 @@ extension ConfigEdit: ConfigChange {
 /// The batch that was meant, or which ones there are.
 private func meant(_ batch: String, _ there: [String]) -> String {
     if let near = nearest(to: batch, in: there) { return "; did you mean \(near.printable)?" }
-    if there.isEmpty { return "; none is" }
-    let shown = there.prefix(10).map(\.printable).joined(separator: ", ")
-    return "; there are: \(shown)" + (there.count > 10 ? " and \(there.count - 10) more" : "")
+    return there.isEmpty ? "; none is" : "; there are: \(some(there))"
+}
+
+/// The first ten, and how many more there are.
+private func some(_ names: [String]) -> String {
+    let shown = names.prefix(10).map(\.printable).joined(separator: ", ")
+    return shown + (names.count > 10 ? " and \(names.count - 10) more" : "")
 }
 
 /// For a word that is no batch that is watched, and no source: what was meant, or which batches are watched.
@@ -231,7 +235,8 @@ package func notWatched(_ batch: String, watched: [WatchedBatch], in sources: [S
     if let near = nearest(to: batch, in: known + sources) {
         return "\(batch.printable) is not watched; did you mean \(near.printable)?"
     }
-    return "\(batch.printable) is not watched" + meant(batch, known)
+    let lists = sources.isEmpty ? "" : "; sources: \(some(sources))"
+    return "\(batch.printable) is not watched" + meant(batch, known) + lists
 }
 
 /// For a source that is not there: the one that was meant, or which ones are there.

@@ -13,6 +13,8 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case foreign(owner: UInt32)
         /// Its group or all may write to it; for a directory that means putting another file in its place.
         case writable
+        /// A directory in which all may write, and where nobody deletes what is another's, such as /tmp: that is meant so.
+        case shared
         /// The hook itself is a directory, a FIFO, a device or a socket.
         case notRegular
         /// A component before the last is no directory.
@@ -56,6 +58,7 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .foreign(let owner):
             "\(name) belongs to user \(owner), not to root or the service's user; to fix: chown root \(name)"
         case .writable: "users other than its owner can write to \(name); to fix: chmod go-w \(name)"
+        case .shared: "everybody can write to \(name), as is meant; keep the hook elsewhere, such as in /etc/batchwatch"
         case .notRegular: "\(name) is not a regular file"
         case .notDirectory: "\(name) is not a directory"
         case .notExecutable: "\(name) is not executable; to fix: chmod +x \(name)"

@@ -35,7 +35,9 @@ package func fault(
     if facts.kind == UInt32(S_IFLNK) { return nil }
     if isLast && facts.kind != UInt32(S_IFREG) { return .notRegular }
     if !isLast && facts.kind != UInt32(S_IFDIR) { return .notDirectory }
-    if facts.mode & 0o022 != 0 { return .writable }
+    if facts.mode & 0o022 != 0 {
+        return facts.kind == UInt32(S_IFDIR) && facts.mode & 0o1002 == 0o1002 ? .shared : .writable
+    }
     guard isLast && isRun else { return nil }
     if facts.mode & 0o6000 != 0 { return .changesUser }
     return facts.mode & 0o111 == 0 ? .notExecutable : nil

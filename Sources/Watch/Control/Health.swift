@@ -75,7 +75,7 @@ extension Trouble {
             all.append(
                 Trouble(
                     .offline, source: name, "cannot be asked for: \(failures.cause)", since: failures.since,
-                    advice: "see to this machine's network; polls are tried each minute, and once it is back"))
+                    advice: "the cause is on this machine; a poll is tried each minute, and once its network is back"))
         } else if let failures = state.failures {
             let times = failures.count == 1 ? "once" : "\(failures.count) times"
             all.append(Trouble(.failing, source: name, "failing (\(times)): \(failures.cause)", since: failures.since))

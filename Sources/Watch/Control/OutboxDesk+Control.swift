@@ -7,7 +7,7 @@ import Storage
 extension OutboxDesk {
     /// Takes the lock of the state directory, for when no daemon runs.
     package init(config: Config, paths: Paths, journal: Journal) throws(StateError) {
-        let directory = try StateDirectory(paths.state)
+        let directory = try StateDirectory(paths.state, of: paths.instance)
         var stores: [SourceStore] = []
         for source in config.sources { stores.append(try directory.loadStore(of: source.name, journal: journal)) }
         stores += directory.takenOut(besides: config.sources.map(\.name))

@@ -44,7 +44,7 @@ extension Daemon {
     private static func begin(_ paths: Paths) throws {
         let config = try loadAtStart(paths.config)
         let daemon = try Daemon(
-            paths: paths, config: config, directory: try StateDirectory(paths.state, patience: 1),
+            paths: paths, config: config, directory: try StateDirectory(paths.state, of: paths.instance, patience: 1),
             cache: try DocumentCache(paths.cache), reader: .installed(), journal: Journal(instance: paths.instance))
         try daemon.start()
         resident = daemon

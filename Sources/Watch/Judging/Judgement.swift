@@ -148,7 +148,7 @@ package struct Judgement {
         state.failures = nil
         if failures.isTold {
             tell(.recovered, "") {
-                let polls = failures.count > 0 ? "after \(failures.count) failed polls" : "this machine was offline"
+                let polls = failures.count > 0 ? "after \(failures.count) failed polls" : "this machine could not ask"
                 $0.detail = "it can be read again, \(polls); the last failure: \(failures.cause)"
             }
         }

@@ -20,7 +20,7 @@ package struct OneCycle {
     ) throws(StateError) {
         self.config = config
         self.journal = journal
-        directory = try StateDirectory(paths.state)
+        directory = try StateDirectory(paths.state, of: paths.instance)
         tools = PollTools(reader: reader, cache: try DocumentCache(paths.cache))
         let sinks = Sink.wanted(by: config)
         couriers = Courier.all(

@@ -2,6 +2,7 @@
 // One of the files that do I/O.
 
 import Coding
+import Configuration
 import Delivery
 import Glibc
 import Storage
@@ -14,13 +15,15 @@ package final class StateDirectory: Sendable {
 
     /// Makes the directory where it is missing, checks it, and locks it.
     ///
-    /// - Parameter patience: how long to wait for the lock, in seconds. One who was killed may leave behind a program that
-    ///   was just being started, and that holds the lock for some more milliseconds.
-    package init(_ path: String, patience: Double = 0) throws(StateError) {
+    /// - Parameters:
+    ///   - instance: whose it is, for what is advised where it cannot be used.
+    ///   - patience: how long to wait for the lock, in seconds. One who was killed may leave behind a program that was just
+    ///     being started, and that holds the lock for some more milliseconds.
+    package init(_ path: String, of instance: Instance = .machine, patience: Double = 0) throws(StateError) {
         if mkdir(path, 0o700) != 0 && errno != EEXIST {
             throw .io(operation: "create the state directory", path: path, code: errno)
         }
-        try StateDirectory.check(path)
+        try StateDirectory.check(path, instance)
         let lockPath = "\(path)/\(StateDirectory.lockName)"
         let lock = try openRegular(lockPath, O_RDWR | O_CREAT, mode: 0o640)
         var left = patience
@@ -60,7 +63,7 @@ package final class StateDirectory: Sendable {
     }
 
     /// A directory that others could change is no place for what we believe.
-    private static func check(_ path: String) throws(StateError) {
+    private static func check(_ path: String, _ instance: Instance) throws(StateError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { throw .io(operation: "stat", path: path, code: errno) }
         switch status.st_mode & S_IFMT {
@@ -69,7 +72,7 @@ package final class StateDirectory: Sendable {
         default: throw .unusable(directory: path, problem: "it is not a directory")
         }
         guard status.st_uid == geteuid() else {
-            throw .unusable(directory: path, problem: foreign(owner: status.st_uid))
+            throw .unusable(directory: path, problem: foreign(owner: status.st_uid, instance))
         }
         guard status.st_mode & 0o022 == 0 else {
             throw .unusable(directory: path, problem: "other users can write to it; run chmod go-w \(path)")
@@ -80,12 +83,13 @@ package final class StateDirectory: Sendable {
     }
 
     /// Why the directory of another user is not used. Whoever made it its own would take it from the service.
-    private static func foreign(owner: uid_t) -> String {
+    private static func foreign(owner: uid_t, _ instance: Instance) -> String {
         func name(_ user: uid_t) -> String { getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)" }
         let advice =
             owner == 0
             ? "name another directory with --state-dir, or do this as root"
-            : "start the service (systemctl start batchwatch), or do this as that user: sudo -u \(name(owner)) batchwatch …"
+            : "start the service (systemctl start \(instance.unit)), or do this as that user: "
+                + "sudo -u \(name(owner)) \(instance.command) …"
         return "it belongs to user \(name(owner)), and this is user \(name(geteuid())); \(advice)"
     }
 

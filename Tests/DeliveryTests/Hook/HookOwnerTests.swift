@@ -49,7 +49,7 @@ private let cases: [HookCase] = [
     HookCase("chmod 0755 d"), HookCase("chmod 0711 d"), HookCase("chmod 2755 d"),
     HookCase("chmod 0775 d", "d", .writable),
     HookCase("chmod 0757 d", "d", .writable), HookCase("chmod 0777 d", "d", .writable),
-    HookCase("chmod 1777 d", "d", .writable),
+    HookCase("chmod 1777 d", "d", .shared),
     HookCase("chmod 1775 d", "d", .writable), HookCase("chown 990 d; chmod 0770 d", "d", .writable),
     HookCase("mkdir -p a/b; cp d/hook a/b/; chmod 0777 a", "a", .writable, path: "a/b/hook"),
     // Links.

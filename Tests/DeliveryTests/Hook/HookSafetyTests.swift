@@ -14,7 +14,7 @@ import Testing
             (directory | 0o755, 0, true, .notRegular), (UInt32(S_IFIFO) | 0o755, 0, true, .notRegular),
             (UInt32(S_IFCHR) | 0o755, 0, true, .notRegular), (directory | 0o755, 0, false, nil),
             (directory | 0o2755, 990, false, nil), (directory | 0o775, 0, false, .writable),
-            (directory | 0o1777, 0, false, .writable), (directory | 0o755, 65534, false, .foreign(owner: 65534)),
+            (directory | 0o1777, 0, false, .shared), (directory | 0o755, 65534, false, .foreign(owner: 65534)),
             (file | 0o755, 0, false, .notDirectory), (link | 0o777, 0, true, nil), (link | 0o777, 990, false, nil),
             (link | 0o777, 1000, false, .foreign(owner: 1000)),
         ] as [(UInt32, UInt32, Bool, HookRefusal.Reason?)])
@@ -36,7 +36,7 @@ import Testing
         let texts = [
             HookRefusal("/etc/batchwatch", .writable), HookRefusal("/etc/hook", .foreign(owner: 1000)),
             HookRefusal("/etc/hook", .missing), HookRefusal("/etc/ho\nok", .notExecutable),
-            HookRefusal("/etc/hook", .changesUser),
+            HookRefusal("/etc/hook", .changesUser), HookRefusal("/tmp", .shared),
         ].map(\.description)
         #expect(
             texts == [
@@ -44,6 +44,7 @@ import Testing
                 "/etc/hook belongs to user 1000, not to root or the service's user; to fix: chown root /etc/hook",
                 "/etc/hook does not exist", "/etc/ho ok is not executable; to fix: chmod +x /etc/ho ok",
                 "/etc/hook has the setuid or setgid bit; to fix: chmod ug-s /etc/hook",
+                "everybody can write to /tmp, as is meant; keep the hook elsewhere, such as in /etc/batchwatch",
             ])
     }
 
@@ -83,13 +84,13 @@ import Testing
         symlink("open/hook", path + "/link")
         check("link", "open", .writable)
         chmod(path + "/open", 0o1777)
-        check("open/hook", "open", .writable)
+        check("open/hook", "open", .shared)
         symlink("loop", path + "/loop")
         check("loop", "loop", .tooManyLinks)
         symlink("gone", path + "/dangling")
         check("dangling", "gone", .missing)
         symlink("/tmp/batchwatch-none", path + "/tmp")
-        #expect(hookRefusal(of: path + "/tmp") == HookRefusal("/tmp", .writable))
+        #expect(hookRefusal(of: path + "/tmp") == HookRefusal("/tmp", .shared))
     }
 
     @Test(.enabled(if: geteuid() == 0, "chown needs root")) func `what belongs to another user is refused`() throws {

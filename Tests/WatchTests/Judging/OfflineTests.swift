@@ -33,7 +33,7 @@ import WatchKit
         #expect(history.poll(offline, after: 1).brief == ["failing -:  > "])
         let events = history.poll(edition("d1", row("20121456171", "pending")))
         #expect(events.brief == ["recovered -:  > "])
-        #expect(events.first?.detail == "it can be read again, this machine was offline; the last failure: no route")
+        #expect(events.first?.detail == "it can be read again, this machine could not ask; the last failure: no route")
     }
 
     @Test mutating func `they neither add to the server's failures nor forget them`() {

@@ -98,17 +98,19 @@ import WatchKit
         #expect(offline.wait == 60)
     }
 
-    @Test func `the secret is read for each poll, and a poll without it is a failure that says so`() throws {
+    @Test func `the secret is read for each poll, and a poll without it is a failure of this machine that says so`() throws {
         var source = try source()
         source.auth = AuthConfig(scheme: .bearer, secret: .file(try folder.write("secret", "s3cret\n")))
         _ = try poll(source, edition("d1"))
         #expect(try asked().credentials == Credentials(scheme: .bearer, user: "", secret: "s3cret"))
         try FileManager.default.removeItem(atPath: folder.path + "/secret")
-        guard case .failed(let cause) = try poll(source, edition("d1")).outcome else {
+        let result = try poll(source, edition("d1"))
+        guard case .offline(let cause) = result.outcome else {
             Issue.record("no failure")
             return
         }
         #expect(cause.contains("secret"))
+        #expect(result.wait == 60)
     }
 
     // MARK: The kept document

@@ -1,3 +1,4 @@
+import Configuration
 import Foundation
 import Reading
 import Synchronization
@@ -228,6 +229,25 @@ import WatchKit
             try StateDirectory(path)
         } throws: { error in
             if case .unusable = error as? StateError { true } else { false }
+        }
+    }
+
+    @Test(
+        .enabled(if: geteuid() == 0, "chown needs root"),
+        arguments: [
+            (Instance.machine, "(systemctl start batchwatch)", "batchwatch …"),
+            (.named("office"), "(systemctl start batchwatch@office)", "batchwatch --instance office …"),
+        ])
+    func `who finds the service's directory is told its unit and its command`(
+        instance: Instance, unit: String, command: String
+    ) throws {
+        mkdir(path, 0o700)
+        chown(path, 65_534, 65_534)
+        #expect {
+            try StateDirectory(path, of: instance)
+        } throws: { error in
+            let text = "\(error)"
+            return text.contains(unit) && text.hasSuffix("sudo -u nobody \(command)") && !text.contains("chown")
         }
     }
 
