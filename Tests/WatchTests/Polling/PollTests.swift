@@ -98,7 +98,7 @@ import WatchKit
         #expect(offline.wait == 60)
     }
 
-    @Test func `the secret is read for each poll, and a poll without it is a failure of this machine that says so`() throws {
+    @Test func `the secret is read for each poll, and a poll without it fails by this machine`() throws {
         var source = try source()
         source.auth = AuthConfig(scheme: .bearer, secret: .file(try folder.write("secret", "s3cret\n")))
         _ = try poll(source, edition("d1"))
