@@ -17,6 +17,11 @@ import Text
 package func htmlTables(
     of document: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
+    var document = document
+    if let around = tableAround(textHead(of: document)) {
+        document.insert(contentsOf: Array(around.before.utf8), at: 0)
+        document += Array(around.after.utf8)
+    }
     var page = PageReader(limits: limits, bytes: document.count)
     try readMarkup(document, as: .html, nesting: limits.nesting, for: &page)
     return try page.finish()

@@ -9,10 +9,10 @@ import Text
 ///   - document: UTF-8 (RFC 8259).
 ///   - record: names parted by ".", such as "data.items"; arrays on the way are stepped through, and "[]" behind a name
 ///     says nothing more; null is no record. "." and "$" are the outermost object, as the one record, and "$." before a
-///     path says nothing. Nil: the elements of the outermost array; where an object is outermost, the first of its
-///   arrays
-///     of objects that `fits`, or else the object itself, if that does. Where nothing does: the array if there is just
-///     one, else the object.
+///     path says nothing. Nil: the elements of the outermost array; where an object is outermost, the first of the
+///     lists in it, or in its objects, that `fits`, or else the object itself, with them or without, if that does. Where
+///     nothing does: the list right in it if there is just one, else the object. A list is an array of objects, or of
+///     rows of cells.
 ///   - isOfCase: whether the document is about one case: then the object comes first, without its arrays and with them.
 ///   - limits: what the document may have.
 ///   - fits: whether a table has what is looked for.
@@ -55,7 +55,7 @@ package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLi
         for member in members where !member.name.contains(".") {
             guard next.path.utf8.count + member.name.utf8.count < longestPath else { continue }
             let path = next.path.isEmpty ? member.name : next.path + "." + member.name
-            if case .array(let values) = member.value, values.contains(where: \.isObject) {
+            if case .array(let values) = member.value, values.contains(where: \.isObject) || member.value.isList {
                 found.append((path, values.count))
             } else if member.value.isObject {
                 open.append((path, member.value))
@@ -78,23 +78,40 @@ private func ownTable(
     of value: JSONValue, isOfCase: Bool, _ limits: TableLimits, _ fits: (TextTable) -> Bool
 ) throws(TableError) -> (TextTable, [String]) {
     guard case .object(let members) = value else { return try recordTable(of: elements(of: value), limits) }
-    let isList = { (member: JSONMember) in
-        guard case .array(let values) = member.value else { return false }
-        return !values.isEmpty && values.allSatisfy(\.isObject)
+    let lists = members.filter { $0.value.isList }.map { elements(of: $0.value) }
+    // On the page of a case what it says itself comes first, elsewhere a list.
+    func firstList(of lists: [[JSONValue]]) throws(TableError) -> (TextTable, [String])? {
+        for list in lists.prefix(mostLists) {
+            let table = try recordTable(of: list, limits)
+            if fits(table.0) { return table }
+        }
+        return nil
     }
-    let lists = members.filter(isList).map { elements(of: $0.value) }
-    if lists.isEmpty { return try recordTable(of: [value], limits) }
-    if isOfCase {
-        let own = try recordTable(of: [.object(members.filter { !isList($0) })], limits)
-        if fits(own.0) { return own }
-    }
-    for list in lists.prefix(mostLists) {
-        let table = try recordTable(of: list, limits)
-        if fits(table.0) { return table }
+    let own = try? recordTable(of: [value.withoutLists], limits)
+    if isOfCase, let own, fits(own.0) { return own }
+    if let list = try firstList(of: lists) { return list }
+    if !isOfCase {
+        if let own, fits(own.0) { return own }
+        if let list = try firstList(of: deepLists(of: members)) { return list }
     }
     let whole = try? recordTable(of: [value], limits)
-    if let whole, isOfCase || lists.count > 1 || fits(whole.0) { return whole }
+    if let whole, isOfCase || lists.count != 1 || fits(whole.0) { return whole }
     return try recordTable(of: lists.count == 1 ? lists[0] : [value], limits)
+}
+
+/// The lists in the objects that an object has, the outer ones first.
+private func deepLists(of members: [JSONMember]) -> [[JSONValue]] {
+    var open = members.map(\.value).filter(\.isObject)
+    var lists: [[JSONValue]] = []
+    var looked = 0
+    while looked < open.count, looked < mostLooked, lists.count < mostLists {
+        if case .object(let members) = open[looked] {
+            lists += members.filter { $0.value.isList }.map { elements(of: $0.value) }
+            open += members.map(\.value).filter(\.isObject)
+        }
+        looked += 1
+    }
+    return lists
 }
 
 private func found(_ path: String, in root: JSONValue) throws(TableError) -> [JSONValue] {
@@ -148,4 +165,25 @@ private func quoted(_ name: String) -> String { inert(name, limit: 60) }
 
 extension JSONValue {
     var isObject: Bool { if case .object = self { true } else { false } }
+
+    /// Whether it is an array whose elements may be records: objects, or several rows of cells.
+    fileprivate var isList: Bool {
+        guard case .array(let values) = self else { return false }
+        return values.first.map { $0.isObject ? values.allSatisfy(\.isObject) : isTable } ?? false
+    }
+
+    private var isTable: Bool {
+        guard case .array(let rows) = self, rows.count > 1 else { return false }
+        return rows.allSatisfy { row in
+            guard case .array(let cells) = row else { return false }
+            return cells.count > 1 && cells.allSatisfy { $0.scalar != nil }
+        }
+    }
+
+    /// An object without the lists in it, at whatever depth of objects.
+    fileprivate var withoutLists: JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(
+            members.filter { !$0.value.isList }.map { JSONMember(name: $0.name, value: $0.value.withoutLists) })
+    }
 }

@@ -72,7 +72,10 @@ struct Surroundings {
             text.count - holder.start <= Self.longest
         else { return }
         let address = links[holder.first].address
-        let isOne = links[holder.first...].allSatisfy { $0.address == address }
+        // What is below the first is of the same thing: a data set's page, and its download.
+        let isOne = links[holder.first...].allSatisfy {
+            $0.address == address || address.count > 8 && $0.address.hasPrefix(address + "/")
+        }
         for link in holder.first..<links.count {
             let hasOwn = self.place(of: link).map { text[$0].contains { 0x30...0x39 ~= $0 } } ?? false
             if isOne || name == "tr" && !hasOwn { set(holder.start..<text.count, of: link) }

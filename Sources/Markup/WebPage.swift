@@ -32,6 +32,7 @@ package func holdsWebPage(_ text: [UInt8]) -> Bool {
         && ["</t", "<tr", "<td"].contains { head.contains(Array($0.utf8)) }
     let pages = ["<!doctype html", "<html>", "<html ", "<body>", "<body ", "<head>"].map { Array($0.utf8) }
     let tables = ["<table>", "<table ", "<table\n"].map { Array($0.utf8) }
+    let rows = ["<tr>", "<tr "].map { Array($0.utf8) }
     var quotes = 0
     for (index, byte) in head.enumerated() {
         if byte == UInt8(ascii: "\"") { quotes += 1 }
@@ -41,6 +42,7 @@ package func holdsWebPage(_ text: [UInt8]) -> Bool {
         let rest = head[index...]
         if pages.contains(where: rest.starts) { return true }
         if hasRows, tables.contains(where: rest.starts) { return true }
+        if hasRows, before == 0x0A, rows.contains(where: rest.starts) { return true }
     }
     return false
 }
@@ -52,7 +54,22 @@ private let longestPreface = 64 << 10
 ///
 /// - Parameter head: of a document that begins with "<" (`textHead`).
 package func isWebPage(_ head: String) -> Bool {
-    rootElement(of: head).map(webPageElements.contains) ?? true
+    guard let root = rootElement(of: head) else { return true }
+    if webPageElements.contains(root) { return true }
+    // An element of the page's own: "<turbo-frame>".
+    return root.contains("-") && !root.contains(":") && ["<table", "<div"].contains { head.contains($0) }
+}
+
+/// What a part of a table has to stand in, where a page begins with one: parsers of HTML pass over such parts.
+///
+/// - Parameter head: of the page (`textHead`).
+package func tableAround(_ head: String) -> (before: String, after: String)? {
+    guard head.hasPrefix("<") else { return nil }
+    switch rootElement(of: head) {
+    case "tr", "tbody", "thead", "tfoot", "caption", "colgroup": return ("<table>", "</table>")
+    case "td", "th": return ("<table><tr>", "</table>")
+    default: return nil
+    }
 }
 
 /// The name of the first element of markup, or what its document type says of it; nil where a comment goes on and on.

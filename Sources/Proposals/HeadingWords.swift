@@ -1,5 +1,7 @@
 // What headings and cells are called in the languages that lists were met in.
 
+import Reading
+
 /// Words that tell what a column has: in its heading, or in its cells.
 enum HeadingWords {
     static let status: WordList = [
@@ -14,6 +16,12 @@ enum HeadingWords {
     ]
     static let name: WordList = [
         "name", "station", "title", "user", "id", "reference", "case", "nom", "nombre", "nome", "名称", "имя",
+    ]
+    /// Of columns of keys.
+    static let number: WordList = [
+        "number", "no.", "nummer", "numéro", "numero", "número", "nº", "n°", "номер", "号", "番号", "번호", "رقم",
+        "reference", "referenz", "référence", "referencia", "case", "file", "application", "aktenzeichen", "dossier",
+        "expediente", "číslo", "numer", "numur", "azonosító", "αριθμός",
     ]
     static let birth: WordList = ["birth", "naissance", "geburt", "nacimiento"]
     static let telephone: WordList = ["phone", "mobile", "fax", "tel.", "telefon", "teléfono", "téléphone"]
@@ -62,5 +70,14 @@ struct WordList: ExpressibleByArrayLiteral {
                 words[Int(bytes[start])].contains { bytes[start...].starts(with: $0) }
             }
         }
+    }
+}
+
+extension Proposal {
+    /// Whether its keys are numbers, and what stands above them says that.
+    package var hasNamedNumbers: Bool {
+        guard !hasTextKeys, let heading = found.batch else { return false }
+        return HeadingWords.areOf(heading, HeadingWords.number)
+            && !HeadingWords.areOf(heading, HeadingWords.telephone)
     }
 }

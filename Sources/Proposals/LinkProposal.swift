@@ -13,28 +13,50 @@ package struct LinkProposal: Hashable, Sendable {
     ///
     /// - Parameter links: all links of the page, in its order.
     package init?(among links: [FoundLink]) {
+        guard let first = Self.candidates(among: links).first else { return nil }
+        request = first
+    }
+
+    /// So many groups may be looked at.
+    private static let mostCandidates = 3
+
+    /// The same, and what else may be it: the likeliest first.
+    package static func candidates(among links: [FoundLink]) -> [LinkRequest] {
         let all = links.compactMap { LinkName($0) }
         let documents = all.filter(\.isDocument)
         let pages = documents.isEmpty ? all.filter(\.isPage) : []
-        let named = documents.isEmpty ? pages.isEmpty ? all.filter { $0.link.date != nil } : pages : documents
+        let dated = all.filter { $0.link.date != nil && !$0.isDocument }
         // One dated link to a page is any piece of news.
-        let fewest = documents.isEmpty && pages.isEmpty ? 2 : 1
+        var found =
+            documents.isEmpty && pages.isEmpty
+            ? groups(of: dated, fewest: 2) : groups(of: documents.isEmpty ? pages : documents, fewest: 1)
+        if !documents.isEmpty { found += groups(of: dated, fewest: 2) }
+        var seen: Set<String> = []
+        var requests: [LinkRequest] = []
+        for group in found where requests.count < mostCandidates && !group.addresses.isSubset(of: seen) {
+            seen.formUnion(group.addresses)
+            requests.append(LinkRequest(glob: group.glob, pick: group.pick))
+        }
+        return requests
+    }
+
+    private static func groups(of names: [LinkName], fewest: Int) -> [LinkGroups.Group] {
         var groups = LinkGroups()
-        for name in named {
+        for name in names {
             if let glob = name.nameGlob { groups.add(name, glob, name.nameVaries) }
             if let glob = name.textGlob { groups.add(name, glob, name.textVaries) }
         }
-        var best = groups.best
-        if best?.count ?? 0 < 2 {
+        var found = groups.all
+        if found.first?.count ?? 0 < 2 {
             var rest = LinkGroups()
-            for name in named {
+            for name in names {
                 if let glob = name.anyNameGlob, name.nameGlob == nil { rest.add(name, glob, true) }
                 if let glob = name.addressGlob { rest.add(name, glob, true) }
             }
-            if let other = rest.best, other.count > 1 || best == nil { best = other }
+            let others = rest.all
+            found = others.first?.count ?? 0 > 1 ? others + found : found + others
         }
-        guard let best, best.count >= fewest else { return nil }
-        request = LinkRequest(glob: best.glob, pick: best.pick)
+        return found.filter { $0.count >= fewest }
     }
 }
 
@@ -77,10 +99,10 @@ private struct LinkGroups {
         groups[place].varies = groups[place].varies || varies
     }
 
-    /// The one with the most documents.
-    var best: Group? {
-        var best: Group?
-        for group in groups where group.worth > best?.worth ?? Int.min { best = group }
-        return best
+    /// Those with the most documents first.
+    var all: [Group] {
+        groups.enumerated().sorted { left, right in
+            (right.element.worth, left.offset) < (left.element.worth, right.offset)
+        }.map(\.element)
     }
 }

@@ -16,7 +16,13 @@ package struct ProposalTables {
     let tables: [TextTable]
 
     package init(_ document: TableDocument) {
-        tables = document.tables
+        tables = document.tables.map { table in
+            var table = table.labelled ?? table
+            if table.hasDigitsOfOtherScripts {
+                table.rows = table.rows.map { $0.map { KeyMask.folded($0) } }
+            }
+            return table
+        }
     }
 
     /// How the table looks, and its rows.

@@ -117,7 +117,10 @@ struct Wording: Hashable {
         if word.count >= 3, months.contains(where: { $0 == word || word.count == 3 && $0.hasPrefix(word) }) {
             return true
         }
-        // A name in another language may be an everyday word in this one: it needs a number beside it.
+        // A name in another language may be an everyday word in this one: it needs a number beside it, or to stand at an
+        // end ("liste-juin").
+        let isAtEnd = tokens.count > 1 && (index == 0 || index == tokens.count - 1)
+        if isAtEnd, word.count >= 4, isMonthName(token) { return true }
         let isBetween = { (token: String) in isSeparator(token) || joiners.contains(token.lowercased()) }
         let before = tokens[..<index].reversed().prefix(6).first { !isBetween($0) }
         let behind = tokens[(index + 1)...].prefix(6).first { !isBetween($0) }

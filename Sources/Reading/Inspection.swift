@@ -28,6 +28,8 @@ package struct Inspection: Codable, Hashable, Sendable {
     package var links: [FoundLink] = []
     /// How to tell those links from all others; nil where there are none.
     package var follow: LinkRequest?
+    /// Other links that may be those to the list, the likeliest first; nil for none.
+    package var otherLinks: [FollowedLinks]?
     /// The first lines of the text, where nothing is proposed.
     package var text: [String] = []
 
@@ -37,4 +39,14 @@ package struct Inspection: Codable, Hashable, Sendable {
 
     /// So many lines give a hint of what the document is.
     package static let textLines = 5
+}
+
+/// Links, and how to tell them from all others.
+package struct FollowedLinks: Codable, Hashable, Sendable {
+    package var follow: LinkRequest
+    package var links: [FoundLink]
+
+    package init(_ follow: LinkRequest, _ links: [FoundLink]) {
+        (self.follow, self.links) = (follow, links)
+    }
 }

@@ -65,6 +65,8 @@ struct RecordReader: MarkupReceiver {
             element.isRecord = true
             row = Array(repeating: "", count: fields.names.count)
         }
+        // RSS 2.0: what describes an item is HTML, and stands there as text.
+        if isFeed, isInRecord, name == "description" || name == "encoded" { element.holdsHTML = true }
         element.textStart = recordText.count
         defer { elements.append(element) }
         guard let place = element.place else { return }

@@ -19,7 +19,8 @@ package func xmlRecordNames(of document: [UInt8], limits: TableLimits = TableLim
 /// What a record has several times is joined with "; "; "" stands for what it does not have. Text of the record itself
 /// is in a field of its name. A field is one text, with all that is in its elements in turn, if it has text of its own
 /// or nothing in it but what marks a text up ("<b>", "<p>"): markup is no field. Text that is markup again stays as it
-/// is, unless `type="html"` says so (RFC 4287 3.1.1.2): then it is what people see of it.
+/// is, unless `type="html"` says so (RFC 4287 3.1.1.2), or it is the description or the content of an item of RSS: then
+/// it is what people see of it.
 ///
 /// - Returns: one table without a name; none for a feed without records. The titles of the feed.
 /// - Throws: `TableError`: XML that is not well-formed or breaks off, entities that neither XML nor HTML has, limits;

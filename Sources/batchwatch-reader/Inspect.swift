@@ -28,7 +28,8 @@ func inspect(_ bytes: [UInt8], request: ParseRequest) throws(ReadingFailure) -> 
     return inspection
 }
 
-/// A document of tables, read by the records that give the most rows, where the format does not tell which they are.
+/// A document of tables, read by the records that have what is sought, or else give the most rows, where the format does
+/// not tell which they are.
 private func inspectionOfTables(
     _ opened: OpenedDocument, _ request: ParseRequest
 ) throws(ReadingFailure) -> Inspection {
@@ -37,11 +38,27 @@ private func inspectionOfTables(
     for (number, record) in try records(of: opened, request).enumerated() {
         var one = request
         one.record = record
-        var next = try inspection(of: tables(of: opened, one), formatName: name, request: request)
-        next.proposal?.record = record
-        if number == 0 || next.proposal?.rowCount ?? 0 > best.proposal?.rowCount ?? 0 { best = next }
+        do throws(ReadingFailure) {
+            if record == "." {
+                // What its lists say is not what is said of the case.
+                (one.record, one.onlyBatch) = (nil, "")
+            }
+            let document = try tables(of: opened, one) { _ in record == "." }
+            var next = try inspection(of: document, formatName: name, request: request)
+            next.proposal?.record = record
+            if number == 0 || isBetter(next, than: best) { best = next }
+        } catch {
+            if number == 0 { throw error }
+        }
     }
     return best
+}
+
+private func isBetter(_ next: Inspection, than best: Inspection) -> Bool {
+    if next.watched.isEmpty != best.watched.isEmpty { return best.watched.isEmpty }
+    // The object that is all of a document is a case if it has a number that is called so.
+    guard next.proposal?.record == "." else { return next.proposal?.rowCount ?? 0 > best.proposal?.rowCount ?? 0 }
+    return (best.proposal?.hasTextKeys ?? true) && next.proposal?.hasNamedNumbers ?? false
 }
 
 /// Which records to try; nil for those that the format knows itself.
@@ -54,7 +71,9 @@ private func records(
         case .xml:
             let names = try xmlRecordNames(of: opened.bytes)
             return names.isEmpty ? [nil] : names
-        case .json: return [nil] + (try jsonRecordPaths(of: opened.bytes))
+        case .json:
+            let paths = try jsonRecordPaths(of: opened.bytes)
+            return [nil] + paths + (paths.isEmpty ? [] : ["."])
         default: return [nil]
         }
     } catch {
@@ -81,14 +100,15 @@ func inspection(
             sought?.isKey(row.batch, isText: found.proposal.hasTextKeys) ?? false
         }
     } catch {
-        // What labels say is no table, unless it has the batch.
+        // What labels say is no table, unless it has the batch, or several numbers that are called so.
         if let found = try? ProposalTables(TableDocument(tables: document.labels)).look(
             key: known.key, columns: known.columns),
             case let rows = found.rows.filter({ row in
                 sought?.isKey(row.batch, isText: found.proposal.hasTextKeys) ?? false
-            }), !rows.isEmpty
+            }), !rows.isEmpty || sought == nil && found.rows.count > 1 && found.proposal.hasNamedNumbers
         {
             (inspection.proposal, inspection.watched) = (found.proposal, rows)
+            inspection.keys = KeySample(of: found.rows.map(\.batch))
             return inspection
         }
         if let found = try? ProposalTables(TableDocument(tables: document.grids)).look(
@@ -108,11 +128,14 @@ func inspection(
 
 /// Adds what is said of the links of a page: what a poll would take is what a poll asks for.
 func addLinks(of index: LinkIndex, to inspection: inout Inspection) {
-    guard let proposal = LinkProposal(among: index.all), let links = try? index.matches(of: proposal.request),
-        (try? index.found(proposal.request)) != nil
-    else { return }
-    inspection.follow = proposal.request
-    inspection.links = Array(links.prefix(mostLinks))
+    var choices = LinkProposal.candidates(among: index.all).compactMap { request -> FollowedLinks? in
+        guard let links = try? index.matches(of: request), (try? index.found(request)) != nil else { return nil }
+        return FollowedLinks(request, Array(links.prefix(mostLinks)))
+    }
+    if choices.isEmpty { return }
+    let first = choices.removeFirst()
+    (inspection.follow, inspection.links) = (first.follow, first.links)
+    if !choices.isEmpty { inspection.otherLinks = choices }
 }
 
 /// An index of years of editions need not be told whole.

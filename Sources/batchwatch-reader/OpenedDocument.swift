@@ -38,6 +38,8 @@ struct OpenedDocument {
         // RFC 8259 8.1 leaves nothing to guess: the reader says where it is no UTF-8.
         if format == .json && text.isGuessed { return }
         bytes = text.bytes
+        // Programs that put texts together leave a mark of each.
+        while bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         (charset, isCharsetGuessed) = (text.charset, text.isGuessed)
     }
 }

@@ -40,7 +40,7 @@ struct DiffCommand: ParsableCommand {
         var reading: Reading
         do {
             reading = try wholeReading(of: request)
-        } catch let failure as Failure where failure.exitCode == .dataError && table.first == nil && proposal == nil {
+        } catch let failure as Failure where failure.exitCode == .dataError && !table.saysHow && proposal == nil {
             proposal = try proposedReading(of: request)
             guard let proposal else { throw failure }
             request.take(proposal)

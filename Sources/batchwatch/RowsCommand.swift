@@ -32,13 +32,7 @@ struct RowsCommand: ParsableCommand {
             }
             var request = try table.request(for: document)
             if text { request.printsText = true } else if !doubts { request.print = format ?? .table }
-            var reply = try read(request)
-            let hasNothing = reply.rowCount == 0 && reply.doubts.isEmpty && reply.damage.isEmpty
-            if !text, hasNothing, table.first == nil, let proposal = try proposedReading(of: request) {
-                request.take(proposal)
-                table.say(proposal)
-                reply = try read(request)
-            }
+            let reply = try text || table.saysHow ? read(request) : readAsProposed(&request)
             if reply.printedRows == 0 {
                 RowPrinter.bytes([], as: format ?? .table).withUnsafeBytes { Terminal.write($0, to: STDOUT_FILENO) }
             }
@@ -65,6 +59,22 @@ struct RowsCommand: ParsableCommand {
                 throw Failure(.dataError, "the rows cannot be read with certainty\(more)")
             }
         }
+    }
+
+    /// Reads as usual, or where there is nothing for that, as `try` proposes.
+    private func readAsProposed(_ request: inout ReadingRequest) throws -> Reading {
+        let usual: Result<Reading, Failure>
+        do {
+            let reply = try read(request)
+            if reply.rowCount > 0 || !reply.doubts.isEmpty || !reply.damage.isEmpty { return reply }
+            usual = .success(reply)
+        } catch let failure as Failure where failure.exitCode == .dataError {
+            usual = .failure(failure)
+        }
+        guard let proposal = try proposedReading(of: request) else { return try usual.get() }
+        request.take(proposal)
+        table.say(proposal)
+        return try read(request)
     }
 
     private func read(_ request: ReadingRequest) throws -> Reading {

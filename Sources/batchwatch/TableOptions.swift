@@ -32,6 +32,9 @@ struct TableOptions: ParsableArguments {
         key != nil ? "--key" : columns != nil ? "--columns" : record != nil ? "--record" : nil
     }
 
+    /// Whether somebody says what the rows look like.
+    var saysHow: Bool { key != nil || columns != nil }
+
     /// The request for a whole document.
     func request(for document: String) throws -> ReadingRequest {
         let key = key ?? KeyMask.london.description

@@ -1,6 +1,7 @@
 // What `try` found, in words for people: a page, a document, and what to write into the configuration. Text alone; all
 // that comes from outside is inert.
 
+import Configuration
 import Delivery
 import Reading
 import Rows
@@ -26,6 +27,17 @@ struct Trial {
         self.inspection = inspection
     }
 
+    /// The same page with other links that may be those to the list.
+    func following(_ links: FollowedLinks) -> Trial {
+        var trial = self
+        (trial.inspection.follow, trial.inspection.links) = (links.follow, links.links)
+        (trial.document, trial.older) = (nil, [])
+        return trial
+    }
+
+    /// Whether the links lead to what was looked for: a list, and what is to be watched on it.
+    var isFound: Bool { watch == nil ? document?.proposal != nil : sighting != nil }
+
     /// So many editions are looked at for what is to be watched.
     static let mostEditions = 12
 
@@ -34,6 +46,8 @@ struct Trial {
         guard let follow = inspection.follow, !inspection.links.isEmpty else { return false }
         guard let proposal = inspection.proposal else { return true }
         guard proposal.hasTextKeys, inspection.watched.isEmpty, inspection.links.count > 1 else { return false }
+        // What is watched is a number, and the page has other names.
+        if watch?.contains(where: \.isNumber) == true { return true }
         let glob = Glob(follow.glob)
         let named = proposal.samples.count { glob.matches($0.batch) }
         return glob.literals.contains { $0.count > 2 } && named * 2 >= proposal.samples.count
@@ -67,8 +81,25 @@ struct Trial {
     var snippet: SourceSnippet? {
         guard let proposal else { return nil }
         return SourceSnippet(
-            name: name, url: url, follow: follow, proposal: proposal, watch: watch, userAgent: userAgent,
+            name: name, url: pageOfCase ?? url, follow: follow, proposal: proposal, watch: watch, userAgent: userAgent,
             keepsForever: hasNewCasesOnly && follow?.pick != .all)
+    }
+
+    /// The address with `{batch}` in the place of the number that is watched, for a page that is about that alone.
+    var pageOfCase: String? {
+        guard let watch, !isIndex, !inspection.watched.isEmpty, inspection.proposal?.rowCount == 1, watch.count > 2,
+            watch.allSatisfy({ Self.isOfWord($0) || $0 == "-" }),
+            let host = url.firstRange(of: "://").map({ url[$0.upperBound...] }), url.hasPrefix("http"),
+            let path = host.firstIndex(where: { "/?".contains($0) }),
+            let place = url[path...].firstRange(of: watch)
+        else { return nil }
+        let ends = [url[..<place.lowerBound].last, url[place.upperBound...].first].compactMap { $0 }
+        return ends.contains(where: Self.isOfWord)
+            ? nil : url[..<place.lowerBound] + SourceConfig.batchInURL + url[place.upperBound...]
+    }
+
+    private static func isOfWord(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber)
     }
 
     /// Why nothing is proposed, and what to try.
@@ -109,6 +140,7 @@ struct Trial {
         if !isIndex, inspection.follow != nil {
             lines.append("note     the page also leads to documents: see their addresses")
         }
+        if pageOfCase != nil { lines.append("note     each number has a page of its own: {batch} stands for it") }
         return lines + [""] + snippet.lines
     }
 
@@ -272,6 +304,8 @@ struct TrialReport: Encodable {
         // What editions are compared by says nothing to anybody.
         inspection.keys = nil
         document?.keys = nil
+        inspection.otherLinks = nil
+        document?.otherLinks = nil
         configuration = trial.snippet.map { $0.lines.joined(separator: "\n") + "\n" }
     }
 }

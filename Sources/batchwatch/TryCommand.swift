@@ -14,7 +14,7 @@ struct TryCommand: ParsableCommand {
         discussion: """
             The last lines can be pasted into the configuration file; --write puts them there. If a page links to \
             documents, the newest is looked at, too, and the one before it; for --watch up to 12 of them, until one \
-            has it. Nothing else is saved, and nothing is delivered.
+            has it. If that is no list, other links are followed. Nothing else is saved, and nothing is delivered.
             """)
 
     @Argument(
@@ -76,10 +76,41 @@ struct TryCommand: ParsableCommand {
         if write, json { throw ValidationError("--write and --json do not go together") }
     }
 
+    /// Looks at what the page leads to, by other links as well if those are not it.
+    private func follow(_ trial: inout Trial, _ page: DocumentFacts, _ request: ReadingRequest) throws {
+        var refusal: (trial: Trial, failure: Failure)?
+        var best: Trial?
+        let others = (trial.inspection.otherLinks ?? []).map { trial.following($0) }
+        for (number, choice) in ([trial] + others).enumerated() {
+            var choice = choice
+            do {
+                if number > 0, !isNear(request.url) { sleep(1) }
+                try look(through: &choice, page, request, most: number == 0 ? Trial.mostEditions : 2)
+            } catch let failure as Failure {
+                if refusal == nil { refusal = (choice, failure) }
+                continue
+            }
+            if choice.isFound {
+                trial = choice
+                return
+            }
+            if best == nil || best?.proposal == nil && choice.proposal != nil { best = choice }
+        }
+        if let best, refusal == nil || best.proposal != nil {
+            trial = best
+        } else if let refusal {
+            // What stands in the way of the document is told behind what is known of the page.
+            show(refusal.trial)
+            throw refusal.failure
+        }
+    }
+
     /// Looks at the document that a poll would take, at the edition before it, and at older ones until there is one
     /// that has what is to be watched.
-    private func follow(_ trial: inout Trial, _ page: DocumentFacts, _ request: ReadingRequest) throws {
-        for (number, link) in trial.inspection.links.prefix(Trial.mostEditions).enumerated() {
+    private func look(
+        through trial: inout Trial, _ page: DocumentFacts, _ request: ReadingRequest, most: Int
+    ) throws {
+        for (number, link) in trial.inspection.links.prefix(most).enumerated() {
             do {
                 if number > 0, !isNear(link.url) { sleep(1) }
                 let next = try following(link.url, of: page, like: request)
@@ -89,11 +120,11 @@ struct TryCommand: ParsableCommand {
                 // An older edition may be gone.
                 if number > 0, watch != nil { continue }
                 if number > 0 { break }
-                // What stands in the way of the document is told behind what is known of the page.
-                show(trial)
                 throw Failure(failure.exitCode, "\(inert(link.url)): \(failure.message)")
             }
             if number > 0, watch == nil || trial.sighting != nil { break }
+            // What is no list has no editions, where other links may lead to one.
+            if number == 0, trial.document?.proposal == nil, trial.inspection.otherLinks != nil { break }
         }
     }
 

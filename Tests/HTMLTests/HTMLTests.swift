@@ -51,6 +51,24 @@ struct HTMLTests {
         #expect(document.damage == [])
     }
 
+    @Test(arguments: [
+        "<td>1</td><td>a</td></tr><tr><td>2</td><td>b</td></tr>", "\n<tr><td>1<td>a<tr><td>2<td>b",
+        "<!-- x --><tbody><tr><td>1</td><td>a</td></tr><tr><td>2</td><td>b</td></tr></tbody>",
+        "<tr><td>1<td>a<tr><td>2<td>b</table><p>x",
+    ])
+    func `A page that is a part of a table is that table`(page: String) throws {
+        let document = try htmlTables(of: Array(page.utf8))
+        #expect(document.tables.map(\.rows) == [[["1", "a"], ["2", "b"]]])
+        #expect(document.damage.isEmpty)
+    }
+
+    @Test func `A button is no part of the word beside it`() throws {
+        #expect(
+            try rows("<tr><td>66357342<button>Copy</button><td><button>More</button>Approved") == [
+                ["66357342 Copy", "More Approved"]
+            ])
+    }
+
     @Test func `Ends that HTML lets out are found`() throws {
         #expect(
             try rows("<thead><tr><th>a<th>b<tbody><tr><td>1<td>2<tr><td>3<td>4") == [

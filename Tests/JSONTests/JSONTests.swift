@@ -157,6 +157,18 @@ struct JSONRecordTests {
         #expect(try chosen(wrapped, ["no", "state"], isOfCase: true) == [["7", "made"]])
     }
 
+    @Test func `A list may stand in the objects of the document, and its records be rows of cells`() throws {
+        let deep = #"{"page":{"size":2},"_embedded":{"cases":[{"no":7,"state":"made"},{"no":8,"state":"sent"}]}}"#
+        #expect(try chosen(deep, ["no", "state"]) == [["7", "made"], ["8", "sent"]])
+        let wrapped = #"{"data":{"no":7,"state":"made","history":[{"state":"sent"},{"state":"read"}]}}"#
+        #expect(try chosen(wrapped, ["data/no", "data/state"]) == [["7", "made"]])
+        let cells = #"{"range":"A1:B3","values":[["no","state"],["7","made"],["8","sent"]]}"#
+        #expect(try table(cells) == TextTable(rows: [["no", "state"], ["7", "made"], ["8", "sent"]]))
+        #expect(try jsonRecordPaths(of: Array(cells.utf8)) == ["values"])
+        // A place is no list.
+        #expect(try table(#"{"no":7,"place":[13.4,52.5]}"#).rows == [["7", "13.4; 52.5"]])
+    }
+
     @Test(arguments: [".", "$"]) func `The whole document may be the record`(path: String) throws {
         let whole = try table(#"{"no":7,"history":[{"d":"1"},{"d":"2"}]}"#, path)
         #expect(whole.fields == ["no", "history/d"])

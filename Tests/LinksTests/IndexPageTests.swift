@@ -193,6 +193,20 @@ private let pages: [IndexPage] = [
     IndexPage("numbers that go up", "*week*.csv", .last, newest: "week-23.csv", later: "week-27.csv") {
         each($0.reversed()) { "<a href='/lists/week-\($0.week).csv'>Week \($0.week)</a>" }
     },
+    IndexPage("CKAN", "*decisions*.csv", newest: "e82c4711", later: "e82c4802") {
+        each($0) {
+            "<li class='resource-item'><a class='heading' href='/dataset/visas/resource/\($0.uuid)'>Decisions \($0.text)</a>"
+                + "<div><a href='#'>Explore</a><ul><li><a href='/dataset/visas/resource/\($0.uuid)/download/decisions.csv'>"
+                + "Download</a></li></ul></div></li>"
+        }
+    },
+    IndexPage("WordPress blocks of files", "*Liste*.csv", newest: "Liste-juin", later: "Liste-juillet") {
+        each($0) {
+            let address = "/wp-content/uploads/\($0.folder)/Liste-\($0.named(["mai-\($0.day)", "juin", "juillet"])).csv"
+            return
+                "<div class='wp-block-file'><a href='\(address)'>Liste</a><a href='\(address)' download>Télécharger</a></div>"
+        }
+    },
     IndexPage("a feed", "Visa decisions*", newest: "a=4711", later: "a=4802") {
         "<?xml version='1.0'?><rss version='2.0'><channel><title>Office</title><language>en</language>"
             + each($0) {
@@ -203,6 +217,19 @@ private let pages: [IndexPage] = [
 ]
 
 struct IndexPageTests {
+    @Test func `other groups of links are candidates, too, and a group with nothing of its own is none`() throws {
+        let page = """
+            <html><a href='/docs/annual-report-2024.pdf'>Annual report 2024</a>
+            <a href='/publication/812/file'>Decisions of 3 June 2025</a><a href='/publication/799/file'>Decisions of 27 May 2025</a></html>
+            """
+        let index = try LinkIndex(of: Array(page.utf8), base: "https://office.example/")
+        #expect(
+            LinkProposal.candidates(among: index.all) == [
+                LinkRequest(glob: "*annual-report*.pdf", pick: .newest),
+                LinkRequest(glob: "Decisions of*", pick: .newest),
+            ])
+    }
+
     @Test(arguments: pages)
     fileprivate func `the links to editions are proposed, and found again a month later`(page: IndexPage) throws {
         let base = "https://office.example/visas/"

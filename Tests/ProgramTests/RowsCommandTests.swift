@@ -79,6 +79,20 @@ struct RowsCommandTests {
         #expect(changes.error == found.error)
     }
 
+    @Test func `without --key the records of XML are those that try proposes, too`() throws {
+        let cases = (1...12).map { "<case><no>663573\(40 + $0)</no><status>sent</status></case>" }.joined()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let file = folder + "/cases.xml"
+        try Data("<cases>\(cases)</cases>".utf8).write(to: URL(fileURLWithPath: file))
+        for arguments in [[], ["--record", "case"]] {
+            let found = try run(
+                Workshop.programs + "/batchwatch", ["rows", file, "--format", "csv"] + arguments)
+            #expect(found.code == 0 && found.output.contains("66357341,sent"), "\(found)")
+            #expect(found.error.contains("--record 'case', as `batchwatch try` proposes"), "\(found.error)")
+        }
+    }
+
     @Test func `nothing is never no rows without a word`() throws {
         let path = try document()
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -236,6 +236,65 @@ struct TryTests {
         #expect(json.output.contains("columns = { batch = \"case\", status = \"status\" }"), "\(json.output)")
     }
 
+    @Test(arguments: [("", "404 Not Found"), ("Report of the year\n", "200 OK")])
+    func `where the likeliest links lead to no list, others are looked at`(report: String, status: String) throws {
+        let page = """
+            <html><a href='annual-report-2024.csv'>Annual report</a><ul><li><a href='/get/812/'>Decisions of 3 June 2026</a></li>
+            <li><a href='/get/799/'>Decisions of 27 May 2026</a></li></ul></html>
+            """
+        let list = "Number,Decision\n66357342,Approved\n66357343,Refused\n"
+        let server = ScriptedServer(found(page), found(report, status: status), found(list))
+        defer { server.stop() }
+        let finished = try tried(server.url, "--watch", "66357343")
+        #expect(finished.code == 0, "\(finished.error)")
+        #expect(finished.output.contains("link = \"Decisions of*\"\npick = \"newest\"\n"), "\(finished.output)")
+        #expect(
+            finished.output.contains("watch    your number is in the list of 3 June: Refused\n"), "\(finished.output)")
+    }
+
+    @Test func `a page of records that lead to lists is an index, where the number is not on it`() throws {
+        let items = [("27 May", "a"), ("3 June", "b")].map {
+            "{\"title\": \"Decisions \($0) 2026\", \"url\": \"/f/\($1).csv\"}"
+        }
+        let page = "{\"items\": [\(items.joined(separator: ","))]}"
+        let server = ScriptedServer(found(page), found("Number,Decision\n66357342,Approved\n66357343,Refused\n"))
+        defer { server.stop() }
+        let finished = try tried(server.url, "--watch", "66357343")
+        #expect(server.requests.dropFirst().first?.hasPrefix("GET /f/b.csv ") == true)
+        #expect(
+            finished.output.contains("watch    your number is in the list of 3 June: Refused\n"), "\(finished.output)")
+    }
+
+    @Test func `the page of a case is proposed with the number's place in its address`() throws {
+        let page = """
+            <html><h1>Case</h1><table><tr><th>Application number</th><td>66357342</td></tr><tr><th>Office</th><td>London</td></tr>
+            <tr><th>Status</th><td>Refused</td></tr></table></html>
+            """
+        let server = ScriptedServer(found(page))
+        defer { server.stop() }
+        let finished = try tried(server.url + "/case?no=66357342&lang=en", "--watch", "66357342")
+        #expect(finished.output.contains("watch    66357342 is on the list with \"Refused\"\n"), "\(finished.output)")
+        #expect(
+            finished.output.contains(
+                """
+                url = "\(server.url)/case?no={batch}&lang=en"
+                key = "########"
+                columns = { batch = "Application number", status = "Status" }
+                """), "\(finished.output)")
+    }
+
+    @Test func `a case in JSON that has a history is the case`() throws {
+        let history =
+            "[{\"date\": \"2026-11-09\", \"status\": \"sent\"}, {\"date\": \"2026-11-10\", \"status\": \"read\"}]"
+        let page = "{\"caseNumber\": 66357342, \"status\": \"Refused\", \"history\": \(history)}"
+        for arguments in [[], ["--watch", "66357342"]] {
+            let finished = try run(
+                Workshop.programs + "/batchwatch", ["try", try write("case.json", page)] + arguments)
+            #expect(finished.output.contains("record = \".\"\nkey = \"########\"\n"), "\(finished.output)")
+            #expect(finished.output.contains("batch = \"caseNumber\", status = \"status\""), "\(finished.output)")
+        }
+    }
+
     @Test func `a page that leads to lists is proposed with the newest of them`() throws {
         let rows = (10...30).map { "663573\($0);\($0 % 3 == 0 ? "Approved" : "Refused")" }.joined(separator: "\n")
         let links = [9, 13].map { "<li><a href='Visa_Decisions_\($0)_November_2026.csv'>\($0) November</a>" }

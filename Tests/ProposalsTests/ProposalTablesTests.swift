@@ -67,6 +67,37 @@ struct ProposalTablesTests {
         #expect(proposal.headings == ColumnHeadings(batch: "case/number", status: "case/state", date: "updated"))
     }
 
+    @Test(arguments: [
+        [
+            ["Application number", "66357342"], ["Applicant", "A. B."], ["Received", "2 June 2026"],
+            ["Status", "Refused"],
+        ],
+        [["Nr:", "66357342"], ["Status:", "Refused"], ["", ""], ["Datum:", "2.6.2026"]],
+        [["Number", "66357342", "Status", "Refused"], ["Office", "London", "Date", "2 June 2026"]],
+        [["Hakemus", "66357342"], ["Status", "Refused"]],
+    ])
+    func `a table of labels and values is one row under its labels`(rows: [[String]]) throws {
+        let (proposal, found) = try look(TextTable(rows: rows))
+        #expect(proposal.headings?.batch == rows[0][0] && proposal.headings?.status?.hasPrefix("Status") == true)
+        #expect(found.map(\.batch) == ["66357342"] && found.map(\.update.status) == ["Refused"])
+    }
+
+    @Test func `a list of names and numbers is no table of labels`() throws {
+        #expect(TextTable(rows: [["A. B.", "66357342"], ["C. D.", "66357343"]]).labelled == nil)
+        #expect(TextTable(rows: [["Status", "Number"], ["Refused", "66357342"]]).labelled == nil)
+        #expect(TextTable(rows: [["Number", "Status"], ["66357342", "Refused"]]).labelled == nil)
+        #expect(TextTable(rows: [["Name", "Decision"], ["Ann", "Refused"], ["Bob", "Approved"]]).labelled == nil)
+    }
+
+    @Test func `numbers in digits of other scripts are keys`() throws {
+        let digits = Array("\u{660}\u{661}\u{662}\u{663}\u{664}\u{665}\u{666}\u{667}\u{668}\u{669}")
+        let (proposal, rows) = try look(
+            table(header: ["\u{627}\u{644}\u{631}\u{642}\u{645}", "Status"]) { row in
+                [String(number(row).compactMap { $0.wholeNumberValue.map { digits[$0] } }), statuses[row % 3]]
+            })
+        #expect(proposal.key == "########" && rows.first?.batch == number(0))
+    }
+
     @Test func `keys of seven to nine digits are one column`() throws {
         let (proposal, rows) = try look(table { [number($0, digits: 7 + $0 % 3), statuses[$0 % 3]] })
         #expect(proposal.key == "#{7,9}" && rows.count == 30)

@@ -45,11 +45,18 @@ struct FormatTests {
         "Warning: Undefined array key \"a\" in /srv/a.php, line 3\n<!doctype html>\n<table>",
         "PHP Notice: a; b, c in a.php<!DOCTYPE html>", "Connected successfully<html><body>",
         "Connected successfully <table><tr><td>1</td></tr></table>\n",
-        "Notice: x\n<table class='a'>\n<tr><td>1</table>",
+        "Notice: x\n<table class='a'>\n<tr><td>1</table>", "Notice: x in a.php\n<tr><td>1</td></tr>\n",
+        "<turbo-frame id='x'><table><tr><td>1</table></turbo-frame>",
         "<td>1</td><td>x</td></tr>", "<tr><td>1", "<th>Number", "<tbody><tr>", "<li>1", "\n\n\u{FEFF}\n<td>1",
     ])
     func `a page that does not begin with its document type is one`(_ text: String) throws {
         #expect(try opened(Array(text.utf8)).format == .html)
+    }
+
+    @Test func `marks of byte order at the beginning are no text, however many there are`() throws {
+        let opened = try opened(Array("\u{FEFF}\u{FEFF}<?xml version='1.0'?><rss></rss>".utf8))
+        #expect(opened.format == .xml)
+        #expect(opened.bytes.starts(with: "<?xml".utf8))
     }
 
     @Test func `a page behind a page of white space is one`() throws {

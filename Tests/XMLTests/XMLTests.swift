@@ -15,7 +15,7 @@ struct XMLTests {
     @Test func `The items of a feed of prices`() throws {
         let feed = """
             <?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>Fuel  prices</title><image><title>no</title></image>
-            <item><title>ULP: 169.9</title><description>Address: 1 &lt;b&gt;High&lt;/b&gt; St</description><brand>BP</brand><date>2026-05-01</date>
+            <item><title>ULP: 169.9</title><description>Address: 1 &lt;b&gt;High&lt;/b&gt; St&lt;br/&gt;</description><brand>BP</brand><date>2026-05-01</date>
             <price>169.9</price><trading-name>BP Perth</trading-name><location>PERTH</location><address>1 High St</address></item>
             <item><title><![CDATA[ULP < 170]]></title><brand/><price>170.1</price><phone> (08)
             123</phone></item></channel></rss>
@@ -31,7 +31,7 @@ struct XMLTests {
                     ],
                     rows: [
                         [
-                            "ULP: 169.9", "Address: 1 <b>High</b> St", "BP", "2026-05-01", "169.9", "BP Perth", "PERTH",
+                            "ULP: 169.9", "Address: 1 High St", "BP", "2026-05-01", "169.9", "BP Perth", "PERTH",
                             "1 High St", "",
                         ],
                         ["ULP < 170", "", "", "", "170.1", "", "", "", "(08) 123"],

@@ -51,7 +51,8 @@ enum CellText {
     ///
     /// - Parameters:
     ///   - text: UTF-8.
-    ///   - folding: for keys and dates: the minus sign U+2212 becomes `-` too, signs of full width become ASCII.
+    ///   - folding: for keys and dates: the minus sign U+2212 becomes `-` too, signs of full width and digits of other
+    ///     scripts become ASCII.
     ///   - isDrawn: whether somebody has drawn the text: a soft hyphen (U+00AD) is a hyphen then, as fonts confuse them.
     ///     Elsewhere it only says where a word may be broken.
     ///   - bytes: what it is appended to.
@@ -73,6 +74,12 @@ enum CellText {
             case 0xFF01...0xFF5E where folding:
                 // Full width: the same signs for columns of Chinese and Japanese.
                 bytes.append(UInt8(scalar.value - 0xFF01 + 0x21))
+            case 0x660...0x669 where folding, 0x6F0...0x6F9 where folding:
+                // Arabic and Persian.
+                bytes.append(UInt8(scalar.value & 0x0F + 0x30))
+            case 0x966...0x96F where folding:
+                // Devanagari.
+                bytes.append(UInt8(scalar.value - 0x966 + 0x30))
             case 0xFB00...0xFB06:
                 bytes.append(contentsOf: ligatures[Int(scalar.value - 0xFB00)].utf8)
             case 0x37E:

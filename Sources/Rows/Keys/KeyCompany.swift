@@ -125,7 +125,10 @@ struct KeyCompany {
         " ()[]{}<>:;,.!|=/\\-_\"'`\u{2013}\u{2014}\u{2018}\u{2019}\u{201C}\u{201D}\u{201E}\u{AB}\u{BB}\u{203A}\u{2039}"
             .unicodeScalars
     )
-    .union("*\u{2020}\u{2021}\u{A7}\u{B6}#+^~\u{2022}\u{B7}\u{25CF}\u{25A0}\u{25AA}\u{25BA}\u{25B6}".unicodeScalars)
+    .union(
+        "*\u{2020}\u{2021}\u{A7}\u{B6}#+^~\u{2022}\u{B7}\u{25CF}\u{25A0}\u{25AA}\u{25BA}\u{25B6}\u{25B2}\u{25BC}\u{2610}"
+            .unicodeScalars
+    )
     .union("\u{2190}\u{2191}\u{2192}\u{2193}\u{2197}\u{21E9}\u{2B07}\u{2B73}\u{FF08}\u{FF09}\u{FF1A}".unicodeScalars)
     .union("\u{3010}\u{3011}\u{300C}\u{300D}\u{207D}\u{207E}\u{1F4C4}\u{1F517}\u{1F4CE}\u{1F4E5}".unicodeScalars)
 
@@ -179,6 +182,8 @@ struct KeyCompany {
             + "referenz référence referencia riferimento file docket application appl app id batch dossier expediente "
             + "exp az aktenzeichen akte geschäftszahl gz zl zahl vorgang antrag fall sache receipt ticket record "
             + "registration reg protocol protocollo pratica caso asunto processo proc sprawa sygn sygnatura "
+            + "číslo čj jednací szám ügyszám iktatószám αριθμός nummeret ärende ärendenummer diarienummer dnr sag sagsnr "
+            + "asia hakemus număr nr dosar broj predmet başvuru dosya numarası zaaknummer kenmerk aanvraag "
             + "дело номер заявка заявление \u{7B2C} \u{53F7} \u{865F} \u{6848}\u{53F7} \u{7F16}\u{53F7} "
             + "\u{756A}\u{53F7} \u{53D7}\u{4ED8}\u{756A}\u{53F7} \u{C0AC}\u{AC74}\u{BC88}\u{D638} \u{BC88}\u{D638} "
             + "\u{631}\u{642}\u{645}")
@@ -191,6 +196,7 @@ struct KeyCompany {
     private static let files = kinds.union(
         list(
             "word excel acrobat adobe reader file document download downloads view details detail link links icon "
+                + "copy print share save select show track more info "
                 + "image logo format new opens in window tab external "
                 + "herunterladen öffnen ansehen anzeigen datei dokument neu télécharger ouvrir fichier voir lien "
                 + "nouveau descargar abrir archivo ver enlace nuevo scarica apri baixar novo downloaden pobierz "

@@ -217,3 +217,8 @@ enum Place: Hashable, Sendable {
         first > last ? 0 : (first...last).reduce(0) { $0 | (1 << UInt128($1)) }
     }
 }
+
+extension KeyMask {
+    /// A cell as keys are compared: signs of full width and digits of other scripts as those of ASCII.
+    package static func folded(_ cell: String) -> String { CellText.cell(cell, folding: true) }
+}

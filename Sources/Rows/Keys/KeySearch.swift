@@ -70,8 +70,8 @@ struct KeySearch {
         var digits = 0
         for byte in cell.utf8 {
             if byte.isDigit { digits += 1 }
-            // Digits of full width take three bytes.
-            if byte == 0xEF { return true }
+            // Digits of full width, and of Arabic and Devanagari, take more bytes.
+            if byte == 0xEF || byte == 0xD9 || byte == 0xDB || byte == 0xE0 { return true }
         }
         return digits >= fewestDigits
     }

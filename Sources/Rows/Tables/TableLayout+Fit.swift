@@ -8,10 +8,10 @@ extension TableLayout {
     /// - Parameter onlyBatch: the one case that the document is about.
     package func fits(_ table: TextTable, onlyBatch: String? = nil) -> Bool {
         if let headings {
-            guard let fields = table.fields, case .all = WantedHeadings(headings).search(fields: fields) else {
-                return false
-            }
-            return true
+            let wanted = WantedHeadings(headings)
+            let isAll = { (search: WantedHeadings.Search) in if case .all = search { true } else { false } }
+            if let fields = table.fields { return isAll(wanted.search(fields: fields)) }
+            return table.rows.prefix(10).contains { isAll(wanted.search($0)) }
         }
         if key.isAnyText { return false }
         let keys = CellKeys(key, heading: nil, watched: nil, onlyBatch: onlyBatch)

@@ -98,9 +98,13 @@ extension TableReader {
             addRecords(table, headings.search(fields: fields), fields)
             return 0
         }
-        let labelledWidth = labelledWidth(of: table)
-        if labelledWidth == 2, headings.count == 1, addLabelled(table, headings) { return 0 }
+        if keys.onlyBatch != nil, headings.count == 1, Self.labelledWidth(of: table) == 2,
+            addLabelled(table, headings)
+        {
+            return 0
+        }
         var places: ColumnPlaces?
+        var hasLabels = false
         var top = 0
         // The last row that is not empty, as long as there are no headings.
         var above: [String] = []
@@ -109,7 +113,7 @@ extension TableReader {
                 switch headings.search(row) {
                 case .all(let found):
                     if let values = values(beside: found, in: row) {
-                        hasHeadings = true
+                        (hasHeadings, hasLabels) = (true, true)
                         addRow(row, values)
                         continue
                     }
@@ -130,7 +134,11 @@ extension TableReader {
             addRow(row, places)
             if builder.isFull { break }
         }
-        if places == nil, labelledWidth > 0 { _ = addLabelled(table, headings) }
+        let mayBeLabelled =
+            keys.onlyBatch != nil || headings.name(of: .batch) != nil && table.rows.count <= Self.mostLabels
+        if places == nil, !hasLabels, mayBeLabelled, Self.labelledWidth(of: table) > 0 {
+            _ = addLabelled(table, headings)
+        }
         return top
     }
 
@@ -168,10 +176,12 @@ extension TableReader {
             batch: batch + 1, status: found.status.map { $0 + 1 }, date: found.date.map { $0 + 1 })
     }
 
+    /// So many rows has a table of labels and values, where the document may be a list as well.
+    package static let mostLabels = 64
+
     /// How wide a table is that may be one of labels and values in turn, as pages of a single case have them; 0 for
     /// others.
-    private func labelledWidth(of table: TextTable) -> Int {
-        guard keys.onlyBatch != nil else { return 0 }
+    private static func labelledWidth(of table: TextTable) -> Int {
         let width = table.rows.map { ($0.lastIndex { !$0.isEmpty } ?? -1) + 1 }.max() ?? 0
         return [2, 4, 6].contains(width) ? width : 0
     }

@@ -164,6 +164,14 @@ struct CasePageTests {
         #expect(throws: RowError.self) { try list([page], unnamed) }
     }
 
+    @Test func `where a heading names the batch, labels beside values are a row of any list`() throws {
+        let first = table(["Application Number", one], ["Office", "London"], ["Decision", "sent"], ["Date", "1"])
+        let second = table(["Application Number:", two], ["Decision:", "made"], ["Date:", "2"])
+        #expect(try read([first, second], layout) == ["\(one)|sent|1", "\(two)|made|2"])
+        let other = table(["Application Number", "unknown"], ["Decision", "sent"], ["Date", "1"])
+        #expect(try read([other], layout) == [])
+    }
+
     @Test func `a single label is one, although its row holds all the headings`() throws {
         let status = TableLayout(headings: ColumnHeadings(status: "Status"))
         let page = table(["Status", "Approved"], ["Office", "London"])
