@@ -40,6 +40,9 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     /// When set, what the next edition is compared with is written to descriptor 4 (`EditionTable`), where the document
     /// is a list.
     package var tabulates = false
+    /// The fingerprint of the edition before: where the document has another, it is counted, and compared with the table
+    /// of that one, which descriptor 5 has. Only with `tabulates`.
+    package var fingerprintBefore: String?
     /// When set, the document is the tables of two editions, and no rows are looked for.
     package var edition: EditionRequest?
 
@@ -54,6 +57,9 @@ package struct ParseRequest: Codable, Hashable, Sendable {
 
 /// What is wanted of the tables of two editions.
 package struct EditionRequest: Codable, Hashable, Sendable {
+    /// The tables of two editions are no larger than that together, in bytes: a million and a half rows.
+    package static let mostTableBytes = 32 << 20
+
     /// How many of the tables are those of the edition; the rest, if there is one, is that of the edition before.
     package var documents: Int
     /// Batches that are not on the list, of which the neighbours are wanted.

@@ -84,6 +84,8 @@ package struct Reading: Codable, Hashable, Sendable {
     package var fingerprint: Fingerprint?
     /// What stands above the table; nil for nothing.
     package var title: DocumentTitle?
+    /// The edition as a whole, compared with the one before; nil where that was not asked for, or cannot be done.
+    package var edition: Edition?
     /// In which encoding a text was read; nil for what is no text, and for documents put together.
     package var charset: String?
     /// Whether that is a guess: neither the server nor the document says it.

@@ -7,6 +7,8 @@ package struct ReadingRequest: Hashable, Sendable {
     package var parse: ParseRequest
     /// The digest of the document that `validators` came with: the same bytes again are not parsed.
     package var knownDigest: String?
+    /// A file with the table of the edition before, for `fingerprintBefore`; nil where that is not known.
+    package var tableBefore: Int32?
     /// Whether it is a document that was kept: written whole, however young the file is.
     package var isKept = false
 

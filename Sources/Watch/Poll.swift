@@ -9,6 +9,7 @@
 import Configuration
 import Delivery
 import Events
+import Glibc
 import Processes
 import Reading
 import Rows
@@ -199,6 +200,10 @@ extension PollTools {
         request.progress = progress != nil
         request.credentials = credentials
         request.tabulates = true
+        let before = tableBefore(of: state, source)
+        defer { if let before { close(before) } }
+        request.tableBefore = before
+        request.fingerprintBefore = state.document?.fingerprint?.text
         let document = try NewDocument()
         let table = try NewDocument()
         let reply = reader.answer(

@@ -6,9 +6,12 @@ import Rows
 
 /// What a document says.
 ///
-/// `text` gets what is to be printed beside it: the text of the pages, or the edition's table.
+/// - Parameters:
+///   - tableBefore: the table of the edition before, of so many bytes at most.
+///   - text: gets what is to be printed beside it: the text of the pages, or the edition's table.
 func reply(
-    to request: ParseRequest, about document: [UInt8], text: inout [UInt8]
+    to request: ParseRequest, about document: [UInt8], before tableBefore: (_ limit: Int) -> [UInt8],
+    text: inout [UInt8]
 ) throws(ReadingFailure) -> ParseReply {
     if let wanted = request.edition { return .edition(try edition(wanted, of: document)) }
     if request.inspects { return .inspected(try inspect(document, request: request)) }
@@ -24,11 +27,39 @@ func reply(
         return .document(reading, opened.end)
     }
     var table: EditionTable?
-    let reading = try parse(
+    var reading = try parse(
         opened, layout: try layout(of: request), watched: try watchedKeys(of: request), request: request,
         table: &table)
-    if let table { text = table.bytes }
+    if let table {
+        text = table.bytes
+        reading.edition = edition(reading, table, after: request, tableBefore)
+    }
     return .document(reading, opened.end)
+}
+
+/// What is said of the edition that was read; nil where it is the one before, or nothing is known of that.
+private func edition(
+    _ reading: Reading, _ table: EditionTable, after request: ParseRequest, _ tableBefore: (_ limit: Int) -> [UInt8]
+) -> Edition? {
+    guard let known = request.fingerprintBefore, known != reading.fingerprint?.text, reading.damage.isEmpty,
+        let before = EditionTable.tables(in: tableBefore(EditionRequest.mostTableBytes)), before.count == 1
+    else { return nil }
+    return Edition(of: [table], before: before, absent: absent(from: reading.rows, request))
+}
+
+/// The batches watched by themselves that have no rows, in the order of the request; as many as are told.
+private func absent(from rows: [Row], _ request: ParseRequest) -> [String] {
+    let listed = Set(rows.map(\.batch))
+    let isText = (try? mask(request.key))?.isAnyText == true
+    var absent: [String] = []
+    for text in request.watched ?? [] where !listed.contains(text) {
+        guard let pattern = try? mask(text, isText: isText), pattern.isLiteral, !listed.contains(pattern.key) else {
+            continue
+        }
+        absent.append(pattern.key)
+        if absent.count == Edition.mostAbsent { break }
+    }
+    return absent
 }
 
 /// What is said of an edition whose tables the document is.

@@ -22,7 +22,7 @@ do throws(ReadingFailure) {
 func answer(_ request: ParseRequest, about document: [UInt8]) {
     do throws(ReadingFailure) {
         var text: [UInt8] = []
-        let answer = try reply(to: request, about: document, text: &text)
+        let answer = try reply(to: request, about: document, before: descriptors.tableBefore, text: &text)
         guard let format = request.print, case .document(var reading, let end) = answer else {
             send(.reply(answer))
             return descriptors.print(text)

@@ -8,6 +8,7 @@ import Reading
 import Rows
 import TestKit
 import Testing
+import Watch
 
 private let list = pdf([
     ["20121456171", "Issued", "01-Nov-2026"], ["20121456172", "Refused", "02-Nov-2026"],
@@ -149,6 +150,37 @@ private let list = pdf([
         #expect(fingerprint(rows) { $0.watched = ["20121456171"] } == whole)
         #expect(fingerprint([rows[0], ["20121456172", "refused", "16-Jun-12"]])?.text != whole.text)
         #expect(fingerprint(rows) { $0.print = .json } == nil)
+    }
+
+    @Test func `an edition is compared with the one before while it is read, where that is another`() throws {
+        let before = [["20121456171", "visa issued", "14-Jun-12"], ["20121456172", "refused", "15-Jun-12"]]
+        let after = [before[0], ["20121456172", "issued", "16-Jun-12"], ["20121456179", "refused", "16-Jun-12"]]
+        let table = try NewDocument()
+        let first = ReaderRun(
+            scratch.asking(for: pdf(before)) { $0.tabulates = true }, printingTo: table.descriptor)
+        let known = try #require(first.document?.reading.fingerprint?.text)
+        #expect(first.document?.reading.edition == nil)
+        func edition(_ rows: [[String]], _ before: Int32?, _ known: String?) throws -> Edition? {
+            let own = try NewDocument()
+            let request = scratch.asking(for: pdf(rows)) {
+                $0.tabulates = true
+                $0.tableBefore = before
+                $0.fingerprintBefore = known
+                $0.watched = ["20121456171", "20121456175", "2012145618#"]
+            }
+            return ReaderRun(request, printingTo: own.descriptor).document?.reading.edition
+        }
+        let found = try #require(try edition(after, table.descriptor, known))
+        #expect([found.rows, found.new, found.gone, found.changed] == [3, 1, 0, 1])
+        #expect(found.absent.map(\.batch) == ["20121456175"])
+        #expect(found.absent.first?.below?.batch == "20121456172" && found.absent.first?.above?.status == "refused")
+        // The same edition, none known, no table, and what is none.
+        #expect(try edition(before, table.descriptor, known) == nil)
+        #expect(try edition(after, table.descriptor, nil) == nil)
+        #expect(try edition(after, nil, known) == nil)
+        let list = open(scratch.file("list.txt", "20121456171"), O_RDONLY)
+        defer { close(list) }
+        #expect(try edition(after, list, known) == nil)
     }
 
     @Test func `text that cannot be decoded is no empty list`() throws {

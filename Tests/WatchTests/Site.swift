@@ -67,7 +67,8 @@ final class Site: DocumentReader, @unchecked Sendable {
         if let sent = request.validators, sent == facts(body).validators { return .notModified(freshness) }
         if request.knownDigest == facts(body).digest { return .sameDocument(facts(body)) }
         if let document { FileHandle(fileDescriptor: document).write(Data(body.utf8)) }
-        guard case .document(var facts, let reading) = reply(body, request) else { return reply(body, request) }
+        guard case .document(var facts, var reading) = reply(body, request) else { return reply(body, request) }
+        reading.edition = edition(reading, body, request)
         facts.freshness.age = ages[request.url]
         facts.modified = dates[request.url]
         write(body, request, to: table)
@@ -82,6 +83,19 @@ final class Site: DocumentReader, @unchecked Sendable {
         let before = Array(tables.dropFirst(request.documents))
         return Edition(
             of: Array(tables.prefix(request.documents)), before: before.isEmpty ? nil : before, absent: request.absent)
+    }
+
+    /// The edition, where the request has the table of the one before.
+    private func edition(_ reading: Reading, _ body: String, _ request: ReadingRequest) -> Edition? {
+        guard let file = request.tableBefore, let known = request.fingerprintBefore,
+            known != reading.fingerprint?.text, reading.damage.isEmpty
+        else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        let count = pread(file, &bytes, bytes.count, 0)
+        guard count >= 0, let before = EditionTable.tables(in: Array(bytes[..<count])) else { return nil }
+        let listed = Set(reading.rows.map(\.batch))
+        let absent = (request.watched ?? []).filter { !listed.contains($0) }.prefix(Edition.mostAbsent)
+        return Edition(of: [EditionTable(of: rows(of: body))], before: before, absent: Array(absent))
     }
 
     private func write(_ body: String, _ request: ReadingRequest, to table: Int32?) {

@@ -5,6 +5,7 @@ Everything is measured with the daemon and its programs as they run, and a serve
 
 import glob
 import http.server
+import json
 import os
 import re
 import shutil
@@ -255,6 +256,96 @@ class Editions:
                     return self.bytes[:self.place] + packed + self.bytes[self.place + self.length:]
                 count += 1
         raise SystemExit("there are not so many editions")
+
+
+class Exchanged:
+    """Editions of any list in a PDF whose cells are strings of their own: in each, the date of one row is exchanged for another's of
+    its page. How the fonts write it is no matter."""
+
+    STREAM = re.compile(rb"stream\r?\n")
+    # "14-Jun-12", of a byte for each character, or of two in hexadecimal; or "14-" alone, as Chromium has it.
+    DATE = re.compile(rb"(?:\([^()\\]{9}\)|<(?:[0-9A-Fa-f]{36}|[0-9A-Fa-f]{12})>) ?Tj")
+    LEAST = 18
+
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            self.bytes = file.read()
+        for found in self.STREAM.finditer(self.bytes):
+            inflate = zlib.decompressobj()
+            try:
+                text = inflate.decompress(self.bytes[found.end():])
+            except zlib.error:
+                continue
+            length = len(self.bytes) - found.end() - len(inflate.unused_data)
+            self.editions = list(self.exchanged(text, found.end(), length))
+            if len(self.editions) >= self.LEAST:
+                return
+        raise SystemExit("no page with dates was found in " + path)
+
+    def exchanged(self, text, start, length):
+        """The editions with another date in the first row of a page, whose stream stands there."""
+        dates = [(shown.start(), shown.group()) for shown in self.DATE.finditer(text)]
+        seen = {date for _, date in dates[:1]}
+        for place, other in dates[1:]:
+            first, date = dates[0]
+            if other in seen or len(other) != len(date):
+                continue
+            seen.add(other)
+            page = bytearray(text)
+            page[place:place + len(date)], page[first:first + len(date)] = date, other
+            packed = zlib.compress(bytes(page), 9)
+            if len(packed) <= length:
+                yield self.bytes[:start] + packed + bytes(length - len(packed)) + self.bytes[start + length:]
+
+
+def records(rows):
+    """Editions of a list in JSON, each with another date in its first row; and the batch of that."""
+    for number in range(28):
+        changed = [rows[0][:2] + ["%02d-Dec-30" % (number + 1)]] + rows[1:]
+        yield json.dumps([dict(zip(("batch", "status", "date"), row)) for row in changed]).encode()
+
+
+def changed_batch(program, folder, editions):
+    """The batch of which three editions say three things."""
+    said = []
+    for number, body in enumerate(editions[:3]):
+        path = "%s/%d" % (folder, number)
+        with open(path, "wb") as file:
+            file.write(body)
+        done = subprocess.run([program, "rows", path, "--format", "json"], capture_output=True, check=True)
+        said.append({row["batch"]: (row["status"], row["date"]) for row in json.loads(done.stdout)})
+    changed = [batch for batch, row in said[0].items() if len({row, said[1].get(batch), said[2].get(batch)}) == 3]
+    if len(changed) != 1:
+        raise SystemExit("the editions differ in %d batches" % len(changed))
+    return changed[0]
+
+
+def changed_polls(program, folder, name, editions, runs):
+    """Seconds of processor time that a daemon takes, with its workers and its hook, for a poll of a changed list."""
+    place = "%s/changed-%s" % (folder, name)
+    os.makedirs(place, mode=0o700)
+    batch = changed_batch(program, place, editions)
+    path, notes = hook(place)
+    office = Office()
+    url = office.publish("/list", editions[0])
+    text = SOURCE % ("a", url) + '[batches]\n%s = ""\n[hook]\nrun = "%s"\n' % (batch, path)
+    samples = []
+    with Daemon(program, place + "/daemon", text) as daemon:
+        daemon.call("poll", "a")
+        wait_for(lambda: os.path.exists(notes), "the hook")
+        # The kernel counts in hundredths of a second: several polls are measured together.
+        each = max(len(editions[1:runs * 3 + 1]) // 3, 1)
+        for start in range(1, 3 * each + 1, each):
+            before = daemon.seconds()
+            for body in editions[start:start + each]:
+                os.unlink(notes)
+                office.publish("/list", body)
+                told = daemon.call("poll", "a")
+                wait_for(lambda: os.path.exists(notes), "the hook: " + told)
+            # Until the hook has ended, and the outbox is cleared.
+            time.sleep(0.3)
+            samples.append((daemon.seconds() - before) / each)
+    return statistics.median(samples)
 
 
 def hook(folder):

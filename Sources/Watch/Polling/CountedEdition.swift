@@ -1,5 +1,5 @@
-// A new edition as a whole: it is counted, and compared with the one before, by the reader, from what was kept of the
-// rows of both when they were read. Neither document is read again.
+// A new edition as a whole: it is counted, and compared with the one before, by the reader: while it reads a list that is
+// one document, else from what was kept of the rows of both when they were read. Neither document is read again.
 
 import Configuration
 import Reading
@@ -69,6 +69,11 @@ extension PollTools {
         if own.isEmpty { return nil }
         let isWhole = composition?.isIncomplete != true && accepted?.composition?.isIncomplete != true
         if let accepted, isOther == true, isWhole, !isReread {
+            if let edition = reading.edition, composition == nil, accepted.composition == nil,
+                edition.absent.map(\.batch) == absent
+            {
+                return CountedEdition(edition: edition, before: accepted.digest)
+            }
             let before = tabulated(accepted.composition, accepted.digest, accepted.charset, source)
             if let tables = cache.tables(of: source.name, own + before),
                 let edition = reader.edition(request, of: tables.descriptor, stop: stop)
@@ -78,6 +83,16 @@ extension PollTools {
         }
         guard let tables = cache.tables(of: source.name, own) else { return nil }
         return reader.edition(request, of: tables.descriptor, stop: stop).map { CountedEdition(edition: $0) }
+    }
+
+    /// The table of the accepted edition, which a document is compared with while it is read, as a descriptor that the
+    /// caller closes; nil where a document would not be another edition of the same list.
+    func tableBefore(of state: SourceState, _ source: SourceConfig) -> Int32? {
+        guard source.hasEditions, let accepted = state.knownDocument(of: source), accepted.composition == nil,
+            accepted.fingerprint != nil
+        else { return nil }
+        return cache.openTable(
+            of: source.name, digest: accepted.digest, mark: source.tableMark(charset: accepted.charset))
     }
 
     private func tabulated(

@@ -5,6 +5,7 @@
 
 import CPOSIX
 import Glibc
+import Reading
 import Storage
 
 /// A document on its way in, in memory: the disk sees only what is kept, and nothing of a 304.
@@ -94,9 +95,6 @@ package struct DocumentCache: Sendable {
 
     // MARK: What editions are compared with
 
-    /// The tables of two editions are no larger than that together, in bytes: a million and a half rows.
-    static let mostTableBytes = 32 << 20
-
     /// Where the table of a document lies, whether it is there or not.
     ///
     /// - Parameter mark: of how its rows were read, see `SourceConfig.tableMark`.
@@ -115,6 +113,11 @@ package struct DocumentCache: Sendable {
         access(tablePath(of: source, digest: digest, mark: mark), F_OK) == 0
     }
 
+    /// Opens the table of a document for reading; the caller closes it. Nil where it is not there.
+    func openTable(of source: String, digest: String, mark: String) -> Int32? {
+        try? openRegular(tablePath(of: source, digest: digest, mark: mark), O_RDONLY)
+    }
+
     /// Puts tables of documents one after the other.
     ///
     /// - Returns: nil where one is not there, or they are too large.
@@ -129,7 +132,7 @@ package struct DocumentCache: Sendable {
             var status = stat()
             guard fstat(file, &status) == 0 else { return nil }
             total += Int(status.st_size)
-            guard total <= Self.mostTableBytes, tables.append(file) else { return nil }
+            guard total <= EditionRequest.mostTableBytes, tables.append(file) else { return nil }
         }
         return tables
     }

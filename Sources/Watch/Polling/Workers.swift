@@ -41,8 +41,8 @@ extension Workers: DocumentReader {
     package func edition(_ request: EditionRequest, of tables: Int32, stop: StopSignal?) -> Edition? {
         var parse = ParseRequest(key: "", columns: [])
         parse.edition = request
-        parse.documentBytes = DocumentCache.mostTableBytes
-        let reply = try? reply(to: parse, about: tables, printingTo: nil, stop: stop, printed: { _ in })
+        parse.documentBytes = EditionRequest.mostTableBytes
+        let reply = try? reply(to: parse, about: [tables], stop: stop, printed: { _ in })
         guard case .edition(let edition)? = reply else { return nil }
         return edition
     }
@@ -118,7 +118,11 @@ package struct Workers: Sendable {
         // A kept document comes without a header.
         if let charset = facts.charset { parse.charset = charset }
         if parse.links != nil || parse.inspects { parse.base = facts.url ?? request.url }
-        switch try reply(to: parse, about: document, printingTo: printer, stop: stop, printed: printed) {
+        // Behind the printer, which such a request has.
+        let before = printer == nil ? nil : request.tableBefore
+        if before == nil { parse.fingerprintBefore = nil }
+        let own = [document, printer, before].compactMap { $0 }
+        switch try reply(to: parse, about: own, stop: stop, printed: printed) {
         case .document(var reading, let end):
             if mayEndTooSoon(facts, end, request, stop) { reading.doubtEnd() }
             return .document(facts, reading)
@@ -146,15 +150,14 @@ package struct Workers: Sendable {
     }
 
     private func reply(
-        to request: ParseRequest, about file: Int32, printingTo printer: Int32?, stop: StopSignal?,
-        printed: (UnsafeRawBufferPointer) -> Void
+        to request: ParseRequest, about files: [Int32], stop: StopSignal?, printed: (UnsafeRawBufferPointer) -> Void
     ) throws(ReadingFailure) -> ParseReply {
         guard readers.wait(timeout: .now() + Workers.queueSeconds) == .success else {
             throw ReadingFailure(.reader, "other documents take too long to read")
         }
         defer { readers.signal() }
         return try reader.ask(
-            request, descriptors: [file] + (printer.map { [$0] } ?? []),
+            request, descriptors: files,
             limit: request.prints ? Workers.printSeconds : Workers.parseSeconds, stop: stop, printed: printed)
     }
 }
