@@ -85,7 +85,7 @@ package func matchWeakly(_ one: String, _ other: String) -> Bool {
 
 /// The bytes behind `W/`: text that Unicode calls equivalent is another tag.
 private func opaque(_ etag: String) -> Substring.UTF8View {
-    etag.dropFirst(etag.hasPrefix("W/") ? 2 : 0).utf8
+    etag.utf8.dropFirst(etag.utf8.starts(with: "W/".utf8) ? 2 : 0)
 }
 
 /// Without the blanks around it (OWS, RFC 9110 5.6.3).

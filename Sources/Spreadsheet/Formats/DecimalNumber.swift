@@ -9,7 +9,8 @@ struct DecimalNumber: Sendable, Equatable {
     /// How many of the digits stand before the point; may be negative, or more than there are.
     private(set) var point = 0
 
-    /// Reads an xsd:double (XML Schema 2, 3.2.5) that is a number; nil for others, and for those beyond 10^400.
+    /// Reads an xsd:double (XML Schema 2, 3.2.5) that is a number; nil for others, and for those beyond 10^400 or below
+    /// 10^-400, however they are written.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -34,6 +35,8 @@ struct DecimalNumber: Sendable, Equatable {
         digits = (integer + fraction).map { $0 & 0x0F }
         point = integer.count + exponent
         trim()
+        // One digit stands before the point where there is an exponent.
+        guard digits.isEmpty || (-399...401).contains(point) else { return nil }
     }
 
     /// Whether nothing stands behind the point.
