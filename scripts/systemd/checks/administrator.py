@@ -42,12 +42,12 @@ def administrators_chapter(scene):
     url = scene.open_office("/srv/guarded", "guarded", ["Basic " + base64.b64encode(b"me:from the readme").decode("ascii")])
     machine.shell(command(text, "install -D"), text="from the readme\n")
     source = re.search(r"^    \[sources.*?(?=\n\n)", text, re.M | re.S)[0].replace("    ", "").replace("https://example.org/office.pdf", url)
-    machine.shell("cat >>" + CONFIG, text="\n" + source + "\n")
+    machine.shell("cat >>" + CONFIG, text="\n" + source + '\nevery = "2s"\n')
     wait("the service says that it needs a restart", lambda: [
         entry for entry in scene.entries() if "office" in entry["MESSAGE"] and "restart" in entry["MESSAGE"]])
     machine.shell(command(text, "systemctl restart"))
     wait("the list behind the password is read", lambda: [
-        call for call in scene.told("observed") if call["BATCHWATCH_SOURCE"] == "office" and call["BATCHWATCH_STATUS"] == "visa issued"], 75)
+        call for call in scene.told("observed") if call["BATCHWATCH_SOURCE"] == "office" and call["BATCHWATCH_STATUS"] == "visa issued"])
 
     # A second instance.
     machine.shell(command(text, "cd /etc/batchwatch"))
