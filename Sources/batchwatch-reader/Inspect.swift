@@ -128,7 +128,9 @@ func inspection(
 
 /// Adds what is said of the links of a page: what a poll would take is what a poll asks for.
 func addLinks(of index: LinkIndex, to inspection: inout Inspection) {
-    var choices = LinkProposal.candidates(among: index.all).compactMap { request -> FollowedLinks? in
+    let all = index.all
+    let candidates = LinkProposal.candidates(among: all).prefix(all.count > mostLinksToChoose ? 1 : .max)
+    var choices = candidates.compactMap { request -> FollowedLinks? in
         guard let links = try? index.matches(of: request), (try? index.found(request)) != nil else { return nil }
         return FollowedLinks(request, Array(links.prefix(mostLinks)))
     }
@@ -137,6 +139,9 @@ func addLinks(of index: LinkIndex, to inspection: inout Inspection) {
     (inspection.follow, inspection.links) = (first.follow, first.links)
     if !choices.isEmpty { inspection.otherLinks = choices }
 }
+
+/// Of a page of more links one group is looked for: each costs a look at all of them.
+private let mostLinksToChoose = 5_000
 
 /// An index of years of editions need not be told whole.
 private let mostLinks = 100
