@@ -12,8 +12,8 @@ package struct Redaction: Sendable {
 
     /// What numbers look like on the lists, those of cases that nobody watches among them.
     private let masks: [KeyMask]
-    /// Known numbers, letters and digits alone, in lower case.
-    private let known: Set<[UInt8]>
+    /// Known numbers: their letters and digits alone.
+    private let known: Set<[UInt32]>
     private let lengths: [Int]
 
     /// - Parameters:
@@ -21,15 +21,27 @@ package struct Redaction: Sendable {
     ///   - batches: numbers, masks and texts that are or were watched.
     package init(masks: [KeyMask], batches: some Sequence<String>) {
         self.masks = masks.filter { !$0.isAnyText }
-        known = Set(batches.map { Self.letters(of: $0).map(\.byte) }.filter { !$0.isEmpty })
+        known = Set(batches.map { Self.signs(of: $0).compactMap(\.letter) }.filter { !$0.isEmpty })
         lengths = Set(known.map(\.count)).sorted(by: >)
     }
 
-    /// The text with "…" in the place of each number, also of one in groups or within a word.
+    /// A code point of a text, and where it stands in its UTF-8.
+    private struct Sign {
+        /// As it is compared, in lower case; nil for what is neither a letter nor a digit.
+        var letter: UInt32?
+        /// As masks know it.
+        var byte: UInt8
+        var place: Range<Int>
+    }
+
+    /// The text with "…" in the place of each number, also of one in groups or within a word, in whatever digits.
     package func callAsFunction(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        let places = knownPlaces(in: bytes) + likelyPlaces(in: bytes)
+        let signs = Self.signs(of: text)
+        let places = (knownPlaces(in: signs) + likelyPlaces(in: signs)).map { place in
+            signs[place.lowerBound].place.lowerBound..<signs[place.upperBound - 1].place.upperBound
+        }
         if places.isEmpty { return text }
+        let bytes = Array(text.utf8)
         var result: [UInt8] = []
         var end = 0
         for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) where place.upperBound > end {
@@ -41,52 +53,66 @@ package struct Redaction: Sendable {
     }
 
     /// Where known numbers stand, whatever else than letters and digits stands between these.
-    private func knownPlaces(in bytes: [UInt8]) -> [Range<Int>] {
-        let letters = Self.letters(of: String(decoding: bytes, as: UTF8.self))
-        let plain = letters.map(\.byte)
+    private func knownPlaces(in signs: [Sign]) -> [Range<Int>] {
+        let letters = signs.indices.filter { signs[$0].letter != nil }
+        let plain = signs.compactMap(\.letter)
         var places: [Range<Int>] = []
         for start in plain.indices {
             for length in lengths where start + length <= plain.count {
                 if !known.contains(Array(plain[start..<(start + length)])) { continue }
-                let place = letters[start].offset..<(letters[start + length - 1].offset + 1)
-                if length >= Self.shortestWithin || isWord(place, in: bytes) { places.append(place) }
+                let place = letters[start]..<(letters[start + length - 1] + 1)
+                if length >= Self.shortestWithin || isWord(place, in: signs) { places.append(place) }
             }
         }
         return places
     }
 
-    private func isWord(_ place: Range<Int>, in bytes: [UInt8]) -> Bool {
-        let before = place.lowerBound > 0 && Self.isLetter(bytes[place.lowerBound - 1])
-        let after = place.upperBound < bytes.count && Self.isLetter(bytes[place.upperBound])
+    private func isWord(_ place: Range<Int>, in signs: [Sign]) -> Bool {
+        let before = place.lowerBound > 0 && signs[place.lowerBound - 1].letter != nil
+        let after = place.upperBound < signs.count && signs[place.upperBound].letter != nil
         return !before && !after
     }
 
     /// Whole words that the masks match.
-    private func likelyPlaces(in bytes: [UInt8]) -> [Range<Int>] {
+    private func likelyPlaces(in signs: [Sign]) -> [Range<Int>] {
+        let bytes = signs.map(\.byte)
         var places: [Range<Int>] = []
         for mask in masks {
-            for start in bytes.indices where start == 0 || !Self.isLetter(bytes[start - 1]) {
+            for start in signs.indices where start == 0 || signs[start - 1].letter == nil {
                 for length in stride(from: mask.length, through: mask.shortest, by: -1) {
                     let place = start..<(start + length)
-                    if isWord(place, in: bytes), mask.matches(bytes, at: place) { places.append(place) }
+                    if isWord(place, in: signs), mask.matches(bytes, at: place) { places.append(place) }
                 }
             }
         }
         return places
     }
 
-    /// Letters and digits in lower case, and where they stand. All that is not ASCII counts as a letter.
-    private static func letters(of text: String) -> [(byte: UInt8, offset: Int)] {
-        text.utf8.enumerated().compactMap { offset, byte in
-            if !isLetter(byte) { return nil }
-            return ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte, offset)
+    private static func signs(of text: String) -> [Sign] {
+        var signs: [Sign] = []
+        var end = 0
+        for scalar in text.unicodeScalars {
+            let start = end
+            end += UTF8.width(scalar)
+            let sign = folded(scalar)
+            let properties = sign.properties
+            let isLetter = properties.isAlphabetic || properties.numericType != nil
+            let small = properties.lowercaseMapping.unicodeScalars.first ?? sign
+            signs.append(
+                Sign(
+                    letter: isLetter ? small.value : nil, byte: sign.isASCII ? UInt8(sign.value) : 0xFF,
+                    place: start..<end))
         }
+        return signs
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
-        default: false
+    /// Digits of any script, and signs of full width, as those of ASCII.
+    private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if scalar.isASCII { return scalar }
+        if case 0xFF01...0xFF5E = scalar.value { return Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21)) }
+        if scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue {
+            return Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit))
         }
+        return scalar
     }
 }

@@ -3,6 +3,7 @@
 import Configuration
 import Dispatch
 import Events
+import Glibc
 import Synchronization
 import TestKit
 import Testing
@@ -25,23 +26,30 @@ import WatchKit
         // So that reading it takes a while.
         for number in -1000..<0 { try log.append(event(number)) }
         let recorded = Atomic(0)
+        let isEnough = Atomic(false)
         let isOver = DispatchSemaphore(value: 0)
         DispatchQueue(label: "daemon").async {
-            for number in 1...100 {
+            var number = 0
+            while !isEnough.load(ordering: .sequentiallyConsistent) {
+                number += 1
                 try? store.updateOutbox { $0.add(self.event(number), to: [.history]) }
                 recorded.store(number, ordering: .sequentiallyConsistent)
+                usleep(2_000)
                 try? log.append(self.event(number))
                 _ = try? store.settle([Settlement(.history, "u-\(number)", .delivered)], goesOn: false)
             }
             isOver.signal()
         }
         let config = Config(sources: [try source()])
-        while isOver.wait(timeout: .now()) != .success {
+        for _ in 1...20 {
             let least = recorded.load(ordering: .sequentiallyConsistent)
             let ids = try PastEvent.saved(in: path, of: config).map(\.id)
             #expect(Set(ids).count == ids.count)
             #expect(Set(ids).isSuperset(of: (0..<least).map { "u-\($0 + 1)" }))
         }
-        #expect(try PastEvent.saved(in: path, of: config).count == 1100)
+        isEnough.store(true, ordering: .sequentiallyConsistent)
+        isOver.wait()
+        let count = recorded.load(ordering: .sequentiallyConsistent)
+        #expect(try PastEvent.saved(in: path, of: config).count == 1000 + count)
     }
 }

@@ -19,6 +19,9 @@ import Testing
         ("20121456171", "…"),
         // In groups, within a word, in another case.
         ("2012 1456-171", "…"), ("no20121456171x", "no…x"), ("see x778 and X-77 / 8.", "see … and …."),
+        // With blanks that do not break, or nobody sees, and in other digits.
+        ("2012\u{A0}1456\u{2009}171", "…"), ("2012\u{AD}1456\u{200B}171", "…"), ("２０１２１４５６１７１", "…"),
+        ("٢٠١٢١٤٥٦١٧١", "…"), ("only 12\u{A0}of", "only …\u{A0}of"), ("ｑｘ－４２ ＱＸ－４２", "… …"),
         // Of somebody else.
         ("below 20121456170, above 28999999999", "below …, above …"), ("like QX-42", "like …"),
         ("20121456171 20121456172", "… …"),
