@@ -60,16 +60,16 @@ private func parts(of value: String, at separator: Character) -> [String] {
 /// What of an answer may be sent back with the next request (RFC 9110 8.8).
 ///
 /// An `ETag` must be there once, in at most 8 KiB without control characters; it need not be well-formed, as it goes
-/// back to whoever made it. `Last-Modified` must be a date that is not in the future (`now`, in seconds since 1970), or
-/// it could match anything.
+/// back to whoever made it. `Last-Modified` must be that, and a date that is not in the future (`now`, in seconds since
+/// 1970), or it could match anything.
 package func validators(etags: [String], lastModified: [String], now: Double) -> Validators? {
     let etag = etags.count == 1 ? etags.first.flatMap { isSendable($0) ? $0 : nil } : nil
     let date = lastModified.count == 1 ? lastModified.first : nil
-    return Validators(etag: etag, lastModified: date.flatMap { isPast($0, now: now) ? $0 : nil })
+    return Validators(etag: etag, lastModified: date.flatMap { isSendable($0) && isPast($0, now: now) ? $0 : nil })
 }
 
-private func isSendable(_ etag: String) -> Bool {
-    !etag.isEmpty && etag.utf8.count <= 8 << 10 && etag.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+private func isSendable(_ field: String) -> Bool {
+    !field.isEmpty && field.utf8.count <= 8 << 10 && field.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
 }
 
 /// Two clocks may differ by five minutes. From 2038-01-19 on, 32-bit servers misread their own dates.

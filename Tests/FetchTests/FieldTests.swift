@@ -89,6 +89,7 @@ import Testing
             (["Sun, 06 Nov 1994 08:49:37 GMT"], testTime, true), (["Sat, 21 Nov 2026 00:05:00 GMT"], testTime, true),
             (["Sat, 21 Nov 2026 00:05:01 GMT"], testTime, false), (["Tue, 19 Jan 2038 03:14:06 GMT"], 3e9, true),
             (["Tue, 19 Jan 2038 03:14:07 GMT"], 3e9, false), (["garbage"], testTime, false), ([], testTime, false),
+            (["Sun\0, 06 Nov 1994 08:49:37 GMT"], testTime, false),
             (["Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT"], testTime, false),
         ] as [([String], Double, Bool)])
     func `Last-Modified is kept if it is a date and past`(_ values: [String], _ now: Double, _ isKept: Bool) {
