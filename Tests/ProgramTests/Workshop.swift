@@ -305,9 +305,10 @@ final class Running {
         _ = Foundation.kill(pid, signal)
     }
 
-    /// Waits for its end, half a minute at most, and gives its exit code; nil where a signal ended it.
+    /// Waits for its end, two minutes at most, and gives its exit code; nil where a signal ended it. A save may wait for a
+    /// disk that others write to.
     func end() -> Int32? {
-        if !waits(30, until: { !process.isRunning }) {
+        if !waits(120, until: { !process.isRunning }) {
             kill(SIGKILL)
             process.waitUntilExit()
             return -1
