@@ -6,7 +6,7 @@ import re
 from checks.machine import SCRIPTS, expect, wait
 from checks.scene import CONFIG, MINE, RECORDING_HOOK, SERVICE, check
 
-NAME = "two"
+NAME = "readme"
 
 
 def chapter(title):
@@ -104,5 +104,6 @@ def monitoring_examples(scene):
         machine.run("systemctl", "restart", SERVICE)
         wait("root is mailed that the service was given up", lambda: "is not well root\n" in mails())
     finally:
-        machine.shell("systemctl disable --now batchwatch-check.timer batchwatch-metrics.timer; rm -rf %s /usr/local/bin/mail /root/mails %s"
+        machine.shell("systemctl disable --now batchwatch-check.timer batchwatch-metrics.timer"
+                      "; rm -rf /var/lib/systemd/timers/stamp-batchwatch-* %s /usr/local/bin/mail /root/mails %s"
                       "; systemctl daemon-reload" % (" ".join("/etc/systemd/system/" + unit for unit in units), figures))

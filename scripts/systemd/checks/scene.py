@@ -80,7 +80,7 @@ class Scene:
         """As after the installation: no state, no edits, nothing runs."""
         self.machine.shell("""
             systemctl stop 'batchwatch*' office.service guarded.service 2>/dev/null || true
-            systemctl disable batchwatch-hook.socket batchwatch@two.service 2>/dev/null || true
+            systemctl disable batchwatch-hook.socket batchwatch@two.service batchwatch@readme.service 2>/dev/null || true
             rm -rf /var/lib/batchwatch* /var/cache/batchwatch* /run/batchwatch* /etc/systemd/system/batchwatch*.d /etc/batchwatch /srv/*
             mkdir -p /etc/batchwatch; cp --preserve /root/conffile %s
             systemctl daemon-reload; systemctl reset-failed""" % CONFIG)
