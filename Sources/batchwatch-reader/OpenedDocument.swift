@@ -39,7 +39,9 @@ struct OpenedDocument {
         if format == .json && text.isGuessed { return }
         bytes = text.bytes
         // Programs that put texts together leave a mark of each.
-        while bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        var marks = 0
+        while bytes[marks...].starts(with: [0xEF, 0xBB, 0xBF]) { marks += 3 }
+        bytes.removeFirst(marks)
         (charset, isCharsetGuessed) = (text.charset, text.isGuessed)
     }
 }

@@ -143,3 +143,8 @@ each(
     },
     lambda document: document,
 )
+
+
+@family("CSV: byte order marks")
+def byte_order_marks(count):
+    return b"\xef\xbb\xbf" * count + b"batch,status\n20121456171,sent\n"
