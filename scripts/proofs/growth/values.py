@@ -1,6 +1,6 @@
 """JSON, and text files whose cells are parted by commas."""
 
-from growth.family import each, key
+from growth.family import each, family, key
 
 RECORD = '{"id":"20120000001","status":"sent","date":"14-Jun-12"}'
 
