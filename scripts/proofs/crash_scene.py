@@ -287,12 +287,17 @@ def eventually(is_so, seconds=20):
     return True
 
 
-def end(process, sent=signal.SIGTERM, limit=30):
-    """Ends a program that we started, or what strace runs for us; gives the exit code."""
+def send(process, sent):
+    """A signal for a program that we started, or for what strace runs for us."""
     children = read("/proc/%d/task/%d/children" % (process.pid, process.pid)).split()
     name = read("/proc/%d/comm" % process.pid).strip()
     if process.poll() is None:
         os.kill(int(children[0]) if name == "strace" and children else process.pid, sent)
+
+
+def end(process, sent=signal.SIGTERM, limit=30):
+    """Ends a program that we started, or what strace runs for us; gives the exit code."""
+    send(process, sent)
     return process.wait(limit)
 
 
