@@ -43,3 +43,4 @@ do throws(ReadingFailure) {
 } catch {
     send(.reply(FetchReply.failure(error)))
 }
+end()

@@ -6,17 +6,6 @@ import Rows
 import Worker
 
 let descriptors = Descriptors()
-do throws(ReadingFailure) {
-    try limitResources()
-    let request: ParseRequest = try readRequest()
-    // Printed rows: the 200 000 rows that a list may have, at a kilobyte each.
-    try lowerLimits(documentBytes: request.documentBytes, fileBytes: 200 << 20 + descriptors.printerSize)
-    try allowNoThreads()
-    try enterSandbox(connects: false)
-    answer(request, about: try descriptors.documentBytes(limit: request.documentBytes))
-} catch {
-    send(.reply(ParseReply.failure(error)))
-}
 
 /// Says what the document says, and prints what is to be printed.
 func answer(_ request: ParseRequest, about document: [UInt8]) {
@@ -37,3 +26,16 @@ func answer(_ request: ParseRequest, about document: [UInt8]) {
         send(.reply(ParseReply.failure(error)))
     }
 }
+
+do throws(ReadingFailure) {
+    try limitResources()
+    let request: ParseRequest = try readRequest()
+    // Printed rows: the 200 000 rows that a list may have, at a kilobyte each.
+    try lowerLimits(documentBytes: request.documentBytes, fileBytes: 200 << 20 + descriptors.printerSize)
+    try allowNoThreads()
+    try enterSandbox(connects: false)
+    answer(request, about: try descriptors.documentBytes(limit: request.documentBytes))
+} catch {
+    send(.reply(ParseReply.failure(error)))
+}
+end()
