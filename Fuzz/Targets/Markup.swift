@@ -15,6 +15,7 @@ extension Target {
             case .success(let document): try check(document, limits)
             case .failure(let error): try promise(error.kind == .limit, "a page is refused: \(error)")
             }
+            try checkBlocks(of: bytes, limits)
         }
     }
 
@@ -80,6 +81,18 @@ private func check(_ document: TableDocument, _ limits: TableLimits) throws(Viol
         for text in [table.name] + (table.fields ?? []) { try checkPlain(text) }
     }
     for text in cells + document.titles { try checkPlain(text) }
+}
+
+/// The text of a page in lines: within the limits, plain, and no line is empty.
+private func checkBlocks(of bytes: [UInt8], _ limits: TableLimits) throws {
+    guard let blocks = try? pageBlocks(of: bytes, limits: limits) else { return }
+    let lines = blocks.flatMap(\.lines)
+    try promise(lines.count <= limits.rows, "there are too many lines")
+    try promise(blocks.allSatisfy { !$0.lines.isEmpty }, "a block has no line")
+    for line in lines {
+        try promise(!line.isEmpty, "a line is empty")
+        try checkPlain(line)
+    }
 }
 
 /// White space is single spaces within.

@@ -10,6 +10,7 @@ extension Target {
         let layout = choices.one(of: TableLayout.fuzzed)
         let onlyBatch = choices.one(of: [nil, nil, "101", "Ab c"])
         let tables = TextTable.made(of: &choices)
+        try checkLines(of: tables, layout)
         let all = try readTables(tables, layout, watched: nil, onlyBatch)
         try promise(try readTables(tables, layout, watched: nil, onlyBatch) == all, "two readings differ")
         let patterns = ["101", "A-7", "1#[0-4]"].compactMap { try? KeyMask($0) }
@@ -25,6 +26,26 @@ extension Target {
             try promise(some.rows == wanted, "a watched row reads otherwise than all")
         }
     }
+}
+
+/// The rows of tables as lines of text: only keys, and no word of a line is lost.
+private func checkLines(of tables: [TextTable], _ layout: TableLayout) throws {
+    let blocks = tables.flatMap { table in
+        table.rows.map {
+            TextBlock($0.map { collapsed($0.utf8) }.filter { !$0.isEmpty }, isWritten: table.fields == nil)
+        }
+    }.filter { !$0.lines.isEmpty }
+    let watched = KeySet(patterns: ["101", "A-7"].compactMap { try? KeyMask($0) })
+    let lists = [nil, watched].map { keys in
+        var reader = TableReader(layout: layout, watched: keys, fingerprints: true)
+        reader.add(blocks)
+        return try? reader.finish()
+    }
+    guard let all = lists[0], let some = lists[1] else { return }
+    try promise(all.rowCount == some.rowCount && all.fingerprint == some.fingerprint, "lines depend on what is watched")
+    try promise(all.rowCount <= blocks.reduce(0) { $0 + $1.lines.count }, "there are more rows than lines")
+    try promise(some.rows == all.rows.filter { watched.contains($0.batch) }, "a watched line reads otherwise")
+    for row in all.rows { try promise(layout.key.matches(row.batch), "\(row.batch) is a row and no key") }
 }
 
 private func readTables(
@@ -56,7 +77,7 @@ private func readTables(
 
 extension TableLayout {
     fileprivate static let fuzzed: [TableLayout] = {
-        let masks = ["1##", "A-#{1,2}", "*", "#{2,3}"].compactMap { try? KeyMask($0) }
+        let masks = ["1##", "A-#{1,2}", "*", "#{2,3}", "####{1,2}"].compactMap { try? KeyMask($0) }
         let columns: [[Column]] = [
             [.batch, .status, .date], [.date, .skip, .batch], [.skip, .batch, .status, .date], [.batch],
         ]
@@ -76,7 +97,8 @@ extension TextTable {
         "101", "102", "", "No", "Status", "Date", "A-7", "A\u{2010}71", "sent", "14 Jun", "143", " ", "\u{A0}101 ",
         "ab  c",
         "Ab C", "Cafe\u{301}", "x/No", "a/Status", "STATUS *", "date:", "\u{200B}", "\u{AD}", "7", "\u{201C}x\u{201D}",
-        "a longer cell of several words", "1\u{0}1", "no", "*", "\u{FB01}", "\u{130}",
+        "a longer cell of several words", "4711", "4712 sent 1 June 2026", "No. 4711-4719", "4711*", "1\u{0}1", "no",
+        "*", "\u{FB01}", "\u{130}",
     ]
 
     /// Each byte is a cell, ends a row or a table, or names the fields.

@@ -33,6 +33,13 @@ struct JSONLexer {
         return true
     }
 
+    /// Whether record separators come next (RFC 7464), which are then taken: one with nothing behind it says nothing.
+    mutating func takeSeparators() -> Bool {
+        var isSeparated = false
+        while take(0x1E) { isSeparated = true }
+        return isSeparated
+    }
+
     mutating func expect(_ byte: UInt8, or other: String) throws(TableError) {
         guard take(byte) else { throw error("\"\(Character(Unicode.Scalar(byte)))\" or \"\(other)\"") }
     }

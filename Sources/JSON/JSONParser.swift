@@ -5,8 +5,8 @@ import Text
 /// Reads a whole document.
 ///
 /// - Parameters:
-///   - document: UTF-8, with or without a byte order mark: one value, or objects, each on lines of its own (JSON
-///   Lines).
+///   - document: UTF-8, with or without a byte order mark: one value; objects, each on lines of its own (JSON Lines); or
+///   values with a record separator before each (RFC 7464).
 ///   - limits: `values` bounds how many values there are in all, `nesting` how deep they stand, `names` how many an
 ///     object has, `containers` how many arrays and objects there are.
 /// - Throws: what breaks the grammar, and on which line; which limit is broken.
@@ -49,11 +49,21 @@ private struct JSONParser {
 
     /// The document's value; the array of its values where it has one a line (JSON Lines), and the first is an object.
     mutating func run() throws(TableError) -> JSONValue {
+        if lexer.takeSeparators() { return .array(try sequence()) }
         let first = try value()
         var values = [first]
         while first.isObject, lexer.peekAfterLine() == 0x7B { values.append(try value()) }
         try lexer.expectEnd()
         return values.count == 1 ? first : .array(values)
+    }
+
+    /// The values of a sequence, whose first separator was taken. A number that is cut off looks like a shorter one: white
+    /// space has to follow (RFC 7464 2.4).
+    private mutating func sequence() throws(TableError) -> [JSONValue] {
+        var values = [try value()]
+        while lexer.takeSeparators() { values.append(try value()) }
+        try lexer.expectEnd()
+        return values
     }
 
     private mutating func value() throws(TableError) -> JSONValue {

@@ -8,16 +8,18 @@ import Text
 /// - Parameters:
 ///   - document: UTF-8 (RFC 8259).
 ///   - record: names parted by ".", such as "data.items"; arrays on the way are stepped through, and "[]" behind a name
-///     says nothing more; null is no record. "." and "$" are the outermost object, as the one record, and "$." before a
+///     says nothing more; null is no record. "*" are the members of an object, each a record with its name ("@name") and
+///     value ("@value", or its fields). "." and "$" are the outermost object, as the one record, and "$." before a
 ///     path says nothing. Nil: the elements of the outermost array; where an object is outermost, the first of the
-///     lists in it, or in its objects, that `fits`, or else the object itself, with them or without, if that does. Where
-///     nothing does: the list right in it if there is just one, else the object. A list is an array of objects, or of
+///     lists in it, or in its objects, that `fits`, or else the object itself, with them or without, or the members of it
+///     or of an object in it, if those do. Where nothing does: the list right in it if there is just one, else the object. A list is an array of objects, or of
 ///     rows of cells.
 ///   - isOfCase: whether the document is about one case: then the object comes first, without its arrays and with them.
 ///   - limits: what the document may have.
 ///   - fits: whether a table has what is looked for.
 /// - Returns: one table whose fields are the members' names, "a/b" for one of an object in an object; several values of
-///   one field are joined with "; ". Arrays in place of objects are rows of cells, and there are no fields then.
+///   one field are joined with "; ". Arrays in place of objects are rows of cells; there are fields then only where an
+///   array names as many columns.
 /// - Throws: what breaks the grammar; which names there are, where the path leads nowhere; which limit is broken.
 package func jsonRecords(
     of document: [UInt8], record: String?, isOfCase: Bool = false, limits: TableLimits = TableLimits(),
@@ -31,22 +33,49 @@ package func jsonRecords(
     }
     let (table, damage) =
         if let record {
-            try recordTable(of: try found(record, in: value), limits)
+            try recordTable(at: record, in: value, limits)
         } else {
             try ownTable(of: value, isOfCase: isOfCase, limits, fits)
         }
     return TableDocument(titles: Array(titles.prefix(1)), tables: [table], damage: damage)
 }
 
-private func recordTable(of records: [JSONValue], _ limits: TableLimits) throws(TableError) -> (TextTable, [String]) {
-    try records.contains(where: \.isObject)
-        ? objectTable(of: records, limits) : (arrayTable(of: records, limits), [])
+/// A list.
+private enum Records {
+    /// Its elements, and what their cells are called, where they have none and are named elsewhere.
+    case elements([JSONValue], columns: [String]? = nil)
+    /// The members of an object.
+    case members([(name: String, value: JSONValue)])
 }
 
-/// The paths that lead to lists of objects, the longest list first; empty where the outermost value is one, or there
+private func recordTable(of records: Records, _ limits: TableLimits) throws(TableError) -> (TextTable, [String]) {
+    switch records {
+    case .members(let members): (try memberTable(of: members, limits), [])
+    case .elements(let values, _) where values.contains(where: \.isObject): try objectTable(of: values, limits)
+    case .elements(let values, let columns): (try arrayTable(of: values, columns: columns, limits), [])
+    }
+}
+
+private func recordTable(
+    at path: String, in root: JSONValue, _ limits: TableLimits
+) throws(TableError) -> (TextTable, [String]) {
+    let parts = path.split(separator: ".")
+    let above = parts.dropLast().joined(separator: ".")
+    let parents = above.isEmpty || above == "$" ? [root] : (try? found(above, in: root)) ?? []
+    if parts.last == "*", !parents.isEmpty, !parents.contains(where: { $0.member("*") != nil }) {
+        return try recordTable(of: .members(parents.flatMap(objects).flatMap { $0.entries ?? [] }), limits)
+    }
+    let values = try found(path, in: root)
+    let columns = parents.count == 1 ? JSONValue.array(values).columnNames(in: parents[0], of: root) : nil
+    return try recordTable(of: .elements(values, columns: columns), limits)
+}
+
+/// The paths that lead to lists of objects, or to the members of an object that may have keys for their names, the
+/// longest list first; empty where the outermost value is one, or there
 /// are none.
 package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> [String] {
-    var open: [(path: String, value: JSONValue)] = [("", try jsonValue(of: document, limits: limits))]
+    let root = try jsonValue(of: document, limits: limits)
+    var open: [(path: String, value: JSONValue)] = [("", root)]
     var found: [(path: String, count: Int)] = []
     // Objects in objects; a list in a list is no list of records.
     for _ in 0..<mostLooked {
@@ -55,20 +84,22 @@ package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLi
         for member in members where !member.name.contains(".") {
             guard next.path.utf8.count + member.name.utf8.count < longestPath else { continue }
             let path = next.path.isEmpty ? member.name : next.path + "." + member.name
-            if case .array(let values) = member.value, values.contains(where: \.isObject) || member.value.isList {
+            if case .array(let values) = member.value,
+                values.contains(where: \.isObject) || member.value.isList || member.value.width != nil
+            {
                 found.append((path, values.count))
             } else if member.value.isObject {
                 open.append((path, member.value))
             }
         }
+        if next.value.mayHaveKeys { found.append((next.path.isEmpty ? "*" : next.path + ".*", members.count)) }
     }
     return found.sorted { $0.count > $1.count }.prefix(mostPaths).map(\.path)
 }
 
 /// Lists of one object that are looked into.
 private let mostLists = 8
-/// Objects that are looked into, and paths that are given.
-private let mostLooked = 1000
+/// Paths that are given.
 private let mostPaths = 5
 /// In bytes; nobody pastes a longer one. Each object below a long name would have a path of that length.
 private let longestPath = 1000
@@ -77,41 +108,58 @@ private let longestPath = 1000
 private func ownTable(
     of value: JSONValue, isOfCase: Bool, _ limits: TableLimits, _ fits: (TextTable) -> Bool
 ) throws(TableError) -> (TextTable, [String]) {
-    guard case .object(let members) = value else { return try recordTable(of: elements(of: value), limits) }
-    let lists = members.filter { $0.value.isList }.map { elements(of: $0.value) }
+    guard case .object(let members) = value else {
+        return try recordTable(of: .elements(elements(of: value)), limits)
+    }
+    let lists = lists(of: value, in: value)
     // On the page of a case what it says itself comes first, elsewhere a list.
-    func firstList(of lists: [[JSONValue]]) throws(TableError) -> (TextTable, [String])? {
-        for list in lists.prefix(mostLists) {
+    func first(of lists: some Sequence<Records>) throws(TableError) -> (TextTable, [String])? {
+        for list in lists {
             let table = try recordTable(of: list, limits)
             if fits(table.0) { return table }
         }
         return nil
     }
-    let own = try? recordTable(of: [value.withoutLists], limits)
+    let own = try? recordTable(of: .elements([value.withoutLists]), limits)
     if isOfCase, let own, fits(own.0) { return own }
-    if let list = try firstList(of: lists) { return list }
+    if let list = try first(of: lists.prefix(mostLists)) { return list }
+    let inner = objects(below: members)
     if !isOfCase {
         if let own, fits(own.0) { return own }
-        if let list = try firstList(of: deepLists(of: members)) { return list }
+        let deep = inner.lazy.flatMap { JSON.lists(of: $0, in: value) }
+        if let list = try first(of: deep.prefix(mostLists)) { return list }
     }
-    let whole = try? recordTable(of: [value], limits)
-    if let whole, isOfCase || lists.count != 1 || fits(whole.0) { return whole }
-    return try recordTable(of: lists.count == 1 ? lists[0] : [value], limits)
+    let whole = try? recordTable(of: .elements([value]), limits)
+    if let whole, fits(whole.0) { return whole }
+    let maps = ([value] + inner).lazy.filter(\.mayHaveKeys).prefix(mostLists)
+    if let list = try first(of: maps.map { .members($0.entries ?? []) }) { return list }
+    if let whole, isOfCase || lists.count != 1 { return whole }
+    return try recordTable(of: lists.count == 1 ? lists[0] : .elements([value]), limits)
 }
 
-/// The lists in the objects that an object has, the outer ones first.
-private func deepLists(of members: [JSONMember]) -> [[JSONValue]] {
+/// The lists right in an object.
+private func lists(of object: JSONValue, in root: JSONValue) -> [Records] {
+    guard case .object(let members) = object else { return [] }
+    // One that is a list by its columns' names alone is looked up like the others, of which few are.
+    var left = mostLists
+    return members.compactMap { member in
+        let isList = member.value.isList
+        guard isList || left > 0 && member.value.width != nil else { return nil }
+        left -= 1
+        let columns = left < 0 ? nil : member.value.columnNames(in: object, of: root)
+        return isList || columns != nil ? .elements(elements(of: member.value), columns: columns) : nil
+    }
+}
+
+/// The objects that an object has, the outer ones first.
+private func objects(below members: [JSONMember]) -> [JSONValue] {
     var open = members.map(\.value).filter(\.isObject)
-    var lists: [[JSONValue]] = []
     var looked = 0
-    while looked < open.count, looked < mostLooked, lists.count < mostLists {
-        if case .object(let members) = open[looked] {
-            lists += members.filter { $0.value.isList }.map { elements(of: $0.value) }
-            open += members.map(\.value).filter(\.isObject)
-        }
+    while looked < open.count, open.count < mostLooked {
+        if case .object(let members) = open[looked] { open += members.map(\.value).filter(\.isObject) }
         looked += 1
     }
-    return lists
+    return Array(open.prefix(mostLooked))
 }
 
 private func found(_ path: String, in root: JSONValue) throws(TableError) -> [JSONValue] {
@@ -123,6 +171,7 @@ private func found(_ path: String, in root: JSONValue) throws(TableError) -> [JS
         guard !name.isEmpty else { continue }
         let objects = values.flatMap(objects)
         values = objects.compactMap { $0.member(String(name)) }
+        if values.isEmpty, name == "*" { values = objects.flatMap { ($0.entries ?? []).map(\.value) } }
         guard !values.isEmpty else { throw nowhere(path, String(name), objects) }
     }
     // "There is none" is said with null as well as with an empty list.

@@ -16,8 +16,20 @@ func objectTable(of records: [JSONValue], _ limits: TableLimits) throws(TableErr
     return (objects.fields.table(of: objects.rows), damage)
 }
 
+/// The table of the members of an object, each with its name.
+func memberTable(of members: [(name: String, value: JSONValue)], _ limits: TableLimits) throws(TableError) -> TextTable
+{
+    var objects = JSONObjects(limits)
+    for member in members { try objects.add(member.value, name: member.name) }
+    return objects.fields.table(of: objects.rows)
+}
+
 /// The table of arrays, each a row, and of values by themselves, each a row of one cell.
-func arrayTable(of records: [JSONValue], _ limits: TableLimits) throws(TableError) -> TextTable {
+///
+/// - Parameter columns: what the cells are called, for no fewer than a row has.
+func arrayTable(
+    of records: [JSONValue], columns: [String]? = nil, _ limits: TableLimits
+) throws(TableError) -> TextTable {
     var budget = TableBudget(
         limits, words(rows: "the JSON has more than % rows", columns: "row # of the JSON has more than % cells"))
     var rows: [[String]] = []
@@ -26,10 +38,11 @@ func arrayTable(of records: [JSONValue], _ limits: TableLimits) throws(TableErro
         try budget.check(columns: values.count)
         var row: [String] = []
         for value in values { row.append(try joined(value, &budget)) }
+        if let columns { row += repeatElement("", count: columns.count - row.count) }
         try budget.spendRows()
         rows.append(row)
     }
-    return TextTable(rows: rows)
+    return TextTable(fields: columns, rows: rows)
 }
 
 /// All that stands in a value, in one cell.
@@ -66,10 +79,16 @@ private struct JSONObjects {
                 rows: "the JSON has more than % records", columns: "the records of the JSON have more than % names"))
     }
 
-    mutating func add(_ record: JSONValue) throws(TableError) {
+    /// - Parameter name: of the record, where it is a member of an object.
+    mutating func add(_ record: JSONValue, name: String? = nil) throws(TableError) {
         try budget.spendRows()
         var row = [String](repeating: "", count: fields.names.count)
-        var open: [(value: JSONValue, place: Int)] = [(record, RecordFields.record)]
+        var place = RecordFields.record
+        if let name {
+            try put(.string(name), at: fields.place(of: MemberField.name, below: place), &row)
+            if !record.isObject { place = fields.place(of: MemberField.value, below: place) }
+        }
+        var open: [(value: JSONValue, place: Int)] = [(record, place)]
         while let (value, place) = open.popLast() {
             switch value {
             case .object(let members) where !members.isEmpty:

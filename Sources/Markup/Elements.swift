@@ -14,8 +14,8 @@ package enum ElementKind: Sendable {
 
 /// The elements of web pages that are asked for one by one: numbers are compared sooner than texts.
 package enum ElementTag: String, Sendable, CaseIterable {
-    case b, br, caption, dd, div, dl, dt, em, font, h1, h2, h3, h4, h5, h6, i, img, label, li, mark, p, script, small
-    case span, strong, sub, sup, table, tbody, td, tfoot, th, thead, title, tr, u, wbr
+    case b, br, caption, dd, div, dl, dt, em, font, h1, h2, h3, h4, h5, h6, i, img, label, li, mark, p, pre, script
+    case small, span, strong, sub, sup, table, tbody, td, tfoot, th, thead, title, tr, u, wbr
     case other = ""
 }
 

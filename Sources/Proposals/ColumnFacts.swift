@@ -1,5 +1,7 @@
 // What the cells of one column beside the keys are: dates, statuses, or neither.
 
+import Rows
+
 /// The cells of one column, row by row.
 struct ColumnFacts {
     let count: Int

@@ -57,7 +57,7 @@ enum Format: String {
         switch head.first {
         case nil: throw ReadingFailure(.unreadable, "the document is empty")
         case "<" where isMarkup(head): self = isWebPage(head) ? .html : isSpreadsheetMarkup(head) ? .spreadsheet : .xml
-        case "{", "[": self = .json
+        case "{", "[", "\u{1E}": self = .json
         case _ where holdsWebPage(text): self = .html
         case _ where isText(text): self = .csv
         default:
@@ -83,6 +83,17 @@ enum Format: String {
         case .json: try jsonRecords(of: document, record: record, isOfCase: isOfCase, fits: fits)
         case .csv: try csvTable(of: document)
         case .pdf: throw TableError(.unsupported, "a PDF has pages, and no tables")
+        }
+    }
+}
+
+extension Format {
+    /// The text of a document in lines; none where it is no text that people read.
+    func blocks(of document: [UInt8]) throws(TableError) -> [TextBlock] {
+        switch self {
+        case .html: try pageBlocks(of: document)
+        case .csv: try textBlocks(of: document)
+        case .pdf, .xml, .spreadsheet, .json: []
         }
     }
 }

@@ -51,14 +51,34 @@ private func inspectionOfTables(
             if number == 0 { throw error }
         }
     }
+    try addLines(of: opened, request, to: &best)
     return best
+}
+
+/// Proposes to read a document as lines of text, where it has no table to propose, or what is sought is in none.
+private func addLines(
+    of opened: OpenedDocument, _ request: ParseRequest, to inspection: inout Inspection
+) throws(ReadingFailure) {
+    let sought = (request.watched ?? []).first.map { SoughtText($0) }
+    guard inspection.proposal == nil || sought != nil && inspection.watched.isEmpty else { return }
+    let known = try knownLayout(of: request)
+    let lines = ProposalLines(try blocks(of: opened))
+    guard let found = lines.look(key: known.key, columns: known.columns, sought: sought) else { return }
+    (inspection.proposal, inspection.reason, inspection.text) = (found.proposal, nil, [])
+    inspection.keys = KeySample(of: found.rows.map(\.batch))
+    inspection.watched = found.rows.filter { sought?.isKey($0.batch, isText: false) ?? false }
 }
 
 private func isBetter(_ next: Inspection, than best: Inspection) -> Bool {
     if next.watched.isEmpty != best.watched.isEmpty { return best.watched.isEmpty }
     // The object that is all of a document is a case if it has a number that is called so.
-    guard next.proposal?.record == "." else { return next.proposal?.rowCount ?? 0 > best.proposal?.rowCount ?? 0 }
+    guard next.proposal?.record == "." else { return worth(of: next) > worth(of: best) }
     return (best.proposal?.hasTextKeys ?? true) && next.proposal?.hasNamedNumbers ?? false
+}
+
+/// Ten names are as much as a number: what describes the columns of a list is a list of names as well.
+private func worth(of inspection: Inspection) -> Int {
+    inspection.proposal.map { $0.hasTextKeys ? $0.rowCount : 10 * $0.rowCount } ?? 0
 }
 
 /// Which records to try; nil for those that the format knows itself.

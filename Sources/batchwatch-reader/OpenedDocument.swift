@@ -27,6 +27,7 @@ struct OpenedDocument {
             return
         }
         if let kind = ForeignKind(of: bytes) { throw kind.failure(isPacked: isPacked) }
+        if let start = startOfXML(in: bytes) { bytes.removeFirst(start) }
         let text: DecodedText
         do throws(TableError) {
             text = try decodedText(of: bytes, told: request.charset, before: request.charsetBefore)
@@ -45,6 +46,23 @@ struct OpenedDocument {
         (charset, isCharsetGuessed) = (text.charset, text.isGuessed)
     }
 }
+
+/// Where the declaration of an XML document is that has other text before it, white space or what a program says of
+/// itself; nil for any other document. Within markup or quotes it is another document's.
+private func startOfXML(in document: [UInt8]) -> Int? {
+    let head = document.prefix(longestPreface)
+    guard let place = head.firstRange(of: Array("<?xml ".utf8))?.lowerBound, place > 0,
+        document.last(where: { $0 > 0x20 }) == UInt8(ascii: ">"),
+        !isWebPage(textHead(of: Array(document[place...].prefix(longestPreface))))
+    else { return nil }
+    let before = head[..<place]
+    if before.allSatisfy({ $0 <= 0x20 }) { return place }
+    let isAtLine = before.last { $0 != 0x20 && $0 != 0x09 } == 0x0A
+    return isAtLine || before.last == UInt8(ascii: ">") ? place : nil
+}
+
+/// How far into a document another one may begin, in bytes.
+private let longestPreface = 64 << 10
 
 extension OpenedDocument {
     /// Says in which encoding it was read.

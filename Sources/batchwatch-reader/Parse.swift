@@ -122,12 +122,15 @@ private func parseTables(
         layout: layout, watched: watched, fingerprints: !isPrinted, tabulates: request.tabulates,
         onlyBatch: request.onlyBatch)
     rows.add(titles: document.titles)
+    let blank = rows
     for table in document.tables { rows.add(table) }
     // What is put together of labels takes the place of no table.
     if !rows.hasTable { for table in document.labels { rows.add(labels: table) } }
     if !rows.hasTable, layout.key.hasDigits, request.onlyBatch == nil {
         for table in document.grids { rows.add(table) }
+        try readLines(opened, blank, &rows)
     }
+    let linesWithKeys = rows.linesWithKeys
     let list: RowList
     do throws(RowError) {
         list = try rows.finish()
@@ -143,10 +146,13 @@ private func parseTables(
     // An error page in the list's place, most often. The page of a case may well have none.
     if list.rowCount == 0, document.damage.isEmpty, !isPrinted, request.onlyBatch == nil {
         let tables = counted(document.tables.count, "table")
+        // A single one may be what an error page tells to refer to.
+        let lines = "\(linesWithKeys) lines of its text have a key, and none can be read with certainty"
         throw notTheList(
             format, document,
-            document.tables.isEmpty && document.labels.isEmpty
+            (document.tables.isEmpty && document.labels.isEmpty
                 ? "without tables" : "and no row of its \(tables) matches \(layout.key.phrase)")
+                + (linesWithKeys > 1 ? "; \(lines)" : ""))
     }
     var reading = Reading(
         rows: list.rows, rowCount: list.rowCount, pageCount: document.tables.count, damage: document.damage,
@@ -155,6 +161,26 @@ private func parseTables(
     reading.doubts = list.doubts
     table = list.table
     return reading
+}
+
+/// Reads the lines of a document that has no table with keys, nor one that makes doubts: a text's commas may be none
+/// between cells.
+private func readLines(
+    _ opened: OpenedDocument, _ blank: TableReader, _ rows: inout TableReader
+) throws(ReadingFailure) {
+    guard rows.readsLines, !rows.hasTable, rows.isEmpty || opened.format == .csv else { return }
+    var lines = blank
+    lines.add(try blocks(of: opened))
+    if rows.isEmpty || lines.hasTable { rows = lines }
+}
+
+/// The lines of a document that may be a list of such; none for other formats.
+func blocks(of opened: OpenedDocument) throws(ReadingFailure) -> [TextBlock] {
+    do throws(TableError) {
+        return try opened.format.blocks(of: opened.bytes)
+    } catch {
+        throw ReadingFailure(.limit, error.description)
+    }
 }
 
 extension KeyMask {

@@ -94,7 +94,7 @@ extension OpenedDocument {
             case .html: tail.contains("</html") || tail.contains("</body")
             // One that is cut off cannot be read.
             case .xml, .spreadsheet: true
-            case .json: !hasLines(bytes)
+            case .json: !hasLines(bytes) && !bytes.prefix(64).contains(0x1E)
             // A table that is cut between two lines looks like a shorter one.
             case .csv: false
             }

@@ -24,7 +24,11 @@ struct StatusText {
     }
 
     private var daemonLine: String {
-        guard let daemon = report.daemon else { return "The daemon is not running; this is what was saved." }
+        guard let daemon = report.daemon else {
+            return report.sources.allSatisfy { $0.lastPoll == nil }
+                ? "The daemon is not running, and nothing is saved; `batchwatch try URL` proposes what to watch."
+                : "The daemon is not running; this is what was saved."
+        }
         return "The daemon has been running since \(time(daemon.since)) (pid \(daemon.pid))."
     }
 

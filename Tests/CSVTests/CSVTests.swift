@@ -95,4 +95,19 @@ struct CSVTests {
         limits[keyPath: limit] = most - 1
         #expect(throws: TableError(.limit, words)) { try csvTable(of: Array(text.utf8), limits: limits) }
     }
+
+    @Test func `a text is lines, and an empty one parts blocks`() throws {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["1:  a", "2: b", "", " ", "3"].joined(separator: end) + end
+            #expect(
+                try textBlocks(of: Array(text.utf8)) == [
+                    TextBlock(["1: a", "2: b"], isWritten: true), TextBlock(["3"], isWritten: true),
+                ])
+        }
+        var limits = TableLimits()
+        limits.rows = 2
+        #expect(throws: TableError.self) { try textBlocks(of: Array("1\n2\n3".utf8), limits: limits) }
+        limits.cellBytes = 3
+        #expect(throws: TableError.self) { try textBlocks(of: Array("1234".utf8), limits: limits) }
+    }
 }

@@ -50,6 +50,16 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
 }
 
 @Suite struct `The text of status` {
+    @Test func `says what to do first where nothing was polled yet`() throws {
+        let source = try source("london", url: "https://example.org/list.pdf", batches: "")
+        let fresh = source.replacing(#/"last(Poll|Change)": "[^"]*", /#, with: "")
+        #expect(
+            StatusText(try report(fresh)).text.hasPrefix(
+                "The daemon is not running, and nothing is saved; `batchwatch try URL`"))
+        #expect(StatusText(try report("")).text.contains("`batchwatch try URL`"))
+        #expect(!StatusText(try report(fresh + "," + source)).text.contains("try URL"))
+    }
+
     @Test func `has dates and statuses under each other`() throws {
         let batches = [
             try batch("20121456171", "Mine", [("visa issued", "15-Jun-12"), ("pending", "1-Jun-12")]),

@@ -269,4 +269,83 @@ struct JSONRecordTests {
             try jsonRecords(of: Array(text.utf8), record: nil, limits: limits)
         }
     }
+
+    private static let flat = "{\"66357342\":\"Refused\",\"66357343\":[\"sent\",1],\"66357344\":null}"
+    private static let deep =
+        "{\"cases\":{\"66357342\":{\"s\":\"sent\",\"d\":{\"day\":1}},\"66357343\":[{\"s\":\"a\"},{\"s\":\"b\"}],\"x\":{}}}"
+
+    @Test func `the members of an object are records that have its names`() throws {
+        let flat = TextTable(
+            fields: ["@name", "@value"],
+            rows: [["66357342", "Refused"], ["66357343", "sent; 1"], ["66357344", ""]])
+        #expect(try table(Self.flat, "*") == flat)
+        #expect(try table(Self.flat, "$.*") == flat)
+        #expect(
+            try table(Self.deep, "cases.*")
+                == TextTable(
+                    fields: ["@name", "s", "d/day"],
+                    rows: [["66357342", "sent", "1"], ["66357343", "a", ""], ["66357343", "b", ""], ["x", "", ""]]))
+        #expect(try table("{\"*\":[{\"a\":1}]}", "*") == TextTable(fields: ["a"], rows: [["1"]]))
+        #expect(
+            try table("{\"x\":{\"a\":{\"l\":[{\"n\":1}]},\"b\":{\"l\":[{\"n\":2}]}}}", "x.*.l")
+                == TextTable(fields: ["n"], rows: [["1"], ["2"]]))
+        #expect(throws: TableError.self) { try table("[1]", "a.*") }
+    }
+
+    @Test func `without a path they are what fits, where nothing else does`() throws {
+        let find = { (text: String, wanted: String) throws(TableError) -> TextTable? in
+            try jsonRecords(of: Array(text.utf8), record: nil) { $0.rows.contains { $0.contains(wanted) } }.tables.first
+        }
+        #expect(try find(Self.flat, "66357343")?.rows.count == 3)
+        #expect(try find(Self.deep, "66357343")?.rows.count == 4)
+        #expect(try find("{\"66357342\":\"66357343\"}", "66357343")?.fields == ["66357342"])
+        // Nobody's names.
+        #expect(try find("{\"name\":\"x\",\"status\":\"y\"}", "name")?.fields == ["name", "status"])
+        let paths = { (text: String) throws(TableError) in try jsonRecordPaths(of: Array(text.utf8)) }
+        #expect(try paths(Self.flat) == ["*"])
+        #expect(try paths(Self.deep) == ["cases.*", "cases.66357343"])
+    }
+
+    @Test(arguments: [
+        ("{\"columns\":[\"No\",\"S\"],\"rows\":[[\"1\",\"sent\"],[2]]}", "rows"),
+        (
+            "{\"rows\":[[\"1\",\"sent\"],[2]],\"x\":{\"y\":{\"cols\":[{\"title\":\"No\",\"data\":\"a\"},{\"title\":\"S\"}]}}}",
+            "rows"
+        ),
+        (
+            "{\"result\":{\"fields\":[{\"id\":\"No\",\"type\":\"int\"},{\"id\":\"S\"}],\"records\":[[1,\"sent\"],[\"2\",null]]}}",
+            "result.records"
+        ),
+        (
+            "{\"meta\":{\"view\":{\"columns\":[{\"id\":-1,\"name\":\"No\",\"fieldName\":\":no\"},{\"name\":\"S\"}]}},\"data\":[[\"1\",\"sent\"],[\"2\",\"\"]]}",
+            "data"
+        ),
+    ])
+    func `rows of cells have the columns that an array beside or above them names`(text: String, path: String) throws {
+        let wanted = TextTable(fields: ["No", "S"], rows: [["1", "sent"], ["2", ""]])
+        #expect(try table(text, path) == wanted)
+        let found = try jsonRecords(of: Array(text.utf8), record: nil) {
+            $0.fields == ["No", "S"] && $0.rows.count == 2
+        }
+        #expect(found.tables == [wanted])
+        #expect(try jsonRecordPaths(of: Array(text.utf8)).contains(path))
+    }
+
+    @Test(arguments: [
+        "{\"columns\":[\"No\",\"S\",\"x\"],\"rows\":[[\"1\",\"sent\"],[\"2\",\"a\"]]}",
+        "{\"columns\":[\"No\",\"No\"],\"rows\":[[\"1\",\"sent\"],[\"2\",\"a\"]]}",
+        "{\"columns\":[\"No\",\"\"],\"rows\":[[\"1\",\"sent\"],[\"2\",\"a\"]]}",
+        "{\"columns\":[\"No\",1],\"rows\":[[\"1\",\"sent\"],[\"2\",\"a\"]]}",
+    ])
+    func `other arrays name no columns`(text: String) throws {
+        #expect(try table(text, "rows") == TextTable(rows: [["1", "sent"], ["2", "a"]]))
+    }
+
+    @Test func `a sequence of texts is an array of them`() throws {
+        #expect(try value("\u{1E}{\"a\":1}\n\u{1E}\n\u{1E}{\"a\":2}\n") == value("[{\"a\":1},{\"a\":2}]"))
+        #expect(try value("\u{1E}1\n") == .array([.number("1")]))
+        for text in ["\u{1E}", "\u{1E}{\"a\":1}{\"a\":2}", "\u{1E}{\"a\":", "{}\u{1E}{}", "[\u{1E}1]"] {
+            #expect(throws: TableError.self) { try value(text) }
+        }
+    }
 }

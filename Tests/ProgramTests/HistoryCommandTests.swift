@@ -40,6 +40,13 @@ import Testing
         }
         #expect(try history("--source", "paris").isEmpty)
         #expect(try history("--source", "london", "--since", "-1d", mine).count == 2)
+        let editions = { (since: String) in
+            try run(shop.programs + "/batchwatch", ["editions", "--state-dir", shop.state, "--since", since])
+        }
+        #expect(try editions("-1d").output.split(separator: "\n").count == 2)
+        let none = try editions("+1h")
+        #expect(none.code == 0 && none.output.isEmpty)
+        #expect(try editions("yesterweek").code == 64)
         #expect(try history("another").isEmpty)
         let text = try run(shop.programs + "/batchwatch", ["history", "--state-dir", shop.state]).output
         #expect(text.split(separator: "\n").count == 4)

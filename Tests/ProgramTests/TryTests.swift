@@ -283,6 +283,34 @@ struct TryTests {
                 """), "\(finished.output)")
     }
 
+    @Test(arguments: [
+        "<html><h1>Decisions</h1><ul><li>66357342: Refused</li><li>66357343: Approved</li></ul></html>",
+        "<html><p>66357342 – Refused</p><p>66357343 – Approved</p><a href='/'>Home</a></html>",
+        "<html><p>Decisions<br>66357342 - Refused<br>66357343 - Approved</p></html>",
+        "<html><pre>\nNumber     Decision\n\n66357342   Refused\n66357343   Approved\n</pre></html>",
+        "<table><tr><td><a href='/'>Home</a></td><td>66357342: Refused<br>66357343: Approved</td></tr></table>",
+        "Decisions, as of today\n\n66357342: Refused\n66357343: Approved\n",
+    ])
+    func `a list that is lines of text is proposed, and read so`(page: String) throws {
+        let file = try write("list.txt", page)
+        for arguments in [[], ["--watch", "66357342"]] {
+            let finished = try run(Workshop.programs + "/batchwatch", ["try", file] + arguments)
+            #expect(
+                finished.output.contains("key = \"########\"\ncolumns = [\"batch\", \"status\"]\n"), "\(finished)")
+        }
+        let rows = try run(Workshop.programs + "/batchwatch", ["rows", file, "--key", "########", "--format", "csv"])
+        #expect(rows.output == "batch,status,date,page\r\n66357342,Refused,,1\r\n66357343,Approved,,1\r\n", "\(rows)")
+    }
+
+    @Test func `lines with keys that cannot be told apart are told, and no row is`() throws {
+        let page = "<html><p>Refused: 66357342, 66357343</p><p>Approved: 66357344, 66357345</p></html>"
+        let file = try write("list.html", page)
+        let rows = try run(Workshop.programs + "/batchwatch", ["rows", file, "--key", "########"])
+        #expect(rows.code == 65 && rows.error.contains("may be another batch or several"), "\(rows)")
+        let finished = try run(Workshop.programs + "/batchwatch", ["try", file])
+        #expect(finished.code == 65)
+    }
+
     @Test func `a case in JSON that has a history is the case`() throws {
         let history =
             "[{\"date\": \"2026-11-09\", \"status\": \"sent\"}, {\"date\": \"2026-11-10\", \"status\": \"read\"}]"

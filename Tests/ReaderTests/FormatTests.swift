@@ -13,6 +13,10 @@ private func opened(_ bytes: [UInt8], told: String? = nil) throws(ReadingFailure
     return try OpenedDocument(bytes, request: request)
 }
 
+private func format(_ text: String) throws(ReadingFailure) -> Format {
+    try opened(Array(text.utf8)).format
+}
+
 private func refusal(_ bytes: [UInt8]) -> String? {
     do throws(ReadingFailure) {
         _ = try opened(bytes)
@@ -51,6 +55,25 @@ struct FormatTests {
     ])
     func `a page that does not begin with its document type is one`(_ text: String) throws {
         #expect(try opened(Array(text.utf8)).format == .html)
+    }
+
+    @Test(arguments: [
+        "\n\n  ", "PHP Notice: x in a.php on line 3\n", "<br />\n<b>Warning</b>: x in <b>a.php</b><br />\n",
+        "Warning: <b>x</b>\n\n", "<!-- made by x -->",
+    ])
+    func `XML behind blank lines or the warnings of a program is that XML`(before: String) throws {
+        let xml = "<?xml version='1.0' encoding='iso-8859-1'?>\n<rss><channel/></rss>\n"
+        let opened = try opened(Array((before + xml).utf8))
+        #expect(opened.format == .xml && opened.charset == "windows-1252")
+        #expect(opened.bytes.starts(with: "<?xml".utf8))
+        // A page, and what is quoted, are what they begin as.
+        #expect(try format(before + "<?xml version='1.0'?><html><table></table></html>") == .html)
+        #expect(try format("No;Text\n1;\"<?xml version='1.0'?><rss/>\"\n2;<a>") == .csv)
+    }
+
+    @Test func `a sequence of JSON texts is JSON, and shows no end`() throws {
+        let opened = try opened(Array("\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n".utf8))
+        #expect(opened.format == .json && opened.end == .notShown)
     }
 
     @Test func `marks of byte order at the beginning are no text, however many there are`() throws {

@@ -62,34 +62,39 @@ enum CellText {
             return
         }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-            switch scalar.value {
-            case 0...0x20, 0x7F, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
-                if bytes.last != 0x20 { bytes.append(0x20) }
-            case 0xAD where !isDrawn:
-                break
-            case 0xAD, 0x2010, 0x2011:
-                bytes.append(0x2D)
-            case 0x2212 where folding:
-                bytes.append(0x2D)
-            case 0xFF01...0xFF5E where folding:
-                // Full width: the same signs for columns of Chinese and Japanese.
-                bytes.append(UInt8(scalar.value - 0xFF01 + 0x21))
-            case 0x660...0x669 where folding, 0x6F0...0x6F9 where folding:
-                // Arabic and Persian.
-                bytes.append(UInt8(scalar.value & 0x0F + 0x30))
-            case 0x966...0x96F where folding:
-                // Devanagari.
-                bytes.append(UInt8(scalar.value - 0x966 + 0x30))
-            case 0xFB00...0xFB06:
-                bytes.append(contentsOf: ligatures[Int(scalar.value - 0xFB00)].utf8)
-            case 0x37E:
-                // The Greek question mark is a semicolon by definition; some fonts' tables name that so.
-                bytes.append(0x3B)
-            case _ where isIgnorable(scalar):
-                break
-            default:
-                bytes.append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
-            }
+            append(scalar, folding: folding, isDrawn: isDrawn, to: &bytes)
+        }
+    }
+
+    /// The same of one character.
+    static func append(_ scalar: Unicode.Scalar, folding: Bool, isDrawn: Bool, to bytes: inout [UInt8]) {
+        switch scalar.value {
+        case 0...0x20, 0x7F, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
+            if bytes.last != 0x20 { bytes.append(0x20) }
+        case 0xAD where !isDrawn:
+            break
+        case 0xAD, 0x2010, 0x2011:
+            bytes.append(0x2D)
+        case 0x2212 where folding:
+            bytes.append(0x2D)
+        case 0xFF01...0xFF5E where folding:
+            // Full width: the same signs for columns of Chinese and Japanese.
+            bytes.append(UInt8(scalar.value - 0xFF01 + 0x21))
+        case 0x660...0x669 where folding, 0x6F0...0x6F9 where folding:
+            // Arabic and Persian.
+            bytes.append(UInt8(scalar.value & 0x0F + 0x30))
+        case 0x966...0x96F where folding:
+            // Devanagari.
+            bytes.append(UInt8(scalar.value - 0x966 + 0x30))
+        case 0xFB00...0xFB06:
+            bytes.append(contentsOf: ligatures[Int(scalar.value - 0xFB00)].utf8)
+        case 0x37E:
+            // The Greek question mark is a semicolon by definition; some fonts' tables name that so.
+            bytes.append(0x3B)
+        case _ where isIgnorable(scalar):
+            break
+        default:
+            bytes.append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
         }
     }
 }

@@ -34,6 +34,8 @@ struct ListBuilder {
         }
     }
 
+    var isFreeOfDoubts: Bool { list.doubts.isEmpty && otherDoubts.isEmpty }
+
     /// Whether there are too many rows: what follows need not be read.
     var isFull: Bool { list.rowCount > mostRows }
 

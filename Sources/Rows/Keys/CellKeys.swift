@@ -28,6 +28,11 @@ struct CellKeys {
         return search.reading(of: cell)
     }
 
+    /// What a line of text says of a key; nothing where keys are not told from other words by their digits.
+    func reading(ofLine line: String) -> LineReading {
+        mask.fewestDigits < KeySearch.fewestToDoubt ? .none : search.reading(ofLine: line)
+    }
+
     /// Which keys a doubt about a cell is about; nil for none that matters.
     mutating func batches(of doubtful: DoubtfulKeys) -> [String]? {
         if doubtful.isLonger {

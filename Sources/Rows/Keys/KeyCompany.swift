@@ -40,6 +40,11 @@ struct KeyCompany {
         return answer
     }
 
+    /// Whether a text behind a key names a file and says nothing else: "(PDF, 120 KB)".
+    func namesFile(_ text: String) -> Bool {
+        Self.words(of: text).contains { Self.kinds.contains($0.text) } && isIdle(before: "", after: text)
+    }
+
     private func areBothIdle(_ before: String, _ after: String) -> Bool {
         guard Self.hasIdleSigns(before), Self.hasIdleSigns(after) else { return false }
         let (left, right) = (Self.words(of: before), Self.words(of: after))
@@ -118,7 +123,7 @@ struct KeyCompany {
     // MARK: - Words
 
     /// What joins the parts of a number.
-    private static let joiners: Set<Unicode.Scalar> = ["-", "/", ".", ",", "_", "\\", "+", "~", "\u{2013}", "\u{2014}"]
+    static let joiners: Set<Unicode.Scalar> = ["-", "/", ".", ",", "_", "\\", "+", "~", "\u{2013}", "\u{2014}"]
 
     /// Signs that are no words and mean nothing: brackets, quotes, bullets, arrows, marks of footnotes.
     private static let idleSigns = Set(

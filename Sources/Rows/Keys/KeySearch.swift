@@ -3,15 +3,15 @@
 
 /// Looks for keys in cells that are none by themselves.
 struct KeySearch {
-    private let mask: KeyMask
-    private let company: KeyCompany
+    let mask: KeyMask
+    let company: KeyCompany
     /// A cell of fewer digits has no key in it.
     private let fewestDigits: Int
 
     /// What is longer is a sentence, in bytes.
     static let longest = 256
     /// A key of fewer digits is a word among words: it is read beside a label, and never doubted.
-    private static let fewestToRead = 2
+    static let fewestToRead = 2
     static let fewestToDoubt = 4
 
     /// - Parameters:
@@ -24,7 +24,7 @@ struct KeySearch {
     }
 
     /// A place in a text where a key stands.
-    private struct Place {
+    struct Place {
         var range: Range<Int>
         var key: String
         /// Whether blanks or hyphens part the key's digits.
@@ -66,7 +66,7 @@ struct KeySearch {
     }
 
     /// False only if a cell surely holds no key: nearly all cells are passed over by this.
-    private func mayHold(_ cell: String) -> Bool {
+    func mayHold(_ cell: String) -> Bool {
         var digits = 0
         for byte in cell.utf8 {
             if byte.isDigit { digits += 1 }
@@ -76,12 +76,12 @@ struct KeySearch {
         return digits >= fewestDigits
     }
 
-    private static func digits(of text: some Collection<UInt8>) -> Int { text.count { $0.isDigit } }
+    static func digits(of text: some Collection<UInt8>) -> Int { text.count { $0.isDigit } }
 
     // MARK: - Places
 
     /// The keys between other signs than letters and digits.
-    private func places(in text: [UInt8]) -> [Place] {
+    func places(in text: [UInt8]) -> [Place] {
         var found: [Place] = []
         var start = 0
         while start < text.count {
@@ -113,7 +113,7 @@ struct KeySearch {
     }
 
     /// The text without what parts digits into groups, and where each of its bytes was.
-    private static func withoutGaps(_ text: [UInt8]) -> (text: [UInt8], origins: [Int]) {
+    static func withoutGaps(_ text: [UInt8]) -> (text: [UInt8], origins: [Int]) {
         var compact: [UInt8] = []
         var origins: [Int] = []
         for (index, byte) in text.enumerated() {
@@ -138,7 +138,7 @@ struct KeySearch {
     }
 
     /// Whether groups of digits are a day: 2026-11-13, 13 11 2026.
-    private static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
+    static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
         let groups = text.split { !$0.isDigit }
         guard groups.count == 3, groups[1].count <= 2 else { return false }
         let numbers = groups.map { $0.reduce(0) { $0 &* 10 &+ Int($1 & 0x0F) } }
@@ -181,7 +181,7 @@ struct KeySearch {
         ])
 
     /// The keys, and whether the cell may mean those between as well: "66357343-66357350", "66357343-50".
-    private func range(of keys: [String], _ plain: [Place], in text: [UInt8]) -> DoubtfulKeys {
+    func range(of keys: [String], _ plain: [Place], in text: [UInt8]) -> DoubtfulKeys {
         guard let first = plain.first else { return DoubtfulKeys(keys: keys) }
         let after = String(decoding: text[first.range.upperBound...], as: UTF8.self)
         let isRange =

@@ -13,7 +13,7 @@ package struct TableReader {
 
     var builder: ListBuilder
     /// The number of the table that is read, from 1.
-    private var number = 0
+    private(set) var number = 0
     /// What the document calls itself, then what stands above its rows.
     private var titles: [String] = []
     private var hasTitle = false
@@ -25,6 +25,8 @@ package struct TableReader {
     var doubledHeading: String?
     /// How keys are written that have something at them.
     private var spellings = KeySpellings()
+    /// Of a list of lines, how many have something of a key.
+    package internal(set) var linesWithKeys = 0
     /// What stands right above the row that is read.
     private var above = Above.other
 
@@ -67,6 +69,18 @@ package struct TableReader {
         let top = layout.headings == nil ? addByPosition(table) : addByHeading(table)
         if builder.list.rowCount > before { takeTitle(above: top, table) }
     }
+
+    /// What follows is another table, or is read as one.
+    mutating func beginTable() {
+        number += 1
+        beginSection()
+    }
+
+    /// Keeps a doubt about keys, unless they have rows of their own in the end.
+    mutating func doubtUnlessListed(_ doubt: Doubt) { spellings.doubtUnlessListed(doubt) }
+
+    /// Whether nothing was read so far, nor doubted.
+    package var isEmpty: Bool { !hasTable && builder.isFreeOfDoubts }
 
     /// Whether a table was there that looks as the layout says: one with all the headings, or with rows.
     package var hasTable: Bool { hasHeadings || builder.list.rowCount > 0 || doubledHeading != nil }

@@ -2,14 +2,14 @@
 // is matters to nobody here.
 
 /// Recognises dates.
-enum DateCell {
+package enum DateCell {
     /// In characters; longer texts are sentences that name a date.
     private static let longest = 32
 
     /// Whether a text is a date, alone or with the time of day.
     ///
     /// - Parameter compact: whether digits alone are one too: 20261113, 13112026, 131126.
-    static func isDate(_ text: some StringProtocol, compact: Bool = false) -> Bool {
+    package static func isDate(_ text: some StringProtocol, compact: Bool = false) -> Bool {
         let scalars = Array(text.unicodeScalars.prefix(longest + 1))
         if scalars.isEmpty || scalars.count > longest { return false }
         if compact, scalars.allSatisfy({ digit($0) != nil && $0.value < 0x80 }) {

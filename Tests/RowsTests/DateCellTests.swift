@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Proposals
+@testable import Rows
 
 @Suite struct `A cell is a date` {
     @Test(arguments: [

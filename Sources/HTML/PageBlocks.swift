@@ -1,0 +1,167 @@
+// The text of a web page in lines, for lists that are in no table. It is asked for where no table has rows, and reads the
+// page once more: the many pages that have a table do not pay for it.
+
+import Markup
+import Text
+
+/// Reads the text of a page, block by block. What is in the cell of a table counts, but for cells of one line that have
+/// others beside them.
+///
+/// - Parameter document: HTML, or XHTML; in UTF-8.
+/// - Throws: `TableError` of the kind `.limit`: `rows` bounds how many lines there are, `cellBytes` and `textBytes` their
+///   length.
+package func pageBlocks(
+    of document: [UInt8], limits: TableLimits = TableLimits()
+) throws(TableError) -> [TextBlock] {
+    var reader = BlockReader(limits: limits)
+    try readMarkup(document, as: .html, nesting: limits.nesting, for: &reader)
+    return try reader.finish()
+}
+
+private struct BlockReader: MarkupReceiver {
+    private let limits: TableLimits
+    private var blocks: [TextBlock] = []
+    /// Of blocks that are no text, but a cell of a table.
+    private var cells: Set<Int> = []
+    private var block = TextBlock([])
+    private var line = CollapsedText()
+    private var lineCount = 0
+    private var textBytes = 0
+    /// The elements that are open, outermost first.
+    private var elements: [ElementName] = []
+    private var hiddenDepth: Int?
+    private var writtenDepth: Int?
+    /// As in `PageReader`.
+    private var raisedDepth: Int?
+    private var isBehindDigit = false
+    /// The rows of tables that are open, outermost first.
+    private var rows: [OpenRow] = []
+
+    private struct OpenRow {
+        let depth: Int
+        /// Where the open cell begins.
+        var cell: Int?
+        /// How many cells have text, and of these the ones that have one line.
+        var filled = 0
+        var lines: [Int] = []
+    }
+
+    init(limits: TableLimits) { self.limits = limits }
+
+    mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
+        elements.append(name)
+        if hiddenDepth != nil { return }
+        if name.kind == .unseen || name.tag == .title || isHidden(attributes) {
+            hiddenDepth = elements.count
+            return
+        }
+        if name.tag == .br { return try endLine() }
+        if name.kind == .block { try endBlock() }
+        switch name.tag {
+        case .pre: if writtenDepth == nil { writtenDepth = elements.count }
+        case .tr: rows.append(OpenRow(depth: elements.count))
+        case .td, .th: if !rows.isEmpty { rows[rows.count - 1].cell = blocks.count }
+        case .sup: if raisedDepth == nil, isBehindDigit { raisedDepth = elements.count }
+        case .img:
+            if let alternative = attributes["alt"], !alternative.isEmpty {
+                line.part()
+                line.append(Array(alternative.utf8))
+                line.part()
+            }
+        default: break
+        }
+    }
+
+    mutating func end(_ name: ElementName) throws(TableError) {
+        guard elements.last == name || elements.contains(name) else { return }
+        while let last = elements.last {
+            try close(last)
+            elements.removeLast()
+            if last == name { return }
+        }
+    }
+
+    private mutating func close(_ name: ElementName) throws(TableError) {
+        let depth = elements.count
+        if let hidden = hiddenDepth {
+            if hidden == depth { hiddenDepth = nil }
+            return
+        }
+        if name.kind == .block, name.tag != .br { try endBlock() }
+        if raisedDepth == depth { raisedDepth = nil }
+        if writtenDepth == depth { writtenDepth = nil }
+        switch name.tag {
+        case .td, .th: endCell()
+        case .tr: if rows.last?.depth == depth { endRow() }
+        default: break
+        }
+    }
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
+        if hiddenDepth != nil { return }
+        if raisedDepth != nil {
+            line.append(raisedDigits(in: bytes))
+        } else if writtenDepth != nil {
+            try takeWritten(bytes)
+        } else {
+            line.append(bytes)
+        }
+        if let last = bytes.last { isBehindDigit = 0x30...0x39 ~= last }
+        if line.bytes.count > limits.cellBytes {
+            throw TableError(.limit, "a line of the page is longer than \(limits.cellBytes) bytes")
+        }
+    }
+
+    /// Text whose line ends are those of the page; an empty line ends a block.
+    private mutating func takeWritten(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
+        var isFirst = true
+        for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            if !isFirst {
+                if line.isEmpty { try endBlock() } else { try endLine() }
+            }
+            isFirst = false
+            line.append(UnsafeBufferPointer(rebasing: part))
+        }
+    }
+
+    private mutating func endLine() throws(TableError) {
+        isBehindDigit = false
+        if line.isEmpty { return line.removeAll() }
+        lineCount += 1
+        textBytes += line.bytes.count
+        if lineCount > limits.rows {
+            throw TableError(.limit, "the text of the page has more than \(limits.rows) lines")
+        }
+        if textBytes > limits.textBytes {
+            throw TableError(.limit, "the text of the page is longer than \(limits.textBytes) bytes")
+        }
+        block.lines.append(line.string)
+        line.removeAll()
+    }
+
+    private mutating func endBlock() throws(TableError) {
+        try endLine()
+        if block.lines.isEmpty { return }
+        block.isWritten = writtenDepth != nil
+        blocks.append(block)
+        block = TextBlock([])
+    }
+
+    private mutating func endCell() {
+        guard let last = rows.indices.last, let start = rows[last].cell else { return }
+        rows[last].cell = nil
+        if start == blocks.count { return }
+        rows[last].filled += 1
+        if blocks.count == start + 1, blocks[start].lines.count == 1 { rows[last].lines.append(start) }
+    }
+
+    private mutating func endRow() {
+        guard let row = rows.popLast(), row.filled > 1 else { return }
+        cells.formUnion(row.lines)
+    }
+
+    mutating func finish() throws(TableError) -> [TextBlock] {
+        try endBlock()
+        return cells.isEmpty ? blocks : blocks.indices.filter { !cells.contains($0) }.map { blocks[$0] }
+    }
+}

@@ -1,0 +1,81 @@
+// Lists of JSON that are no arrays of objects: objects whose names are the keys ({"66357342": {"status": …}}), and rows
+// of cells whose columns are named elsewhere ({"columns": [...], "rows": [[...]]}).
+
+import Text
+
+/// What the name and, where it is no object, the value of a member are called when the members of an object are records.
+enum MemberField {
+    static let name = "@name"
+    static let value = "@value"
+}
+
+extension JSONValue {
+    /// The members of an object as records, each with its name; a member with several objects is as many records. Nil for
+    /// what is no object.
+    var entries: [(name: String, value: JSONValue)]? {
+        guard case .object(let members) = self else { return nil }
+        return members.flatMap { member -> [(name: String, value: JSONValue)] in
+            if case .array(let values) = member.value, !values.isEmpty, values.allSatisfy(\.isObject) {
+                return values.map { (member.name, $0) }
+            }
+            return [(member.name, member.value)]
+        }
+    }
+
+    /// Whether the names of an object may be keys: most have several digits.
+    var mayHaveKeys: Bool {
+        guard case .object(let members) = self, !members.isEmpty else { return false }
+        return members.count { $0.name.utf8.count { 0x30...0x39 ~= $0 } >= fewestDigits } * 2 > members.count
+    }
+
+    /// How many cells rows have at most; nil for what are no rows of cells.
+    var width: Int? {
+        guard case .array(let rows) = self, !rows.isEmpty else { return nil }
+        var width = 0
+        for row in rows {
+            guard case .array(let cells) = row else { return nil }
+            width = max(width, cells.count)
+        }
+        return width > 1 ? width : nil
+    }
+
+    /// What an element of an array calls a column.
+    private var columnName: String? {
+        if case .string(let text) = self { return text }
+        guard case .object = self else { return nil }
+        return columnMembers.lazy.compactMap { name -> String? in
+            if case .string(let text)? = self.member(name) { text } else { nil }
+        }.first
+    }
+
+    /// The columns that an array names, as many as these; nil where it does not.
+    private func names(of width: Int) -> [String]? {
+        guard case .array(let values) = self, values.count == width else { return nil }
+        let names = values.compactMap(\.columnName).map { collapsed($0.utf8) }
+        return names.count == width && names.allSatisfy { !$0.isEmpty } && Set(names).count == width ? names : nil
+    }
+
+    /// The names of the columns of rows of cells: an array beside them has them, or one in the objects of the document.
+    ///
+    /// - Parameter parent: the object that has the rows.
+    func columnNames(in parent: JSONValue, of root: JSONValue) -> [String]? {
+        guard let width else { return nil }
+        var open = [parent, root]
+        var looked = 0
+        while looked < open.count, looked < mostLooked {
+            guard case .object(let members) = open[looked] else { return nil }
+            if let names = members.lazy.compactMap({ $0.value.names(of: width) }).first { return names }
+            // What else the parent has is looked into with the rest.
+            if looked > 0 { open += members.map(\.value).filter(\.isObject) }
+            looked += 1
+        }
+        return nil
+    }
+}
+
+/// Objects that are looked into.
+let mostLooked = 1000
+/// Of the name of a member that may be a key.
+private let fewestDigits = 3
+/// What objects call the name of a column: of DataTables, Socrata and CKAN, the one for people first.
+private let columnMembers = ["title", "label", "header", "name", "id", "key", "field", "text"]

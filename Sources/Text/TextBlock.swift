@@ -1,0 +1,14 @@
+// What a document says outside of tables, in lines: the currency for lists that are written as text.
+
+/// Lines that stand together: a paragraph, an item of a list, a cell with several lines.
+package struct TextBlock: Sendable, Equatable {
+    /// From top to bottom, none empty, white space collapsed.
+    package var lines: [String]
+    /// Whether they are as somebody has written them (a text file, `<pre>`), so that one that is too long goes on in the
+    /// next.
+    package var isWritten: Bool
+
+    package init(_ lines: [String], isWritten: Bool = false) {
+        (self.lines, self.isWritten) = (lines, isWritten)
+    }
+}
