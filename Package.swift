@@ -38,9 +38,12 @@ func shim(_ name: String, links library: String? = nil, headers: String? = nil) 
 
 /// A program. All addresses of functions are looked up at its start and then read-only; constants are in a segment of
 /// their own, where they cannot be run as code (lld's way without being asked). Addresses of the program itself are
-/// packed, a bit for most of them: each start reads them all.
+/// packed, a bit for most of them: each start reads them all. Nobody loads a program as a library, so it lends out no
+/// names, which the runtime's options would have it do: each start of the fetcher looks for libcurl's among them.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    let flags = ["-z", "now", "-z", "relro", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] }
+    let flags = ["-z", "now", "-z", "relro", "-z", "pack-relative-relocs", "--no-export-dynamic"].flatMap {
+        ["-Xlinker", $0]
+    }
     return .executableTarget(
         name: name, dependencies: dependencies, swiftSettings: strict,
         linkerSettings: [.unsafeFlags(["-use-ld=lld"] + flags)])

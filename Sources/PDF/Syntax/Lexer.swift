@@ -95,7 +95,11 @@ struct Lexer {
         let start = position
         while position < bytes.count, bytes[position].isRegular { position += 1 }
         let end = min(position, start + Self.keywordLength)
-        return .keyword(String(decoding: bytes[start..<end], as: UTF8.self))
+        return .keyword(text(start..<end))
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
     }
 
     private mutating func name() -> Token {
@@ -106,7 +110,7 @@ struct Lexer {
             if bytes[position] == UInt8(ascii: "#") { isPlain = false }
             position += 1
         }
-        if isPlain { return .name(String(decoding: bytes[start..<position], as: UTF8.self)) }
+        if isPlain { return .name(text(start..<position)) }
         return .name(String(decoding: Self.unescaped(bytes[start..<position]), as: UTF8.self))
     }
 

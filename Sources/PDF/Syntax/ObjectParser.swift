@@ -19,6 +19,8 @@ struct ObjectParser {
         self.lexer = lexer
         self.limits = limits
         self.strings = strings
+        // Most objects are a dictionary of fewer than a dozen values, and there are many of them.
+        values.reserveCapacity(24)
     }
 
     /// The next object. Null where there is none; a container that is not closed ends where the object ends.
