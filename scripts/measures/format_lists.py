@@ -22,7 +22,7 @@ BUDGET = 1.5  # times the processor time of the other reader
 LEAST_RUNS = 7
 REQUEST = {
     "key": "2[0-8]#########", "headings": {"batch": "Batch", "status": "Status", "date": "Date"}, "columns": [],
-    "documentBytes": 16 << 20, "printsText": False, "inspects": False, "isFurtherPage": False,
+    "documentBytes": 16 << 20, "printsText": False, "inspects": False, "isFurtherPage": False, "tabulates": False,
 }
 
 # The other readers: module, where it comes from, and a program that reads all cells of the file it is given.
