@@ -26,8 +26,11 @@ extension KeySearch {
         var keys: [String] = []
         for place in found where !keys.contains(place.key) { keys.append(place.key) }
         let rest = line[line.utf8.index(line.startIndex, offsetBy: ends[first.range.upperBound - 1])...]
-        let isDated = Self.leadingDate(of: Self.unparted(rest)) != nil
-        let doubtful = plain.isEmpty || isDated ? DoubtfulKeys(keys: keys) : range(of: keys, plain, in: text)
+        var doubtful = DoubtfulKeys(keys: keys)
+        if !plain.isEmpty, Self.mayHaveDate(rest) {
+            let range = range(of: keys, plain, in: text)
+            if range.isRange, Self.leadingDate(of: Self.unparted(rest)) == nil { doubtful = range }
+        }
         if keys.count > 1 || doubtful.isRange || first.range.lowerBound > Self.longest / 2
             || line.utf8.count > Self.longestLine
         {
@@ -123,6 +126,9 @@ extension KeySearch {
         return Substring(text)
     }
 
+    /// False only for a text that surely has no date, as most have none: a day has a digit.
+    private static func mayHaveDate(_ text: Substring) -> Bool { text.utf8.contains { $0.isDigit || $0 >= 0x80 } }
+
     /// The date that a text begins with, and what follows.
     private static func leadingDate(of text: Substring) -> (date: Substring, rest: Substring)? {
         let words = text.split(separator: " ").prefix(mostDateWords)
@@ -148,6 +154,7 @@ extension KeySearch {
     /// What is said of a key, with the date in it by itself: behind the status, where it is not told otherwise.
     static func update(in rest: String, dateFirst: Bool) -> (status: String, date: String) {
         let text = rest[...]
+        if !mayHaveDate(text) { return (rest, "") }
         let found =
             dateFirst
             ? leadingDate(of: text) ?? trailingDate(of: text) : trailingDate(of: text) ?? leadingDate(of: text)
