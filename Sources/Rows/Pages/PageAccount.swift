@@ -5,7 +5,7 @@ import Text
 
 /// Looks for words that may be of a row and are in none, or in the wrong one.
 struct PageAccount {
-    private let table: PageTable
+    let table: PageTable
     private let roles: [LineRole]
     /// Whether rows were found on a page before.
     private let hasPrevious: Bool
@@ -29,12 +29,19 @@ struct PageAccount {
         guard let first = table.rows.first, let last = table.rows.last else { return }
         accountForTextOverText()
         accountForCells()
+        accountForMarks()
+        accountForNeighbours()
+        accountForClosePairs()
         if let edges { accountForEdges(edges) }
-        if table.owners.alignment == .middle { accountForCentres() }
+        if table.owners.alignment == .middle { accountForCentres(edges) }
         // Most rows follow each other without a line between.
         if last.line - first.line + 1 == table.rows.count { return }
         accountForInnerKeys()
-        accountForLines(edges)
+        if areKeysAlone {
+            doubt(page.text(of: page.lines[first.line + 1]), .betweenRows, [])
+        } else {
+            accountForLines(edges)
+        }
     }
 
     private static func range(_ places: [Double]) -> ClosedRange<Double>? {
@@ -42,11 +49,11 @@ struct PageAccount {
         return least...most
     }
 
-    private var page: PageLines { table.page }
+    var page: PageLines { table.page }
 
-    private func key(_ row: Int) -> String { table.rows[row].key(table.layout.key, in: page) }
+    func key(_ row: Int) -> String { table.rows[row].key(table.layout.key, in: page) }
 
-    private mutating func doubt(_ word: String, _ rule: Doubt.Rule, _ batches: [String]) {
+    mutating func doubt(_ word: String, _ rule: Doubt.Rule, _ batches: [String]) {
         if doubts.count < Self.mostDoubts {
             doubts.append(Doubt(page: page.number, word: word, rule: rule, batches: batches))
         }
@@ -221,8 +228,9 @@ struct PageAccount {
 
     /// Where cells are centred beside their keys, a row has as many lines above its key as below: one that has not is not
     /// parted rightly from its neighbour.
-    private mutating func accountForCentres() {
+    private mutating func accountForCentres(_ edges: CellEdges?) {
         guard let band = table.layout.band(of: .status) else { return }
+        accountForFirstCentre(edges)
         for number in table.rows.indices.dropFirst().dropLast() {
             let line = table.rows[number].line
             let isOwn = { (other: Int) in table.owners.owner(ofLine: other, band: band) == .key(number) }
@@ -234,6 +242,17 @@ struct PageAccount {
                 doubt(key(number), .disagreement, [key(number), key(neighbour)])
             }
         }
+    }
+
+    /// What was left above the first row of a page for the one before is right if the first has as much above its key as
+    /// below.
+    private mutating func accountForFirstCentre(_ edges: CellEdges?) {
+        guard let edges, let line = table.continuation.status.last, table.rows.count > 1 else { return }
+        let own = table.lines(ofRow: 0).status
+        guard let first = own.first, let last = own.last, first < last else { return }
+        let baseline = page.lines[table.rows[0].line].baseline
+        let excess = abs(page.lines[first].baseline + page.lines[last].baseline - 2 * baseline)
+        if excess > 0.6 * edges.linePitch { doubt(page.text(of: page.lines[line]), .atEdge, [key(0)]) }
     }
 
     // MARK: - Lines at the edges

@@ -33,6 +33,8 @@ package struct RowReader {
     private var wrapping = Wrapping()
     /// Nil as long as the order of the columns is not known.
     private var cells: CellReader?
+    /// Where the line of the last row of the page before begins; nil before the first.
+    private var rowStart: Double?
     /// Words that match the mask on pages without a row.
     private var lostKeys: [Doubt] = []
     private var columnsOfPages: ColumnAccount
@@ -79,6 +81,9 @@ package struct RowReader {
         let before = rows.rowCount
         var isParted = false
         defer {
+            if let row = keys.cells.last, rows.rowCount > before {
+                rowStart = page.pieces[page.lines[row.line].pieces.lowerBound].start
+            }
             if rows.rowCount == before {
                 if isParted { read(text) }
                 noteLostKeys()
@@ -156,12 +161,26 @@ package struct RowReader {
         let doubts = (words + inner + wrappedKeys)
             .filter { $0.line < page.lines.count && !wrapping.isRepeated($0.line, page) }
             .map { Doubt(page: page.number, word: $0.key, rule: .unreadKey) }
-        if doubts.count >= Self.fewestLostRows {
+        if doubts.count >= Self.fewestLostRows || rows.hasRows && rowStart.map(isLostRow) == true {
             rows.add(doubts)
         } else if lostKeys.count < Self.mostLostKeys {
             lostKeys += doubts
         }
     }
+
+    /// Whether a line that begins where rows do begins with a key, or with little before one: "50. 20121456171".
+    private func isLostRow(_ start: Double) -> Bool {
+        page.lines.contains { line in
+            guard let first = page.pieces[line.pieces].first, abs(first.start - start) < 0.5 * first.size else {
+                return false
+            }
+            let words = page.text(of: line).split(separator: " ", maxSplits: 2)
+            return words.prefix(2).contains { layout.key.matches(Array($0.utf8)) }
+                && (words[0].utf8.count <= Self.longestNumber || layout.key.matches(Array(words[0].utf8)))
+        }
+    }
+
+    private static let longestNumber = 5
 
     /// Keys that are broken into two lines, one half below the other: whose line the row's is, nobody knows.
     private var wrappedKeys: [(line: Int, key: String)] {

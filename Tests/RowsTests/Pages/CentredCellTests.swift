@@ -104,4 +104,21 @@ struct CentredCellTests {
         }
         #expect(try rows(sheets) == expected)
     }
+
+    @Test func `tight cells in the middle are told by their small letters`() throws {
+        var sheet = Sheet()
+        var expected: [String] = []
+        var y = 80.0
+        for number in 0..<16 {
+            let lines = number % 3 == 0 ? ["Refused"] : ["Visa issued and", "ready for collection", "in Manchester"]
+            sheet.draw(key(number), 50, y + 10 * Double(lines.count / 2))
+            sheet.draw("14-Jun-12", 400, y + 10 * Double(lines.count / 2))
+            for line in lines {
+                sheet.draw(line, 130, y)
+                y += 10
+            }
+            expected.append("\(key(number))|\(lines.joined(separator: " "))|14-Jun-12")
+        }
+        #expect(try rows([sheet]) == expected)
+    }
 }

@@ -111,4 +111,31 @@ struct MergedCellTests {
         }
         #expect(read(sheet) == (0..<5).map { "2012145100\($0)|visa issued|\(whole)" })
     }
+
+    @Test(arguments: [true, false])
+    func `a status that is merged over several batches is that of each`(isTagged: Bool) {
+        var sheet = Sheet()
+        var tables = TaggedTables()
+        var owners: [TextOwner] = []
+        for index in 0..<6 {
+            let row = index / 3 * 3
+            sheet.draw("2012145100\(index)", 50, 80 + 20 * Double(index))
+            sheet.draw("14-Jun-12", 400, 80 + 20 * Double(index))
+            tables.widths.append(3)
+            for column in [0, 2] {
+                owners.append(.cell(tables.cells.count))
+                tables.cells.append(TaggedCell(table: 0, row: index, column: column))
+            }
+            if index == row {
+                sheet.draw("visa issued", 130, 80 + 20 * Double(index))
+                owners.append(.cell(tables.cells.count))
+                tables.cells.append(TaggedCell(table: 0, row: index, column: 1, rows: 3))
+            }
+        }
+        var page = sheet.page()
+        for (index, owner) in owners.enumerated() { page.runs[index].owner = owner }
+        if isTagged { page.tables = tables }
+        #expect(
+            read([page]) == (0..<6).map { "2012145100\($0)|\(isTagged || $0 % 3 == 0 ? "visa issued" : "")|14-Jun-12" })
+    }
 }

@@ -179,4 +179,33 @@ struct PageEdgeTests {
         let numbers = [Snapshot(["1": rows("1-2")]), Snapshot(["1": rows("12")])]
         #expect(changes(from: numbers[0], to: numbers[1]).count == 1)
     }
+
+    @Test func `the rest of a cell right below the heading that each page repeats is the last row's`() throws {
+        var sheets = [Sheet(1), Sheet(2)]
+        for page in 0..<2 {
+            sheets[page].row("Batch", "Status", "Date", 60)
+            if page == 1 { sheets[1].draw("and two photographs", 130, 73) }
+            for number in 0..<6 {
+                let y = 75 + 15 * Double(page) + 30 * Double(number)
+                sheets[page].row(key(10 * page + number), "additional documents", "14-Jun-12", y)
+                if page == 1 || number < 5 { sheets[page].draw("and two photographs", 130, y + 12) }
+            }
+        }
+        let list = try read(sheets)
+        #expect(list.doubts.isEmpty)
+        #expect(list.rows.allSatisfy { $0.update.status == "additional documents and two photographs" })
+    }
+
+    @Test func `a line below the last key of a page whose cells stand at the bottom is in doubt`() throws {
+        var sheet = Sheet(1)
+        for number in 0..<6 {
+            let y = 80 + 30 * Double(number)
+            sheet.draw("additional documents", 130, y)
+            sheet.row(key(number), "and two photographs", "14-Jun-12", y + 12)
+        }
+        sheet.draw("were sent back", 130, 80 + 30 * 5 + 24)
+        var next = Sheet(2)
+        for number in 6..<12 { next.row(key(number), "refused", "14-Jun-12", 80 + 20 * Double(number)) }
+        #expect(try read([sheet, next]).doubts.map(\.rule) == [.atEdge])
+    }
 }

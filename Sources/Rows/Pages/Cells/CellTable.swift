@@ -39,6 +39,9 @@ struct CellTable {
     private let lines: [Line]
     private let texts: (Int) -> String
 
+    /// For each column the cells that reach down over several rows, from the top.
+    private var tall: [Int: [Int]] = [:]
+
     private(set) var rows: [CellRow] = []
     private(set) var doubts: [Doubt] = []
     /// Whether its first row may be the rest of the one before the table.
@@ -75,7 +78,29 @@ struct CellTable {
         self.lines = lines.map { line in
             Line(row: line.row, cells: line.cells.sorted { columns.ranks[$0] ?? 0 < columns.ranks[$1] ?? 0 })
         }
+        for line in self.lines {
+            for cell in line.cells
+            where cells.cells[cell].place.rows > 1 && !cells.cells[cell].place.isHeader && keys[cell] == nil {
+                tall[rank(cell), default: []].append(cell)
+            }
+        }
+        if areUnruled() { return nil }
         for block in blocks() { read(block) }
+    }
+
+    /// Whether a cell that reaches down over several rows has a text beside each key: no rules part its rows.
+    private func areUnruled() -> Bool {
+        if tall.isEmpty { return false }
+        let rows = lines.lazy.flatMap(\.cells).filter { keys[$0] != nil }
+            .map { (row: cells.cells[$0].place.row, line: cells.cells[$0].lines.lowerBound) }.sorted { $0 < $1 }
+        return tall.values.joined().contains { cell in
+            let place = cells.cells[cell].place
+            let beside = rows[
+                rows.countOfFirst { $0.row < place.row }..<rows.countOfFirst { $0.row < place.row + place.rows }]
+            if beside.count < 2 || cells.pieces(of: cell).count < beside.count { return false }
+            let texts = cells.pieces(of: cell).map { page.pieces[$0].baseline }.sorted()
+            return beside.allSatisfy { texts.hasNeighbour(of: $0.line, within: 1) }
+        }
     }
 
     // MARK: - Which columns
@@ -152,12 +177,23 @@ struct CellTable {
 
     private mutating func add(_ kind: CellRow.Kind, _ key: Int, _ own: [Int], _ block: Block) {
         func cell(_ column: Column) -> Int? {
-            layout.band(of: column).flatMap { band in own.first { rank($0) == block.key + band } }
+            guard let band = layout.band(of: column) else { return nil }
+            return own.first { rank($0) == block.key + band } ?? merged(block.key + band, cells.cells[key].place.row)
         }
         var row = CellRow(kind: kind, keyCell: key, status: cell(.status), date: cell(.date))
         row.isMisplaced = layout.isMisplaced(
             hasLeft: own.contains { rank($0) < block.key }, hasRight: own.contains { rank($0) > block.key })
         rows.append(row)
+    }
+
+    /// The cell of a column that began in a row above and reaches down to this one: it is the cell of each row.
+    private func merged(_ column: Int, _ row: Int) -> Int? {
+        guard let tall = tall[column] else { return nil }
+        let above = tall.countOfFirst { cells.cells[$0].place.row < row }
+        guard above > 0 else { return nil }
+        let cell = tall[above - 1]
+        let place = cells.cells[cell].place
+        return row < place.row + place.rows ? cell : nil
     }
 
     /// Puts a row at the top of a page down to the last row of the page before: it has no key, and text in a column of

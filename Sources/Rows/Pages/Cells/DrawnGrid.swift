@@ -125,7 +125,7 @@ struct DrawnGrid {
 
 extension Array {
     /// How many elements at the beginning are such.
-    fileprivate func countOfFirst(_ isBefore: (Element) -> Bool) -> Int {
+    func countOfFirst(_ isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

@@ -46,7 +46,9 @@ struct HeadersAndFooters {
 
     /// Whether the page before had the same text as far below a line that both have, at whatever height, and it was no
     /// part of a row: it is one of what stands above each table.
-    func isRepeated(_ line: Line, below heading: Line, _ page: PageLines) -> Bool {
+    ///
+    /// - Parameter evenIfOwned: whether it may have been a part of a row.
+    func isRepeated(_ line: Line, below heading: Line, _ page: PageLines, evenIfOwned: Bool = false) -> Bool {
         guard let same = Self.outsideLine(line, page), let top = Self.outsideLine(heading, page), top.isLong else {
             return false
         }
@@ -54,7 +56,8 @@ struct HeadersAndFooters {
         return before.contains { upper in
             upper.hash == top.hash
                 && before.contains {
-                    $0.hash == same.hash && !$0.isOwned && abs($0.baseline - upper.baseline - step) < 0.1 * line.size
+                    $0.hash == same.hash && (evenIfOwned || !$0.isOwned)
+                        && abs($0.baseline - upper.baseline - step) < 0.1 * line.size
                 }
         }
     }

@@ -29,6 +29,9 @@ struct WrappedCellSearch {
             breaks: { [page, edges] in edges.breaks(page.lines[$0], before: page.lines[$1], band: band, in: page) },
             beginsText: { [page] line in
                 places[line].map { page.utf8[page.pieces[$0].text.lowerBound] &- 0x41 < 26 } ?? false
+            },
+            goesOn: { [page] line in
+                places[line].map { page.utf8[page.pieces[$0].text.lowerBound] &- 0x61 < 26 } ?? false
             }, hasPrevious: hasPrevious)
     }
 
@@ -106,8 +109,8 @@ struct WrappedCellSearch {
         return page.lines[first...last].contains { page.text(of: $0) == text }
     }
 
-    /// Whether a line above the first row is the last one of a heading that pages repeat: it is nearer to that, or stands
-    /// below the same words on the page before.
+    /// Whether a line above the first row is the last one of a heading that pages repeat: it stands below the same words on
+    /// the page before, and was no row's there or is nearer to them.
     private func isOfHeading(_ line: Int, above row: Int?, _ baselines: [Double]) -> Bool {
         guard let row, line < row, line > 0 else { return false }
         if let heading = roles[..<line].lastIndex(of: .foreign),
@@ -115,8 +118,11 @@ struct WrappedCellSearch {
         {
             return true
         }
-        guard headersAndFooters.isRepeated(page.lines[line - 1], page) else { return false }
-        let step = baselines[line] - page.lines[line - 1].baseline
+        let above = page.lines[line - 1]
+        guard headersAndFooters.isRepeated(above, page),
+            headersAndFooters.isRepeated(page.lines[line], below: above, page, evenIfOwned: true)
+        else { return false }
+        let step = baselines[line] - above.baseline
         let size = page.lines[line].size
         return step < PageLines.setPitch * size && step + 0.1 * size < baselines[row] - baselines[line]
     }

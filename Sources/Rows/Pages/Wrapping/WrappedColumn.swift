@@ -22,6 +22,8 @@ struct WrappedColumn {
     var breaks: (_ upper: Int, _ lower: Int) -> Bool?
     /// Whether a line begins with a capital letter.
     var beginsText: (_ line: Int) -> Bool
+    /// Whether a line begins with a small letter, as no text does in a list where others begin with capitals.
+    var goesOn: (_ line: Int) -> Bool
     /// Whether there is a row on a page before.
     var hasPrevious: Bool
 
@@ -62,8 +64,9 @@ struct WrappedColumn {
     /// What each row has on either side of its line.
     private func evidence() -> [Evidence] {
         var rows = [Evidence](repeating: Evidence(), count: keyLines.count)
+        let isCased = isCased
         for stretch in stretches {
-            let sides = side(of: stretch) ?? sideByWidth(stretch)
+            let sides = side(of: stretch) ?? sideByWidth(stretch) ?? (isCased ? sideByCase(stretch) : nil)
             if sides?.toUpper == true, let key = stretch.above {
                 rows[key].below = distance(keyLines[key], stretch.lines[0])
             }
@@ -105,6 +108,22 @@ struct WrappedColumn {
         let toLower = breaks(stretch.lines[stretch.lines.count - 1], keyLines[below]) == true
         return toUpper == toLower ? nil : (toUpper, toLower)
     }
+
+    /// Where neither tells: a line that begins with a small letter goes on with the text above it.
+    private func sideByCase(_ stretch: Stretch) -> (toUpper: Bool, toLower: Bool)? {
+        guard stretch.above != nil, let below = stretch.below else { return nil }
+        let sides = (toUpper: goesOn(stretch.lines[0]), toLower: goesOn(keyLines[below]))
+        return sides.toUpper || sides.toLower ? sides : nil
+    }
+
+    /// Whether the texts of the column begin with capital letters: some keys' lines do, and all of those that stand alone.
+    private var isCased: Bool {
+        let wrapped = Set(stretches.flatMap { [$0.above, $0.below] })
+        return keyLines.count(where: beginsText) >= Self.fewestCapitals
+            && !keyLines.indices.contains { !wrapped.contains($0) && goesOn(keyLines[$0]) }
+    }
+
+    private static let fewestCapitals = 2
 
     // MARK: - The owners
 

@@ -86,7 +86,14 @@ struct Wrapping {
         if owners.alignment == .middle, !isRuled {
             let above = page.lines.indices.prefix(last).reversed().prefix { own($0) }
             if below.count > above.count + 1 { return below.last }
+            // As far below the key as above, to a part of a line.
+            let key = page.lines[last].baseline
+            let down = below.last.map { page.lines[$0].baseline - key } ?? 0
+            let up = above.last.map { key - page.lines[$0].baseline } ?? 0
+            if down > 0, up > 0, down > up + 0.6 * edges.linePitch { return below.last }
         }
+        // A cell at the bottom of its row has nothing below its key's line, unless the page's end has parted it.
+        if owners.alignment == .bottom, !isRuled, let line = below.last { return line }
         let next = last + 1 + below.count
         guard next < page.lines.count, case .cells = roles[next], edges.isAligned(page.lines[next], in: page),
             !headersAndFooters.isRepeated(page.lines[next], page)
