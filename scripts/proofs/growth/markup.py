@@ -52,6 +52,33 @@ each(
     within,
 )
 
+def lined(text):
+    return ("<html><body><h1>Decisions</h1>" + text + "</body></html>").encode()
+
+
+each(
+    "text list, HTML",
+    {
+        "items": lambda n: rows(n, "<li>%s: sent, 14-Jun-12</li>"),
+        "line breaks": lambda n: "<p>" + rows(n, "%s: sent<br>") + "</p>",
+        "set as it is written": lambda n: "<pre>" + rows(n, "%s   sent   14-Jun-12\n") + "</pre>",
+        "one long line": lambda n: "<p>" + rows(n, "%s: sent ") + "</p>",
+        "keys alone": lambda n: rows(n, "<p>%s</p>"),
+        "keys alone below headings": lambda n: rows(n, "<h3>sent</h3><p>%s</p>"),
+        "text below each": lambda n: rows(n, "<p>%s: sent</p>") + "<pre>" + rows(n, "%s: sent\nand more\n") + "</pre>",
+        "keys behind words": lambda n: rows(n, "<p>The case %s has been closed.</p>"),
+        "pairs of keys": lambda n: rows(n, "<p>%s, 20129999999: sent</p>"),
+        "longer numbers": lambda n: rows(n, "<p>%s99: sent</p>"),
+        "numbers in groups": "<p>201 2000 {n} 1 2 3 4 5 6 7 8 9: sent 12 3456 7890</p>",
+        "signs of full width": lambda n: rows(n, "<p>\uff12\uff10\uff11%s\uff1a\u6c7a\u5b9a</p>"),
+        "brackets": lambda n: rows(n, "<p>%s " + "(" * 500 + "PDF" + ")" * 500 + "</p>"),
+        "dates": lambda n: rows(n, "<p>%s: " + "12 June 2012 " * 50 + "</p>"),
+        "tables in tables": lambda n: ("<table><tr><td>" * 80 + rows(n // 100, "%s: sent<br>") + "</td></tr></table>" * 80) * 100,
+        "cells beside cells": lambda n: "<table>" + rows(n, "<tr><td>a</td><td>%s: sent<br>20129999998: sent</td></tr>") + "</table>",
+    },
+    lined,
+)
+
 each(
     "HTML, page",
     {

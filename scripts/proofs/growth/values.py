@@ -84,6 +84,25 @@ each(
 )
 
 
+each(
+    "JSON map",
+    {
+        "of values": lambda n: "{" + ",".join(['"%s":"sent"' % key(i) for i in range(n)]) + "}",
+        "of objects": lambda n: "{" + ",".join(['"%s":{"s":"sent","d":"14-Jun-12"}' % key(i) for i in range(n)]) + "}",
+        "of lists": lambda n: "{" + ",".join(['"%s":[{"s":"a"},{"s":"b"}]' % key(i) for i in range(n)]) + "}",
+        "of objects, each another": lambda n: "{" + ",".join(['"%s":{"a%d":1}' % (key(i), i) for i in range(n)]) + "}",
+        "maps of maps": lambda n: "{" + ",".join(['"%s":{%s}' % (key(i), ",".join(['"%d":{}' % (1000 + j) for j in range(100)])) for i in range(n // 100)]) + "}",
+        "rows below the names of their columns": lambda n: '{"columns":["id","s","d"],"rows":['
+        + ",".join(['["%s","sent","14-Jun-12"]' % key(i) for i in range(n)]) + "]}",
+        "lists of rows, each with names": lambda n: "{" + ",".join(['"c%d":["a","b"],"r%d":[["1","2"]]' % (i, i) for i in range(n)]) + "}",
+        "rows in objects, each with names": lambda n: "{" + ",".join(['"o%d":{"c":["a","b"],"r":[["1","2"]]}' % i for i in range(n)]) + "}",
+        "a sequence": lambda n: "".join(["\x1e" + RECORD + "\n"] * n),
+        "separators": "\x1e",
+    },
+    whole,
+)
+
+
 def lines(text):
     return ("Batch,Status,Date\n" + "".join(["%s,sent,14-Jun-12\n" % key(index) for index in range(20)]) + text).encode()
 
@@ -130,6 +149,17 @@ each(
         "different forms of keys": "a{n}-12/{n},sent\n",
     },
     lines,
+)
+
+each(
+    "text list",
+    {
+        "lines": lambda n: table(n, "%s: sent\n"),
+        "lines with commas": lambda n: table(n, "%s: sent, 14-Jun-12\n"),
+        "blocks": lambda n: table(n, "%s: sent\n\n"),
+        "wrapped lines": lambda n: table(n, "%s: sent\nand more\n"),
+    },
+    whole,
 )
 
 each(
