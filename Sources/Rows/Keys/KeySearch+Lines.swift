@@ -133,6 +133,7 @@ extension KeySearch {
     private static func leadingDate(of text: Substring) -> (date: Substring, rest: Substring)? {
         let words = text.split(separator: " ").prefix(mostDateWords)
         for word in words.reversed() {
+            if !mayHaveDate(text[..<word.endIndex]) { break }
             let date = trimmed(text[..<word.endIndex], signs.union(brackets))
             if DateCell.isDate(date) { return (date, unparted(text[word.endIndex...])) }
         }
@@ -142,6 +143,7 @@ extension KeySearch {
     /// The date that a text ends with, and what stands before it.
     private static func trailingDate(of text: Substring) -> (date: Substring, rest: Substring)? {
         for word in text.split(separator: " ").suffix(mostDateWords) {
+            if !mayHaveDate(text[word.startIndex...]) { break }
             let date = trimmed(text[word.startIndex...], signs.union(brackets))
             guard DateCell.isDate(date) else { continue }
             var rest = text[..<word.startIndex].unicodeScalars

@@ -44,6 +44,31 @@ struct ColumnAccount {
     /// A longer heading is a sentence.
     private static let longestHeading = 60
 
+    /// What known cells have in the columns of statuses and dates.
+    private var cells = (statuses: 0, dates: 0, words: 0, marks: 0, first: Doubt?.none)
+
+    /// Takes in the rows of a page whose cells are known.
+    mutating func add(_ found: CellPage, _ page: PageLines) {
+        for row in found.rows.prefix(Self.mostRows) {
+            if row.status != nil { cells.statuses += 1 }
+            guard let date = row.date, case .batch(let key) = row.kind else { continue }
+            let text = found.cells.text(of: date, page)
+            let isMark = text.count == 1
+            cells.dates += 1
+            if isMark { cells.marks += 1 }
+            if isMark || text.utf8.allSatisfy({ $0 < 0x80 && $0 &- 0x30 > 9 }) { cells.words += 1 }
+            if cells.first == nil {
+                cells.first = Doubt(page: page.number, word: text.isEmpty ? key : text, rule: .disagreement)
+            }
+        }
+    }
+
+    /// Dates that are marks, or words beside no status at all, are of another column than their heading says.
+    private var datesElsewhere: Doubt? {
+        guard cells.dates >= Self.fewestRows, cells.words == cells.dates else { return nil }
+        return cells.statuses == 0 || cells.marks == cells.dates ? cells.first : nil
+    }
+
     /// Takes a page in.
     mutating func add(_ table: PageTable) {
         guard let first = table.rows.first else { return }
@@ -145,7 +170,7 @@ struct ColumnAccount {
 
     /// What is not certain.
     func doubts() -> [Doubt] {
-        var doubts = [heading, otherPart].compactMap(\.self)
+        var doubts = [heading, otherPart, datesElsewhere].compactMap(\.self)
         if datesWithMore.count * Self.datesForOneWithMore <= dateCount { doubts += datesWithMore }
         for (column, pages) in fills {
             let isFull = pages.contains { $0.rows >= Self.fewestRows && $0.filled * 2 >= $0.rows }

@@ -272,6 +272,7 @@ package struct RowReader {
                 && found.rows.allSatisfy { (column == .status ? $0.status : $0.date) == nil }
         }
         columnsOfPages.add(page, rows: lines, layout, isUnfilled: isUnfilled)
+        columnsOfPages.add(found, page)
         wrapping.pass(page, rows: lines)
         return true
     }

@@ -30,8 +30,9 @@ package final class ConfigWatch: @unchecked Sendable {
         source = DispatchSource.makeReadSource(fileDescriptor: notifier, queue: .main)
         source.setCancelHandler { [notifier] in close(notifier) }
         source.setEventHandler { [weak self] in if self?.readEvents() == true { self?.wait() } }
-        source.activate()
+        // Not the other way round: events are read on the main queue, and this may be another thread.
         arm()
+        source.activate()
         if names.isEmpty { return nil }
     }
 

@@ -75,4 +75,32 @@ struct ColumnDoubtTests {
         sheets[1].draw("An example of a number is \(key(6))", 30, 80)
         #expect(try read(sheets).doubts.isEmpty)
     }
+
+    @Test(arguments: ["X", "refused", "14-Jun-12", "TBC"], [true, false])
+    func `marks in the place of dates, and words beside no status, are doubted in known cells`(
+        date: String, hasStatus: Bool
+    ) throws {
+        var sheet = Sheet()
+        var tables = TaggedTables()
+        for row in 0..<5 {
+            sheet.row(key(row), hasStatus ? "sent" : "", date, 80 + 20 * Double(row))
+            tables.widths.append(3)
+            for column in hasStatus ? [0, 1, 2] : [0, 2] {
+                tables.cells.append(TaggedCell(table: 0, row: row, column: column))
+            }
+        }
+        // The heading shows that there are three columns.
+        tables.widths.append(3)
+        for column in 0..<3 {
+            sheet.draw(["Batch", "Status", "Date"][column], [50, 130, 400][column], 200)
+            tables.cells.append(TaggedCell(table: 0, row: 5, column: column))
+        }
+        var page = sheet.page()
+        for index in page.runs.indices { page.runs[index].owner = .cell(index) }
+        page.tables = tables
+        var reader = RowReader(layout: .london)
+        reader.add(page)
+        let isDoubtful = date == "X" || (!hasStatus && date != "14-Jun-12")
+        #expect(try reader.finish().doubts.map(\.word) == (isDoubtful ? [date] : []))
+    }
 }
