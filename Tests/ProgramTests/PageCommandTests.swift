@@ -66,7 +66,8 @@ private let names = ["feed.atom", "index.html", "status.json"]
 
     @Test func `who locks the directory holds up no poll`() async throws {
         let holder = try Running(
-            "/usr/bin/flock", [www, "-c", "echo held; exec sleep 600"], environment: ["PATH": "/usr/bin:/bin"],
+            "/usr/bin/flock", ["-F", www, "/bin/sh", "-c", "echo held; exec sleep 600"],
+            environment: ["PATH": "/usr/bin:/bin"],
             output: shop.path + "/holder.log")
         #expect(await eventually { shop.text("holder.log") == "held\n" })
         let start = ContinuousClock.now
