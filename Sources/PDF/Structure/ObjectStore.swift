@@ -135,7 +135,6 @@ final class ObjectStore {
         if let problem = brokenObjects[number], !isQuiet || isRebuilt { note(problem) }
         if objects.count >= Self.objectsKept || parsedBytes - forgottenBytes > Self.objectBytesKept {
             objects.removeAll(keepingCapacity: true)
-            // One that is larger than all that are kept is kept as long as the others leave it room.
             forgottenBytes = parsedBytes - before > Self.objectBytesKept ? parsedBytes : before
         }
         if object.stream == nil {
