@@ -9,6 +9,14 @@ import subprocess
 import tempfile
 import time
 
+# One family, whatever else is installed: a picture is compared with one that was made elsewhere.
+FONTS = """<fontconfig>
+<dir>/usr/share/fonts/truetype/dejavu</dir>
+<cachedir>%s/fonts</cachedir>
+<include ignore_missing="yes">/etc/fonts/conf.d</include>
+</fontconfig>
+"""
+
 
 class Browser:
     def __init__(self, program="chromium"):
@@ -20,10 +28,13 @@ class Browser:
                  "--user-data-dir=" + self.profile, "--remote-debugging-pipe"]  # fmt: skip
         if os.geteuid() == 0:
             words.append("--no-sandbox")
+        with open(self.profile + "/fonts.conf", "w") as file:
+            file.write(FONTS % self.profile)
         shell = ["bash", "-c", 'exec "$@" 3<&%d 4>&%d' % (theirs_in, theirs_out), "bash", *words]
         with open(self.profile + "/log", "wb") as log:
             self.process = subprocess.Popen(
-                shell, pass_fds=(theirs_in, theirs_out), stdin=subprocess.DEVNULL, stdout=log, stderr=log)  # fmt: skip
+                shell, pass_fds=(theirs_in, theirs_out), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                env={**os.environ, "FONTCONFIG_FILE": self.profile + "/fonts.conf"})  # fmt: skip
         os.close(theirs_in)
         os.close(theirs_out)
         self.input, self.output = ours_in, ours_out
