@@ -40,9 +40,12 @@ struct KeyCompany {
         return answer
     }
 
-    /// Whether a text behind a key names a file and says nothing else: "(PDF, 120 KB)".
+    /// Whether a text behind a key names a file and says nothing else: "(PDF, 120 KB)". What is longer than a cell is a
+    /// sentence.
     func namesFile(_ text: String) -> Bool {
-        Self.words(of: text).contains { Self.kinds.contains($0.text) } && isIdle(before: "", after: text)
+        text.utf8.count <= KeySearch.longest
+            && Self.words(of: text).contains { Self.kinds.contains($0.text) }
+            && isIdle(before: "", after: text)
     }
 
     private func areBothIdle(_ before: String, _ after: String) -> Bool {

@@ -131,7 +131,7 @@ extension KeySearch {
 
     /// The date that a text begins with, and what follows.
     private static func leadingDate(of text: Substring) -> (date: Substring, rest: Substring)? {
-        let words = text.split(separator: " ").prefix(mostDateWords)
+        let words = text.split(separator: " ", maxSplits: mostDateWords).prefix(mostDateWords)
         for word in words.reversed() {
             if !mayHaveDate(text[..<word.endIndex]) { break }
             let date = trimmed(text[..<word.endIndex], signs.union(brackets))
