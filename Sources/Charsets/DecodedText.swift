@@ -96,7 +96,7 @@ private func isMostlyUTF8(_ bytes: [UInt8]) -> Bool {
 /// All encodings have ASCII in common, but for one that gives it another meaning by escape sequences.
 private func textOfASCII(_ document: [UInt8], _ named: [Charset]) throws(TableError) -> DecodedText {
     let japanese = Charset(label: "iso-2022-jp")
-    let isSwitched = holds(document, 0x1B) && japaneseSwitches.contains { document.firstRange(of: $0) != nil }
+    let isSwitched = holds(document, 0x1B) && japaneseSwitches.contains { place(of: $0, in: document[...]) != nil }
     if isSwitched, let text = try japanese?.decode(document[...]), text.isSound {
         return DecodedText(bytes: text.bytes, charset: "iso-2022-jp")
     }

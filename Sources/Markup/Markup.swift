@@ -61,10 +61,11 @@ package func readMarkup<Receiver: MarkupReceiver>(
     guard let count = Int32(exactly: bytes.count) else {
         throw TableError(.limit, "the document is longer than 2 GiB")
     }
-    let parse = MarkupParse(receiver, nesting: nesting)
-    let result = parse.run(bytes, count, isUTF8 ? "UTF-8" : nil, isHTML: isHTML)
-    receiver = parse.receiver
-    if let error = parse.error { throw error }
+    let (result, error) = withUnsafeMutablePointer(to: &receiver) { receiver in
+        let parse = MarkupParse(receiver, nesting: nesting)
+        return (parse.run(bytes, count, isUTF8 ? "UTF-8" : nil, isHTML: isHTML), parse.error)
+    }
+    if let error { throw error }
     if result.has_too_many_attributes != 0 { throw tooManyAttributes }
     if result.has_long_type != 0 {
         throw TableError(.limit, "the document type of the XML is longer than \(CXML_TYPE_BYTES >> 10) KiB")
@@ -158,37 +159,38 @@ private class MarkupEvents {
 }
 
 private final class MarkupParse<Receiver: MarkupReceiver>: MarkupEvents {
-    private(set) var receiver: Receiver
+    /// Behind a pointer nobody checks at each event whether two change it at once.
+    private let receiver: UnsafeMutablePointer<Receiver>
 
-    init(_ receiver: Receiver, nesting: Int) {
+    init(_ receiver: UnsafeMutablePointer<Receiver>, nesting: Int) {
         self.receiver = receiver
         super.init(nesting: nesting)
     }
 
     override func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
-        try receiver.start(name, attributes)
+        try receiver.pointee.start(name, attributes)
     }
 
-    override func end(_ name: ElementName) throws(TableError) { try receiver.end(name) }
+    override func end(_ name: ElementName) throws(TableError) { try receiver.pointee.end(name) }
 
-    override func breaksOff() throws(TableError) { try receiver.breaksOff() }
+    override func breaksOff() throws(TableError) { try receiver.pointee.breaksOff() }
 
-    override func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) { try receiver.text(bytes) }
+    override func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) { try receiver.pointee.text(bytes) }
 }
 
 extension MarkupEvents {
     func run(_ document: [UInt8], _ count: Int32, _ encoding: String?, isHTML: Bool) -> cxml_result {
         var receiver = cxml_receiver(
             start: { context, name, attributes in
-                events(context).begin(name, Attributes(attributes)) ? 1 : 0
+                told(context) { $0.begin(name, Attributes(attributes)) }
             },
-            end: { context, name in events(context).finish(name) ? 1 : 0 },
-            cut: { context in events(context).breakOff() ? 1 : 0 },
+            end: { context, name in told(context) { $0.finish(name) } },
+            cut: { context in told(context) { $0.breakOff() } },
             text: { context, bytes, count in
                 let pointer = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
-                return events(context).take(UnsafeBufferPointer(start: pointer, count: Int(count))) ? 1 : 0
+                return told(context) { $0.take(UnsafeBufferPointer(start: pointer, count: Int(count))) }
             },
-            entity: { context, name in events(context).refuse(entity: String(cString: name)) ? 1 : 0 })
+            entity: { context, name in told(context) { $0.refuse(entity: String(cString: name)) } })
         return document.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return cxml_result() }
             return cxml_parse(
@@ -198,6 +200,7 @@ extension MarkupEvents {
     }
 }
 
-private func events(_ context: UnsafeMutableRawPointer) -> MarkupEvents {
-    Unmanaged<MarkupEvents>.fromOpaque(context).takeUnretainedValue()
+/// Tells the parse that a context is, which its caller keeps. Gives 1 where it goes on.
+private func told(_ context: UnsafeMutableRawPointer, _ event: (MarkupEvents) -> Bool) -> Int32 {
+    Unmanaged<MarkupEvents>.fromOpaque(context)._withUnsafeGuaranteedRef { event($0) ? 1 : 0 }
 }

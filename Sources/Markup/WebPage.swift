@@ -1,6 +1,8 @@
 // What a text is by its characters, as far as it is markup. Nothing is parsed here, and no name or header of a server
 // asked.
 
+import Text
+
 /// The beginning of a text in lower case, without the white space and the marks of byte order before it.
 ///
 /// - Parameter text: UTF-8.
@@ -29,7 +31,7 @@ package func holdsWebPage(_ text: [UInt8]) -> Bool {
     let head = text.prefix(longestPreface).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     let hasRows =
         text.last { $0 > 0x20 } == UInt8(ascii: ">")
-        && ["</t", "<tr", "<td"].contains { head.contains(Array($0.utf8)) }
+        && ["</t", "<tr", "<td"].contains { place(of: Array($0.utf8), in: head[...]) != nil }
     let pages = ["<!doctype html", "<html>", "<html ", "<body>", "<body ", "<head>"].map { Array($0.utf8) }
     let tables = ["<table>", "<table ", "<table\n"].map { Array($0.utf8) }
     let rows = ["<tr>", "<tr "].map { Array($0.utf8) }

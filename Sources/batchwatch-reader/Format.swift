@@ -118,9 +118,9 @@ private func isText(_ text: [UInt8]) -> Bool {
 private func holdsPDF(_ document: [UInt8]) -> Bool {
     // ISO 32000-1 H.3, notes 13 and 18.
     let head = document.prefix(8_192)
-    let place = head.firstRange(of: Array("%PDF-".utf8))?.lowerBound
+    let place = place(of: Array("%PDF-".utf8), in: head)
     let isAtLine = place.map { $0 > 0 && (head[$0 - 1] == 0x0A || head[$0 - 1] == 0x0D) } ?? false
-    let hasEnd = document.suffix(2_048).firstRange(of: Array("startxref".utf8)) != nil
+    let hasEnd = Text.place(of: Array("startxref".utf8), in: document.suffix(2_048)) != nil
     let text = document.starts(with: [0xEF, 0xBB, 0xBF]) ? document.dropFirst(3) : document[...]
     switch text.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "<"): return place != nil && hasEnd

@@ -51,8 +51,8 @@ struct OpenedDocument {
 /// itself; nil for any other document. Within markup or quotes it is another document's.
 private func startOfXML(in document: [UInt8]) -> Int? {
     let head = document.prefix(longestPreface)
-    guard let place = head.firstRange(of: Array("<?xml ".utf8))?.lowerBound, place > 0,
-        document.last(where: { $0 > 0x20 }) == UInt8(ascii: ">"),
+    guard document.last(where: { $0 > 0x20 }) == UInt8(ascii: ">"),
+        let place = place(of: Array("<?xml ".utf8), in: head), place > 0,
         !isWebPage(textHead(of: Array(document[place...].prefix(longestPreface))))
     else { return nil }
     let before = head[..<place]

@@ -23,6 +23,19 @@ struct BytesTests {
         #expect(pieces.string == (expected.isEmpty ? "" : expected + " " + expected))
     }
 
+    @Test(
+        arguments: [
+            ("", "", 0), ("", "a", nil), ("a", "", 0), ("a", "a", 0), ("aab", "ab", 1), ("aaab", "aab", 1),
+            ("ab", "abc", nil),
+            ("ababac", "abac", 2), ("abc", "c", 2), ("xxabxx", "ab", 2), ("aaa", "b", nil),
+        ] as [(String, String, Int?)])
+    func `Bytes are found where they first stand`(text: String, sought: String, expected: Int?) {
+        #expect(place(of: Array(sought.utf8), in: Array(text.utf8)[...]) == expected)
+        // Places are those of the whole, of which a part may be searched.
+        let part = Array(("ab" + text).utf8)[2...]
+        #expect(place(of: Array(sought.utf8), in: part) == expected.map { $0 + 2 })
+    }
+
     @Test(arguments: [0, 1, 31, 32, 63, 1000]) func `A byte is found wherever it stands`(place: Int) {
         var bytes = [UInt8](repeating: 0x61, count: 1001)
         #expect(!holds(bytes, 0) && isASCII(bytes) && isUTF8(bytes))

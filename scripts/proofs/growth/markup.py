@@ -232,6 +232,7 @@ each(
         "Shift_JIS with bytes that are none": lambda n: b'<html><meta charset="shift_jis"><table>' + FEW.encode() + b"\x81\x00\xff" * n,
         "GB18030": lambda n: b'<html><meta charset="gb18030"><table>' + FEW.encode() + "\u4e2d\u6587<br>".encode("gb18030") * n,
         "ISO-2022-JP": lambda n: b'<html><meta charset="iso-2022-jp"><table>' + FEW.encode() + b"\x1b$B0!\x1b(B" * n,
+        "one escape sign": lambda n: page("").replace(b"</body>", b"\x1b" + b"<p>a</p>" * n),
         "slips in UTF-8": lambda n: page("").replace(b"</body>", b"\xc3\xa9\xff" * n),
         "zero bytes": lambda n: page("").replace(b"</body>", b"a\x00" * n),
     },

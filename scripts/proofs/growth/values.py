@@ -125,6 +125,7 @@ each(
         "one wide row": ",",
         "rows that grow": lambda n: "".join(["a," * (i % 2000) + "\n" for i in range(n)]),
         "empty lines": "\n",
+        "one escape sign": lambda n: "\x1b\n" + "a,b\n" * n,
         "returns": "\r",
         "blanks": " ",
         "blanks before quotes": ' "a"',
