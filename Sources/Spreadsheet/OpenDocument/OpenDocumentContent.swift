@@ -171,14 +171,22 @@ private struct OpenDocumentCell {
 
     init(_ attributes: Attributes, isCovered: Bool) {
         self.isCovered = isCovered
-        repeated = count("number-columns-repeated", in: attributes)
-        rows = count("number-rows-spanned", in: attributes)
-        columns = count("number-columns-spanned", in: attributes)
+        // Most cells are one.
+        let isSeveral = attributes.hasName(withPrefix: "number-")
+        repeated = isSeveral ? count("number-columns-repeated", in: attributes) : 1
+        rows = isSeveral ? count("number-rows-spanned", in: attributes) : 1
+        columns = isSeveral ? count("number-columns-spanned", in: attributes) : 1
         hasFormula = attributes.has("formula")
-        hasType = attributes.has("value-type")
+        let type = attributes["value-type"]
+        hasType = type != nil
         value =
-            attributes["date-value"] ?? attributes["time-value"] ?? attributes["string-value"]
-            ?? attributes["boolean-value"] ?? attributes["value"].map { DecimalNumber($0)?.general ?? $0 }
+            switch type {
+            case "string": attributes["string-value"]
+            case "date": attributes["date-value"]
+            case "time": attributes["time-value"]
+            case "boolean": attributes["boolean-value"]
+            default: attributes["value"].map { DecimalNumber($0)?.general ?? $0 }
+            }
     }
 }
 
