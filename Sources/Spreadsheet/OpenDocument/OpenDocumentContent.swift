@@ -180,13 +180,10 @@ private struct OpenDocumentCell {
         let type = attributes["value-type"]
         hasType = type != nil
         value =
-            switch type {
-            case "string": attributes["string-value"]
-            case "date": attributes["date-value"]
-            case "time": attributes["time-value"]
-            case "boolean": attributes["boolean-value"]
-            default: attributes["value"].map { DecimalNumber($0)?.general ?? $0 }
-            }
+            type == "string"
+            ? attributes["string-value"]
+            : attributes["date-value"] ?? attributes["time-value"] ?? attributes["string-value"]
+                ?? attributes["boolean-value"] ?? attributes["value"].map { DecimalNumber($0)?.general ?? $0 }
     }
 }
 
