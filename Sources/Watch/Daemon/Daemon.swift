@@ -252,8 +252,10 @@ package final class Daemon: @unchecked Sendable {
     /// What follows a visit, however it went.
     private func finishVisit(_ name: String) {
         if polls.isEmpty {
-            // What many needed together is not needed before as many come again.
-            if mostPolls > 1 { cposix_trim_memory() }
+            // What many needed together, and their deliveries, is not needed before as many come again.
+            if mostPolls > 1 {
+                DispatchQueue.main.asyncAfter(deadline: .now() + 3) { cposix_trim_memory() }
+            }
             mostPolls = 0
         }
         announce()
