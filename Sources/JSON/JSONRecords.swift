@@ -12,7 +12,7 @@ import Text
 ///     value ("@value", or its fields). "." and "$" are the outermost object, as the one record, and "$." before a
 ///     path says nothing. Nil: the elements of the outermost array; where an object is outermost, the first of the
 ///     lists in it, or in its objects, that `fits`, or else the object itself, with them or without, or the members of it
-///     or of an object in it, if those do. Where nothing does: the list right in it if there is just one, else the object. A list is an array of objects, or of
+///     or of an object in it, if those do; so do lists that lie across (`JSONTurned.swift`). Where nothing does: the list right in it if there is just one, else the object. A list is an array of objects, or of
 ///     rows of cells.
 ///   - isOfCase: whether the document is about one case: then the object comes first, without its arrays and with them.
 ///   - limits: what the document may have.
@@ -25,7 +25,7 @@ package func jsonRecords(
     of document: [UInt8], record: String?, isOfCase: Bool = false, limits: TableLimits = TableLimits(),
     fits: (TextTable) -> Bool = { _ in false }
 ) throws(TableError) -> TableDocument {
-    let value = try jsonValue(of: document, limits: limits)
+    let value = try documentValue(of: document, limits)
     let titles = ["title", "name"].compactMap { name -> String? in
         guard case .string(let text)? = value.member(name) else { return nil }
         let title = collapsed(text.utf8)
@@ -46,6 +46,18 @@ private enum Records {
     case elements([JSONValue], columns: [String]? = nil)
     /// The members of an object.
     case members([(name: String, value: JSONValue)])
+
+    static func named(_ rows: NamedRows) -> Records { .elements(rows.rows, columns: rows.columns) }
+}
+
+/// The value of a document; where that is nothing but a string of JSON, as services of ASP.NET have it in "d", what that
+/// says.
+private func documentValue(of document: [UInt8], _ limits: TableLimits) throws(TableError) -> JSONValue {
+    let value = try jsonValue(of: document, limits: limits)
+    guard case .string(let text) = value.onlyMember?.value ?? value, let first = text.utf8.first,
+        [0x5B, 0x7B].contains(first), let inner = try? jsonValue(of: Array(text.utf8), limits: limits)
+    else { return value }
+    return inner
 }
 
 private func recordTable(of records: Records, _ limits: TableLimits) throws(TableError) -> (TextTable, [String]) {
@@ -66,6 +78,9 @@ private func recordTable(
         return try recordTable(of: .members(parents.flatMap(objects).flatMap { $0.entries ?? [] }), limits)
     }
     let values = try found(path, in: root)
+    if path != ".", path != "$", values.count == 1, let rows = values[0].turned {
+        return try recordTable(of: .named(rows), limits)
+    }
     let columns = parents.count == 1 ? JSONValue.array(values).columnNames(in: parents[0], of: root) : nil
     return try recordTable(of: .elements(values, columns: columns), limits)
 }
@@ -74,7 +89,8 @@ private func recordTable(
 /// longest list first; empty where the outermost value is one, or there
 /// are none.
 package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> [String] {
-    let root = try jsonValue(of: document, limits: limits)
+    let root = try documentValue(of: document, limits)
+    if root.isArrayOfMaps { return ["*"] }
     var open: [(path: String, value: JSONValue)] = [("", root)]
     var found: [(path: String, count: Int)] = []
     // Objects in objects; a list in a list is no list of records.
@@ -84,7 +100,11 @@ package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLi
         for member in members where !member.name.contains(".") {
             guard next.path.utf8.count + member.name.utf8.count < longestPath else { continue }
             let path = next.path.isEmpty ? member.name : next.path + "." + member.name
-            if case .array(let values) = member.value,
+            if member.value.isArrayOfMaps, case .array(let values) = member.value {
+                found.append((path + ".*", values.count))
+            } else if let rows = member.value.turned {
+                found.append((path, rows.rows.count))
+            } else if case .array(let values) = member.value,
                 values.contains(where: \.isObject) || member.value.isList || member.value.width != nil
             {
                 found.append((path, values.count))
@@ -109,7 +129,8 @@ private func ownTable(
     of value: JSONValue, isOfCase: Bool, _ limits: TableLimits, _ fits: (TextTable) -> Bool
 ) throws(TableError) -> (TextTable, [String]) {
     guard case .object(let members) = value else {
-        return try recordTable(of: .elements(elements(of: value)), limits)
+        return try recordTable(
+            of: value.isArrayOfMaps ? .members(value.entries ?? []) : .elements(elements(of: value)), limits)
     }
     let lists = lists(of: value, in: value)
     // On the page of a case what it says itself comes first, elsewhere a list.
@@ -124,6 +145,8 @@ private func ownTable(
     if isOfCase, let own, fits(own.0) { return own }
     if let list = try first(of: lists.prefix(mostLists)) { return list }
     let inner = objects(below: members)
+    let across = ([value] + inner).lazy.compactMap { ($0.turned ?? $0.grouped).map { Records.named($0) } }
+    if let list = try first(of: across.prefix(mostLists)) { return list }
     if !isOfCase {
         if let own, fits(own.0) { return own }
         let deep = inner.lazy.flatMap { JSON.lists(of: $0, in: value) }
@@ -133,6 +156,7 @@ private func ownTable(
     if let whole, fits(whole.0) { return whole }
     let maps = ([value] + inner).lazy.filter(\.mayHaveKeys).prefix(mostLists)
     if let list = try first(of: maps.map { .members($0.entries ?? []) }) { return list }
+    if lists.isEmpty, !isOfCase, let list = across.first { return try recordTable(of: list, limits) }
     if let whole, isOfCase || lists.count != 1 { return whole }
     return try recordTable(of: lists.count == 1 ? lists[0] : .elements([value]), limits)
 }
@@ -143,6 +167,7 @@ private func lists(of object: JSONValue, in root: JSONValue) -> [Records] {
     // One that is a list by its columns' names alone is looked up like the others, of which few are.
     var left = mostLists
     return members.compactMap { member in
+        if member.value.isArrayOfMaps { return .members(member.value.entries ?? []) }
         let isList = member.value.isList
         guard isList || left > 0 && member.value.width != nil else { return nil }
         left -= 1
@@ -195,7 +220,10 @@ private func objects(in value: JSONValue) -> [JSONValue] {
 }
 
 private func elements(of value: JSONValue) -> [JSONValue] {
-    if case .array(let values) = value { values } else { [value] }
+    guard case .array(let values) = value else { return [value] }
+    guard values.first?.isObject ?? false, values[0].cells != nil else { return values }
+    let rows = values.compactMap { $0.cells.map { JSONValue.array($0) } }
+    return rows.count == values.count ? rows : values
 }
 
 private func nowhere(_ path: String, _ name: String, _ objects: [JSONValue]) -> TableError {
@@ -220,6 +248,8 @@ extension JSONValue {
         guard case .array(let values) = self else { return false }
         return values.first.map { $0.isObject ? values.allSatisfy(\.isObject) : isTable } ?? false
     }
+
+    fileprivate var isArrayOfMaps: Bool { if case .array = self { mayHaveKeys } else { false } }
 
     private var isTable: Bool {
         guard case .array(let rows) = self, rows.count > 1 else { return false }

@@ -1,5 +1,6 @@
 // Lists of JSON that are no arrays of objects: objects whose names are the keys ({"66357342": {"status": …}}), and rows
-// of cells whose columns are named elsewhere ({"columns": [...], "rows": [[...]]}).
+// of cells whose columns are named elsewhere ({"columns": [...], "rows": [[...]]}). `JSONTurned.swift` has those that lie
+// across.
 
 import Text
 
@@ -10,9 +11,10 @@ enum MemberField {
 }
 
 extension JSONValue {
-    /// The members of an object as records, each with its name; a member with several objects is as many records. Nil for
-    /// what is no object.
+    /// The members of an object, or of the objects of an array, as records, each with its name; a member with several
+    /// objects is as many records. Nil for other values.
     var entries: [(name: String, value: JSONValue)]? {
+        if case .array(let values) = self { return values.flatMap { $0.isObject ? $0.entries ?? [] : [] } }
         guard case .object(let members) = self else { return nil }
         return members.flatMap { member -> [(name: String, value: JSONValue)] in
             if case .array(let values) = member.value, !values.isEmpty, values.allSatisfy(\.isObject) {
@@ -22,10 +24,23 @@ extension JSONValue {
         }
     }
 
-    /// Whether the names of an object may be keys: most have several digits.
+    /// Whether the names of an object may be keys: most have several digits. So may those of an array of objects that
+    /// have one each ([{"66357342": "Approved"}, …]).
     var mayHaveKeys: Bool {
-        guard case .object(let members) = self, !members.isEmpty else { return false }
-        return members.count { $0.name.utf8.count { 0x30...0x39 ~= $0 } >= fewestDigits } * 2 > members.count
+        switch self {
+        case .object(let members): !members.isEmpty && members.count { $0.mayBeNamedByKey } * 2 > members.count
+        case .array(let values):
+            values.first?.onlyMember != nil
+                && values.count { $0.onlyMember?.mayBeNamedByKey ?? false } * 2 > values.count
+                && values.allSatisfy { $0.onlyMember != nil }
+        default: false
+        }
+    }
+
+    /// The one member of an object that has no other.
+    var onlyMember: JSONMember? {
+        guard case .object(let members) = self, members.count == 1 else { return nil }
+        return members[0]
     }
 
     /// How many cells rows have at most; nil for what are no rows of cells.
@@ -33,10 +48,30 @@ extension JSONValue {
         guard case .array(let rows) = self, !rows.isEmpty else { return nil }
         var width = 0
         for row in rows {
-            guard case .array(let cells) = row else { return nil }
+            guard let cells = row.cells else { return nil }
             width = max(width, cells.count)
         }
         return width > 1 ? width : nil
+    }
+
+    /// The cells of a row, be it an array or an object as the Google Visualization API writes them:
+    /// {"c": [{"v": 2, "f": "two"}, null]}, with a value and, where it differs, the text that shows it.
+    var cells: [JSONValue]? {
+        if case .array(let values) = self { return values }
+        guard case .object(let members) = self, case .array(let cells)? = member("c"),
+            members.allSatisfy({ $0.name == "c" || $0.name == "p" }),
+            cells.allSatisfy({ $0 == .null || $0.isShownValue })
+        else { return nil }
+        return cells.map { cell in
+            if case .string(let text)? = cell.member("f") { return .string(text) }
+            return cell.member("v") ?? .null
+        }
+    }
+
+    private var isShownValue: Bool {
+        guard case .object(let members) = self else { return false }
+        return members.contains { $0.name == "v" || $0.name == "f" }
+            && members.allSatisfy { ["v", "f", "p"].contains($0.name) }
     }
 
     /// What an element of an array calls a column.
@@ -73,9 +108,14 @@ extension JSONValue {
     }
 }
 
+extension JSONMember {
+    /// Whether its name has several digits.
+    var mayBeNamedByKey: Bool { name.utf8.count { 0x30...0x39 ~= $0 } >= fewestDigits }
+}
+
 /// Objects that are looked into.
 let mostLooked = 1000
 /// Of the name of a member that may be a key.
-private let fewestDigits = 3
+let fewestDigits = 3
 /// What objects call the name of a column: of DataTables, Socrata and CKAN, the one for people first.
 private let columnMembers = ["title", "label", "header", "name", "id", "key", "field", "text"]
