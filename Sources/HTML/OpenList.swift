@@ -21,6 +21,8 @@ final class OpenList {
     /// The columns of the terms that the next definition belongs to.
     private var terms: [Int] = []
     private var isDefined = false
+    /// Whether what is read has text outside of links and buttons.
+    private var hasOwnText = false
 
     init(slot: Int) {
         self.slot = slot
@@ -30,15 +32,18 @@ final class OpenList {
         try end(budget)
         self.isTerm = isTerm
         text = CollapsedText()
+        hasOwnText = false
     }
 
-    func append(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: TableBudget) throws(TableError) {
+    func append(_ bytes: UnsafeBufferPointer<UInt8>, inLink: Bool, _ budget: TableBudget) throws(TableError) {
+        if !inLink, !hasOwnText { hasOwnText = !isBlank(bytes) }
         try text?.append(bytes, within: budget)
     }
 
     func part() { text?.part() }
 
-    /// Ends a term or a definition. Definitions of the same term are joined with "; ".
+    /// Ends a term or a definition. Definitions of the same term are joined with "; "; one that is nothing but a link or a
+    /// button below another one is what can be done ("Change"), and says nothing.
     func end(_ budget: TableBudget) throws(TableError) {
         guard let text = text?.string else { return }
         self.text = nil
@@ -46,7 +51,7 @@ final class OpenList {
             isDefined = true
             definitions += terms.count
             try budget.check(cells: definitions)
-            for column in terms where !text.isEmpty {
+            for column in terms where !text.isEmpty && (hasOwnText || values[column].isEmpty) {
                 let before = values[column].utf8.count
                 values[column] += values[column].isEmpty ? text : "; " + text
                 try budget.check(cellBytes: values[column].utf8.count)
@@ -81,6 +86,9 @@ final class OpenList {
         try end(budget)
         try endRecord(budget)
         if rows.isEmpty { return nil }
+        if rows.count == 1, fields.count > 1, fields.count(where: Self.mayBeKey) * 2 > fields.count {
+            return try pairs(&budget)
+        }
         for field in fields { try budget.spendText(field.utf8.count) }
         for index in rows.indices {
             rows[index] += repeatElement("", count: fields.count - rows[index].count)
@@ -88,5 +96,21 @@ final class OpenList {
             for value in rows[index] { try budget.spendCell(value.utf8.count, of: fields.count) }
         }
         return TextTable(fields: fields, rows: rows)
+    }
+
+    /// A list whose terms are numbers of cases, each with what is said of it: a row for each.
+    private func pairs(_ budget: inout TableBudget) throws(TableError) -> TextTable {
+        var pairs: [[String]] = []
+        for (term, value) in zip(fields, rows[0] + repeatElement("", count: fields.count - rows[0].count)) {
+            try budget.spendRows()
+            for text in [term, value] { try budget.spendCell(text.utf8.count, of: 2) }
+            pairs.append([term, value])
+        }
+        return TextTable(rows: pairs)
+    }
+
+    private static func mayBeKey(_ term: String) -> Bool {
+        let digits = term.utf8.count { 0x30...0x39 ~= $0 }
+        return digits > 3 && digits * 2 >= term.utf8.count
     }
 }

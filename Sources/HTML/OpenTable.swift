@@ -13,6 +13,9 @@ final class OpenTable {
     /// The cell being read, and its text.
     private var cell: OpenCell?
     private var text = CollapsedText()
+    /// What a cell without text is called that has a picture or a mark alone: a title that is shown where the pointer is, or
+    /// that is read aloud.
+    private var cellName = CollapsedText()
     /// The row being read, up to its last cell that ended.
     private var row: [String]?
     /// Whether a cell began in this row.
@@ -38,6 +41,19 @@ final class OpenTable {
         hasOwnCells = true
         self.cell = cell
         text.removeAll()
+        cellName.removeAll()
+    }
+
+    /// Takes in what an element of a cell is called, or the cell itself.
+    func note(name attributes: Attributes) {
+        guard cell != nil, text.isEmpty, cellName.isEmpty, !attributes.isEmpty,
+            let name = attributes["title"] ?? attributes["aria-label"]
+        else { return }
+        cellName.append(Array(name.utf8))
+    }
+
+    func note(name bytes: UnsafeBufferPointer<UInt8>) {
+        if cell != nil, text.isEmpty, cellName.isEmpty { cellName.append(bytes) }
     }
 
     func append(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: TableBudget) throws(TableError) {
@@ -51,14 +67,16 @@ final class OpenTable {
         self.cell = nil
         self.row = nil
         while try takeSpan(into: &row, &budget) {}
-        let text = text.string
+        let isNamed = text.isEmpty && !cellName.isEmpty
+        let text = isNamed ? cellName.string : text.string
+        if isNamed { try budget.check(cellBytes: text.utf8.count) }
         for column in 0..<cell.columns {
             if column > 0, try takeSpan(into: &row, &budget) { continue }
             let part = column == 0 ? text : ""
             if cell.rows != 1 {
                 span(Span(text: part, last: cell.rows == 0 ? .max : number + cell.rows - 1), at: row.count)
             }
-            try put(part, into: &row, &budget)
+            try put(part, isNamed: isNamed, into: &row, &budget)
         }
         self.row = row
     }
@@ -85,9 +103,11 @@ final class OpenTable {
         spans = []
     }
 
-    private func put(_ text: String, into row: inout [String], _ budget: inout TableBudget) throws(TableError) {
+    private func put(
+        _ text: String, isNamed: Bool = false, into row: inout [String], _ budget: inout TableBudget
+    ) throws(TableError) {
         try budget.spendCell(text.utf8.count, of: row.count + 1)
-        if !text.isEmpty { hasText = true }
+        if !text.isEmpty, !isNamed { hasText = true }
         row.append(text)
     }
 

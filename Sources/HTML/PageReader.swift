@@ -17,6 +17,10 @@ struct PageReader: MarkupReceiver {
     /// How deep the outermost element stands whose digits are above the line, behind another one.
     private var raisedDepth: Int?
     private var isBehindDigit = false
+    /// How deep the outermost link or button stands, within a definition list.
+    private var linkDepth: Int?
+    /// The list of options that is open.
+    private var choice: OpenChoice?
     /// The tables and lists that are open, outermost first, and how many are tables.
     private var frames: [Frame] = []
     private var openTables = 0
@@ -46,7 +50,10 @@ struct PageReader: MarkupReceiver {
     }
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
-        let isHidden = hiddenDepth == nil && (name.kind == .unseen || Markup.isHidden(attributes))
+        var isHidden = hiddenDepth == nil && (name.kind == .unseen || Markup.isHidden(attributes))
+        if name.tag == .option, hiddenDepth == nil, !isHidden {
+            isHidden = choice?.begin(isSelected: attributes.has("selected"), depth: elements.count + 1) ?? false
+        }
         let isOutside = hiddenDepth == nil && !isHidden && openTables == 0
         elements.append((name, isOutside))
         if !hasScript { hasScript = name.tag == .script || hasHandler(attributes) }
@@ -66,13 +73,14 @@ struct PageReader: MarkupReceiver {
         case .sup: if raisedDepth == nil, isBehindDigit { raisedDepth = elements.count }
         case .h1, .h2, .h3: if headlineDepth == nil { headlineDepth = elements.count }
         case .img:
-            if let alternative = attributes["alt"], !alternative.isEmpty {
-                // A picture is no part of the word beside it.
-                let bytes = [0x20] + Array(alternative.utf8) + [0x20]
-                try bytes.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
-            }
+            if let alternative = attributes["alt"], !alternative.isEmpty { try take(word: alternative) }
+        case .input:
+            if let value = shownValue(of: attributes) { try take(word: value) }
+        case .select: if choice == nil { choice = OpenChoice(attributes, depth: elements.count) }
+        case .a, .button: if linkDepth == nil, !frames.isEmpty { linkDepth = elements.count }
         default: break
         }
+        if openTables > 0 { table?.note(name: attributes) }
     }
 
     mutating func end(_ name: ElementName) throws(TableError) {
@@ -87,7 +95,14 @@ struct PageReader: MarkupReceiver {
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
-        if hiddenDepth != nil { return }
+        if let hiddenDepth {
+            // The title of a picture that is drawn (SVG) is what its "alt" would be.
+            if elements.last?.name.tag == .title, elements[hiddenDepth - 1].name.tag == .svg {
+                table?.note(name: bytes)
+            }
+            return
+        }
+        if choice?.take(bytes, depth: elements.count) ?? false { return }
         guard raisedDepth != nil else { return try take(bytes) }
         let raised = raisedDigits(in: bytes)
         try raised.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
@@ -160,6 +175,13 @@ extension PageReader {
         if headlineDepth == depth { headlineDepth = nil }
         if captionDepth == depth { captionDepth = nil }
         if raisedDepth == depth { raisedDepth = nil }
+        if linkDepth == depth { linkDepth = nil }
+        if let choice, choice.depth == depth {
+            self.choice = nil
+            if !choice.isMade {
+                try choice.first.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
+            }
+        }
         guard let last = frames.indices.last else { return }
         if frames[last].depth == depth { return try closeFrame() }
         switch (name.tag, frames[last].content) {
@@ -194,6 +216,12 @@ extension PageReader {
 }
 
 extension PageReader {
+    /// What stands for a picture or in a field, and is no part of the word beside it.
+    private mutating func take(word: String) throws(TableError) {
+        let bytes = [0x20] + Array(word.utf8) + [0x20]
+        try bytes.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
+    }
+
     /// Text that is seen.
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         if seen < Self.littleText { seen += bytes.count { $0 > 0x20 } }
@@ -207,7 +235,7 @@ extension PageReader {
         // The text of a list in a cell is the cell's as well.
         for index in frames.indices.reversed() {
             switch frames[index].content {
-            case .list(let list): try list.append(bytes, budget)
+            case .list(let list): try list.append(bytes, inLink: linkDepth != nil, budget)
             case .table(let table):
                 guard captionDepth != nil, index == frames.count - 1 else {
                     return try table.append(bytes, budget)

@@ -14,8 +14,9 @@ package enum ElementKind: Sendable {
 
 /// The elements of web pages that are asked for one by one: numbers are compared sooner than texts.
 package enum ElementTag: String, Sendable, CaseIterable {
-    case b, br, caption, dd, div, dl, dt, em, font, h1, h2, h3, h4, h5, h6, i, img, label, li, mark, p, pre, script
-    case small, span, strong, sub, sup, table, tbody, td, tfoot, th, thead, title, tr, u, wbr
+    case a, b, br, button, caption, dd, div, dl, dt, em, font, h1, h2, h3, h4, h5, h6, i, img, input, label, li, mark
+    case option, p, pre, script, select, small, span, strong, sub, sup, svg, table, tbody, td, tfoot, th, thead, title
+    case tr, u, wbr
     case other = ""
 }
 

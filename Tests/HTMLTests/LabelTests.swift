@@ -27,7 +27,7 @@ struct LabelTests {
         "<div><h3>Number</h3><p>66357342</p></div><section><h3>Status</h3><div><div><b>Approved</b></div></div></section>",
         "<div><div class=label><span>Number</span></div><div>66357342</div></div><p>Status\u{FF1A}Approved</p>",
         "<div><span class=item-label>Number</span> <span>66357342</span><span class=item-label>Status</span> Approved</div>",
-        "<form><label>Number</label><input value=x> 66357342 <label>Status</label><output>Approved</output></form>",
+        "<form><label>Number</label><input type=hidden value=x> 66357342 <label>Status</label><output>Approved</output></form>",
         "<div class=grid><div>Number</div><div>66357342</div><div>Status</div><div>Approved</div></div>",
         "<p>Number: 66357342; Status: Approved</p>",
         "<b>Number:</b><br>66357342<br><b>Status:</b><br>Approved<br>",

@@ -1,0 +1,53 @@
+// What forms show: pages of cases are often the form in which an official filled them in.
+
+import Markup
+
+/// The text that a field shows; nil for one that shows none of its own: a box to tick, a button, a field for a password.
+func shownValue(of attributes: Attributes) -> String? {
+    let type = attributes["type"]?.lowercased() ?? "text"
+    guard
+        !["hidden", "checkbox", "radio", "submit", "button", "reset", "image", "file", "password", "range", "color"]
+            .contains(type), let value = attributes["value"], !value.isEmpty
+    else { return nil }
+    return value
+}
+
+/// A list of options of which one is shown: the first, unless another is selected.
+struct OpenChoice {
+    /// How deep its element stands, and that of its first option.
+    let depth: Int
+    private var firstDepth: Int?
+    /// What the first option says, until one that is selected comes.
+    private(set) var first: [UInt8] = []
+    private(set) var isMade = false
+
+    private static let longest = 4096
+
+    /// Nil for a list that shows several of its options.
+    init?(_ attributes: Attributes, depth: Int) {
+        if attributes.has("multiple") || attributes["size"].map({ $0 != "1" }) ?? false { return nil }
+        self.depth = depth
+    }
+
+    /// Begins an option.
+    ///
+    /// - Returns: whether it is hidden for certain.
+    mutating func begin(isSelected: Bool, depth: Int) -> Bool {
+        if isSelected, !isMade {
+            isMade = true
+            return false
+        }
+        if firstDepth == nil, !isMade {
+            firstDepth = depth
+            return false
+        }
+        return true
+    }
+
+    /// Takes a text of the first option; false for one that is shown as it comes.
+    mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, depth: Int) -> Bool {
+        guard !isMade, let firstDepth, depth >= firstDepth else { return false }
+        first += bytes.prefix(max(0, Self.longest - first.count))
+        return true
+    }
+}
