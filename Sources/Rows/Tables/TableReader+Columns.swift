@@ -103,6 +103,15 @@ extension TableReader {
         {
             return 0
         }
+        if let name = headings.name(of: .batch), !layout.key.isAnyText,
+            let cases = table.transposed(where: { label, values in
+                WantedHeadings(ColumnHeadings(batch: name)).contains(label)
+                    && values.allSatisfy { keys.reading(of: $0).key != nil }
+            })
+        {
+            addRecords(cases, headings.search(fields: cases.fields ?? []), cases.fields ?? [])
+            return 0
+        }
         var places: ColumnPlaces?
         var hasLabels = false
         var top = 0

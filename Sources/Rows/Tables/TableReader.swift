@@ -66,6 +66,7 @@ package struct TableReader {
         number += 1
         if builder.isFull { return }
         let before = builder.list.rowCount
+        let table = table.stacked ?? table
         let top = layout.headings == nil ? addByPosition(table) : addByHeading(table)
         if builder.list.rowCount > before { takeTitle(above: top, table) }
     }
@@ -136,6 +137,7 @@ extension TableReader {
     /// - Returns: whether it is one with a key.
     @discardableResult
     mutating func addRow(_ cells: [String], _ places: ColumnPlaces) -> Bool {
+        if let (cells, places) = parted(cells, places) { return addRow(cells, places) }
         let wasAbove = above
         above = .other
         guard let place = places.batch else { return addOnlyRow(cells, places) }
