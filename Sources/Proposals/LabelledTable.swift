@@ -50,6 +50,29 @@ extension TextTable {
 }
 
 extension TextTable {
+    fileprivate static func areOfKeys(_ label: String, _ values: [String]) -> Bool {
+        let shapes = Set(values.map { KeyShape($0.utf8) })
+        return HeadingWords.areOf(label, HeadingWords.number) && shapes.count == 1
+            && shapes.first.flatMap(\.self) != nil
+    }
+
+    /// A table with a case in each column as one with a case in each row; nil for any other.
+    var casesInColumns: TextTable? {
+        guard rows.count <= TableReader.mostLabels, rows.allSatisfy({ Self.isLabel($0.first ?? "") }) else {
+            return nil
+        }
+        return transposed(where: Self.areOfKeys)
+    }
+
+    /// Whether its first rows have characters without a width, which programs put around texts.
+    var hasInvisible: Bool {
+        rows.prefix(ProposalTables.mostTables).contains { row in
+            row.contains { cell in
+                !cell.utf8.allSatisfy { $0 < 0x80 } && cell.unicodeScalars.contains { isIgnorable($0) }
+            }
+        }
+    }
+
     /// Whether numbers stand in its first rows as Arabic and others write them: keys are told in ASCII.
     var hasDigitsOfOtherScripts: Bool {
         rows.prefix(ProposalTables.mostTables).contains { row in

@@ -32,7 +32,7 @@ extension ProposalTables {
     }
 
     /// What stands above a table's columns, and its rows: a header has a text in each of its cells, and no digit.
-    private func headed(_ table: TextTable) -> (headings: [String], body: ArraySlice<[String]>)? {
+    func headed(_ table: TextTable) -> (headings: [String], body: ArraySlice<[String]>)? {
         if let fields = table.fields { return (fields, table.rows.prefix(Self.mostRows)) }
         let isHeader = { (row: [String]) in
             row.count > 1
@@ -127,9 +127,11 @@ extension ProposalTables {
         return try proposal(for: key, columns, others: [])
     }
 
-    private func rows(of table: TextTable, _ headings: ColumnHeadings, number: Int) -> [Row]? {
+    func rows(
+        of table: TextTable, _ headings: ColumnHeadings, key: KeyMask = .anyText, number: Int
+    ) -> [Row]? {
         var reader = TableReader(
-            layout: TableLayout(key: .anyText, headings: headings), watched: nil, fingerprints: false)
+            layout: TableLayout(key: key, headings: headings), watched: nil, fingerprints: false)
         reader.add(table)
         guard var rows = try? reader.finish().rows else { return nil }
         for index in rows.indices { rows[index].page = number }

@@ -17,7 +17,8 @@ package struct ProposalTables {
 
     package init(_ document: TableDocument) {
         tables = document.tables.map { table in
-            var table = table.labelled ?? table
+            var table = table.labelled ?? table.stacked ?? table.casesInColumns ?? table
+            if table.hasInvisible { table.rows = table.rows.map { $0.map { KeysInCells.plain($0) } } }
             if table.hasDigitsOfOtherScripts {
                 table.rows = table.rows.map { $0.map { KeyMask.folded($0) } }
             }
@@ -41,9 +42,9 @@ package struct ProposalTables {
             if found.rows.contains(where: { sought.isKey($0.batch, isText: found.proposal.hasTextKeys) }) {
                 return found
             }
-            return try proposal(having: sought, columns) ?? found
+            return try proposal(having: sought, columns) ?? sharedProposal(sought) ?? found
         } catch {
-            guard let found = try proposal(having: sought, columns) else { throw error }
+            guard let found = try proposal(having: sought, columns) ?? sharedProposal(sought) else { throw error }
             return found
         }
     }
@@ -59,7 +60,7 @@ package struct ProposalTables {
         let most = found.map(\.keys.count).max() ?? 0
         let best = found.filter { $0.keys.count * 2 >= most }.max { $0.worth < $1.worth }
         guard let best, tables.indices.contains(best.table) else {
-            if key == nil, columns == nil, let named = textProposal(of: tables) { return named }
+            if key == nil, columns == nil, let named = sharedProposal(nil) ?? textProposal(of: tables) { return named }
             throw key.map { NoProposal("no cell of its tables matches the key mask \($0)") } ?? .noKeys
         }
         return try proposal(
@@ -77,13 +78,22 @@ package struct ProposalTables {
         var worth: Double
         /// The mask where it is a known one.
         var known: KeyMask?
+        /// Reads the keys where most cells have more in them.
+        var inCompany: KeysInCells?
 
-        func isKey(_ text: String) -> Bool {
-            known.map { $0.matches(text) } ?? candidate.map { $0.shape.matches(text.utf8) } ?? false
+        func isKey(_ text: String) -> Bool { key(of: text) != nil }
+
+        /// The key that a cell has.
+        func key(of cell: String) -> String? {
+            if let inCompany { return inCompany.key(of: cell) }
+            return known?.matches(cell) ?? candidate?.shape.matches(cell.utf8) ?? false ? cell : nil
         }
 
+        /// The key that a row has.
+        func key(of cells: [String]) -> String? { cells.indices.contains(column) ? key(of: cells[column]) : nil }
+
         /// Whether a row has a key.
-        func isRow(_ cells: [String]) -> Bool { cells.indices.contains(column) && isKey(cells[column]) }
+        func isRow(_ cells: [String]) -> Bool { key(of: cells) != nil }
     }
 
     func keyColumns(of table: TextTable, number: Int, _ known: KeyMask?) -> [KeyColumn] {
@@ -104,8 +114,7 @@ package struct ProposalTables {
                 }
                 continue
             }
-            if let best = bestKey(of: table, column: column, cells) {
-                var best = best
+            if var best = bestKey(of: table, column: column, cells) ?? keyInCompany(of: table, column: column, cells) {
                 best.table = number
                 found.append(best)
             }
@@ -137,7 +146,7 @@ package struct ProposalTables {
     }
 
     /// What the first row that says anything in a column says there, or its field.
-    private func heading(of table: TextTable, _ column: Int) -> String? {
+    func heading(of table: TextTable, _ column: Int) -> String? {
         if let fields = table.fields { return fields.indices.contains(column) ? fields[column] : nil }
         return table.rows.prefix(10).lazy.compactMap {
             $0.indices.contains(column) && !$0[column].isEmpty ? $0[column] : nil
@@ -226,11 +235,12 @@ package struct ProposalTables {
         var rows: [Row] = []
         for (number, table) in tables.enumerated() {
             if number != key.table, self.header(of: table, key) != header { continue }
-            for cells in table.rows where key.isRow(cells) {
+            for cells in table.rows {
+                guard let batch = key.key(of: cells) else { continue }
                 let cell = { (place: Int?) in place.flatMap { cells.indices.contains($0) ? cells[$0] : nil } ?? "" }
                 rows.append(
                     Row(
-                        batch: cells[key.column], update: Update(status: cell(status), date: cell(date)),
+                        batch: batch, update: Update(status: cell(status), date: cell(date)),
                         page: number + 1))
             }
         }
