@@ -11,13 +11,16 @@ struct LinkTarget {
     var text: String
     /// What stands around it.
     var around: String
+    /// The year that the heading above it names.
+    var year: Int?
     /// The last component of the address's path, decoded; empty for a directory.
     let name: String
     /// Whether it leads from https to http, where it is not followed.
     let isInsecure: Bool
 
-    init(url: String, text: String, around: String = "", isInsecure: Bool = false) {
+    init(url: String, text: String, around: String = "", year: Int? = nil, isInsecure: Bool = false) {
         self.url = url
+        self.year = year
         self.text = text
         self.around = around
         self.isInsecure = isInsecure
@@ -46,7 +49,8 @@ struct LinkTarget {
     /// How long they are together, in bytes.
     var datedLength: Int { url.utf8.count + text.utf8.count + around.utf8.count }
 
-    /// With its date: the latest day of the first place that names one.
+    /// With its date: the latest day of the first place that names one; else of the first that does with the year of the
+    /// heading above.
     ///
     /// - Parameter length: grows by what was looked through, in bytes.
     func found(_ customs: DateCustoms, _ length: inout Int) -> FoundLink {
@@ -54,6 +58,16 @@ struct LinkTarget {
             length += text.utf8.count
             if let day = datesInText(text, customs).max() {
                 return FoundLink(url: url, text: self.text, date: day.description)
+            }
+        }
+        if let year {
+            // The year goes right behind the day.
+            let beside = around.replacing(text, with: " ", maxReplacements: 1)
+            for text in [text, text.isEmpty ? around : beside] where !text.isEmpty {
+                length += text.utf8.count
+                if let day = datesInText("\(text) \(year)", customs).max() {
+                    return FoundLink(url: url, text: self.text, date: day.description)
+                }
             }
         }
         return FoundLink(url: url, text: text)
@@ -94,7 +108,9 @@ struct LinkAddresses {
         func add(_ link: WrittenLink, _ url: String, isInsecure: Bool = false) {
             guard let place = places[url] else {
                 places[url] = all.count
-                all.append(LinkTarget(url: url, text: link.text, around: link.around, isInsecure: isInsecure))
+                all.append(
+                    LinkTarget(
+                        url: url, text: link.text, around: link.around, year: link.year, isInsecure: isInsecure))
                 return
             }
             if all[place].text.isEmpty { all[place].text = link.text }

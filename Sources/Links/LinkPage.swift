@@ -12,6 +12,8 @@ struct WrittenLink: Equatable {
     var text: String
     /// What stands around it in its row, item or card, on one line; empty for nothing.
     var around = ""
+    /// The year that the heading above it names.
+    var year: Int?
 }
 
 /// The links of a page, in its order.

@@ -16,11 +16,13 @@ struct PageLinks: MarkupReceiver {
     private var open: (address: String, title: String)?
     private var content: [UInt8] = []
     private var surroundings = Surroundings()
+    private var years = SectionYears()
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         func value(_ name: String) -> String? { attributes.first { $0.name.lowercased() == name }?.value }
         let element = name.string.lowercased()
         surroundings.start(element, links: links.count)
+        years.start(element)
         switch element {
         case "html": language = language ?? value("lang") ?? value("xml:lang")
         case "base": base = base ?? value("href")
@@ -48,10 +50,12 @@ struct PageLinks: MarkupReceiver {
         let element = name.string.lowercased()
         if element == "a" { try finish() }
         surroundings.end(element, links)
+        years.end(element)
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         if open != nil, content.count < 16 * LinkPage.longestText { content += bytes }
+        years.add(bytes)
         surroundings.add(bytes, behind: open == nil ? links.indices.last : nil)
     }
 
@@ -66,7 +70,9 @@ struct PageLinks: MarkupReceiver {
         guard let link = open else { return }
         let text = lineOfText(content)
         try add(
-            WrittenLink(address: link.address, text: text.isEmpty ? lineOfText(link.title.utf8) : text), to: &links)
+            WrittenLink(
+                address: link.address, text: text.isEmpty ? lineOfText(link.title.utf8) : text, year: years.current),
+            to: &links)
         open = nil
         content = []
     }
