@@ -65,7 +65,7 @@ private func textOfUTF8(
     }
     var text = document
     if !isSound {
-        guard isMostlyUTF8(document) else { return nil }
+        guard isMostlyUTF8(document, isNamed: named.contains { $0.name == Charset.utf8.name }) else { return nil }
         text = Array(String(decoding: document, as: UTF8.self).utf8)
     }
     // Two bytes of such an encoding may be one character of UTF-8.
@@ -73,8 +73,9 @@ private func textOfUTF8(
     return (DecodedText(bytes: text, charset: Charset.utf8.name), isDoubtful)
 }
 
-/// Whether two thirds or more of what is beyond ASCII are characters of UTF-8.
-private func isMostlyUTF8(_ bytes: [UInt8]) -> Bool {
+/// Whether more than two thirds of what is beyond ASCII are characters of UTF-8; half are enough where that is what is said
+/// of the text.
+private func isMostlyUTF8(_ bytes: [UInt8], isNamed: Bool) -> Bool {
     var (sound, wrong, index) = (0, 0, 0)
     while index < bytes.count {
         let byte = bytes[index]
@@ -90,7 +91,7 @@ private func isMostlyUTF8(_ bytes: [UInt8]) -> Bool {
             wrong += 1
         }
     }
-    return sound > 2 * wrong
+    return sound > 2 * wrong || isNamed && sound >= wrong
 }
 
 /// All encodings have ASCII in common, but for one that gives it another meaning by escape sequences.

@@ -61,10 +61,16 @@ private struct Language {
     let isJoined: Bool
     /// Whether its letters do not mix with those of ASCII in a word.
     private let isForeign: Bool
+    /// Letters of which words have some, unless they are in capitals: Greek's accents. Without them the bytes are those of
+    /// Hebrew.
+    private var accents: Set<UInt8> = []
 
     private enum Kind { case lower, upper, mark, sign, other }
 
-    init(_ label: String, _ letters: String, vowels: String = "", isJoined: Bool = false, isForeign: Bool = false) {
+    init(
+        _ label: String, _ letters: String, vowels: String = "", accents: String = "", isJoined: Bool = false,
+        isForeign: Bool = false
+    ) {
         charset = Charset(label: label)
         self.isJoined = isJoined
         self.isForeign = isForeign
@@ -82,6 +88,9 @@ private struct Language {
             if vowels.unicodeScalars.contains(lower) {
                 self.vowels.insert(UInt8(truncatingIfNeeded: 0x80 + kinds.count))
             }
+            if accents.unicodeScalars.contains(lower) {
+                self.accents.insert(UInt8(truncatingIfNeeded: 0x80 + kinds.count))
+            }
             if alphabet.contains(scalar) {
                 kinds.append(scalar.properties.generalCategory == .nonspacingMark ? .mark : .lower)
             } else if alphabet.contains(lower) {
@@ -96,6 +105,7 @@ private struct Language {
     func score(of sample: Sample) -> Double {
         guard kinds.count == 128 else { return -1 }
         var (total, count) = (0, 0)
+        var isPlain = !accents.isEmpty
         var before = Kind.sign
         var last: UInt8 = 0x0A
         for byte in sample.text {
@@ -107,6 +117,7 @@ private struct Language {
             }
             count += 1
             let kind = kinds[Int(byte) - 0x80]
+            if kind == .upper || accents.contains(byte) { isPlain = false }
             if isForeign, isLetter(last), kind != .sign { total -= 2 }
             // One letter by itself would be of any of these.
             let isAlone = !vowels.isEmpty && last < 0x80 && (kind == .lower || kind == .upper)
@@ -114,7 +125,7 @@ private struct Language {
             if !vowels.isEmpty, last >= 0x80 { total += vowels.contains(byte) != vowels.contains(last) ? 1 : -1 }
             before = kind
         }
-        return count == 0 ? 0 : Double(total) / Double(count)
+        return count == 0 || isPlain && count > 3 ? 0 : Double(total) / Double(count)
     }
 
     private func points(for kind: Kind, after before: Kind) -> Int {
@@ -149,8 +160,8 @@ private let languages: [Language] = [
     Language("ibm866", cyrillic, vowels: vowels, isForeign: true),
     Language("iso-8859-5", cyrillic, vowels: vowels, isForeign: true),
     Language("windows-1251", "абвгдежзиклмнопрстуфхцчшђјљњћџѓќѕ", vowels: vowels, isForeign: true),
-    Language("windows-1253", greek, vowels: greekVowels, isForeign: true),
-    Language("iso-8859-7", greek, vowels: greekVowels, isForeign: true),
+    Language("windows-1253", greek, vowels: greekVowels, accents: greekAccents, isForeign: true),
+    Language("iso-8859-7", greek, vowels: greekVowels, accents: greekAccents, isForeign: true),
     Language("windows-1255", "אבגדהוזחטיךכלםמןנסעףפץצקרשת", isForeign: true),
     Language("windows-1256", arabic, isForeign: true), Language("iso-8859-6", arabic, isForeign: true),
     Language("windows-874", thai, isJoined: true, isForeign: true),
@@ -159,6 +170,7 @@ private let languages: [Language] = [
 private let cyrillic = "абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґў"
 private let vowels = "аеёиоуыэюяіїє"
 private let greekVowels = "αεηιουωάέήίόύώ"
+private let greekAccents = "άέήίόύώ"
 private let greek = "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ"
 private let arabic = "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژگکی،؟"
 /// Consonants, vowels before and behind them, and what stands above and below.

@@ -30,6 +30,15 @@ private let approved: [UInt8] = [0xCE, 0xE4, 0xEE, 0xE1, 0xF0, 0xE5, 0xED, 0xEE]
 private let permitted: [UInt8] = [0x8B, 0x96, 0x89, 0xC2]
 
 struct CharsetsTests {
+    @Test func `one slip in a few characters leaves what is said to be UTF-8 that`() throws {
+        let list = Array("66357342,Refus\u{E9}\n66357343,Accept\u{E9}\n66357344,Refus".utf8) + [0xE9, 0x0A]
+        let read = "66357342,Refus\u{E9}\n66357343,Accept\u{E9}\n66357344,Refus\u{FFFD}\n"
+        #expect(try text(list, told: "utf-8") == read)
+        #expect(
+            try text(Array("Refus".utf8) + [0xE9] + Array(" Accept".utf8) + [0xE9], told: "utf-8")
+                == "Refus\u{E9} Accept\u{E9}")
+    }
+
     @Test(arguments: [
         "caf\u{E9},\u{1F600}\n1,2\n", "Номер;Статус\n1;Одобрено\n", "编号,状态\r\n1,已批准\r\n", "1,2\n",
         "a\u{FFFE}bcdefghijklmnop\u{10000},qrstuvwxyz\n",

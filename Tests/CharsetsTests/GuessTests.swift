@@ -19,6 +19,10 @@ struct GuessTests {
             "Номер;Статус\n66357342;Одобрено\n66357343;Отказано\n"
         ),
         (
+            "windows-1255", "7vH0+Dvx6Ojl8Qo2NjM1NzM0Mjvk4ff55CDw4+f65Ao2NjM1NzM0Mzvg5fn4Cg==",
+            "מספר;סטטוס\n66357342;הבקשה נדחתה\n66357343;אושר\n"
+        ),
+        (
             "ibm866",
             "ja6speA7keKg4uPhCjY2MzU3MzQyO46krqHgpa2uCjY2MzU3MzQzO47iqqCnoK2uCg==",
             "Номер;Статус\n66357342;Одобрено\n66357343;Отказано\n"
