@@ -62,12 +62,17 @@ struct Trial {
     /// As that edition shows it; else as the newest document does.
     var proposal: Proposal? { isIndex ? (sighting?.inspection ?? document)?.proposal : inspection.proposal }
 
-    /// Whether an edition has none of the keys of the one before it: each has its own cases.
+    /// So many editions are compared.
+    static let comparedEditions = 3
+    /// Editions that share fewer of their keys are different lists to a poll.
+    private static let fewestShared = 0.1
+
+    /// Whether each edition has next to none of the keys of the one before it: each has its own cases. A list that begins
+    /// anew once, as with a year, is no such list.
     var hasNewCasesOnly: Bool {
-        guard let keys = document?.keys, let before = older.first?.inspection.keys, keys.keyCount > 0,
-            before.keyCount > 0
-        else { return false }
-        return keys.share(with: before) == 0
+        let keys = ([document] + older.map(\.inspection)).prefix(Self.comparedEditions).compactMap { $0?.keys }
+            .filter { $0.keyCount > 0 }
+        return keys.count > 1 && zip(keys, keys.dropFirst()).allSatisfy { $0.share(with: $1) < Self.fewestShared }
     }
 
     /// Which links to follow: all, where each edition has its own cases and the one to watch is in an older one.
@@ -177,7 +182,7 @@ struct Trial {
     private var editionLines: [String] {
         guard hasNewCasesOnly else { return [] }
         let what = follow?.pick == .all ? "all are one list" : "they are kept"
-        return ["note     the edition before it has other cases only: \(what)"]
+        return ["note     each edition has other cases than the one before it: \(what)"]
     }
 
     private static let shownLinks = 5

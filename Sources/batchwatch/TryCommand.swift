@@ -13,7 +13,7 @@ struct TryCommand: ParsableCommand {
         abstract: "Look at a document and propose a configuration for it.",
         discussion: """
             The last lines can be pasted into the configuration file; --write puts them there. If a page links to \
-            documents, the newest is looked at, too, and the one before it; for --watch up to 12 of them, until one \
+            documents, the newest is looked at, too, and the two before it; for --watch up to 12 of them, until one \
             has it. If that is no list, other links are followed. Nothing else is saved, and nothing is delivered.
             """)
 
@@ -105,7 +105,7 @@ struct TryCommand: ParsableCommand {
         }
     }
 
-    /// Looks at the document that a poll would take, at the edition before it, and at older ones until there is one
+    /// Looks at the document that a poll would take, at the two editions before it, and at older ones until there is one
     /// that has what is to be watched.
     private func look(
         through trial: inout Trial, _ page: DocumentFacts, _ request: ReadingRequest, most: Int
@@ -122,7 +122,7 @@ struct TryCommand: ParsableCommand {
                 if number > 0 { break }
                 throw Failure(failure.exitCode, "\(inert(link.url)): \(failure.message)")
             }
-            if number > 0, watch == nil || trial.sighting != nil { break }
+            if number + 1 >= Trial.comparedEditions, watch == nil || trial.sighting != nil { break }
             // What is no list has no editions, where other links may lead to one.
             if number == 0, trial.document?.proposal == nil, trial.inspection.otherLinks != nil { break }
         }

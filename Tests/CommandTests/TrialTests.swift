@@ -233,6 +233,13 @@ struct TrialTests {
         #expect(all.lines.contains("link     Visa decisions*   (2 links, all are taken)"))
         let whole = index(([], ["1", "2"]), ([row], ["2", "3"]))
         #expect(whole.lines.contains("pick = \"newest\"") && !whole.lines.contains("keep = \"forever\""))
+        // By chance one is in both; and a list that began anew last week has none of the one before.
+        let many = (10..<40).map { "\($0)" }
+        let chance = index(([row], ["1"] + many), ([], ["1"] + many.map { "2" + $0 }))
+        #expect(chance.lines.contains("keep = \"forever\""))
+        var anew = index(([row], ["1", "2"]), ([], ["3", "4"]))
+        anew.older.append(anew.older[0])
+        #expect(!anew.lines.contains("keep = \"forever\""))
         let none = index(([], ["1"]), ([], ["1"]))
         #expect(none.lines.contains("watch    66357342 is not in the 2 newest of 2 lists"))
     }
