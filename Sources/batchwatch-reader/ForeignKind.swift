@@ -56,6 +56,8 @@ struct ForeignKind: Equatable {
             self = ForeignKind(
                 "a script with JSON in it (JSONP)",
                 "leave the name of its function out of the address, or watch the JSON")
+        } else if isAssignment(head) {
+            self = ForeignKind("a script with data in it", "look for an address that has them as JSON or CSV")
         } else if head.hasPrefix("mime-version:") || head.hasPrefix("from: <saved by") {
             self = ForeignKind("a saved page or an e-mail (MIME)", "watch the page itself")
         } else {
@@ -74,9 +76,30 @@ struct ForeignKind: Equatable {
     }
 }
 
-/// Whether a text is a function's name with JSON in brackets behind it: "callback([{", "/**/f({".
+/// A script without the comments at its beginning.
+private func withoutComments(_ head: String) -> Substring {
+    var text = head[...]
+    while text.hasPrefix("/*"), let end = text.firstRange(of: "*/") {
+        text = text[end.upperBound...].drop(while: \.isWhitespace)
+    }
+    return text
+}
+
+/// Whether a text gives data a name: "var cases = [{".
+private func isAssignment(_ head: String) -> Bool {
+    let words = withoutComments(head).split(
+        maxSplits: 3, omittingEmptySubsequences: true, whereSeparator: \.isWhitespace)
+    guard words.count == 4, ["var", "let", "const"].contains(words[0]), words[2] == "=" else { return false }
+    return words[3].first.map { "[{".contains($0) } ?? false
+}
+
+/// Whether a text is a function's name with JSON in brackets behind it: "callback([{", "/**/f({", or the same where the
+/// function is looked for first.
 private func isCall(_ head: String) -> Bool {
-    let text = head.hasPrefix("/**/") ? head.dropFirst(4) : head[...]
+    let text = withoutComments(head)
+    if text.hasPrefix("typeof "), let place = text.firstRange(of: "&&") {
+        return isCall(String(text[place.upperBound...].drop(while: \.isWhitespace)))
+    }
     let rest = text.drop { $0.isLetter || $0.isNumber || "_.$".contains($0) }
     guard rest.startIndex > text.startIndex, rest.first == "(" else { return false }
     return rest.dropFirst().first { !$0.isWhitespace }.map { "[{".contains($0) } ?? false

@@ -30,7 +30,7 @@ struct OpenedDocument {
         if let start = startOfXML(in: bytes) { bytes.removeFirst(start) }
         let text: DecodedText
         do throws(TableError) {
-            text = try decodedText(of: bytes, told: request.charset, before: request.charsetBefore)
+            text = try decodedText(of: bytes, told: request.charset, before: request.charsetBefore).withoutGuard
         } catch {
             throw ReadingFailure(.unreadable, error.description)
         }
@@ -44,6 +44,18 @@ struct OpenedDocument {
         while bytes[marks...].starts(with: [0xEF, 0xBB, 0xBF]) { marks += 3 }
         bytes.removeFirst(marks)
         (charset, isCharsetGuessed) = (text.charset, text.isGuessed)
+    }
+}
+
+extension DecodedText {
+    /// Without the line by which servers keep JSON from being run as a script: ")]}'", or ")]}',".
+    fileprivate var withoutGuard: DecodedText {
+        guard bytes.starts(with: Array(")]}'".utf8)), let end = bytes.prefix(16).firstIndex(of: 0x0A),
+            let first = bytes[end...].first(where: { $0 > 0x20 }), first == 0x5B || first == 0x7B
+        else { return self }
+        var text = self
+        text.bytes.removeFirst(end + 1)
+        return text
     }
 }
 
