@@ -2,12 +2,14 @@
 
 import Markup
 
-/// The text that a field shows; nil for one that shows none of its own: a box to tick, a button, a field for a password.
+/// The text that a field shows; nil for one that shows none of its own, such as a box to tick or a button, and for one in
+/// which a script waits for what is typed: its text says what to type.
 func shownValue(of attributes: Attributes) -> String? {
     let type = attributes["type"]?.lowercased() ?? "text"
     guard
         !["hidden", "checkbox", "radio", "submit", "button", "reset", "image", "file", "password", "range", "color"]
-            .contains(type), let value = attributes["value"], !value.isEmpty
+            .contains(type), let value = attributes["value"], !value.isEmpty,
+        attributes.has("readonly") || attributes.has("disabled") || !hasHandler(attributes)
     else { return nil }
     return value
 }

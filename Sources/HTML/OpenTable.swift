@@ -62,6 +62,9 @@ final class OpenTable {
 
     func part() { text.part() }
 
+    /// Whether the cell that is read says nothing so far.
+    var isCellBlank: Bool { text.isEmpty }
+
     func endCell(_ budget: inout TableBudget) throws(TableError) {
         guard let cell, var row else { return }
         self.cell = nil

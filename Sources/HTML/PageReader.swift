@@ -76,11 +76,15 @@ struct PageReader: MarkupReceiver {
             if let alternative = attributes["alt"], !alternative.isEmpty { try take(word: alternative) }
         case .input:
             if let value = shownValue(of: attributes) { try take(word: value) }
-        case .select: if choice == nil { choice = OpenChoice(attributes, depth: elements.count) }
+        case .select:
+            // Beside other text it is a choice for who reads: how many rows a page has.
+            if choice == nil, table?.isCellBlank ?? true || attributes.has("disabled") {
+                choice = OpenChoice(attributes, depth: elements.count)
+            }
         case .a, .button: if linkDepth == nil, !frames.isEmpty { linkDepth = elements.count }
         default: break
         }
-        if openTables > 0 { table?.note(name: attributes) }
+        if openTables > 0, name.tag != .input, name.tag != .select { table?.note(name: attributes) }
     }
 
     mutating func end(_ name: ElementName) throws(TableError) {

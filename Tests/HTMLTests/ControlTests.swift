@@ -17,6 +17,8 @@ struct ControlTests {
         ("<td>66357342<td><input value='Approved' readonly>", ["66357342", "Approved"]),
         ("<td>66357342<td>Sent <input type=DATE value=2026-11-02>", ["66357342", "Sent 2026-11-02"]),
         ("<td>66357342<td><input type=hidden value=x><input type=checkbox value=y>a", ["66357342", "a"]),
+        ("<td>66357342<td><input value=Search title=Search onkeypress='f()'>", ["66357342", ""]),
+        ("<td>66357342<td><input value=Approved disabled onclick='f()'>", ["66357342", "Approved"]),
         ("<td>66357342<td><input type=password value=x><input type=submit value=Send>a", ["66357342", "a"]),
     ])
     func `a field shows its value`(row: String, shown: [String]) throws {
@@ -32,7 +34,8 @@ struct ControlTests {
         ),
         ("<select multiple><option>Pending<option selected>Approved</select>", "Pending Approved"),
         ("<select size=4><option>Pending<option>Approved</select>", "Pending Approved"),
-        ("<select></select>a", "a"),
+        ("<select></select>a", "a"), ("Rows: <select><option>5<option selected>20</select>", "Rows: 5 20"),
+        ("Now <select disabled><option>Pending<option selected>Approved</select>", "Now Approved"),
     ])
     func `of a list of options the one that is shown counts`(list: String, shown: String) throws {
         #expect(try cells("<td>66357342<td>\(list)") == ["66357342", shown])
