@@ -193,8 +193,15 @@ package struct ProposalTables {
     private func header(of table: TextTable, _ key: KeyColumn) -> [String]? {
         if let fields = table.fields { return fields }
         let first = table.rows.firstIndex { key.isRow($0) }
-        let above = table.rows.prefix(first ?? 0).last { $0.indices.contains(key.column) && !$0[key.column].isEmpty }
+        let above = table.rows.prefix(first ?? 0).last { row in
+            row.indices.contains(key.column) && !row[key.column].isEmpty && !Self.isRule(row)
+        }
         return above.flatMap { Self.isData($0, of: table, below: first ?? 0) ? nil : $0 }
+    }
+
+    /// Whether a row is a line drawn with characters below the headings, as in Markdown.
+    private static func isRule(_ row: [String]) -> Bool {
+        row.allSatisfy { $0.utf8.allSatisfy { [0x2D, 0x3A, 0x3D, 0x20, 0x7C, 0x2B].contains($0) } }
     }
 
     /// Whether a row says what others say in the same places: it is one of them, and no header.

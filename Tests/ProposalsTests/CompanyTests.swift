@@ -59,6 +59,13 @@ struct CompanyTests {
         }
     }
 
+    @Test func `a line below the headings is none of them`() throws {
+        let table = TextTable(rows: [
+            ["Number", "Status"], [":---", "---:"], ["66357342", "Approved"], ["66357343", "Refused"],
+        ])
+        #expect(try look(table).proposal.headings == ColumnHeadings(batch: "Number", status: "Status"))
+    }
+
     @Test func `lists beside themselves and cases in columns are proposed by their headings`() throws {
         let beside = TextTable(rows: [
             ["Number", "Status", "Number", "Status"], ["66357342", "Approved", "66357345", "Refused"],

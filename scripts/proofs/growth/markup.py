@@ -47,6 +47,13 @@ each(
         "rowspan of nothing": "<tr><td rowspan=65534></td></tr>",
         "groups": "<tbody><tr><td>a{n}</td></tr></tbody>",
         "captions": "<caption>a{n}</caption>",
+        "beside themselves": lambda n: "<tr>" + "<th>Number<th>Status" * 2 + rows(n, "<tr><td>%s<td>sent<td><td>"),
+        "far beside themselves": lambda n: "<tr>" + "<th>Number<th>Status" * 500 + ("<tr>" + "<td>1<td>sent" * 500) * (n // 500),
+        "fields": lambda n: rows(n, "<tr><td>%s<td><input value=sent readonly>"),
+        "lists of options": lambda n: rows(n, "<tr><td>%s<td><select><option>sent<option selected>refused</select>"),
+        "cells by their names": lambda n: rows(n, "<tr><td>%s<td><i title=sent></i>"),
+        "keys of any length beside labels": lambda n: rows(n, "<tr><td>Case no. 9%s new<td>sent"),
+        "words that may be keys": "<tr><td>Case A{n}12345 of 123456{n} or 654321{n} x<td>sent",
         "headings again and again": "<tr><th>Batch</th><th>Status</th><th>Date</th></tr>",
     },
     within,
@@ -82,6 +89,8 @@ each(
 each(
     "HTML, page",
     {
+        "a list by its terms": lambda n: "<dl>" + rows(n, "<dt>%s<dd>sent") + "</dl>",
+        "lists with what can be done": "<dl><dt>Number<dd>{n}<dd><a href=x>Change</a></dl>",
         "element names": "<a{n}x>",
         "element names that end": "<a{n}x></a{n}x>",
         "element names in a table": lambda n: "<table><tr><td>" + "".join(["<b%d></b%d>" % (i, i) for i in range(n)]) + "</table>",
@@ -164,6 +173,8 @@ each(
 each(
     "HTML, cell",
     {
+        "options": lambda n: "<select>" + "<option>a" * n,
+        "lists of options in a cell": "<select><option>a<option selected>b</select>",
         "long": "a",
         "spaces": "a \n",
         "no-break spaces": "\u00a0",
@@ -201,6 +212,8 @@ def links(text):
 each(
     "HTML, links",
     {
+        "years of headings": '<h2>20{n}</h2><h3>2026</h3><a href="list-{n}.pdf">12 May</a>',
+        "one heading": lambda n: "<h2>2026</h2>" + "".join(['<li><a href="%d.pdf">12 May</a>' % i for i in range(n)]),
         "editions": '<a href="list-{n}.pdf">List {n}</a>',
         "one again and again": '<a href="list.pdf">List</a>',
         "with dates": '<a href="list-2012-06-{n}.pdf">14 June 2012</a>',
@@ -349,6 +362,7 @@ each(
 each(
     "XML, feed",
     {
+        "titles that say all": lambda n: "<rss><channel>" + "".join(["<item><title>%s: sent</title></item>" % key(i) for i in range(n)]) + "</channel></rss>",
         "RSS": lambda n: "<rss><channel>" + records(n, "<item><title>%s</title><link>http://x/a.pdf</link></item>") + "</channel></rss>",
         "Atom": lambda n: '<feed xmlns="http://www.w3.org/2005/Atom">'
         + records(n, '<entry><title>%s</title><link href="a.pdf"/></entry>')

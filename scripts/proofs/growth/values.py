@@ -102,6 +102,25 @@ each(
     whole,
 )
 
+each(
+    "JSON across",
+    {
+        "objects with one name each": lambda n: "[" + ",".join(['{"%s":"sent"}' % key(i) for i in range(n)]) + "]",
+        "such lists in an object": lambda n: "{" + ",".join(['"l%d":[{"%s":"sent"}]' % (i, key(i)) for i in range(n)]) + "}",
+        "columns": lambda n: '{"id":[%s],"status":[%s]}' % (",".join(['"%s"' % key(i) for i in range(n)]), ",".join(['"sent"'] * n)),
+        "columns in objects": lambda n: "{" + ",".join(['"o%d":{"id":["1","2"],"status":["a","b"]}' % i for i in range(n)]) + "}",
+        "many columns": lambda n: "{" + ",".join(['"c%d":["%s","2"]' % (i, key(i)) for i in range(n)]) + "}",
+        "numbered columns": lambda n: '{"id":{%s},"status":{%s}}'
+        % (",".join(['"%d":"%s"' % (i, key(i)) for i in range(n)]), ",".join(['"%d":"sent"' % i for i in range(n)])),
+        "numbers under statuses": lambda n: '{"sent":[%s],"refused":["%s"]}' % (",".join(['"%s"' % key(i) for i in range(n)]), key(n)),
+        "a status for each number": lambda n: "{" + ",".join(['"s %s":["%s"]' % ("a" * (i % 50), key(i)) for i in range(n)]) + "}",
+        "cells with values": lambda n: '{"cols":[{"label":"Number"},{"label":"Status"}],"rows":['
+        + ",".join(['{"c":[{"v":"%s"},{"v":1,"f":"sent"}]}' % key(i) for i in range(n)]) + "]}",
+        "JSON in a string": lambda n: '{"d":"[' + ",".join(['{\\"id\\":\\"%s\\",\\"s\\":\\"sent\\"}' % key(i) for i in range(n)]) + ']"}',
+    },
+    whole,
+)
+
 
 def lines(text):
     return ("Batch,Status,Date\n" + "".join(["%s,sent,14-Jun-12\n" % key(index) for index in range(20)]) + text).encode()
