@@ -21,18 +21,18 @@ final class OpenList {
     /// The columns of the terms that the next definition belongs to.
     private var terms: [Int] = []
     private var isDefined = false
-    /// Whether what is read has text outside of links and buttons.
+    /// Whether what is read has text outside of links and buttons, or is not called an action by the page.
     private var hasOwnText = false
 
     init(slot: Int) {
         self.slot = slot
     }
 
-    func begin(isTerm: Bool, _ budget: TableBudget) throws(TableError) {
+    func begin(isTerm: Bool, isAction: Bool, _ budget: TableBudget) throws(TableError) {
         try end(budget)
         self.isTerm = isTerm
         text = CollapsedText()
-        hasOwnText = false
+        hasOwnText = !isAction
     }
 
     func append(_ bytes: UnsafeBufferPointer<UInt8>, inLink: Bool, _ budget: TableBudget) throws(TableError) {
@@ -42,8 +42,8 @@ final class OpenList {
 
     func part() { text?.part() }
 
-    /// Ends a term or a definition. Definitions of the same term are joined with "; "; one that is nothing but a link or a
-    /// button below another one is what can be done ("Change"), and says nothing.
+    /// Ends a term or a definition. Definitions of the same term are joined with "; ". One that the page calls an action, and
+    /// that is nothing but a link or a button below another one, is what can be done ("Change"), and says nothing.
     func end(_ budget: TableBudget) throws(TableError) {
         guard let text = text?.string else { return }
         self.text = nil

@@ -69,7 +69,10 @@ struct PageReader: MarkupReceiver {
         case .caption: captionDepth = table == nil ? nil : elements.count
         case .thead, .tbody, .tfoot, .tr, .td, .th: try startOfTable(name.tag, attributes)
         case .dt, .dd:
-            if case .list(let list)? = content { try list.begin(isTerm: name.tag == .dt, budget) }
+            if case .list(let list)? = content {
+                let isAction = name.tag == .dd && attributes["class"]?.contains("action") ?? false
+                try list.begin(isTerm: name.tag == .dt, isAction: isAction, budget)
+            }
         case .sup: if raisedDepth == nil, isBehindDigit { raisedDepth = elements.count }
         case .h1, .h2, .h3: if headlineDepth == nil { headlineDepth = elements.count }
         case .img:

@@ -59,11 +59,19 @@ struct ControlTests {
 
     @Test func `what can be done about a definition is none`() throws {
         let found = try tables(
-            "<dl><div><dt>Number<dd>66357342<dd><a href=x>Change<span> number</span></a></div>"
-                + "<div><dt>Status<dd>Approved<dd><button>Ask</button></div><div><dt>Letter<dd><a href=y>Open</a></div></dl>"
+            "<dl><div><dt>Number<dd>66357342<dd class=list__actions><a href=x>Change<span> number</span></a></div>"
+                + "<div><dt>Status<dd>Approved<dd class=actions><button>Ask</button></div><div><dt>Letter<dd><a href=y>Open</a></div></dl>"
         )
         #expect(
             found == [TextTable(fields: ["Number", "Status", "Letter"], rows: [["66357342", "Approved", "Open"]])])
+    }
+
+    @Test func `any other link below a definition is one more`() throws {
+        let found = try tables("<dl><dt>Number<dd>66357342<dt>Status<dd>Received<dd><a href=x>Approved</a></dl>")
+        #expect(found.first?.rows == [["66357342", "Received; Approved"]])
+        let own = try tables(
+            "<dl><dt>Status<dd>Received<dd class=action>Send <a href=x>a photo</a><dt>Number<dd>1</dl>")
+        #expect(own.first?.rows == [["Received; Send a photo", "1"]])
     }
 
     @Test func `a list whose terms are numbers has a row for each`() throws {
