@@ -15,6 +15,20 @@ enum CellText {
         return before >= 0x80 || before &- 0x30 < 10 || (before | 0x20) &- 0x61 < 26
     }
 
+    /// Whether no blank stands between a line and the next one of its cell: the line ends within a word, or both are of a
+    /// script that has no blanks between words.
+    static func joins(_ line: [UInt8], _ next: ArraySlice<UInt8>) -> Bool {
+        isBroken(line) || isIdeographic(line.suffix(3)) && isIdeographic(next.prefix(3))
+    }
+
+    /// Whether three bytes are a sign of Chinese or Japanese: U+3000 to U+9FFF but for the letters of Korean, and forms of
+    /// full width.
+    private static func isIdeographic(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count == 3, let lead = bytes.first else { return false }
+        let second = bytes[bytes.startIndex + 1]
+        return (0xE3...0xE9).contains(lead) || lead == 0xEF && (0xBC...0xBD).contains(second)
+    }
+
     /// Whether text stands as it is: ASCII, and single spaces.
     static func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
         var last: UInt8 = 0

@@ -55,7 +55,7 @@ struct CellTexts {
 
             let piece = page.pieces[index]
             let goesOn = last.map { $0.line == piece.line && $0.touches(piece) } ?? false
-            let isBroken = last?.line != piece.line && CellText.isBroken(bytes)
+            let isBroken = last?.line != piece.line && CellText.joins(bytes, page.utf8[piece.text])
             if !goesOn, !isBroken, !bytes.isEmpty, bytes.last != 0x20 { bytes.append(0x20) }
             CellText.append(page.utf8[piece.text], folding: folding, to: &bytes)
             last = piece
@@ -93,7 +93,9 @@ struct CellTexts {
     private mutating func join(_ drawn: [String], after before: String) {
         bytes = Array(before.utf8)
         for line in VisualOrder.logical(drawn, after: before) where !line.isEmpty {
-            if !bytes.isEmpty, bytes.last != 0x20, !CellText.isBroken(bytes) { bytes.append(0x20) }
+            if !bytes.isEmpty, bytes.last != 0x20, !CellText.joins(bytes, Array(line.utf8.prefix(3))[...]) {
+                bytes.append(0x20)
+            }
             bytes.append(contentsOf: line.utf8)
         }
     }
@@ -107,7 +109,7 @@ struct CellTexts {
             let end = page.endOfWord(from: first, in: line)
             defer { first = end }
             guard table.band(of: first) == band else { continue }
-            let isBroken = isFirst && CellText.isBroken(bytes)
+            let isBroken = isFirst && CellText.joins(bytes, page.utf8[page.pieces[first].text])
             if !bytes.isEmpty, bytes.last != 0x20, !isBroken { bytes.append(0x20) }
             isFirst = false
             for piece in first..<end {

@@ -47,10 +47,18 @@ struct ColumnAccount {
     /// What known cells have in the columns of statuses and dates.
     private var cells = (statuses: 0, dates: 0, words: 0, marks: 0, first: Doubt?.none)
 
+    private var datesInStatuses = DatesInStatuses()
+
     /// Takes in the rows of a page whose cells are known.
-    mutating func add(_ found: CellPage, _ page: PageLines) {
+    mutating func add(_ found: CellPage, _ page: PageLines, _ layout: TableLayout) {
+        let hasBoth = layout.band(of: .status) != nil && layout.band(of: .date) != nil
         for row in found.rows.prefix(Self.mostRows) {
             if row.status != nil { cells.statuses += 1 }
+            if hasBoth, datesInStatuses.isOpen {
+                datesInStatuses.add(
+                    status: row.status.map { found.cells.text(of: $0, page) } ?? "", hasDate: row.date != nil,
+                    page: page.number)
+            }
             guard let date = row.date, case .batch(let key) = row.kind else { continue }
             let text = found.cells.text(of: date, page)
             let isMark = text.count == 1
@@ -95,6 +103,14 @@ struct ColumnAccount {
             if seen.date { date.filled += 1 }
             if seen.digit { date.numbers += 1 }
             if seen.beyond { numbersBeyond += 1 }
+        }
+        if layout.band(of: .date) != nil, let band = layout.band(of: .status), datesInStatuses.isOpen {
+            for row in rows {
+                let own = page.lines[row.line].pieces.filter { table.band(of: $0) == band }
+                datesInStatuses.add(
+                    status: own.first.map { page.text(of: $0..<(own[own.count - 1] + 1)) } ?? "",
+                    hasDate: date.filled > 0, page: page.number)
+            }
         }
         if layout.band(of: .status) != nil { fills[.status, default: []].append(status) }
         if layout.band(of: .date) != nil { fills[.date, default: []].append(date) }
@@ -170,7 +186,7 @@ struct ColumnAccount {
 
     /// What is not certain.
     func doubts() -> [Doubt] {
-        var doubts = [heading, otherPart, datesElsewhere].compactMap(\.self)
+        var doubts = [heading, otherPart, datesElsewhere, datesInStatuses.doubt].compactMap(\.self)
         if datesWithMore.count * Self.datesForOneWithMore <= dateCount { doubts += datesWithMore }
         for (column, pages) in fills {
             let isFull = pages.contains { $0.rows >= Self.fewestRows && $0.filled * 2 >= $0.rows }

@@ -20,6 +20,19 @@ struct EdgeKeys {
     /// Those of which no other page told what they are.
     private var unproved: [Suspect] = []
     private static let mostUnproved = 100
+    /// The first key of the last page and its last, each with the one next to it.
+    private var outermost: [Bool: Outermost] = [:]
+    /// Keys that two pages have at the same place of their edge.
+    private var repeated: [Doubt] = []
+
+    private struct Outermost {
+        var key: String
+        var next: String
+        /// Its line without the digits: a page's number is one of its words.
+        var words: String
+        var page: Int
+        var baseline: Double
+    }
 
     /// So many times the step between the lines of the table stands apart, and far apart.
     private static let (apart, farApart) = (1.4, 2.5)
@@ -35,7 +48,11 @@ struct EdgeKeys {
         var (rows, before) = (keys, [(key: String, page: Int, isLast: Bool)]())
         let known = suspects
         suspects = []
-        guard let status = layout.band(of: .status), keys.count > Self.fewestRows else { return (rows, before) }
+        guard let status = layout.band(of: .status), keys.count > Self.fewestRows else {
+            outermost = [:]
+            return (rows, before)
+        }
+        for isLast in [true, false] { noteRepeated(keys, isLast: isLast, page, bands, layout, status: status) }
         func hasStatus(_ key: KeyCell) -> Bool {
             page.lines[key.line].pieces.contains { bands.band(at: page.pieces[$0].start) == status }
         }
@@ -68,9 +85,29 @@ struct EdgeKeys {
 
     /// What is not certain once all pages were read.
     var doubts: [Doubt] {
-        (unproved + suspects).filter(\.isFarApart).map {
-            Doubt(page: $0.page, word: $0.key, rule: .disagreement, batches: [$0.key])
-        }
+        repeated
+            + (unproved + suspects).filter(\.isFarApart).map {
+                Doubt(page: $0.page, word: $0.key, rule: .disagreement, batches: [$0.key])
+            }
+    }
+
+    /// Notes a key with a status that the page before has in the same line at the same place, with another one next to it:
+    /// it is of the page header or footer, unless lists that follow each other begin with one row.
+    private mutating func noteRepeated(
+        _ keys: [KeyCell], isLast: Bool, _ page: PageLines, _ bands: ColumnBands, _ layout: TableLayout, status: Int
+    ) {
+        let (own, next) = isLast ? (keys[keys.count - 1], keys[keys.count - 2]) : (keys[0], keys[1])
+        let line = page.lines[own.line]
+        let hasStatus = line.pieces.contains { bands.band(at: page.pieces[$0].start) == status }
+        let now = Outermost(
+            key: own.key(layout.key, in: page), next: next.key(layout.key, in: page),
+            words: page.text(of: line).filter { !$0.isNumber }, page: page.number, baseline: line.baseline)
+        defer { outermost[isLast] = hasStatus ? now : nil }
+        guard hasStatus, let last = outermost[isLast], last.key == now.key, last.words == now.words,
+            last.page < now.page, last.next != now.next, last.next != last.key, now.next != now.key,
+            abs(last.baseline - now.baseline) < 0.5 * line.size, repeated.count < Self.mostUnproved
+        else { return }
+        repeated.append(Doubt(page: now.page, word: now.key, rule: .disagreement, batches: [now.key]))
     }
 
     /// How far a key's line is from the nearest line of the table, in steps between the lines of that; nil where it is no

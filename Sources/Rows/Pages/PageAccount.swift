@@ -224,6 +224,7 @@ struct PageAccount {
             let word = page.text(of: line, to: page.pieces[page.endOfWord(from: start, in: line) - 1].start)
             if table.layout.key.resembles(word), !table.layout.key.matches(word) { doubt(word, .unreadKey, []) }
         }
+        accountForLinesBelowKeys()
     }
 
     /// Where cells are centred beside their keys, a row has as many lines above its key as below: one that has not is not
@@ -271,12 +272,16 @@ struct PageAccount {
     private func nearest(to row: Int, going step: Int, _ edges: CellEdges) -> Int? {
         var last = row
         var next = row + step
+        let widest = step > 0 ? widestStepBelowKeys : 0
         while page.lines.indices.contains(next), case .cells = roles[next] {
             let line = page.lines[next]
             let distance = abs(line.baseline - page.lines[last].baseline)
             // Above the first row lies the end of another: a step may be a row's.
-            let most = max(PageLines.largestPitch * line.size, step < 0 ? 1.2 * edges.rowPitch : 0)
-            guard distance <= most, edges.isAligned(line, in: page) else { return nil }
+            let most = max(
+                PageLines.largestPitch * line.size, step < 0 ? 1.2 * edges.rowPitch : widest + 0.06 * line.size)
+            // As near as the lines of a cell follow each other it may be one, wherever it begins.
+            let isNear = edges.isLinePitchSure && distance < edges.linePitch + 0.06 * line.size
+            guard distance <= most, isNear || edges.isAligned(line, in: page) else { return nil }
             // The last line of the columns' headings is nearer to those.
             if step < 0, next > 0, case .foreign = roles[next - 1],
                 line.baseline - page.lines[next - 1].baseline + 0.1 * line.size < distance
@@ -287,6 +292,16 @@ struct PageAccount {
             (last, next) = (next, next + step)
         }
         return nil
+    }
+
+    /// The widest step from a row's line to the next one of its status, of the rows before the last.
+    private var widestStepBelowKeys: Double {
+        table.rows.indices.dropLast().compactMap { number in
+            let line = table.rows[number].line
+            return table.lines(ofRow: number).status.first { $0 > line }.map {
+                page.lines[$0].baseline - page.lines[line].baseline
+            }
+        }.max() ?? 0
     }
 
     private func isOwned(_ line: Int) -> Bool {

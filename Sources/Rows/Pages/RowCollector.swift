@@ -76,16 +76,23 @@ struct RowCollector {
         tables.append(TablePart(number: number, page: page, firstRow: builder.list.rows.count, rowsBefore: rowCount))
     }
 
+    /// Notes where the first and the last row of that table stand.
+    mutating func endTable(from top: Double, to bottom: Double) {
+        if let last = tables.indices.last { (tables[last].top, tables[last].bottom) = (top, bottom) }
+    }
+
     /// Puts the rows of tables side by side in order: page by page where the tables go on from one into the next, table
     /// by table where one has ended on a page and others go on.
     private mutating func orderTables() {
         guard let first = tables.first?.firstRow, let lastPage = tables.last?.page else { return }
         let ends = tables.dropFirst().map(\.rowsBefore) + [rowCount]
-        var leftmost = 0
+        var leftmost = (rows: 0, bottom: 0.0, pitch: 0.0)
         let isByTable = zip(tables, ends).contains { part, end in
             let size = end - part.rowsBefore
-            if part.number == 0 { leftmost = size }
-            return part.number > 0 && part.page < lastPage && size + Self.leastMissing <= leftmost
+            if part.number == 0 { leftmost = (size, part.bottom, (part.bottom - part.top) / Double(max(size - 1, 1))) }
+            // Rows of more lines are fewer, and end as far down.
+            let isShort = part.bottom + 1.5 * leftmost.pitch < leftmost.bottom
+            return part.number > 0 && part.page < lastPage && size + Self.leastMissing <= leftmost.rows && isShort
         }
         if !isByTable { return }
         let rows = builder.list.rows
@@ -102,6 +109,9 @@ struct RowCollector {
         var page: Int
         var firstRow: Int
         var rowsBefore: Int
+        /// Where its first and its last row stand.
+        var top = 0.0
+        var bottom = 0.0
     }
 
     /// A column that is shorter by so many rows has ended.

@@ -114,6 +114,9 @@ package struct RowReader {
             rows.beginTable(number, page: text.number)
             read(text) { range.contains($0.start) }
             addTable(lines)
+            if let first = keys.cells.first, let last = keys.cells.last {
+                rows.endTable(from: page.lines[first.line].baseline, to: page.lines[last.line].baseline)
+            }
         }
         for range in below {
             rows.beginTable(0, page: text.number)
@@ -272,7 +275,7 @@ package struct RowReader {
                 && found.rows.allSatisfy { (column == .status ? $0.status : $0.date) == nil }
         }
         columnsOfPages.add(page, rows: lines, layout, isUnfilled: isUnfilled)
-        columnsOfPages.add(found, page)
+        columnsOfPages.add(found, page, layout)
         wrapping.pass(page, rows: lines)
         return true
     }

@@ -24,6 +24,8 @@ struct CellReader {
     private var listRows: Set<Int> = []
     /// Where the columns were on that page.
     private var places: [Column: ClosedRange<Double>] = [:]
+    /// What stood above the rows of tables, folded.
+    private var headings: Set<[String]> = []
 
     init(layout: TableLayout) {
         self.layout = layout
@@ -47,6 +49,13 @@ struct CellReader {
         guard account(for: words, keys, page, &result), readTables(into: &result, keys, page, hasRows: hasRows),
             areInOrder(result.rows, cells)
         else { return nil }
+        let beside = result.rowsBesideText(page, layout)
+        // Rules that leave a side of the table open close no cells there.
+        if beside.count * 4 > result.rows.count { return nil }
+        for row in beside {
+            guard case .batch(let key) = result.rows[row].kind else { continue }
+            result.doubts.append(Doubt(page: page.number, word: key, rule: .disagreement, batches: [key]))
+        }
         result.doubts += keysInStatuses(keys, result, page)
         if !cells.areTagged { result.doubts += textOverText(result, page) }
         notePlaces(of: result)
@@ -89,8 +98,9 @@ struct CellReader {
             guard
                 let table = CellTable(
                     own, of: cells, lines, layout, keys: keys, width: width, last: lastKeys[number],
-                    texts: { cells.text(of: $0, lines) }, goesOn: !cells.areTagged && (hasRows || !page.rows.isEmpty))
+                    headings: headings, texts: { cells.text(of: $0, lines) }, goesOn: hasRows || !page.rows.isEmpty)
             else { return false }
+            if headings.count < Self.mostHeadings { headings.formUnion(table.headings) }
             widths[number] = width
             page.rows += table.rows
             page.doubts += table.doubts
@@ -98,6 +108,8 @@ struct CellReader {
         }
         return true
     }
+
+    private static let mostHeadings = 100
 
     /// How many columns a table's rows have that are a batch's or head those: titles may have any number.
     private func width(of table: [Int], _ cells: PageCells, _ keys: [Int: String]) -> Int {

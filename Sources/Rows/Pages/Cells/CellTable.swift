@@ -48,24 +48,26 @@ struct CellTable {
     private let goesOn: Bool
     /// The cell of the last key: what is next in the rows that it reaches down to is another update of its batch.
     private(set) var last: TaggedCell?
-    /// What the header rows of the table say, folded.
-    private var headings: Set<[String]> = []
+    /// What the header rows of the table say, and those of the tables before, folded.
+    private(set) var headings: Set<[String]>
 
     /// - Parameters:
     ///   - table: its cells but those that began on an earlier page, as indices of the page's.
     ///   - keys: the cells that are keys, and these.
     ///   - width: how many columns a row takes that has all of its cells.
     ///   - last: the cell of the last key of the table on the pages before.
+    ///   - headings: what the header rows of the tables before say.
     ///   - texts: the text of a cell.
     ///   - goesOn: whether its first row may be the rest of the row before the table.
     /// - Returns: nil where the columns of the cells cannot be told.
     init?(
         _ table: [Int], of cells: PageCells, _ page: PageLines, _ layout: TableLayout, keys: [Int: String],
-        width: Int, last: TaggedCell?, texts: @escaping (Int) -> String, goesOn: Bool
+        width: Int, last: TaggedCell?, headings: Set<[String]>, texts: @escaping (Int) -> String, goesOn: Bool
     ) {
         guard let columns = CellColumns(of: table, on: cells, width: width) else { return nil }
         (self.page, self.cells, self.layout, self.columns) = (page, cells, layout, columns)
         (self.keys, self.last, self.texts, self.goesOn) = (keys, last, texts, goesOn)
+        self.headings = headings
         var lines: [Line] = []
         for cell in table {
             let row = cells.cells[cell].place.row
@@ -197,10 +199,14 @@ struct CellTable {
     }
 
     /// Puts a row at the top of a page down to the last row of the page before: it has no key, and text in a column of
-    /// the layout.
+    /// the layout. Some programs make a table and a row of each page's part of it, in the document's structure, too.
     private mutating func addContinued(_ own: [Int], _ block: Block) -> Bool {
         let key = placeOfKeys ?? block.key
         guard goesOn, rows.isEmpty, !own.contains(where: { rank($0) == key }) else { return false }
+        if cells.areTagged {
+            if placeOfKeys == nil || own.contains(where: { cells.cells[$0].place.isHeader }) { return false }
+            if headings.contains(own.map { WantedHeadings.folded(texts($0)) }) { return false }
+        }
         let found = own.compactMap { cell in
             layout.column(ofBand: rank(cell) - key).map { (cell: cell, column: $0) }
         }

@@ -1,0 +1,35 @@
+// Where rules leave a side of a table open, no cell is closed there, and a text that stands in it is in none.
+
+import Text
+
+extension CellPage {
+    /// The rows without a cell in a column of the layout, beside which a text stands that is in no cell.
+    func rowsBesideText(_ page: PageLines, _ layout: TableLayout) -> [Int] {
+        let wanted = [Column.status, .date].filter { layout.band(of: $0) != nil }
+        let lacking = rows.indices.filter { number in
+            guard case .batch = rows[number].kind else { return false }
+            return wanted.contains { ($0 == .status ? rows[number].status : rows[number].date) == nil }
+        }
+        if lacking.isEmpty { return [] }
+        let free = page.pieces.indices.filter { cells.cell(ofPiece: $0) == nil && page.pieces[$0].text.count > 1 }
+            .map { page.pieces[$0].baseline }.sorted()
+        if free.isEmpty { return [] }
+        let middles = Set(rows.map { middle(of: $0) }).sorted()
+        return lacking.filter { number in
+            let own = middle(of: rows[number])
+            let index = middles.countOfFirst { $0 < own }
+            let size = page.pieces[cells.pieces(of: rows[number].keyCell).first ?? 0].size
+            // Half way to the rows next to it; at the ends of a table as far as its text is high.
+            let top = index > 0 ? (middles[index - 1] + own) / 2 : own - size
+            let bottom = index + 1 < middles.count ? (middles[index + 1] + own) / 2 : own + size
+            let next = free.countOfFirst { $0 < top }
+            return next < free.count && free[next] < bottom
+        }
+    }
+
+    /// Where a row's key stands.
+    private func middle(of row: CellRow) -> Double {
+        let lines = cells.cells[row.keyCell].lines
+        return (lines.lowerBound + lines.upperBound) / 2
+    }
+}

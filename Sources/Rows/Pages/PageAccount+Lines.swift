@@ -1,0 +1,44 @@
+// Lists that are no tables: a row is a paragraph, and what finds no room on its line goes on below the key.
+
+import Text
+
+extension PageAccount {
+    /// A line below a row's that begins where the keys do, and before which the row's line was full, may go on with it.
+    /// A heading begins with a capital and is no nearer to the row above than to the one below.
+    mutating func accountForLinesBelowKeys() {
+        guard table.layout.keyColumn == 0, let first = table.rows.first, let last = table.rows.last else { return }
+        guard let reach = reach(of: first.line...last.line) else { return }
+        for (number, row) in table.rows.enumerated() {
+            let below = row.line + 1
+            guard page.lines.indices.contains(below),
+                number + 1 == table.rows.count || below < table.rows[number + 1].line,
+                table.band(of: page.lines[below].pieces.lowerBound) == 0, goesOn(row.line, reach)
+            else { continue }
+            doubt(page.text(of: page.lines[below]), .betweenRows, [key(number)])
+        }
+    }
+
+    /// How far to the right the rows' lines reach.
+    private func reach(of lines: ClosedRange<Int>) -> Double? {
+        lines.lazy.compactMap { page.pieces[page.lines[$0].pieces].map(\.end).max() }.max()
+    }
+
+    /// Whether the line below a row's goes on with that.
+    private func goesOn(_ number: Int, _ reach: Double) -> Bool {
+        let (upper, lower) = (page.lines[number], page.lines[number + 1])
+        let step = lower.baseline - upper.baseline
+        guard step < PageLines.setPitch * lower.size, abs(lower.size - upper.size) < 0.1 * lower.size,
+            let end = page.pieces[upper.pieces].map(\.end).max()
+        else { return false }
+        let start = lower.pieces.lowerBound
+        let first = page.pieces[start]
+        let next = page.endOfWord(from: start, in: lower)
+        let width = next - start > 1 ? page.pieces[next - 1].end - first.start : page.widthOfFirstWord(of: first)
+        if end + 0.25 * lower.size + width <= reach || table.layout.key.resembles(page.text(of: start..<next)) {
+            return false
+        }
+        let isCapital = page.utf8[first.text.lowerBound] &- 0x41 < 26
+        let room = number + 2 < page.lines.count ? page.lines[number + 2].baseline - lower.baseline : 0
+        return !isCapital || step + 0.1 * lower.size < room
+    }
+}
