@@ -44,37 +44,32 @@ struct ColumnAccount {
     /// A longer heading is a sentence.
     private static let longestHeading = 60
 
-    /// What known cells have in the columns of statuses and dates.
-    private var cells = (statuses: 0, dates: 0, words: 0, marks: 0, first: Doubt?.none)
+    /// What known cells have in the column of dates.
+    private var cells = (dates: 0, marks: 0, first: Doubt?.none)
 
-    private var datesInStatuses = DatesInStatuses()
+    private var statusesAndDates = StatusesAndDates()
 
     /// Takes in the rows of a page whose cells are known.
     mutating func add(_ found: CellPage, _ page: PageLines, _ layout: TableLayout) {
         let hasBoth = layout.band(of: .status) != nil && layout.band(of: .date) != nil
         for row in found.rows.prefix(Self.mostRows) {
-            if row.status != nil { cells.statuses += 1 }
-            if hasBoth, datesInStatuses.isOpen {
-                datesInStatuses.add(
-                    status: row.status.map { found.cells.text(of: $0, page) } ?? "", hasDate: row.date != nil,
-                    page: page.number)
+            if hasBoth, statusesAndDates.isOpen {
+                let texts = [row.status, row.date].map { $0.map { found.cells.text(of: $0, page) } ?? "" }
+                statusesAndDates.add(status: texts[0], date: texts[1], page: page.number)
             }
             guard let date = row.date, case .batch(let key) = row.kind else { continue }
             let text = found.cells.text(of: date, page)
-            let isMark = text.count == 1
             cells.dates += 1
-            if isMark { cells.marks += 1 }
-            if isMark || text.utf8.allSatisfy({ $0 < 0x80 && $0 &- 0x30 > 9 }) { cells.words += 1 }
+            if text.count == 1 { cells.marks += 1 }
             if cells.first == nil {
                 cells.first = Doubt(page: page.number, word: text.isEmpty ? key : text, rule: .disagreement)
             }
         }
     }
 
-    /// Dates that are marks, or words beside no status at all, are of another column than their heading says.
+    /// Dates that are marks are of another column than their heading says.
     private var datesElsewhere: Doubt? {
-        guard cells.dates >= Self.fewestRows, cells.words == cells.dates else { return nil }
-        return cells.statuses == 0 || cells.marks == cells.dates ? cells.first : nil
+        cells.dates >= Self.fewestRows && cells.marks == cells.dates ? cells.first : nil
     }
 
     /// Takes a page in.
@@ -104,14 +99,7 @@ struct ColumnAccount {
             if seen.digit { date.numbers += 1 }
             if seen.beyond { numbersBeyond += 1 }
         }
-        if layout.band(of: .date) != nil, let band = layout.band(of: .status), datesInStatuses.isOpen {
-            for row in rows {
-                let own = page.lines[row.line].pieces.filter { table.band(of: $0) == band }
-                datesInStatuses.add(
-                    status: own.first.map { page.text(of: $0..<(own[own.count - 1] + 1)) } ?? "",
-                    hasDate: date.filled > 0, page: page.number)
-            }
-        }
+        if layout.band(of: .date) != nil, layout.band(of: .status) != nil { statusesAndDates.add(table) }
         if layout.band(of: .status) != nil { fills[.status, default: []].append(status) }
         if layout.band(of: .date) != nil { fills[.date, default: []].append(date) }
         let isUnfilled =
@@ -186,7 +174,7 @@ struct ColumnAccount {
 
     /// What is not certain.
     func doubts() -> [Doubt] {
-        var doubts = [heading, otherPart, datesElsewhere, datesInStatuses.doubt].compactMap(\.self)
+        var doubts = [heading, otherPart, datesElsewhere ?? statusesAndDates.doubt].compactMap(\.self)
         if datesWithMore.count * Self.datesForOneWithMore <= dateCount { doubts += datesWithMore }
         for (column, pages) in fills {
             let isFull = pages.contains { $0.rows >= Self.fewestRows && $0.filled * 2 >= $0.rows }

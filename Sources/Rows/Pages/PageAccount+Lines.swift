@@ -8,6 +8,11 @@ extension PageAccount {
     mutating func accountForLinesBelowKeys() {
         guard table.layout.keyColumn == 0, let first = table.rows.first, let last = table.rows.last else { return }
         guard let reach = reach(of: first.line...last.line) else { return }
+        // The rows of a table end at one place; their lines are no fuller than others.
+        let full = table.rows.count { row in
+            page.pieces[page.lines[row.line].pieces].contains { $0.end > reach - $0.size }
+        }
+        if full * 2 > table.rows.count { return }
         for (number, row) in table.rows.enumerated() {
             let below = row.line + 1
             guard page.lines.indices.contains(below),

@@ -270,8 +270,9 @@ struct PageAccount {
 
     /// A line right beyond the first or last row that stands as its cells do and is nobody's.
     private func nearest(to row: Int, going step: Int, _ edges: CellEdges) -> Int? {
-        var last = row
-        var next = row + step
+        // Below each key may stand a line that says more of it.
+        var last = step > 0 && haveLinesBelowKeys ? row + 1 : row
+        var next = last + step
         let widest = step > 0 ? widestStepBelowKeys : 0
         while page.lines.indices.contains(next), case .cells = roles[next] {
             let line = page.lines[next]
@@ -292,6 +293,12 @@ struct PageAccount {
             (last, next) = (next, next + step)
         }
         return nil
+    }
+
+    /// Whether a line in the keys' column follows most rows, the last one, too.
+    private var haveLinesBelowKeys: Bool {
+        let lines = table.rows.map { $0.line + 1 }.filter { roles.indices.contains($0) && roles[$0] == .foreign }
+        return lines.count * 2 > table.rows.count && lines.last == table.rows.last.map { $0.line + 1 }
     }
 
     /// The widest step from a row's line to the next one of its status, of the rows before the last.

@@ -127,6 +127,52 @@ struct LayoutDoubtTests {
         #expect(rows[4].contains("embassy") || !found.isEmpty)
     }
 
+    @Test func `what stands below a name at the page's foot may be the next page's first row`() throws {
+        func pages(isCut: Bool) -> [TextPage] {
+            var sheets = [Sheet(1), Sheet(2)]
+            for row in 0..<12 {
+                let (page, y) = (row / 6, 80 + 26 * Double(row % 6))
+                let isApart = isCut && row == 6
+                sheets[page].draw(key(row), 50, y)
+                sheets[page].draw("J. Smith", 50, y + 11)
+                sheets[isApart ? 0 : page].draw("refused", 130, isApart ? 80 + 26 * 6 : y)
+                sheets[isApart ? 0 : page].draw("14-Jun-12", 400, isApart ? 80 + 26 * 6 : y)
+            }
+            return sheets.map { $0.page() }
+        }
+        #expect(try doubts(pages(isCut: false)).isEmpty)
+        #expect(try doubts(pages(isCut: true)).contains("1 text-at-edge refused 14-Jun-12"))
+    }
+
+    @Test func `a usual text at the top of two pages is no page header`() throws {
+        var sheets = [Sheet(1), Sheet(2), Sheet(3)]
+        for (page, first) in [(0, 0), (1, 10)] {
+            let top = page == 0 ? 80.0 : 104
+            for row in 0..<6 {
+                let y = top + 36 * Double(row)
+                sheets[page].row(key(first + row), row == 5 ? "" : "your application has been", "14-Jun-12", y)
+                if row < 5 { sheets[page].draw("refused by the visa section", 130, y + 12) }
+            }
+        }
+        for sheet in [1, 2] {
+            sheets[sheet].draw("your application has been", 130, 80)
+            sheets[sheet].draw("refused by the visa section", 130, 92)
+        }
+        let rows = try list(sheets.map { $0.page() }).rows
+        let status = "your application has been refused by the visa section"
+        #expect(rows.map(\.update.status) == [String](repeating: status, count: 12))
+    }
+
+    @Test func `a line that begins small goes on with the text above, however short all texts are`() throws {
+        var sheet = Sheet()
+        for (row, status) in ["Approved", "Pending", "Issued", "Withdrawn", "Refused", "Issued"].enumerated() {
+            sheet.row(key(row), status, "14-Jun-12", 80 + 24 * Double(row))
+            if [1, 2, 4].contains(row) { sheet.draw("see letter", 130, 92 + 24 * Double(row)) }
+        }
+        #expect(
+            try list([sheet.page()]).rows.map(\.update.status)[1...2] == ["Pending see letter", "Issued see letter"])
+    }
+
     // MARK: - Lists that are no tables
 
     @Test(arguments: [12.0, 15])
@@ -159,6 +205,21 @@ struct LayoutDoubtTests {
         }
         #expect(try doubts([page(400)]).isEmpty)
         #expect(try doubts([page(390)]).contains("1 evidence-disagrees 14-Jun-12"))
+    }
+
+    @Test func `dates with more than a date are doubted where the column of statuses is empty`() throws {
+        func page(_ texts: [String]) -> TextPage {
+            var sheet = Sheet()
+            for (row, text) in texts.enumerated() {
+                sheet.draw(key(row), 50, 80 + 20 * Double(row))
+                sheet.draw(text, 130, 80 + 20 * Double(row))
+            }
+            return sheet.page()
+        }
+        let columns: [Column] = [.batch, .date, .status]
+        #expect(try doubts([page(["14-Jun-12", "", "15-Jun-12", "4 May 2012"])], columns).isEmpty)
+        let texts = ["14-Jun-12 refused", "15-Jun-12", "16-Jun-12 sent", "17-Jun-12 sent"]
+        #expect(try doubts([page(texts)], columns) == ["1 evidence-disagrees 14-Jun-12 refused"])
     }
 
     // MARK: - Page headers

@@ -39,9 +39,13 @@ struct HeadersAndFooters {
     }
 
     /// Whether the page before had the same text at the same height.
-    func isRepeated(_ line: Line, _ page: PageLines) -> Bool {
+    ///
+    /// - Parameter unlessOwned: whether it does not count if it was a part of a row there: offices have usual texts.
+    func isRepeated(_ line: Line, _ page: PageLines, unlessOwned: Bool = false) -> Bool {
         guard let same = Self.outsideLine(line, page), same.isLong else { return false }
-        return before.contains { $0.hash == same.hash && abs($0.baseline - same.baseline) < 0.5 * line.size }
+        return before.contains {
+            $0.hash == same.hash && abs($0.baseline - same.baseline) < 0.5 * line.size && !(unlessOwned && $0.isOwned)
+        }
     }
 
     /// Whether the page before had the same text as far below a line that both have, at whatever height, and it was no

@@ -69,7 +69,7 @@ struct WrappedCellSearch {
             stretch.lines = chained(stretch.lines.reversed(), from: rows[below].line, baselines).reversed()
         case (nil, nil):
             // A page without a key can only go on with the last row, at its top: below the page header.
-            let body = page.lines.firstIndex { !headersAndFooters.isRepeated($0, page) }
+            let body = page.lines.firstIndex { !headersAndFooters.isRepeated($0, page, unlessOwned: true) }
             guard rows.isEmpty, let body, let first = stretch.lines.firstIndex(of: body) else { return nil }
             stretch.lines = chained(stretch.lines[first...], from: nil, baselines)
         }
@@ -145,7 +145,8 @@ struct WrappedCellSearch {
                 if !goesOn(last, index) || step > (index < last ? max(most, 1.2 * edges.rowPitch) : most) { break }
             }
             guard edges.isAligned(line, in: page),
-                !headersAndFooters.isRepeated(line, page) || isOfRow(index, after: last, baselines),
+                !headersAndFooters.isRepeated(line, page, unlessOwned: rows.isEmpty)
+                    || isOfRow(index, after: last, baselines),
                 !isOfHeading(index, above: last, baselines)
             else { break }
             chain.append(index)

@@ -66,7 +66,7 @@ struct WrappedColumn {
         var rows = [Evidence](repeating: Evidence(), count: keyLines.count)
         let isCased = isCased
         for stretch in stretches {
-            let sides = side(of: stretch) ?? sideByWidth(stretch) ?? (isCased ? sideByCase(stretch) : nil)
+            let sides = side(of: stretch) ?? (isCased ? sideByCase(stretch) : nil) ?? sideByWidth(stretch)
             if sides?.toUpper == true, let key = stretch.above {
                 rows[key].below = distance(keyLines[key], stretch.lines[0])
             }
@@ -109,7 +109,8 @@ struct WrappedColumn {
         return toUpper == toLower ? nil : (toUpper, toLower)
     }
 
-    /// Where neither tells: a line that begins with a small letter goes on with the text above it.
+    /// A line that begins with a small letter goes on with the text above it. It is asked before the widths: where all
+    /// texts are short the column is wider than any of them.
     private func sideByCase(_ stretch: Stretch) -> (toUpper: Bool, toLower: Bool)? {
         guard stretch.above != nil, let below = stretch.below else { return nil }
         let sides = (toUpper: goesOn(stretch.lines[0]), toLower: goesOn(keyLines[below]))

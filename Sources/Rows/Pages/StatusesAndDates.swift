@@ -1,0 +1,78 @@
+// Of two columns one is empty throughout, and the other has what belongs into it: they were taken for one, or the text of
+// the empty one is somewhere else.
+
+import Text
+
+/// Counts the statuses that are a date, or begin or end with one, and the dates that are none.
+struct StatusesAndDates {
+    private var statuses = Count()
+    private var dates = Count()
+    private var rows = 0
+
+    private struct Count {
+        var filled = 0
+        /// Those of them that have what belongs into the other column.
+        var mixed = 0
+        var first: Doubt?
+    }
+
+    /// So many cells tell.
+    private static let (fewest, most) = (3, 64)
+    /// A date has so many words at most.
+    private static let mostWords = 3
+
+    /// Whether more rows may tell anything.
+    var isOpen: Bool { rows < Self.most && (statuses.filled == 0 || dates.filled == 0) }
+
+    /// Takes in the rows of a page.
+    mutating func add(_ table: PageTable) {
+        for number in table.rows.indices.prefix(Self.most) where isOpen {
+            let row = CollectionOfOne(table.rows[number].line)
+            if table.owners.isEmpty {
+                add(status: table.text(of: row, .status), date: table.text(of: row, .date), page: table.page.number)
+            } else {
+                let own = table.lines(ofRow: number)
+                add(
+                    status: table.text(of: own.status, .status), date: table.text(of: own.date, .date),
+                    page: table.page.number)
+            }
+        }
+    }
+
+    /// Takes in a row.
+    mutating func add(status: String, date: String, page: Int) {
+        rows += 1
+        let words = status.split(separator: " ")
+        Self.count(status, in: &statuses, page) {
+            (1...Self.mostWords).contains { count in
+                DateCell.isDate(words.prefix(count).joined(separator: " "))
+                    || DateCell.isDate(words.suffix(count).joined(separator: " "))
+            }
+        }
+        Self.count(date, in: &dates, page) { !DateCell.isDate(date, compact: true) }
+    }
+
+    private static func count(_ text: String, in cells: inout Count, _ page: Int, isMixed: () -> Bool) {
+        if text.isEmpty { return }
+        cells.filled += 1
+        if !isMixed() { return }
+        cells.mixed += 1
+        if cells.first == nil { cells.first = Doubt(page: page, word: text, rule: .disagreement) }
+    }
+
+    /// What is not certain, once all pages were read.
+    var doubt: Doubt? {
+        let other = dates.filled == 0 ? statuses : statuses.filled == 0 ? dates : Count()
+        return other.filled >= Self.fewest && other.mixed * 2 > other.filled ? other.first : nil
+    }
+}
+
+extension PageTable {
+    /// What lines have in a column.
+    fileprivate func text(of lines: some Sequence<Int>, _ column: Column) -> String {
+        lines.compactMap { line in
+            let own = page.lines[line].pieces.filter { layout.column(ofBand: band(of: $0)) == column }
+            return own.first.map { page.text(of: $0..<(own[own.count - 1] + 1)) }
+        }.joined(separator: " ")
+    }
+}
