@@ -19,8 +19,8 @@ struct GuessTests {
             "Номер;Статус\n66357342;Одобрено\n66357343;Отказано\n"
         ),
         (
-            "windows-1255", "7vH0+Dvx6Ojl8Qo2NjM1NzM0Mjvk4ff55CDw4+f65Ao2NjM1NzM0Mzvg5fn4Cg==",
-            "מספר;סטטוס\n66357342;הבקשה נדחתה\n66357343;אושר\n"
+            "windows-1255", "TnVtYmVyLFN0YXR1cwo2NjM1NzM0Mizk4ff55CDw4+f65Ao2NjM1NzM0Myzg5fn4CjY2MzU3MzQ0LOHo6fTl7Ao=",
+            "Number,Status\n66357342,הבקשה נדחתה\n66357343,אושר\n66357344,בטיפול\n"
         ),
         (
             "ibm866",
