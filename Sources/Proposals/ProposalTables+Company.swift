@@ -61,7 +61,9 @@ extension ProposalTables {
         _ sought: SoughtText?
     ) -> (proposal: Proposal, rows: [Row])? {
         let cells = body.map { $0.indices.contains(column) ? $0[column] : "" }.filter { !$0.isEmpty }
+        // A title with a comma above lines of text is no heading.
         guard cells.count * 2 > body.count,
+            table.fields != nil || body.count(where: { $0.count == headings.count }) * 2 > body.count,
             let lines = ProposalLines([TextBlock(cells, isWritten: true)]).look(key: nil, columns: nil, sought: sought),
             lines.rows.count * 2 >= cells.count, lines.proposal.columns.contains(Column.status.rawValue),
             let key = try? KeyMask(lines.proposal.key)
