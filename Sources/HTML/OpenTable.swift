@@ -46,7 +46,7 @@ final class OpenTable {
 
     /// Takes in what an element of a cell is called, or the cell itself.
     func note(name attributes: Attributes) {
-        guard cell != nil, text.isEmpty, cellName.isEmpty, !attributes.isEmpty,
+        guard cell != nil, text.isEmpty, cellName.isEmpty,
             let name = attributes["title"] ?? attributes["aria-label"]
         else { return }
         cellName.append(Array(name.utf8))

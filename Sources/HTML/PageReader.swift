@@ -87,7 +87,9 @@ struct PageReader: MarkupReceiver {
         case .a, .button: if linkDepth == nil, !frames.isEmpty { linkDepth = elements.count }
         default: break
         }
-        if openTables > 0, name.tag != .input, name.tag != .select { table?.note(name: attributes) }
+        if openTables > 0, !attributes.isEmpty, name.tag != .input, name.tag != .select {
+            table?.note(name: attributes)
+        }
     }
 
     mutating func end(_ name: ElementName) throws(TableError) {

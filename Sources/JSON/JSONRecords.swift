@@ -12,8 +12,8 @@ import Text
 ///     value ("@value", or its fields). "." and "$" are the outermost object, as the one record, and "$." before a
 ///     path says nothing. Nil: the elements of the outermost array; where an object is outermost, the first of the
 ///     lists in it, or in its objects, that `fits`, or else the object itself, with them or without, or the members of it
-///     or of an object in it, if those do; so do lists that lie across (`JSONTurned.swift`). Where nothing does: the list right in it if there is just one, else the object. A list is an array of objects, or of
-///     rows of cells.
+///     or of an object in it, if those do; so do lists that lie across (`JSONTurned.swift`). Where nothing does: the list
+///     right in it if there is just one, else the object. A list is an array of objects, or of rows of cells.
 ///   - isOfCase: whether the document is about one case: then the object comes first, without its arrays and with them.
 ///   - limits: what the document may have.
 ///   - fits: whether a table has what is looked for.

@@ -28,10 +28,12 @@ struct EdgeKeys {
     private struct Outermost {
         var key: String
         var next: String
-        /// Its line without the digits: a page's number is one of its words.
-        var words: String
+        var text: String
         var page: Int
         var baseline: Double
+
+        /// Its line without the digits: a page's number is one of its words.
+        var words: String { text.filter { !$0.isNumber } }
     }
 
     /// So many times the step between the lines of the table stands apart, and far apart.
@@ -101,7 +103,7 @@ struct EdgeKeys {
         let hasStatus = line.pieces.contains { bands.band(at: page.pieces[$0].start) == status }
         let now = Outermost(
             key: own.key(layout.key, in: page), next: next.key(layout.key, in: page),
-            words: page.text(of: line).filter { !$0.isNumber }, page: page.number, baseline: line.baseline)
+            text: page.text(of: line), page: page.number, baseline: line.baseline)
         defer { outermost[isLast] = hasStatus ? now : nil }
         guard hasStatus, let last = outermost[isLast], last.key == now.key, last.words == now.words,
             last.page < now.page, last.next != now.next, last.next != last.key, now.next != now.key,

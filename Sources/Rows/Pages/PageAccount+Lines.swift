@@ -7,25 +7,31 @@ extension PageAccount {
     /// A heading begins with a capital and is no nearer to the row above than to the one below.
     mutating func accountForLinesBelowKeys() {
         guard table.layout.keyColumn == 0, let first = table.rows.first, let last = table.rows.last else { return }
+        // Most lists have no such line at all.
+        let suspects = table.rows.indices.filter(hasLineBelowKey)
+        if suspects.isEmpty { return }
         guard let reach = reach(of: first.line...last.line) else { return }
         // The rows of a table end at one place; their lines are no fuller than others.
         let full = table.rows.count { row in
             page.pieces[page.lines[row.line].pieces].contains { $0.end > reach - $0.size }
         }
         if full * 2 > table.rows.count { return }
-        for (number, row) in table.rows.enumerated() {
-            let below = row.line + 1
-            guard page.lines.indices.contains(below),
-                number + 1 == table.rows.count || below < table.rows[number + 1].line,
-                table.band(of: page.lines[below].pieces.lowerBound) == 0, goesOn(row.line, reach)
-            else { continue }
-            doubt(page.text(of: page.lines[below]), .betweenRows, [key(number)])
+        for number in suspects where goesOn(table.rows[number].line, reach) {
+            doubt(page.text(of: page.lines[table.rows[number].line + 1]), .betweenRows, [key(number)])
         }
+    }
+
+    /// Whether the line below a row's begins where the keys do, and is no row's.
+    private func hasLineBelowKey(_ number: Int) -> Bool {
+        let below = table.rows[number].line + 1
+        return page.lines.indices.contains(below)
+            && (number + 1 == table.rows.count || below < table.rows[number + 1].line)
+            && table.band(of: page.lines[below].pieces.lowerBound) == 0
     }
 
     /// How far to the right the rows' lines reach.
     private func reach(of lines: ClosedRange<Int>) -> Double? {
-        lines.lazy.compactMap { page.pieces[page.lines[$0].pieces].map(\.end).max() }.max()
+        lines.lazy.compactMap { page.pieces[page.lines[$0].pieces].lazy.map(\.end).max() }.max()
     }
 
     /// Whether the line below a row's goes on with that.

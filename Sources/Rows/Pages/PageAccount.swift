@@ -273,7 +273,7 @@ struct PageAccount {
         // Below each key may stand a line that says more of it.
         var last = step > 0 && haveLinesBelowKeys ? row + 1 : row
         var next = last + step
-        let widest = step > 0 ? widestStepBelowKeys : 0
+        lazy var widest = step > 0 ? widestStepBelowKeys : 0
         while page.lines.indices.contains(next), case .cells = roles[next] {
             let line = page.lines[next]
             let distance = abs(line.baseline - page.lines[last].baseline)
@@ -297,8 +297,11 @@ struct PageAccount {
 
     /// Whether a line in the keys' column follows most rows, the last one, too.
     private var haveLinesBelowKeys: Bool {
-        let lines = table.rows.map { $0.line + 1 }.filter { roles.indices.contains($0) && roles[$0] == .foreign }
-        return lines.count * 2 > table.rows.count && lines.last == table.rows.last.map { $0.line + 1 }
+        func hasOne(_ row: KeyCell) -> Bool {
+            roles.indices.contains(row.line + 1) && roles[row.line + 1] == .foreign
+        }
+        guard let last = table.rows.last, hasOne(last) else { return false }
+        return table.rows.count(where: hasOne) * 2 > table.rows.count
     }
 
     /// The widest step from a row's line to the next one of its status, of the rows before the last.
