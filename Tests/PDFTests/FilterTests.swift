@@ -1,3 +1,5 @@
+import CDeflate
+import CZlib
 import Testing
 
 @testable import PDF
@@ -78,6 +80,54 @@ import Testing
         #expect(try decode(zlib.dropLast(4) + [1, 2]).1 == .checksum)
         #expect(try decode([0x78, 0x01, 0x07, 0x00]).1 == .invalid)
         #expect(try decode([]) == ([], nil))
+    }
+
+    /// Bytes as zlib packs them.
+    private func packed(_ bytes: [UInt8]) -> [UInt8] {
+        var length = compressBound(UInt(bytes.count))
+        return Array(
+            [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+                compress2(buffer.baseAddress, &length, bytes, UInt(bytes.count), 9)
+                count = Int(length)
+            })
+    }
+
+    /// Streams of all these sizes and ratios, first where there is room for nothing and then where there is: whole
+    /// (libdeflate) and step by step (zlib).
+    @Test(arguments: [1, 30, 2_000, 100_000, 3_000_000], [1, 7, 255])
+    func `deflate data are the same bytes whole and step by step`(count: Int, period: Int) throws {
+        let data = (0..<count).map { UInt8(truncatingIfNeeded: $0 % period &* 31 ^ ($0 / 997)) }
+        let input = packed(data)
+        let inflate = Inflate()
+        var output: [UInt8] = [1, 2, 3]
+        for _ in 0..<2 {
+            output.removeSubrange(3...)
+            #expect(try inflate.decode(input[...], to: &output, budget: budget(count)) == nil)
+            #expect(output == [1, 2, 3] + data)
+        }
+        let error = #expect(throws: PDFError.self) {
+            try inflate.decode(input[...], to: &output, budget: budget(count - 1))
+        }
+        #expect(error?.kind == .limit)
+        // Damage is read as far as it goes, where there is room for the whole as where there is none.
+        var broken = input
+        broken.removeLast(min(6, input.count - 3))
+        var (first, second): ([UInt8], [UInt8]) = ([], output)
+        second.removeAll(keepingCapacity: true)
+        #expect(try inflate.decode(broken[...], to: &first, budget: budget(count)) != nil)
+        #expect(try inflate.decode(broken[...], to: &second, budget: budget(count)) != nil)
+        #expect(first == second && data.starts(with: first))
+    }
+
+    @Test func `libdeflate is there where these tests run, and tells how far it read and wrote`() {
+        let data = [UInt8](repeating: 9, count: 1_000)
+        let input = packed(data).dropFirst(2) + [5, 5]
+        var output = [UInt8](repeating: 0, count: 1_000)
+        var (used, written) = (0, 0)
+        #expect(cdeflate_inflate(Array(input), input.count, &output, 1_000, &used, &written) == 1)
+        #expect(output == data && written == 1_000 && used == input.count - 6)
+        #expect(cdeflate_inflate(Array(input), input.count, &output, 999, &used, &written) == 0)
+        #expect(cdeflate_adler32(data, 1_000) == UInt32(adler32(1, data, 1_000)))
     }
 
     @Test func `deflate stops one byte past its budget`() throws {

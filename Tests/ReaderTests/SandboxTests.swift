@@ -50,6 +50,19 @@ import Testing
         #expect(try scratch.text(of: "state") == "secret")
     }
 
+    /// The dynamic linker says what it loads. Without libdeflate a reader takes a tenth longer, and nobody would see it.
+    @Test func `a reader loads libdeflate for packed streams, in its sandbox`() throws {
+        let document = open(Folder.tests.path + "/Fixtures/features/flate_window_512.pdf", O_RDONLY)
+        defer { close(document) }
+        let run = try WorkerRun(
+            builtReader, input: Array(JSONEncoder().encode(Self.parse)), descriptors: [document],
+            environment: ["LD_DEBUG=files"])
+        #expect(
+            run.output.split(separator: "\n").contains {
+                $0.contains("calling init: ") && $0.contains("libdeflate.so.0")
+            })
+    }
+
     @Test func `a fetcher of a file can open no other, and no server's either`() throws {
         let path = listFile()
         let tries = forbidden + ["read \(path)", "read /etc/hosts", "read /etc/resolv.conf"]

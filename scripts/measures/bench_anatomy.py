@@ -36,7 +36,7 @@ STEPS = (
 
 # In which functions the reader is at work; the first that fits, from the innermost outwards.
 WORK = (
-    ("inflate", re.compile(r"libz\.so|Inflate")),
+    ("inflate", re.compile(r"libz\.so|libdeflate|Inflate")),
     ("content scanning", re.compile(r"3PDF.*(ContentScanner|ContentOperator|ContentReader|Operand|InlineImage|PathReader)")),
     ("placing of glyphs", re.compile(r"3PDF.*(Glyph|Font|CharacterMap|Placer|OpenRun|PageBuilder|TextLine|TextState|TextBuffer|Gap)")),
     ("objects and pages of the file", re.compile(r"3PDF")),

@@ -1,6 +1,7 @@
 // FlateDecode (ISO 32000-1 7.4.4), damaged streams as far as they can be read. zlib is not asked for the header,
 // because some writers leave it out or put a line end before it (fixtures flate_no_header, flate_line_end_before).
 
+import CDeflate
 import CZlib
 
 /// Inflates one stream after the other.
@@ -14,6 +15,9 @@ final class Inflate {
         /// The Adler-32 checksum tells of other bytes.
         case checksum
     }
+
+    /// So many times its length a stream mostly has at most, and so many bytes.
+    private static let (usualRatio, mostUsual) = (16, 1 << 24)
 
     private let stream: UnsafeMutablePointer<z_stream>
 
@@ -35,10 +39,32 @@ final class Inflate {
         if input.isEmpty { return nil }
         let data = Self.deflateStart(of: input)
         let start = output.count
+        if let used = decodeWhole(input[data...], to: &output, budget.bytes) {
+            return Self.checksumFails(input[used...], output[start...]) ? .checksum : nil
+        }
         guard inflateReset(stream) == Z_OK else { throw PDFError(.unsupported, "zlib refused to start") }
         let (result, used) = try run(input[data...], to: &output, budget: budget)
         if result != Z_STREAM_END { return result == Z_DATA_ERROR ? .invalid : .truncated }
         return Self.checksumFails(input[used...], output[start...]) ? .checksum : nil
+    }
+
+    /// Decodes sound data that take no more room than there is, or than such data mostly take.
+    ///
+    /// - Returns: where in the input they end; nil, and nothing is appended, where they have to be read step by step.
+    private func decodeWhole(_ input: ArraySlice<UInt8>, to output: inout [UInt8], _ allowed: Int) -> Int? {
+        let usual = min(Self.usualRatio * input.count, Self.mostUsual)
+        let room = min(allowed, max(output.capacity - output.count, usual))
+        var (used, written, isWhole) = (0, 0, false)
+        output.append(addingCapacity: room) { (span: inout OutputSpan<UInt8>) in
+            span.withUnsafeMutableBufferPointer { buffer, count in
+                input.withUnsafeBufferPointer { bytes in
+                    let rest = buffer.baseAddress.map { $0 + count }
+                    isWhole = cdeflate_inflate(bytes.baseAddress, bytes.count, rest, room, &used, &written) == 1
+                }
+                if isWhole { count += written }
+            }
+        }
+        return isWhole ? input.startIndex + used : nil
     }
 
     /// Inflates until the end, an error, or the budget; the last result, and where in the input zlib stopped.
@@ -102,7 +128,7 @@ final class Inflate {
     /// or a part of it; what stands there instead means that the data ended too early, or that their header was
     /// damaged.
     private static func checksumFails(_ rest: ArraySlice<UInt8>, _ decoded: ArraySlice<UInt8>) -> Bool {
-        let actual = decoded.withUnsafeBufferPointer { adler32(1, $0.baseAddress, UInt32(clamping: $0.count)) }
+        let actual = decoded.withUnsafeBufferPointer { cdeflate_adler32($0.baseAddress, $0.count) }
         let stored = (0..<4).map { UInt8(truncatingIfNeeded: actual >> (24 - 8 * $0)) }
         return !zip(rest, stored).allSatisfy(==) && !rest.allSatisfy(\.isWhiteSpace)
     }
