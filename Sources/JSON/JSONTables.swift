@@ -88,18 +88,20 @@ private struct JSONObjects {
             try put(.string(name), at: fields.place(of: MemberField.name, below: place), &row)
             if !record.isObject { place = fields.place(of: MemberField.value, below: place) }
         }
-        var open: [(value: JSONValue, place: Int)] = [(record, place)]
-        while let (value, place) = open.popLast() {
+        var next: (value: JSONValue, place: Int)? = (record, place)
+        var open: [(value: JSONValue, place: Int)] = []
+        while let (value, place) = next {
             switch value {
             case .object(let members) where !members.isEmpty:
                 // Most hold nothing else than what goes into a cell, or hold it first.
-                let simple = members.prefix { $0.value.scalar != nil }
-                for member in simple {
-                    try put(member.value, at: fields.place(of: member.name, below: place), &row)
+                let simple = members.firstIndex { $0.value.scalar == nil } ?? members.count
+                for index in 0..<simple {
+                    try put(members[index].value, at: fields.place(of: members[index].name, below: place), &row)
                 }
                 // Taken from the end, and numbered from the beginning: fields keep the document's order.
-                open += members.dropFirst(simple.count)
-                    .map { ($0.value, fields.place(of: $0.name, below: place)) }.reversed()
+                if simple < members.count {
+                    open += members[simple...].map { ($0.value, fields.place(of: $0.name, below: place)) }.reversed()
+                }
             case .array(let values) where !values.isEmpty:
                 open += values.reversed().map { ($0, place) }
             case .object where place == RecordFields.record:
@@ -110,6 +112,7 @@ private struct JSONObjects {
             if fields.pathBytes > limit {
                 throw TableError(.limit, "the names of the JSON are longer than \(limit) bytes together")
             }
+            next = open.popLast()
         }
         rows.append(row)
         try budget.check(cells: rows.count * fields.names.count)
@@ -117,8 +120,14 @@ private struct JSONObjects {
 
     /// Puts a value into its cell; one that holds others is empty.
     private mutating func put(_ value: JSONValue, at place: Int, _ row: inout [String]) throws(TableError) {
-        let (column, isNew) = try fields.column(of: place, rows: rows.count + 1, budget)
-        if isNew { row.append("") }
+        let column: Int
+        if let known = fields.column(of: place) {
+            column = known
+        } else {
+            let (next, isNew) = try fields.column(of: place, rows: rows.count + 1, budget)
+            if isNew { row.append("") }
+            column = next
+        }
         if let text = value.scalar { try budget.join(collapsed(text), to: &row[column]) }
     }
 }

@@ -99,14 +99,29 @@ private let tooManyAttributes = TableError(.limit, "an element has more than \(l
 
 /// One parse: what libxml2 calls, without the receiver's type.
 private class MarkupEvents {
-    private(set) var error: TableError?
-    private var depth = 0
+    /// What changes while a document is read.
+    private struct State {
+        var error: TableError?
+        var depth = 0
+        var names = ElementNames()
+    }
+
+    /// Behind a pointer nobody checks at each event whether two change it at once.
+    private let state: UnsafeMutablePointer<State>
     private let nesting: Int
-    private var names = ElementNames()
 
     init(nesting: Int) {
+        state = .allocate(capacity: 1)
+        state.initialize(to: State())
         self.nesting = nesting
     }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    final var error: TableError? { state.pointee.error }
 
     func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {}
     func end(_ name: ElementName) throws(TableError) {}
@@ -115,22 +130,22 @@ private class MarkupEvents {
 
     /// Whether the parse goes on.
     final func begin(_ name: UnsafePointer<CChar>, _ attributes: Attributes) -> Bool {
-        depth += 1
-        if depth > nesting {
-            error = TableError(.limit, "elements are nested deeper than \(nesting)")
+        state.pointee.depth += 1
+        if state.pointee.depth > nesting {
+            state.pointee.error = TableError(.limit, "elements are nested deeper than \(nesting)")
             return false
         }
         if attributes.count > longestAttributes {
-            error = tooManyAttributes
+            state.pointee.error = tooManyAttributes
             return false
         }
-        let name = names.name(at: name)
+        let name = state.pointee.names.name(at: name)
         return goesOn { () throws(TableError) in try start(name, attributes) }
     }
 
     final func finish(_ name: UnsafePointer<CChar>) -> Bool {
-        depth -= 1
-        let name = names.name(at: name)
+        state.pointee.depth -= 1
+        let name = state.pointee.names.name(at: name)
         return goesOn { () throws(TableError) in try end(name) }
     }
 
@@ -143,7 +158,8 @@ private class MarkupEvents {
     }
 
     final func refuse(entity name: String) -> Bool {
-        error = TableError(.refused, "the XML uses the entity \"\(name)\" of its own: entities are not expanded")
+        state.pointee.error = TableError(
+            .refused, "the XML uses the entity \"\(name)\" of its own: entities are not expanded")
         return false
     }
 
@@ -152,14 +168,14 @@ private class MarkupEvents {
         do throws(TableError) {
             try step()
         } catch {
-            self.error = error
+            state.pointee.error = error
         }
         return error == nil
     }
 }
 
 private final class MarkupParse<Receiver: MarkupReceiver>: MarkupEvents {
-    /// Behind a pointer nobody checks at each event whether two change it at once.
+    /// Behind a pointer for the same reason.
     private let receiver: UnsafeMutablePointer<Receiver>
 
     init(_ receiver: UnsafeMutablePointer<Receiver>, nesting: Int) {

@@ -86,9 +86,9 @@ package struct CollapsedText: Sendable {
         isParted = false
     }
 
-    /// Empties it, and gives what it held.
+    /// Empties it, keeps its room, and gives what it held.
     package mutating func take() -> String {
-        defer { self = CollapsedText() }
+        defer { removeAll() }
         return string
     }
 }

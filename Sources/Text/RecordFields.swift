@@ -58,6 +58,9 @@ package struct RecordFields: Sendable {
         return steps.count > 1 && steps[1] == step ? 1 : nil
     }
 
+    /// The column of the field at a place; nil where none was given yet.
+    package func column(of place: Int) -> Int? { places[place].column }
+
     /// The column of the field at a place, and whether it is new.
     ///
     /// - Parameters:

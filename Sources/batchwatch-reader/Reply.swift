@@ -3,6 +3,7 @@
 import Links
 import Reading
 import Rows
+import Text
 
 /// What a document says.
 ///
@@ -73,12 +74,15 @@ private func edition(_ wanted: EditionRequest, of document: [UInt8]) throws(Read
         absent: wanted.absent)
 }
 
-/// Whether JSON has objects on lines of their own: no other has a line end, and nothing else, between "}" and "{".
+/// Whether JSON has objects on lines of their own: it begins with one, and no other has a line end, and nothing else,
+/// between "}" and "{".
 private func hasLines(_ document: [UInt8]) -> Bool {
     document.withUnsafeBufferPointer { bytes in
-        bytes.indices.contains { index in
-            guard bytes[index] == 0x7B else { return false }
-            return bytes[..<index].last { $0 > 0x20 || $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } == 0x7D
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        guard bytes[start...].first(where: { !isSpace($0) }) == 0x7B else { return false }
+        return bytes.indices.contains { index in
+            bytes[index] == 0x7B && bytes[..<index].last { !isSpace($0) } == 0x7D
         }
     }
 }
@@ -90,8 +94,8 @@ extension OpenedDocument {
         let tail = String(decoding: bytes.suffix(2048), as: UTF8.self).lowercased()
         let isShown =
             switch format {
-            case .pdf: tail.contains("%%eof")
-            case .html: tail.contains("</html") || tail.contains("</body")
+            case .pdf: tail.holds("%%eof")
+            case .html: tail.holds("</html") || tail.holds("</body")
             // One that is cut off cannot be read.
             case .xml, .spreadsheet: true
             case .json: !hasLines(bytes) && !bytes.prefix(64).contains(0x1E)

@@ -9,6 +9,7 @@ struct DocumentEndTests {
     @Test(
         arguments: [
             ("[{\"a\": 1}, {\"a\": 2}]", DocumentEnd.shown), ("{\"a\": {\"b\": {}}}", .shown), ("[{}\n,{}]", .shown),
+            ("[\n{\"a\": \"} {\"}]", .shown), ("\u{FEFF}\n{\"a\": 1}\n{\"a\": 2}", .notShown),
             ("{\"a\": 1}\n{\"a\": 2}\n", .notShown), ("{\"a\": 1}\r\n\t {\"a\": 2}", .notShown),
             ("{\"a\": 1}{\"a\": 2}", .notShown), ("a;b\n1;2\n", .notShown), ("<p>a</p></body>", .shown),
             ("<p>a</p>", .notShown), ("<rss></rss>", .shown),

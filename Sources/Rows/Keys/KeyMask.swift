@@ -147,7 +147,12 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
     package func matches(_ key: some Collection<UInt8>) -> Bool {
         let count = key.count
         guard count <= bytes.count, count >= shortest else { return isAnyText && isText(of: count) }
-        return zip(bytes.indices, key).allSatisfy { matches($1, at: $0) }
+        var place = 0
+        for byte in key {
+            if !matches(byte, at: place) { return false }
+            place += 1
+        }
+        return true
     }
 
     /// Whether the bytes at these positions of a buffer match; false where the range leaves it.
@@ -157,15 +162,16 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
         let (bytes, sets, text) = (bytes.span, sets.span, buffer.span.extracting(range))
         for place in text.indices {
             let (byte, set) = (text[place], sets.isEmpty ? 0 : sets[place])
-            if set == 0 {
-                if byte != bytes[place] { return false }
-                continue
-            }
-            // A shift of 64 bits is quicker than one of 128.
-            let half = UInt64(truncatingIfNeeded: byte < 0x40 ? set : set >> 64)
-            if byte >= 0x80 || (half &>> UInt64(byte)) & 1 == 0 { return false }
+            if set == 0 ? byte != bytes[place] : !Self.holds(set, byte) { return false }
         }
         return true
+    }
+
+    /// Whether a set has this byte. A shift of 64 bits is quicker than one of 128.
+    @inline(__always)
+    private static func holds(_ set: UInt128, _ byte: UInt8) -> Bool {
+        let half = UInt64(truncatingIfNeeded: byte < 0x40 ? set : set >> 64)
+        return byte < 0x80 && (half &>> UInt64(byte)) & 1 == 1
     }
 
     /// Whether a text of so many bytes may be a key where any text may.
@@ -181,8 +187,8 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
 
     @inline(__always)
     private func matches(_ byte: UInt8, at place: Int) -> Bool {
-        if sets.isEmpty || sets[place] == 0 { return byte == bytes[place] }
-        return byte < 0x80 && (sets[place] >> UInt128(byte)) & 1 == 1
+        let set = sets.isEmpty ? 0 : sets[place]
+        return set == 0 ? byte == bytes[place] : Self.holds(set, byte)
     }
 
     package static func == (left: KeyMask, right: KeyMask) -> Bool {

@@ -16,6 +16,8 @@ struct OpenDocumentContent: MarkupReceiver {
 
     private var sheet: OpenDocumentSheet?
     private var row: OpenDocumentRow?
+    /// So many cells had the row before, within reason.
+    private var likelyCells = 0
     private var cell: OpenDocumentCell?
     private var text = CollapsedText()
     /// How deep in an element that shows nothing in a cell: a comment, a drawing, a sheet in a cell.
@@ -81,7 +83,7 @@ struct OpenDocumentContent: MarkupReceiver {
         case "table" where isSpreadsheet:
             let title = attributes["name"] ?? ""
             // LibreOffice keeps cells of other files as sheets that are never shown, named 'file:///...'#$Sheet1.
-            let isForeign = title.hasPrefix("'") && title.contains("'#$")
+            let isForeign = title.hasPrefix("'") && title.holds("'#$")
             if isForeign || hiddenStyles.contains(attributes["style-name"] ?? "") {
                 passed = 1
                 return
@@ -94,7 +96,9 @@ struct OpenDocumentContent: MarkupReceiver {
 
     private mutating func startInSheet(_ name: ElementName, _ attributes: Attributes) {
         switch name {
-        case "table-row": row = OpenDocumentRow(repeated: count("number-rows-repeated", in: attributes))
+        case "table-row":
+            let repeated = attributes.isEmpty ? 1 : count("number-rows-repeated", in: attributes)
+            row = OpenDocumentRow(repeated: repeated, likely: likelyCells)
         case "table-cell" where row != nil: cell = OpenDocumentCell(attributes, isCovered: false)
         case "covered-table-cell" where row != nil: cell = OpenDocumentCell(attributes, isCovered: true)
         case "shapes", "forms", "table", "desc", "title", "named-expressions": passed = 1
@@ -124,25 +128,23 @@ struct OpenDocumentContent: MarkupReceiver {
     }
 
     private mutating func endCell() throws(TableError) {
-        guard let cell else { return }
+        guard let cell = cell.take() else { return }
         if !cell.hasText, !cell.isCovered {
             let value = cell.value ?? (cell.isUncalculated ? TextTable.uncalculated : "")
             if !value.isEmpty { text.append(Array(value.utf8)) }
         }
         try budget.check(cellBytes: text.bytes.count)
         try row?.append(text.take(), cell, budget)
-        self.cell = nil
     }
 
     private mutating func endRow() throws(TableError) {
-        guard let row else { return }
+        guard let row = row.take() else { return }
+        likelyCells = min(row.cells.count, 16)
         try sheet?.append(row, &budget)
-        self.row = nil
     }
 
     private mutating func endSheet() throws(TableError) {
-        guard var sheet else { return }
-        self.sheet = nil
+        guard var sheet = sheet.take() else { return }
         tables.append(TextTable(name: sheet.name, rows: try sheet.grid.finished(&budget)))
     }
 }
@@ -196,8 +198,9 @@ private struct OpenDocumentRow {
     /// How many columns there are, the empty ones at the end included.
     var width = 0
 
-    init(repeated: Int) {
+    init(repeated: Int, likely count: Int) {
         self.repeated = repeated
+        cells.reserveCapacity(count)
     }
 
     mutating func append(_ text: String, _ cell: OpenDocumentCell, _ budget: TableBudget) throws(TableError) {
@@ -206,8 +209,8 @@ private struct OpenDocumentRow {
         if text.isEmpty { return }
         try budget.check(columns: width)
         if cell.rows > 1 { merged.append(((place + 1)...(place + cell.columns), cell.rows)) }
-        cells += repeatElement("", count: place - cells.count)
-        cells += repeatElement(text, count: cell.repeated)
+        while cells.count < place { cells.append("") }
+        for _ in 0..<cell.repeated { cells.append(text) }
     }
 }
 
