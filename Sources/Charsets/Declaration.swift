@@ -1,5 +1,7 @@
 // What markup says itself of its encoding: a page in a `meta` element, XML in its declaration.
 
+import Text
+
 /// The encoding that a document declares; nil where it does not, or one that it cannot be in: that of what could be read
 /// up to the declaration is an extension of ASCII (HTML 13.2.3.2).
 func declaredCharset(of document: [UInt8]) -> Charset? {
@@ -14,14 +16,14 @@ private let longestLook = 8_192
 /// What stands behind "encoding" in an XML declaration (XML 1.0, 2.8).
 private func xmlLabel(in head: String) -> String? {
     let text = head.drop { $0.isWhitespace }
-    guard text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") else { return nil }
+    guard text.hasPrefix("<?xml"), let end = text.place(of: "?>") else { return nil }
     return value(of: "encoding", in: text[..<end.lowerBound])
 }
 
 /// What stands behind "charset" in a `meta` element, be it an attribute or a part of another.
 private func metaLabel(in head: String) -> String? {
     var rest = head[...]
-    while let start = rest.firstRange(of: "<meta") {
+    while let start = rest.place(of: "<meta") {
         rest = rest[start.upperBound...]
         let tag = rest.prefix { $0 != ">" }
         if let label = value(of: "charset", in: tag) { return label }
@@ -31,7 +33,7 @@ private func metaLabel(in head: String) -> String? {
 }
 
 private func value(of name: String, in text: Substring) -> String? {
-    guard let place = text.firstRange(of: name) else { return nil }
+    guard let place = text.place(of: name) else { return nil }
     let rest = text[place.upperBound...].drop { $0.isWhitespace }
     guard rest.first == "=" else { return nil }
     let label = rest.dropFirst().drop { $0 == "\"" || $0 == "'" || $0.isWhitespace }

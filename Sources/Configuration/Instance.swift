@@ -1,5 +1,7 @@
 // Which batchwatch is meant, where several are on one machine. Pure.
 
+import Text
+
 /// One of the batchwatches of a machine.
 package enum Instance: Equatable, Sendable {
     /// The machine's: `batchwatch.service`.
@@ -65,6 +67,6 @@ package enum Instance: Equatable, Sendable {
 
     /// How people call a command of it: "batchwatch --instance office".
     package var command: String {
-        self == .machine ? "batchwatch" : "batchwatch " + option.replacing("=", with: " ")
+        self == .machine ? "batchwatch" : "batchwatch " + option.with(" ", inPlaceOf: "=")
     }
 }

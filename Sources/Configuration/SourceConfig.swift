@@ -2,6 +2,7 @@
 
 import Reading
 import Rows
+import Text
 
 /// One published list.
 package struct SourceConfig: Sendable, Equatable {
@@ -54,7 +55,7 @@ package struct SourceConfig: Sendable, Equatable {
     /// What stands in `url` for the batch.
     package static let batchInURL = "{batch}"
     /// Whether each watched batch has a page of its own.
-    package var hasCasePages: Bool { url.contains(Self.batchInURL) }
+    package var hasCasePages: Bool { url.holds(Self.batchInURL) }
     /// Whether the list is put together of several documents, or found by way of a page.
     package var isComposed: Bool { links != nil || hasCasePages }
 

@@ -90,6 +90,8 @@ private func opaque(_ etag: String) -> Substring.UTF8View {
 
 /// Without the blanks around it (OWS, RFC 9110 5.6.3).
 func trimmed(_ text: some StringProtocol) -> String {
-    let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    return String(text.drop(while: blank).reversed().drop(while: blank).reversed())
+    var rest = Substring(text).utf8
+    while rest.first == 0x20 || rest.first == 0x09 { rest.removeFirst() }
+    while rest.last == 0x20 || rest.last == 0x09 { rest.removeLast() }
+    return String(Substring(rest))
 }

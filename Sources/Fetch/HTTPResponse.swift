@@ -8,8 +8,14 @@ struct HTTPResponse {
     private(set) var isComplete = false
     /// The bytes of the header so far, those of interim answers (RFC 9110 15.2) before it included.
     private(set) var length = 0
-    /// A value is nil where it is not UTF-8.
-    private var fields: [(name: String, value: String?)] = []
+    private var fields: [Field] = []
+
+    private struct Field {
+        /// In lower case.
+        var name: String
+        /// Nil where it is not UTF-8.
+        var value: String?
+    }
 
     init(length: Int = 0) {
         self.length = length
@@ -17,7 +23,8 @@ struct HTTPResponse {
 
     /// Takes a line of any answer: a status line at the beginning, or behind a whole header, begins another.
     mutating func add(_ line: some Sequence<UInt8>) {
-        let line = Array(line.reversed().drop { $0 == 0x0A || $0 == 0x0D }.reversed())
+        var line = Array(line)
+        while line.last == 0x0A || line.last == 0x0D { line.removeLast() }
         if status == 0 || isComplete, line.starts(with: "HTTP/".utf8) {
             self = HTTPResponse(length: length)
             status =
@@ -76,10 +83,10 @@ struct HTTPResponse {
     }
 
     private mutating func addField(_ line: [UInt8]) {
-        let name = line.prefix { $0 != 0x3A }
-        guard name.count < line.count, name.first != 0x20, name.first != 0x09 else { return }
-        let value = String(validating: line.dropFirst(name.count + 1), as: UTF8.self)
-        fields.append((String(decoding: name, as: UTF8.self).lowercased(), value.map { trimmed($0) }))
+        guard let colon = line.firstIndex(of: 0x3A), line[0] != 0x20, line[0] != 0x09 else { return }
+        let value = String(validating: Array(line[(colon + 1)...]), as: UTF8.self)
+        fields.append(
+            Field(name: String(decoding: line[..<colon], as: UTF8.self).lowercased(), value: value.map { trimmed($0) }))
     }
 }
 

@@ -102,10 +102,10 @@ final class HTTPTransfer {
     private func setTrust() throws(ReadingFailure) {
         // Without any the places of libcurl's build would be asked.
         let directory = trust.directory ?? (trust.file == nil ? "/nonexistent" : nil)
-        for (option, place) in [
-            (CURLOPT_CAINFO, trust.file), (CURLOPT_PROXY_CAINFO, trust.file), (CURLOPT_CAPATH, directory),
-            (CURLOPT_PROXY_CAPATH, directory),
-        ] { try handle.set(option, place) }
+        try handle.set(CURLOPT_CAINFO, trust.file)
+        try handle.set(CURLOPT_PROXY_CAINFO, trust.file)
+        try handle.set(CURLOPT_CAPATH, directory)
+        try handle.set(CURLOPT_PROXY_CAPATH, directory)
     }
 
     private func setIdentity() throws(ReadingFailure) {

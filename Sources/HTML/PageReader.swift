@@ -70,7 +70,7 @@ struct PageReader: MarkupReceiver {
         case .thead, .tbody, .tfoot, .tr, .td, .th: try startOfTable(name.tag, attributes)
         case .dt, .dd:
             if case .list(let list)? = content {
-                let isAction = name.tag == .dd && attributes["class"]?.contains("action") ?? false
+                let isAction = name.tag == .dd && attributes["class"]?.holds("action") ?? false
                 try list.begin(isTerm: name.tag == .dt, isAction: isAction, budget)
             }
         case .sup: if raisedDepth == nil, isBehindDigit { raisedDepth = elements.count }

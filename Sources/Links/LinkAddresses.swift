@@ -62,7 +62,8 @@ struct LinkTarget {
         }
         if let year {
             // The year goes right behind the day.
-            let beside = around.replacing(text, with: " ", maxReplacements: 1)
+            var beside = around
+            if let place = around.place(of: text) { beside.replaceSubrange(place, with: " ") }
             for text in [text, text.isEmpty ? around : beside] where !text.isEmpty {
                 length += text.utf8.count
                 if let day = datesInText("\(text) \(year)", customs).max() {

@@ -66,7 +66,7 @@ struct LinkPage {
             let roots = ["<?xml", "<rss", "<feed", "<rdf", "<urlset", "<sitemapindex"]
             return !isWebPage(head) && roots.contains(where: head.hasPrefix) ? .xml : .html
         }
-        guard head.contains("<a ") || holdsWebPage(document) else { throw notAPage("plain text") }
+        guard head.holds("<a ") || holdsWebPage(document) else { throw notAPage("plain text") }
         return .html
     }
 

@@ -159,7 +159,7 @@ private func nearest(of links: [LinkTarget], _ glob: Glob) -> [LinkTarget] {
     var best: [(link: LinkTarget, score: Int)] = []
     for link in links where !link.name.isEmpty {
         let text = (link.name + " " + link.text).lowercased()
-        let score = parts.reduce(0) { $0 + (text.contains($1) ? $1.count : 0) }
+        let score = parts.reduce(0) { $0 + (text.holds($1) ? $1.count : 0) }
         guard score > 0, best.count < 3 || score > (best.last?.score ?? 0) else { continue }
         let place = best.firstIndex { $0.score < score } ?? best.count
         best.insert((link, score), at: place)

@@ -59,7 +59,7 @@ package func isWebPage(_ head: String) -> Bool {
     guard let root = rootElement(of: head) else { return true }
     if webPageElements.contains(root) { return true }
     // An element of the page's own: "<turbo-frame>".
-    return root.contains("-") && !root.contains(":") && ["<table", "<div"].contains { head.contains($0) }
+    return root.contains("-") && !root.contains(":") && ["<table", "<div"].contains { head.holds($0) }
 }
 
 /// What a part of a table has to stand in, where a page begins with one: parsers of HTML pass over such parts.
@@ -96,7 +96,7 @@ package func rootTag(of head: String) -> (name: Substring, tag: Substring)? {
 private func behindProlog(_ head: String) -> Substring? {
     var rest = Substring(head)
     while rest.hasPrefix("<?") || rest.hasPrefix("<!--") {
-        guard let end = rest.firstRange(of: rest.hasPrefix("<?") ? ">" : "-->") else { return nil }
+        guard let end = rest.place(of: rest.hasPrefix("<?") ? ">" : "-->") else { return nil }
         rest = rest[end.upperBound...].drop { $0.isWhitespace }
     }
     return rest

@@ -57,5 +57,5 @@ private func looksLikeHTML(_ document: [UInt8]) -> Bool {
     return ["<!doctype html", "<html", "<head", "<body", "<!--", "<script", "<title", "<meta"].contains {
         text.hasPrefix($0)
     }
-        || text.hasPrefix("<?xml") && text.contains("<html")
+        || text.hasPrefix("<?xml") && text.holds("<html")
 }

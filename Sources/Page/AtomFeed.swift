@@ -1,6 +1,7 @@
 // The feed (RFC 4287): one entry for each event, under the event's id.
 
 import Coding
+import Text
 
 package struct AtomFeed {
     private let content: PageContent
@@ -55,8 +56,8 @@ extension AtomFeed {
     /// The id of a feed that was written before, so that it keeps it; nil for anything else.
     package static func id(of bytes: [UInt8]) -> String? {
         let head = String(decoding: bytes.prefix(500), as: UTF8.self)
-        guard let start = head.firstRange(of: "<id>\(idPrefix)")?.upperBound,
-            let end = head[start...].firstRange(of: "</id>")?.lowerBound
+        guard let start = head.place(of: "<id>\(idPrefix)")?.upperBound,
+            let end = head[start...].place(of: "</id>")?.lowerBound
         else { return nil }
         let id = head[start..<end].utf8
         // Eight digits, three times four, twelve (RFC 9562 4).

@@ -2,6 +2,7 @@
 // have too.
 
 import Reading
+import Text
 
 /// What of a link stays from edition to edition.
 struct LinkName {
@@ -16,7 +17,7 @@ struct LinkName {
 
     /// Nil for the place itself that a host has.
     init?(_ link: FoundLink) {
-        guard let start = link.url.firstRange(of: "://") else { return nil }
+        guard let start = link.url.place(of: "://") else { return nil }
         let address = link.url[start.upperBound...].prefix { $0 != "#" }
         let path = address.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         guard let last = path.last else { return nil }
@@ -55,7 +56,7 @@ struct LinkName {
         let parts = path.map { $0.lowercased() }
         let asked = query.lowercased()
         if parts.contains(where: { Self.downloads.contains(String($0.prefix { $0 != "." && $0 != ";" })) })
-            || asked.contains("download") || asked.contains("attachment")
+            || asked.holds("download") || asked.holds("attachment")
         {
             return true
         }
@@ -63,7 +64,7 @@ struct LinkName {
         for (folder, next) in zip(parts, parts.dropFirst()) where Self.folders.contains(folder) && hasNumber(next) {
             if !Self.pages.contains(ending) { return true }
         }
-        if Self.scripts.contains(ending), asked.contains("file") || asked.contains("doc") { return true }
+        if Self.scripts.contains(ending), asked.holds("file") || asked.holds("doc") { return true }
         return link.text.lowercased().split { !$0.isLetter }.contains { Self.documents.contains(String($0)) }
     }
 

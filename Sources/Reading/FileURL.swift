@@ -1,6 +1,8 @@
 // URLs that are made here: of a file, as the fetcher takes it, and of a part that somebody else's text goes into; and
 // what two of them have in common.
 
+import Text
+
 /// The URL of a file (RFC 8089).
 ///
 /// - Parameter path: from "/". All but unreserved characters and "/" is percent-encoded.
@@ -49,8 +51,8 @@ package func sharesOrigin(_ left: String, _ right: String) -> Bool {
 
 /// Scheme, host and port of a URL, as they compare.
 package func origin(of url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
+    guard let scheme = url.place(of: "://") else { return url }
     let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }.lowercased()
     let name = url[..<scheme.lowerBound].lowercased()
-    return "\(name)://\(host)" + (host.last == "]" || !host.contains(":") ? (name == "https" ? ":443" : ":80") : "")
+    return "\(name)://\(host)" + (host.last == "]" || !host.holds(":") ? (name == "https" ? ":443" : ":80") : "")
 }

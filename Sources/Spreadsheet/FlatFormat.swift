@@ -1,6 +1,7 @@
 // Spreadsheets that are one XML document and no archive, told apart by their first element.
 
 import Markup
+import Text
 
 /// A spreadsheet in one XML document.
 enum FlatFormat {
@@ -14,8 +15,8 @@ enum FlatFormat {
     init?(head: String) {
         guard let root = rootTag(of: head) else { return nil }
         switch root.name {
-        case "document" where root.tag.contains("urn:oasis:names:tc:opendocument:xmlns:office:"): self = .openDocument
-        case "workbook" where root.tag.contains("urn:schemas-microsoft-com:office:spreadsheet"): self = .xmlSpreadsheet
+        case "document" where root.tag.holds("urn:oasis:names:tc:opendocument:xmlns:office:"): self = .openDocument
+        case "workbook" where root.tag.holds("urn:schemas-microsoft-com:office:spreadsheet"): self = .xmlSpreadsheet
         default: return nil
         }
     }

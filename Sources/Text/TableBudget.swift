@@ -108,7 +108,7 @@ package struct TableBudget: Sendable {
 
     @inline(never)
     private func excess(_ limit: Int, _ words: StaticString) -> TableError {
-        let sentence = words.description.replacing("%", with: "\(limit)").replacing("#", with: "\(rows + 1)")
+        let sentence = words.description.with("\(limit)", inPlaceOf: "%").with("\(rows + 1)", inPlaceOf: "#")
         return TableError(.limit, sentence)
     }
 }

@@ -14,6 +14,7 @@ import Processes
 import Reading
 import Rows
 import Storage
+import Text
 
 /// What a poll needs of the world.
 package struct PollTools: Sendable {
@@ -234,7 +235,7 @@ extension PollTools {
 extension ReadingReply {
     /// Where the server refuses a credential, it may be an old one: what to do about that, behind the cause.
     fileprivate func advised(of auth: AuthConfig?) -> ReadingReply {
-        guard case .failure(var failure) = self, failure.cause.contains("HTTP 401"), let advice = auth?.restartAdvice
+        guard case .failure(var failure) = self, failure.cause.holds("HTTP 401"), let advice = auth?.restartAdvice
         else { return self }
         failure.cause += advice
         return .failure(failure)

@@ -3,6 +3,7 @@
 import Markup
 import Reading
 import Spreadsheet
+import Text
 
 /// A kind of document that is not read.
 struct ForeignKind: Equatable {
@@ -48,7 +49,7 @@ struct ForeignKind: Equatable {
             self = word("a text in RTF")
         } else if head.hasPrefix("%!ps") {
             self = ForeignKind("PostScript", "publish or convert it as PDF")
-        } else if head.hasPrefix("<"), head.contains("progid=\"word.document\"") {
+        } else if head.hasPrefix("<"), head.holds("progid=\"word.document\"") {
             self = word("a Word document (XML)")
         } else if head.hasPrefix("<"), rootElement(of: head) == "svg" {
             self = picture("SVG")
@@ -79,7 +80,7 @@ struct ForeignKind: Equatable {
 /// A script without the comments at its beginning.
 private func withoutComments(_ head: String) -> Substring {
     var text = head[...]
-    while text.hasPrefix("/*"), let end = text.firstRange(of: "*/") {
+    while text.hasPrefix("/*"), let end = text.place(of: "*/") {
         text = text[end.upperBound...].drop(while: \.isWhitespace)
     }
     return text
@@ -97,7 +98,7 @@ private func isAssignment(_ head: String) -> Bool {
 /// function is looked for first.
 private func isCall(_ head: String) -> Bool {
     let text = withoutComments(head)
-    if text.hasPrefix("typeof "), let place = text.firstRange(of: "&&") {
+    if text.hasPrefix("typeof "), let place = text.place(of: "&&") {
         return isCall(String(text[place.upperBound...].drop(while: \.isWhitespace)))
     }
     let rest = text.drop { $0.isLetter || $0.isNumber || "_.$".contains($0) }

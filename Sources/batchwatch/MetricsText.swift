@@ -1,6 +1,7 @@
 // The figures of the service in the text formats of Prometheus: OpenMetrics 1.0.0 and the exposition format 0.0.4, which
 // differ in how counters are announced and in the end. Pure.
 
+import Text
 import Watch
 
 struct MetricsText {
@@ -147,6 +148,6 @@ struct MetricsText {
 
     /// A label's value: backslash, quote and line feed escaped, the same in both formats.
     private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+        text.with("\\\\", inPlaceOf: "\\").with("\\\"", inPlaceOf: "\"").with("\\n", inPlaceOf: "\n")
     }
 }

@@ -77,7 +77,7 @@ struct StatusCommand: ParsableCommand {
                 isRunning: report.daemon != nil)
         } catch let failure as Failure {
             check = HealthCheck(
-                [Trouble(.unsaved, failure.message.replacing("\n", with: "; "))], summary: "", isRunning: true)
+                [Trouble(.unsaved, failure.message.with("; ", inPlaceOf: "\n"))], summary: "", isRunning: true)
         }
         Terminal.show(inert(check.line))
         throw ArgumentParser.ExitCode(check.verdict.rawValue)

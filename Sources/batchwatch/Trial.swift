@@ -94,9 +94,9 @@ struct Trial {
     var pageOfCase: String? {
         guard let watch, !isIndex, !inspection.watched.isEmpty, inspection.proposal?.rowCount == 1, watch.count > 2,
             watch.allSatisfy({ Self.isOfWord($0) || $0 == "-" }),
-            let host = url.firstRange(of: "://").map({ url[$0.upperBound...] }), url.hasPrefix("http"),
+            let host = url.place(of: "://").map({ url[$0.upperBound...] }), url.hasPrefix("http"),
             let path = host.firstIndex(where: { "/?".contains($0) }),
-            let place = url[path...].firstRange(of: watch)
+            let place = url[path...].place(of: watch)
         else { return nil }
         let ends = [url[..<place.lowerBound].last, url[place.upperBound...].first].compactMap { $0 }
         return ends.contains(where: Self.isOfWord)

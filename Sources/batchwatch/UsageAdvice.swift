@@ -23,8 +23,12 @@ struct CommandTree {
 
     /// The options that its help explains: "--json", "-h".
     var options: [String] {
-        Batchwatch.helpMessage(for: type, columns: 200).matches(of: /(?m)^  (-.*?)(  |$)/).flatMap { line in
-            line.output.1.split(whereSeparator: { ", /<".contains($0) }).filter { $0.hasPrefix("-") }.map(String.init)
+        let help = Batchwatch.helpMessage(for: type, columns: 200)
+        return help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
+            // Two blanks part the names from what they mean.
+            let names = line.dropFirst(2)
+            return names[..<(names.place(of: "  ")?.lowerBound ?? names.endIndex)]
+                .split { ", /<".contains($0) }.filter { $0.hasPrefix("-") }.map(String.init)
         }
     }
 }
@@ -93,7 +97,7 @@ struct UsageAdvice {
         guard let command = path.last else { return [] }
         let name = path.map(\.commandName).joined(separator: " ")
         var hints: [String] = []
-        if !message.contains("Did you mean"), let hint = optionHint(command, root, name) { hints.append(hint) }
+        if !message.holds("Did you mean"), let hint = optionHint(command, root, name) { hints.append(hint) }
         if let example = Examples.of(name) { hints.append("  Example: \(example)") }
         return hints
     }

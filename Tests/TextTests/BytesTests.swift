@@ -36,6 +36,34 @@ struct BytesTests {
         #expect(place(of: Array(sought.utf8), in: part) == expected.map { $0 + 2 })
     }
 
+    @Test(
+        arguments: [
+            ("", "", 0), ("a", "", 0), ("", "a", nil), ("a/b", "/", 1), ("aab", "ab", 1),
+            ("\u{E9}\u{E9}x", "\u{E9}x", 1),
+            ("e\u{301}x", "e", 0), ("http:/", "://", nil), ("a\r\nb", "\n", 2),
+        ] as [(String, String, Int?)])
+    func `Parts of texts are found where they first stand`(text: String, part: String, expected: Int?) {
+        let place = text.place(of: part)
+        #expect(place.map { text.unicodeScalars.distance(from: text.startIndex, to: $0.lowerBound) } == expected)
+        #expect(place.map { text[$0].utf8.elementsEqual(part.utf8) } ?? true)
+        #expect(text.holds(part) == (expected != nil))
+        // Of a part of a text nothing before it counts.
+        #expect(
+            (part + text).dropFirst(part.count).place(of: part)?.lowerBound
+                == place.map {
+                    String.Index(utf16Offset: $0.lowerBound.utf16Offset(in: text) + part.utf16.count, in: part + text)
+                })
+    }
+
+    @Test(arguments: [
+        ("", "a", "b", ""), ("aXbXX", "X", "yy", "ayybyyyy"), ("aaa", "aa", "a", "aa"), ("a", "", "b", "a"),
+        ("50% of %", "%", "%%", "50%% of %%"), ("\r\n", "\n", "; ", "\r; "),
+    ])
+    func `Parts of texts are replaced wherever they stand`(text: String, part: String, other: String, expected: String)
+    {
+        #expect(text.with(other, inPlaceOf: part) == expected)
+    }
+
     @Test(arguments: [0, 1, 31, 32, 63, 1000]) func `A byte is found wherever it stands`(place: Int) {
         var bytes = [UInt8](repeating: 0x61, count: 1001)
         #expect(!holds(bytes, 0) && isASCII(bytes) && isUTF8(bytes))

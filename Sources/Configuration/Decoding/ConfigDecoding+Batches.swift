@@ -3,6 +3,7 @@
 
 import Reading
 import Rows
+import Text
 
 /// The mask of one source's keys; the mask is nil where the file has a bad one, and nothing can be said of the batches.
 struct SourceKey {
@@ -59,12 +60,12 @@ extension ConfigDecoding {
         case "every", "timeout", "disappeared-after": Quantity.seconds(text) != nil
         case "expect-every": text.first?.isNumber == true
         case "max-size": Quantity.bytes(text) != nil
-        case "url", "page", "proxy": text.contains("://")
-        case "key": text.contains("#") || text == "*"
+        case "url", "page", "proxy": text.holds("://")
+        case "key": text.holds("#") || text == "*"
         case "keep": text == "forever"
         case "pick": LinkPick(rawValue: text) != nil
-        case "user-agent": text.contains("/")
-        case "link": text.contains("*")
+        case "user-agent": text.holds("/")
+        case "link": text.holds("*")
         default: true
         }
     }

@@ -3,6 +3,7 @@
 
 import Reading
 import Rows
+import Text
 
 extension ConfigDecoding {
     /// `page`, the URL that links lead from.
@@ -14,7 +15,7 @@ extension ConfigDecoding {
                 at: path)
         }
         guard let text = string("page", of: table, expected: "a URL in quotes") else { return ("", nil) }
-        if text.contains(SourceConfig.batchInURL) {
+        if text.holds(SourceConfig.batchInURL) {
             report("has {batch} in it, which only url can have", at: path)
         }
         return (text, sound(text, at: path))

@@ -3,6 +3,7 @@
 
 import Reading
 import Rows
+import Text
 
 extension ConfigDecoding {
     /// Of use only if no problem was found.
@@ -11,7 +12,7 @@ extension ConfigDecoding {
         checkName(name, at: table.path)
         checkKeys(of: table, known: ConfigKeys.source)
         let url = table.table["page"] == nil ? url(of: table) : page(of: table)
-        let (layout, key) = layout(of: table, isCasePage: url.text.contains(SourceConfig.batchInURL))
+        let (layout, key) = layout(of: table, isCasePage: url.text.holds(SourceConfig.batchInURL))
         var source = SourceConfig(name: name, url: url.text, layout: layout)
         // A wrong URL is reported once, not a second time for an interval that might suit the right one.
         let isLocal = url.parts.map { $0.isFile || $0.isLoopback } ?? true
@@ -51,7 +52,7 @@ extension ConfigDecoding {
             return ("", nil)
         }
         guard let text = string("url", of: table, expected: "a URL in quotes") else { return ("", nil) }
-        if let batch = text.firstRange(of: SourceConfig.batchInURL), !text[..<batch.lowerBound].hasPath {
+        if let batch = text.place(of: SourceConfig.batchInURL), !text[..<batch.lowerBound].hasPath {
             report("has {batch} in its host; it may stand in the path or the query", at: path)
         }
         return (text, sound(text, at: path))
@@ -135,7 +136,7 @@ extension ConfigDecoding {
 extension Substring {
     /// Whether the beginning of a URL reaches into its path.
     fileprivate var hasPath: Bool {
-        guard let scheme = firstRange(of: "://") else { return false }
+        guard let scheme = place(of: "://") else { return false }
         return self[scheme.upperBound...].contains { "/?".contains($0) }
     }
 }

@@ -1,5 +1,7 @@
 // Composite fonts (ISO 32000-1 9.7): the codes by an embedded or a predefined CMap, the CIDs by the descendant font.
 
+import Text
+
 extension FontReader {
     func compositeFont(_ dictionary: PDFDictionary, _ toUnicode: CharacterMap?) throws(PDFError) -> Font {
         let descendants = try store.value("DescendantFonts", of: dictionary).array ?? []
@@ -108,8 +110,8 @@ extension FontReader {
         }
         if let lengths = Self.unicodeLengths(name) {
             composite.codeLengths = lengths
-            composite.unicode = name.contains("UTF8") ? .utf8 : .units
-            composite.hasHalfWidths = name.contains("-HW-")
+            composite.unicode = name.holds("UTF8") ? .utf8 : .units
+            composite.hasHalfWidths = name.holds("-HW-")
             if let collection, !composite.widths.isEmpty { composite.unicodeCIDs = resources.cids(of: collection) }
             return nil
         }
@@ -119,10 +121,10 @@ extension FontReader {
 
     /// Bytes of a code by its first byte, for CMaps whose codes are Unicode by their names.
     private static func unicodeLengths(_ name: String) -> [UInt8]? {
-        if name.contains("UCS2") { return [UInt8](repeating: 2, count: 256) }
-        if name.contains("UTF16") { return (0..<256).map { 0xD8...0xDB ~= $0 ? 4 : 2 } }
-        if name.contains("UTF32") { return [UInt8](repeating: 4, count: 256) }
-        if name.contains("UTF8") { return (0..<256).map { $0 < 0xC0 ? 1 : $0 < 0xE0 ? 2 : $0 < 0xF0 ? 3 : 4 } }
+        if name.holds("UCS2") { return [UInt8](repeating: 2, count: 256) }
+        if name.holds("UTF16") { return (0..<256).map { 0xD8...0xDB ~= $0 ? 4 : 2 } }
+        if name.holds("UTF32") { return [UInt8](repeating: 4, count: 256) }
+        if name.holds("UTF8") { return (0..<256).map { $0 < 0xC0 ? 1 : $0 < 0xE0 ? 2 : $0 < 0xF0 ? 3 : 4 } }
         return nil
     }
 }

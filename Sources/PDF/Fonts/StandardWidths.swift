@@ -1,5 +1,7 @@
 // Widths for fonts that bring none (ISO 32000-1 9.6.2.2): those of the standard font that is most like them.
 
+import Text
+
 /// The widths of a standard font.
 struct StandardWidths {
     /// Nil for Courier, whose glyphs are all equally wide.
@@ -8,13 +10,13 @@ struct StandardWidths {
     /// The standard font that is most like the one of this name.
     init(fontName: String) {
         let name = fontName.lowercased()
-        let isBold = name.contains("bold") || name.contains("black")
-        if ["courier", "mono", "consol", "typewriter"].contains(where: name.contains) {
+        let isBold = name.holds("bold") || name.holds("black")
+        if ["courier", "mono", "consol", "typewriter"].contains(where: name.holds) {
             table = nil
-        } else if ["times", "serif", "roman", "georgia", "garamond", "cambria", "book"].contains(where: name.contains),
-            !name.contains("sans")
+        } else if ["times", "serif", "roman", "georgia", "garamond", "cambria", "book"].contains(where: name.holds),
+            !name.holds("sans")
         {
-            let isItalic = name.contains("italic") || name.contains("oblique")
+            let isItalic = name.holds("italic") || name.holds("oblique")
             table =
                 isItalic
                 ? isBold ? timesBoldItalicWidths : timesItalicWidths : isBold ? timesBoldWidths : timesRomanWidths

@@ -70,7 +70,7 @@ struct PackageContentTypes: MarkupReceiver {
 
     /// Throws what the package is, unless it is a workbook.
     func requireWorkbook() throws(TableError) {
-        func has(_ part: String) -> Bool { types.contains { $0.contains(part) } }
+        func has(_ part: String) -> Bool { types.contains { $0.holds(part) } }
         if has("sheet.binary.") { throw Self.error("an .xlsb workbook") }
         if has("spreadsheetml.sheet.main+xml") || has("spreadsheetml.template.main+xml") || has("ms-excel.") { return }
         if has("wordprocessingml.") || has("ms-word.") { throw Self.error("a Word document") }

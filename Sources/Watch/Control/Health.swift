@@ -4,6 +4,7 @@
 import Coding
 import Configuration
 import Delivery
+import Text
 
 /// One thing that is not well.
 package struct Trouble: Codable, Equatable, Sendable {
@@ -152,7 +153,7 @@ package struct HealthCheck: Equatable, Sendable {
                 "\(kind.rawValue)=\(troubles.count { $0.kind == kind })"
             }
         // What stands behind a bar is taken for counts.
-        let safe = text.replacing("|", with: "/")
+        let safe = text.with("/", inPlaceOf: "|")
         line = "BATCHWATCH \("\(verdict)".uppercased()) - \(safe) | \(counts.joined(separator: " "))"
     }
 }

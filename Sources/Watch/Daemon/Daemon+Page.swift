@@ -93,7 +93,9 @@ struct PageProcess: Sendable {
             }
             if case .exited(0) = ending.how { return nil }
             let line = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
-            return line.isEmpty ? "`batchwatch page` \(ending)" : inert(line.trimmingPrefix("batchwatch: "), limit: 500)
+            if line.isEmpty { return "`batchwatch page` \(ending)" }
+            let prefix = "batchwatch: "
+            return inert(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line, limit: 500)
         } catch {
             return "\(error)"
         }

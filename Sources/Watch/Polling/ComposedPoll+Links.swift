@@ -117,7 +117,7 @@ extension ComposedPoll {
     /// A page for each watched batch.
     func cases() -> [DocumentPart] {
         source.watched.map(\.pattern).filter(\.isLiteral).map { pattern in
-            let url = source.url.replacing(SourceConfig.batchInURL, with: percentEncoded(pattern.key))
+            let url = source.url.with(percentEncoded(pattern.key), inPlaceOf: SourceConfig.batchInURL)
             var part = known?.part(at: url) ?? DocumentPart(url: url, validators: nil, digest: "", length: 0)
             part.batch = pattern.key
             return part

@@ -5,6 +5,7 @@
 import Coding
 import Processes
 import Reading
+import Text
 
 /// The fetcher or the reader, and how it is called.
 struct WorkerProcess: Sendable {
@@ -109,10 +110,10 @@ private struct Complaint {
     func cause(_ ending: Ending, _ problem: String?, hasReplied: Bool) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         let line =
-            text.split(whereSeparator: \.isNewline).first { $0.contains("rror") }
+            text.split(whereSeparator: \.isNewline).first { $0.holds("rror") }
             ?? text.split(whereSeparator: \.isNewline).first
         // Swift's words, and the C library's for C++.
-        let isOutOfMemory = line.map { $0.contains("failed to allocate") || $0.contains("bad_alloc") } ?? false
+        let isOutOfMemory = line.map { $0.holds("failed to allocate") || $0.holds("bad_alloc") } ?? false
         let end = isOutOfMemory ? "needs more memory than it may have, and \(ending)" : "\(ending)"
         return end + (problem.map { ", \($0)" } ?? (hasReplied ? "" : " without a reply"))
             + (line.map { ": \($0)" } ?? "")
