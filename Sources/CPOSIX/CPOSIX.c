@@ -173,7 +173,11 @@ socklen_t cposix_unix_address(struct sockaddr_un *address, const char *path) {
 
 void cposix_trim_memory(void) { malloc_trim(0); }
 
-void cposix_one_arena(void) { mallopt(M_ARENA_MAX, 1); }
+void cposix_hoard_no_memory(void) {
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_TRIM_THRESHOLD, 32 << 10);
+    mallopt(M_TOP_PAD, 16 << 10);
+}
 
 char *const *cposix_environment(void) { return environ; }
 

@@ -6,7 +6,7 @@ import Delivery
 import Glibc
 import Watch
 
-cposix_one_arena()
+cposix_hoard_no_memory()
 let failure = Daemon.launch(CommandLine.arguments)
 Journal(instance: Daemon.instance(among: CommandLine.arguments) ?? .machine).lastWord(.trouble, failure.reason)
 exit(failure.exitCode.rawValue)

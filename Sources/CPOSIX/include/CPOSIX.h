@@ -94,9 +94,10 @@ int cposix_way_out_appeared(int socket);
 /// malloc_trim(3): gives the system back what is free in all arenas.
 void cposix_trim_memory(void);
 
-/// mallopt(3), M_ARENA_MAX: all threads take memory from one place. With one for each the process grows for years, a
-/// little.
-void cposix_one_arena(void);
+/// mallopt(3), for a process that waits for years. M_ARENA_MAX: all threads take memory from one place; with one for each
+/// it grows, a little. M_TRIM_THRESHOLD, M_TOP_PAD: of what is free at the end of that place 32 KiB are kept, in place of
+/// 128 KiB and twice the largest block that was ever freed.
+void cposix_hoard_no_memory(void);
 
 /// environ(7): "NAME=value" each, a null at the end.
 char *_Nullable const *_Nonnull cposix_environment(void);
