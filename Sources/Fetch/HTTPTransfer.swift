@@ -93,6 +93,8 @@ final class HTTPTransfer {
     private func setLimits() throws(ReadingFailure) {
         // A resolver that is interrupted by SIGALRM jumps out of what others hold (CURLOPT_NOSIGNAL(3)).
         try handle.set(CURLOPT_NOSIGNAL, 1)
+        // libcurl reads 16 KiB at a time unless told: 2 MB cost the fetcher 4 % more.
+        try handle.set(CURLOPT_BUFFERSIZE, 128 << 10)
         try handle.set(CURLOPT_TIMEOUT_MS, milliseconds(request.limits.transferSeconds))
         try handle.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(request.limits.connectSeconds))
         try handle.set(CURLOPT_LOW_SPEED_LIMIT, Self.lowSpeed)
