@@ -28,8 +28,8 @@ STEPS = (
     ("fetcher: document handed on, end", "fetched"),
     ("daemon: until the reader is started", "reader"),
     ("reader: start, request, sandbox", "ready"),
-    ("reader: reading", "read"),
-    ("daemon: reply, judging, editions compared", "judged"),
+    ("reader: reading, editions compared", "read"),
+    ("daemon: reply, judging", "judged"),
     ("daemon: state saved (fsync, rename, fsync)", "saved"),
     ("daemon: journal, history, outbox, until the hook is started", "hook"),
 )
@@ -40,7 +40,7 @@ WORK = (
     ("content scanning", re.compile(r"3PDF.*(ContentScanner|ContentOperator|ContentReader|Operand|InlineImage|PathReader)")),
     ("placing of glyphs", re.compile(r"3PDF.*(Glyph|Font|CharacterMap|Placer|OpenRun|PageBuilder|TextLine|TextState|TextBuffer|Gap)")),
     ("objects and pages of the file", re.compile(r"3PDF")),
-    ("rows", re.compile(r"4Rows|4Text")),
+    ("rows, editions compared", re.compile(r"4Rows|4Text")),
     ("reply", re.compile(r"6Coding|6Worker|7Reading|batchwatch_reader")),
 )
 OTHER = "runtime, kernel"
