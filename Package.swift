@@ -83,7 +83,7 @@ let package = Package(
         stage("Markup", ["Text", "CXML"]),
         stage("HTML", ["Text", "Markup"]),
         stage("XML", ["Text", "Markup"]),
-        stage("Spreadsheet", ["Text", "Markup", "CZlib", "CDeflate"]),
+        stage("Spreadsheet", ["Text", "Markup", "CZlib"]),
         stage("CSV", ["Text"]),
         stage("JSON", ["Text"]),
         stage("Coding", ["Text", "JSON"]),

@@ -130,6 +130,14 @@ import Testing
         #expect(cdeflate_adler32(data, 1_000) == UInt32(adler32(1, data, 1_000)))
     }
 
+    @Test func `a budget that is overdrawn is an error, and no trap`() {
+        var output: [UInt8] = []
+        let error = #expect(throws: PDFError.self) {
+            try Inflate().decode(PDFWriter.stored([1, 2, 3])[...], to: &output, budget: budget(-1))
+        }
+        #expect(error?.kind == .limit && output.isEmpty)
+    }
+
     @Test func `deflate stops one byte past its budget`() throws {
         let data = [UInt8](repeating: 7, count: 100)
         var output: [UInt8] = []

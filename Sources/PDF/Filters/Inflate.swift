@@ -40,7 +40,9 @@ final class Inflate {
         let data = Self.deflateStart(of: input)
         let start = output.count
         if let used = decodeWhole(input[data...], to: &output, budget.bytes) {
-            return Self.checksumFails(input[used...], output[start...]) ? .checksum : nil
+            if input[used...].starts(with: Self.checksum(of: output[start...])) { return nil }
+            // libdeflate takes for sound what zlib does not: without a checksum that agrees, zlib decides.
+            output.removeSubrange(start...)
         }
         guard inflateReset(stream) == Z_OK else { throw PDFError(.unsupported, "zlib refused to start") }
         let (result, used) = try run(input[data...], to: &output, budget: budget)
@@ -54,6 +56,8 @@ final class Inflate {
     private func decodeWhole(_ input: ArraySlice<UInt8>, to output: inout [UInt8], _ allowed: Int) -> Int? {
         let usual = min(Self.usualRatio * input.count, Self.mostUsual)
         let room = min(allowed, max(output.capacity - output.count, usual))
+        // Less than nothing is left where more was charged than a document may have.
+        if room <= 0 { return nil }
         var (used, written, isWhole) = (0, 0, false)
         output.append(addingCapacity: room) { (span: inout OutputSpan<UInt8>) in
             span.withUnsafeMutableBufferPointer { buffer, count in
@@ -128,8 +132,12 @@ final class Inflate {
     /// or a part of it; what stands there instead means that the data ended too early, or that their header was
     /// damaged.
     private static func checksumFails(_ rest: ArraySlice<UInt8>, _ decoded: ArraySlice<UInt8>) -> Bool {
-        let actual = decoded.withUnsafeBufferPointer { cdeflate_adler32($0.baseAddress, $0.count) }
-        let stored = (0..<4).map { UInt8(truncatingIfNeeded: actual >> (24 - 8 * $0)) }
-        return !zip(rest, stored).allSatisfy(==) && !rest.allSatisfy(\.isWhiteSpace)
+        !zip(rest, checksum(of: decoded)).allSatisfy(==) && !rest.allSatisfy(\.isWhiteSpace)
+    }
+
+    /// Adler-32 as it stands behind the data.
+    private static func checksum(of decoded: ArraySlice<UInt8>) -> [UInt8] {
+        let sum = decoded.withUnsafeBufferPointer { cdeflate_adler32($0.baseAddress, $0.count) }
+        return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
     }
 }
