@@ -24,8 +24,8 @@ static const char *missing;
 // The soname of every libcurl since 2006 (7.16). Of what its libraries call most is for other protocols: it is looked up when
 // it is called, if ever, which saves a tenth of its loading.
 static void load(void) {
-    // Debian's libcurl for OpenSSL brings GnuTLS along for RTMP, and GnuTLS sets itself up when it is loaded unless it is told not
-    // to. A libcurl that speaks TLS by it sets it up itself.
+    // Debian's libcurl for OpenSSL brings GnuTLS along for RTMP and LDAP, and GnuTLS sets itself up when it is loaded
+    // unless it is told not to. A libcurl that speaks TLS by it sets it up itself.
     setenv("GNUTLS_NO_IMPLICIT_INIT", "1", 0);
     void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
     if (!library) {

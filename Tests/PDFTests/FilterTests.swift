@@ -138,6 +138,19 @@ import Testing
         #expect(error?.kind == .limit && output.isEmpty)
     }
 
+    /// "ab", and a length symbol of 286, which RFC 1951 3.2.6 forbids: libdeflate alone would give 260 bytes.
+    @Test func `what zlib calls invalid is damage where libdeflate would take it`() throws {
+        let bits: [UInt8] = [0x4B, 0x4C, 0x1A, 0x03, 0x00]
+        var whole = [UInt8](repeating: 0, count: 1_000)
+        var (used, written) = (0, 0)
+        #expect(cdeflate_inflate(bits, bits.count, &whole, 1_000, &used, &written) == 1 && written == 260)
+        for checksum in [[], [1, 2, 3, 4]] as [[UInt8]] {
+            var output: [UInt8] = []
+            #expect(try Inflate().decode((bits + checksum)[...], to: &output, budget: budget) == .invalid)
+            #expect(output == Array("ab".utf8))
+        }
+    }
+
     @Test func `deflate stops one byte past its budget`() throws {
         let data = [UInt8](repeating: 7, count: 100)
         var output: [UInt8] = []

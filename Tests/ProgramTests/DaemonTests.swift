@@ -227,7 +227,7 @@ struct DaemonTests {
         let libraries = try run("/usr/bin/ldd", [Workshop.programs + "/" + program]).output
         #expect(libraries.contains("libc.so"))
         for name in [
-            "libcurl", "libcrypto", "libssl", "libz.so", "libxml2", "libfribidi",
+            "libcurl", "libcrypto", "libssl", "libz.so", "libxml2", "libfribidi", "libdeflate",
             "FoundationInternationalization", "_FoundationICU",
         ] {
             #expect(!libraries.contains(name), "\(program) links \(name)")

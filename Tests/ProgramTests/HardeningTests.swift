@@ -36,7 +36,7 @@ struct HardeningTests {
     }
 
     #if arch(x86_64)
-        @Test(arguments: ["CPOSIX", "CZlib", "CCurl", "CXML", "CIconv", "CCrypto", "CSystemd", "CFriBidi"])
+        @Test(arguments: ["CPOSIX", "CZlib", "CDeflate", "CCurl", "CXML", "CIconv", "CCrypto", "CSystemd", "CFriBidi"])
         func `the branches of C end where one is meant to end`(_ target: String) throws {
             let notes = try read("--notes", "\(target).build/\(target).c.o")
             #expect(notes.contains("IBT") && notes.contains("SHSTK"), "\(notes)")

@@ -16,8 +16,8 @@ final class Inflate {
         case checksum
     }
 
-    /// So many times its length a stream mostly has at most, and so many bytes.
-    private static let (usualRatio, mostUsual) = (16, 1 << 24)
+    /// So many times its length a stream mostly has at most, and so many bytes: no more room is made before it is needed.
+    private static let (usualRatio, mostUsual) = (16, 1 << 20)
 
     private let stream: UnsafeMutablePointer<z_stream>
 
