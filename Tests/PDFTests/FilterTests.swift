@@ -146,6 +146,7 @@ import Testing
         #expect(cdeflate_inflate(bits, bits.count, &whole, 1_000, &used, &written) == 1 && written == 260)
         for checksum in [[], [1, 2, 3, 4]] as [[UInt8]] {
             var output: [UInt8] = []
+            output.reserveCapacity(1_000)
             #expect(try Inflate().decode((bits + checksum)[...], to: &output, budget: budget) == .invalid)
             #expect(output == Array("ab".utf8))
         }
