@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 // The functions in use, typed by curl.h and found by name.
 #define FUNCTIONS(each)                                                                                              \
@@ -18,6 +19,8 @@
 #define MEMBER(name) __typeof__(name) *name##_;
 static struct { FUNCTIONS(MEMBER) } table;
 
+static void *library;
+
 // What is missing; null once all is there.
 static const char *missing;
 
@@ -27,7 +30,7 @@ static void load(void) {
     // Debian's libcurl for OpenSSL brings GnuTLS along for RTMP and LDAP, and GnuTLS sets itself up when it is loaded
     // unless it is told not to. A libcurl that speaks TLS by it sets it up itself.
     setenv("GNUTLS_NO_IMPLICIT_INIT", "1", 0);
-    void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
+    library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
     if (!library) {
         missing = dlerror();
         return;
@@ -96,6 +99,38 @@ CURLcode ccurl_get_number(CURL *transfer, CURLINFO info, long *value) {
 
 CURLcode ccurl_get_text(CURL *transfer, CURLINFO info, const char **value) {
     return table.curl_easy_getinfo_(transfer, info, value);
+}
+
+CURLcode ccurl_on_word(CURL *transfer, ccurl_hearer hearer, void *context) {
+    CURLcode code = table.curl_easy_setopt_(transfer, CURLOPT_DEBUGFUNCTION, hearer);
+    return code == CURLE_OK ? table.curl_easy_setopt_(transfer, CURLOPT_DEBUGDATA, context) : code;
+}
+
+// The SSL object of OpenSSL, or what took its name; null for the TLS of others.
+static void *session(CURL *transfer) {
+    struct curl_tlssessioninfo *found = NULL;
+    if (table.curl_easy_getinfo_(transfer, CURLINFO_TLS_SSL_PTR, &found) != CURLE_OK || !found) return NULL;
+    return found->backend == CURLSSLBACKEND_OPENSSL ? found->internals : NULL;
+}
+
+// libssl is among the libraries that libcurl brings along: dlsym(3) looks there, too.
+int ccurl_alpn(CURL *transfer, char *name, size_t room) {
+    void *ssl = session(transfer);
+    void (*selected)(const void *, const unsigned char **, unsigned int *) =
+        (void (*)(const void *, const unsigned char **, unsigned int *))dlsym(library, "SSL_get0_alpn_selected");
+    if (!ssl || !selected) return -1;
+    const unsigned char *text = NULL;
+    unsigned int length = 0;
+    selected(ssl, &text, &length);
+    if (!text || length > room) return 0;
+    memcpy(name, text, length);
+    return (int)length;
+}
+
+int ccurl_unread(CURL *transfer) {
+    void *ssl = session(transfer);
+    int (*pending)(const void *) = (int (*)(const void *))dlsym(library, "SSL_pending");
+    return ssl && pending ? pending(ssl) : 0;
 }
 
 struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line) {

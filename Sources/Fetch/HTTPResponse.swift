@@ -1,9 +1,16 @@
-// The header of an answer, line by line as libcurl hands it over, for each hop of a redirection anew.
+// The header of an answer, line by line as libcurl hands it over, for each hop of a redirection anew. libcurl hands over
+// the lines of a folded field one by one, and heeds the first alone: a folded header is refused.
+
+import Text
 
 /// The header of one answer (RFC 9112 4 and 5; RFC 9113 8.3 in the lines that libcurl makes of it).
 struct HTTPResponse {
     /// 0 until there is a status line.
     private(set) var status = 0
+    /// What the status line says that the connection speaks: "1.1", "2". A server may say anything there.
+    private(set) var version = ""
+    /// Why nobody can tell what a line of the header means; nil for a header that is sound.
+    private(set) var fault: String?
     /// Whether the empty line has come: what follows is a trailer, which says nothing of the document.
     private(set) var isComplete = false
     /// The bytes of the header so far, those of interim answers (RFC 9110 15.2) before it included.
@@ -25,8 +32,10 @@ struct HTTPResponse {
     mutating func add(_ line: some Sequence<UInt8>) {
         var line = Array(line)
         while line.last == 0x0A || line.last == 0x0D { line.removeLast() }
-        if status == 0 || isComplete, line.starts(with: "HTTP/".utf8) {
+        // Behind a whole header of a final answer come trailers, whatever they look like.
+        if status == 0 || isComplete && isInterim, line.starts(with: "HTTP/".utf8) {
             self = HTTPResponse(length: length)
+            version = String(decoding: line.dropFirst(5).prefix { $0 != 0x20 }, as: UTF8.self)
             status =
                 number(String(decoding: line.drop { $0 != 0x20 }.dropFirst().prefix(3), as: UTF8.self), digits: 3...3)
                 ?? 0
@@ -41,6 +50,12 @@ struct HTTPResponse {
     func values(_ name: String) -> [String] {
         fields.filter { $0.name == name }.map { $0.value ?? "" }
     }
+
+    /// Whether it has a field of this name (in lower case), with whatever value.
+    func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
+
+    /// Whether another answer follows on this one (RFC 9110 15.2).
+    private var isInterim: Bool { (100...199).contains(status) }
 
     /// The values of `Content-Length` that differ; more than one is an error (RFC 9112 6.3).
     var lengths: [String] {
@@ -83,10 +98,27 @@ struct HTTPResponse {
     }
 
     private mutating func addField(_ line: [UInt8]) {
-        guard let colon = line.firstIndex(of: 0x3A), line[0] != 0x20, line[0] != 0x09 else { return }
+        guard line[0] != 0x20, line[0] != 0x09 else {
+            let field = fields.last.map { " below \(told($0.name))" } ?? ""
+            fault =
+                fault ?? "the answer's header has a folded line\(field) (RFC 9112 5.2), so its fields are not certain"
+            return
+        }
+        guard let colon = line.firstIndex(of: 0x3A) else { return }
+        let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+        if let meant = Self.framing(almost: name) {
+            fault = fault ?? "the answer's header has the field \"\(told(name))\", which may be meant for \(meant)"
+        }
         let value = String(validating: Array(line[(colon + 1)...]), as: UTF8.self)
-        fields.append(
-            Field(name: String(decoding: line[..<colon], as: UTF8.self).lowercased(), value: value.map { trimmed($0) }))
+        fields.append(Field(name: name, value: value.map { trimmed($0) }))
+    }
+
+    /// The field on which the end of a body depends, where a name is that but for blanks and signs in it: some readers
+    /// take one for the other (RFC 9112 5.1).
+    private static func framing(almost name: String) -> String? {
+        let letters = name.utf8.filter { (0x61...0x7A).contains($0) || $0 == 0x2D }
+        let plain = String(decoding: letters, as: UTF8.self)
+        return plain != name && ["content-length", "transfer-encoding"].contains(plain) ? plain : nil
     }
 }
 

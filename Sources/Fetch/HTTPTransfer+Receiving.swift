@@ -7,7 +7,7 @@ import Reading
 import Text
 
 extension HTTPTransfer {
-    /// Sets the four callbacks. The transfer outlives them: it owns the handle.
+    /// Sets the callbacks. The transfer outlives them: it owns the handle.
     func receive() throws(ReadingFailure) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         try handle.check(
@@ -27,9 +27,10 @@ extension HTTPTransfer {
         try handle.check(
             ccurl_before_request(
                 handle.pointer,
-                { context, peer, _, _, _ in
+                { context, peer, _, _, port in
                     guard let context, let peer else { return CURL_PREREQFUNC_ABORT }
                     let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
+                    transfer.connectionPort = Int(port)
                     return transfer.mayRequest(from: String(cString: peer)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 }, context),
             CURLOPT_PREREQFUNCTION)
@@ -43,9 +44,21 @@ extension HTTPTransfer {
                     guard transfer.mayConnect(to: numeric(address)) else { return CURL_SOCKET_BAD }
                     transfer.isResolved = true
                     transfer.hasRoute = transfer.hasRoute || isRouted(address)
-                    return socket(wanted.family, wanted.socktype | Int32(SOCK_CLOEXEC.rawValue), wanted.protocol)
+                    let opened = socket(wanted.family, wanted.socktype | Int32(SOCK_CLOEXEC.rawValue), wanted.protocol)
+                    transfer.sockets.append(opened)
+                    return opened
                 }, context),
             CURLOPT_OPENSOCKETFUNCTION)
+        try handle.check(
+            ccurl_on_word(
+                handle.pointer,
+                { _, type, words, count, context in
+                    guard type == CURLINFO_TEXT, let words, let context else { return 0 }
+                    let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
+                    transfer.hear(UnsafeRawBufferPointer(start: words, count: count))
+                    return 0
+                }, context),
+            CURLOPT_DEBUGFUNCTION)
     }
 
     /// A line of a header. The last one decides whether the body is wanted at all.
@@ -53,8 +66,11 @@ extension HTTPTransfer {
         response.add(line)
         if response.length > Self.headerLimit {
             refusal = Self.headerTooLarge
-        } else if response.isComplete && response.status == 200 {
-            refusal = objection
+        } else if let fault = response.fault {
+            refusal = ReadingFailure(.unreadable, fault)
+        } else if response.isComplete {
+            hasFrames = agreedProtocol == .http2
+            refusal = otherProtocol ?? (response.status == 200 ? objection : nil)
         }
         return refusal == nil
     }
@@ -66,24 +82,14 @@ extension HTTPTransfer {
 
     /// What a header says against its body.
     private var objection: ReadingFailure? {
-        let transferCodings = response.transferCodings
-        // libcurl takes the others for nothing, and a body that is cut short for whole.
-        guard transferCodings.isEmpty || transferCodings == ["chunked"] else {
-            let codings = told(transferCodings.joined(separator: ", "))
-            return ReadingFailure(
-                .unreadable, "the answer has the transfer coding \(codings), and only chunked is known")
-        }
+        if let cause = response.framingFault { return ReadingFailure(.unreadable, cause) }
         if let unknown = beginDecoding() { return unknown }
-        if response.lengths.count > 1 {
-            let lengths = response.lengths.prefix(2).map(told).joined(separator: " and ")
-            return ReadingFailure(
-                .unreadable, "the answer has two different lengths, \(lengths)")
-        }
         guard let length = response.expectedLength else { return nil }
         guard length <= request.limits.documentBytes else {
             return ReadingFailure(
                 .limit, "the document has \(length) bytes, the limit is \(request.limits.documentBytes)")
         }
+        watchForExcess()
         if decoder == nil { body.reserveCapacity(length) }
         return nil
     }
@@ -114,6 +120,7 @@ extension HTTPTransfer {
         } else {
             received += piece.count
             append(piece)
+            if received == response.expectedLength { lookForExcess() }
             report()
         }
         return refusal == nil

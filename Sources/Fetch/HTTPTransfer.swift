@@ -39,6 +39,12 @@ final class HTTPTransfer {
     var isConnected = false
     /// Whether the name was resolved, and to an address that there is a route to.
     var (isResolved, hasRoute) = (false, false)
+    /// The sockets that were opened, and the port of this machine that the request goes out from.
+    var (sockets, connectionPort): ([Int32], Int) = ([], 0)
+    /// Whether the answer goes on behind the length that its header names.
+    var hasExcess = false
+    /// Whether the frames of HTTP/2 tell where the answer ends.
+    var hasFrames = false
     /// When it began, in milliseconds of the monotonic clock.
     var began = 0
     /// When progress was last told, in milliseconds of the monotonic clock.
@@ -70,9 +76,12 @@ final class HTTPTransfer {
         try receive()
         began = monotonicMilliseconds()
         let code = ccurl_perform(handle.pointer)
+        // At its end the handle must not call what is gone by then.
+        try handle.set(CURLOPT_VERBOSE, 0)
         if let refusal { throw refusal }
         if code == CURLE_COULDNT_CONNECT, let barrier { throw barrier }
         if code != CURLE_OK { throw TransferFacts(self, code: code).failure }
+        if let excess { throw excess }
         return try answer()
     }
 
@@ -162,8 +171,7 @@ final class HTTPTransfer {
             document.isPublic = requestGuard.isPublic
             document.modified = response.values("last-modified").first.flatMap { seconds(httpDate: $0, now: now) }
             document.charset = response.values("content-type").last.flatMap(charset)
-            document.isEndKnown =
-                decoder != nil || response.hasEnd || handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0
+            document.isEndKnown = decoder != nil || response.hasEnd || hasFrames
             document.url = handle.text(CURLINFO_EFFECTIVE_URL)
             return .document(document)
         default:
@@ -175,6 +183,8 @@ final class HTTPTransfer {
         var freshness = Freshness()
         freshness.maxAge = maxAge(response.values("cache-control"))
         freshness.age = response.values("age").first.flatMap { number($0, digits: 1...10) }.map(Double.init)
+        let dates = response.values("date")
+        freshness.date = dates.count == 1 ? dates.first.flatMap { seconds(httpDate: $0, now: now) } : nil
         freshness.isOdd = response.status == 304 && isOdd
         return freshness
     }
@@ -206,8 +216,9 @@ final class HTTPTransfer {
 }
 
 extension HTTPTransfer {
-    /// What may help where the server says that it will not: some know only the names of browsers.
+    /// What is odd about a status, or may help: some servers know only the names of browsers.
     private var hint: String {
+        if response.status == 206 { return ", although the whole document was requested" }
         guard response.status == 403 || response.status == 406, request.userAgent == nil else { return "" }
         return
             "; the server may refuse unknown user agents: set user-agent for the source"

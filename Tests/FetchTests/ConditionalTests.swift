@@ -95,7 +95,8 @@ private let small = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"
     }
 
     @Test(arguments: [
-        ("204 No Content", "HTTP 204 No Content"), ("206 Partial Content", "HTTP 206 Partial Content"),
+        ("204 No Content", "HTTP 204 No Content"),
+        ("206 Partial Content", "HTTP 206 Partial Content, although the whole document was requested"),
         ("401 Unauthorized", "HTTP 401 Unauthorized"), ("404 Nope", "HTTP 404 Not Found"),
         ("410 Gone", "HTTP 410 Gone"),
         ("503 \u{1B}[31mred", "HTTP 503 Service Unavailable"), ("599 Odd", "HTTP 599"), ("302 Found", "HTTP 302 Found"),
@@ -108,5 +109,21 @@ private let small = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"
     @Test func `Retry-After is told with the status`() {
         let answer = outcome([.send("HTTP/1.1 429 Slow\r\nRetry-After: 3600\r\nContent-Length: 0\r\n\r\n")])
         #expect(answer.failure == statusFailure("HTTP 429 Too Many Requests", retryAfter: 3_600))
+    }
+
+    @Test(arguments: [
+        ("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n", 784_111_777), ("Date: yesterday\r\n", nil), ("", nil),
+        ("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nDate: Sun, 06 Nov 1994 08:49:38 GMT\r\n", nil),
+    ])
+    func `what the server's clock says is told, where it says it once and clearly`(_ field: String, _ date: Double?)
+        throws
+    {
+        let server = ScriptedServer([.send("HTTP/1.1 200 OK\r\n\(field)Content-Length: 1\r\n\r\nx")])
+        defer { server.stop() }
+        guard case .document(let document) = try fetch(asking(server.url), trust: Trust(), now: testTime) else {
+            Issue.record("no document")
+            return
+        }
+        #expect(document.facts.freshness.date == date)
     }
 }

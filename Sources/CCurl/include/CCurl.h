@@ -42,6 +42,17 @@ CURLcode ccurl_before_request(CURL *_Nonnull transfer, ccurl_guard _Nonnull guar
 /// Opens the socket of each connection (CURLOPT_OPENSOCKETFUNCTION): CURL_SOCKET_BAD leaves that address alone.
 CURLcode ccurl_open_sockets(CURL *_Nonnull transfer, curl_opensocket_callback _Nonnull opener, void *_Nullable context);
 
+/// Hears what libcurl says of the transfer while CURLOPT_VERBOSE is on (CURLOPT_DEBUGFUNCTION); returns 0.
+typedef int (*ccurl_hearer)(CURL *_Nullable transfer, curl_infotype type, char *_Nullable words, size_t count,
+                            void *_Nullable context);
+CURLcode ccurl_on_word(CURL *_Nonnull transfer, ccurl_hearer _Nonnull hearer, void *_Nullable context);
+
+/// The protocol that both ends agreed on when TLS began (ALPN, RFC 7301), written to `name`, while the transfer goes on:
+/// its length, 0 for none, -1 where the TLS does not say.
+int ccurl_alpn(CURL *_Nonnull transfer, char *_Nonnull name, size_t room);
+/// How many bytes TLS has received that nobody has read yet, while the transfer goes on; 0 where it does not say.
+int ccurl_unread(CURL *_Nonnull transfer);
+
 /// curl_easy_getinfo(3), by the type of the answer. Strings belong to the transfer.
 CURLcode ccurl_get_number(CURL *_Nonnull transfer, CURLINFO info, long *_Nonnull value);
 CURLcode ccurl_get_text(CURL *_Nonnull transfer, CURLINFO info, const char *_Nullable *_Nonnull value);
