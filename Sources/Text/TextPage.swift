@@ -44,9 +44,12 @@ package struct TextRun: Sendable, Equatable {
 package struct TextPage: Sendable, Equatable {
     /// 1 for the first page.
     package var number: Int
-    /// The text of all the runs, in valid UTF-8.
+    /// The text of all the runs, and of those that are not seen, in valid UTF-8.
     package var utf8: [UInt8] = []
     package var runs: [TextRun] = []
+    /// The runs that are drawn and cannot be seen: outside of the page's box or a clip path, in a layer that is off, in the
+    /// place of which another text is read.
+    package var unseenRuns: [TextRun] = []
     /// Glyphs that were drawn but have no known character: they stand as U+FFFD in the text.
     package var undecodedGlyphs = 0
     /// The tables that the document's structure names; nil for a document without a structure.

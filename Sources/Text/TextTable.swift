@@ -35,11 +35,26 @@ package struct TableDocument: Sendable, Equatable {
     package var labels: [TextTable] = []
     /// What a page says outside of its tables in elements beside each other, row by row. Guessed, too.
     package var grids: [TextTable] = []
+    /// Sheets that are hidden, where somebody asks for them: no row of the list is there.
+    package var unseen: [TextTable] = []
     /// Parts that could not be read, each in a sentence without a full stop: rows may be missing. Empty for a sound
     /// document.
     package var damage: [String]
+    /// Whether it is a list that shows that it has no rows: an empty array, a feed without items, a root without
+    /// elements. A table that is a header alone shows it by itself (`isEmptied`).
+    package var hasEmptyList = false
     /// Whether it is a page without rows that a script seems to fill.
     package var isFilledByScript = false
+
+    /// Whether it shows that it is the list, and that the list has no rows. An error page in the list's place does not.
+    ///
+    /// - Parameter columns: how many cells a row of the list has.
+    package func isEmptied(columns: Int) -> Bool {
+        hasEmptyList
+            || tables.contains { table in
+                table.rows.count == 1 && table.rows[0].count(where: { !$0.isEmpty }) >= max(2, columns)
+            }
+    }
 
     package init(titles: [String] = [], tables: [TextTable] = [], damage: [String] = []) {
         self.titles = titles

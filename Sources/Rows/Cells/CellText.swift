@@ -18,15 +18,16 @@ enum CellText {
     /// Whether no blank stands between a line and the next one of its cell: the line ends within a word, or both are of a
     /// script that has no blanks between words.
     static func joins(_ line: [UInt8], _ next: ArraySlice<UInt8>) -> Bool {
-        isBroken(line) || isIdeographic(line.suffix(3)) && isIdeographic(next.prefix(3))
+        if isBroken(line) { return true }
+        guard let last = line.last, last >= 0x80, let first = next.first, first >= 0xE0 else { return false }
+        let start = line.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+        return isUnparted(line[start...]) && isUnparted(next)
     }
 
-    /// Whether three bytes are a sign of Chinese or Japanese: U+3000 to U+9FFF but for the letters of Korean, and forms of
-    /// full width.
-    private static func isIdeographic(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.count == 3, let lead = bytes.first else { return false }
-        let second = bytes[bytes.startIndex + 1]
-        return (0xE3...0xE9).contains(lead) || lead == 0xEF && (0xBC...0xBD).contains(second)
+    /// Whether a text begins with a sign of a script that has no blanks between words, or with a form of full width.
+    private static func isUnparted(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let sign = String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first else { return false }
+        return UnpartedScripts.contain(sign) && !UnpartedScripts.isHangul(sign) || 0xFF00...0xFF7F ~= sign.value
     }
 
     /// Whether text stands as it is: ASCII, and single spaces.

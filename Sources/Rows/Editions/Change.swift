@@ -26,25 +26,41 @@ package struct Change: Codable, Hashable, Sendable {
     }
 }
 
-/// What happened between two snapshots, sorted by batch. The order of a batch's rows is no change.
+/// What happened between two snapshots, sorted by batch. The order of a batch's rows is no change, and neither is how
+/// texts are written (`SameText`). A batch whose name is written otherwise has the name that it had.
 package func changes(from old: Snapshot, to new: Snapshot) -> [Change] {
     var changes: [Change] = []
-    var common = 0
+    var gone: [(batch: String, rows: [Update])] = []
+    func compare(_ batch: String, _ previous: [Update], _ rows: [Update]) {
+        if previous.saysTheSame(as: rows) { return }
+        changes.append(Change(batch: batch, kind: .changed, rows: rows, previousRows: previous))
+    }
     old.forEach { batch, previous in
         let rows = new[batch]
-        if !rows.isEmpty { common += 1 }
-        if rows.isEmpty {
-            changes.append(Change(batch: batch, kind: .disappeared, rows: [], previousRows: previous))
-        } else if !Snapshot.areSame(previous, rows) {
-            changes.append(Change(batch: batch, kind: .changed, rows: rows, previousRows: previous))
+        if rows.isEmpty { gone.append((batch, previous)) } else { compare(batch, previous, rows) }
+    }
+    var added: [(batch: String, rows: [Update])] = []
+    if old.count - gone.count < new.count {
+        new.forEach { batch, rows in
+            if old[batch].isEmpty { added.append((batch, rows)) }
         }
     }
-    if common < new.count {
-        new.forEach { batch, rows in
-            if old[batch].isEmpty {
-                changes.append(Change(batch: batch, kind: .appeared, rows: rows, previousRows: []))
-            }
+    // Most lists have no key that can be written in two ways, and few that come or go.
+    var places: [String: Int] = [:]
+    if !gone.isEmpty, !added.isEmpty {
+        for (place, row) in added.enumerated() { places[SameText.form(of: row.batch, as: .key)] = place }
+    }
+    var renamed: Set<Int> = []
+    for (batch, previous) in gone.sorted(by: { $0.batch < $1.batch }) {
+        if let place = places.removeValue(forKey: SameText.form(of: batch, as: .key)) {
+            compare(batch, previous, added[place].rows)
+            renamed.insert(place)
+        } else {
+            changes.append(Change(batch: batch, kind: .disappeared, rows: [], previousRows: previous))
         }
+    }
+    for (place, row) in added.enumerated() where !renamed.contains(place) {
+        changes.append(Change(batch: row.batch, kind: .appeared, rows: row.rows, previousRows: []))
     }
     return changes.sorted { $0.batch < $1.batch }
 }

@@ -30,8 +30,26 @@ package struct Doubt: Codable, Hashable, Sendable {
         case uncalculated = "formula-without-value"
         /// Columns, rules and structure do not agree where it belongs.
         case disagreement = "evidence-disagrees"
-        /// The document may end too soon: nobody said how long it is.
+        /// The document may end too soon.
         case cutOff = "document-cut"
+        /// There is more in doubt than is named.
+        case more = "more-doubts"
+    }
+
+    /// By what a document seems to end too soon.
+    package enum CutSign: String, Codable, Hashable, Sendable, CaseIterable {
+        /// Nobody said how long it is, and it was fetched once more: another one came, or none.
+        case secondDiffers = "second-request-differs"
+        case secondFailed = "second-request-failed"
+        /// The end of its last line is missing, or that of its page, and the edition before had it.
+        case lineEnd = "no-line-end"
+        case pageEnd = "no-page-end"
+        /// The end of its page is missing, and the rows are in no table that has ended.
+        case openPage = "page-open"
+        /// The last row has fewer cells than all others.
+        case fewerCells = "fewer-cells"
+        /// The last row says the beginning of what it said before.
+        case shorterText = "shorter-text"
     }
 
     /// 1 for the first page.
@@ -43,6 +61,8 @@ package struct Doubt: Codable, Hashable, Sendable {
     package var batches: [String]
     /// The document, where a list is put together of several; nil for the only one.
     package var document: String?
+    /// With `.cutOff`, by what.
+    package var sign: CutSign?
 
     package init(page: Int, word: String, rule: Rule, batches: [String] = []) {
         self.page = page
@@ -51,9 +71,32 @@ package struct Doubt: Codable, Hashable, Sendable {
         self.batches = batches.count == 2 && batches[0] == batches[1] ? [batches[0]] : batches
     }
 
+    /// That a document may end too soon: what is in doubt are the rows of these batches, and whether there are more.
+    package init(cutOff sign: CutSign, page: Int, batches: [String]) {
+        (self.page, word, rule) = (page, "", .cutOff)
+        (self.batches, self.sign) = (batches, sign)
+    }
+
     /// Whether a row of these keys is in doubt, or may be hidden.
     package func concerns(_ keys: KeySet) -> Bool {
         batches.isEmpty || batches.contains { keys.contains($0) }
+    }
+
+    /// Whether a row of any batch may be missing from what was read: "not on the list" is then not certain of any.
+    package var mayHideRows: Bool { batches.isEmpty || rule == .cutOff }
+
+    /// Whether the cells of any row may be others than were read: rows that differ from those before are then not certain.
+    package var mayAlterRows: Bool { batches.isEmpty && rule != .unreadKey && rule != .cutOff }
+}
+
+extension [Doubt] {
+    /// Adds a doubt where there is room for it; where there is none, that there is more.
+    mutating func add(_ doubt: Doubt, most: Int) {
+        if count < most {
+            append(doubt)
+        } else if last?.rule != .more {
+            append(Doubt(page: doubt.page, word: "", rule: .more))
+        }
     }
 }
 
@@ -78,8 +121,25 @@ extension Doubt: CustomStringConvertible {
         case .undecoded: return "\(page): \(word) has bytes that are no character\(row)"
         case .uncalculated: return "\(page): a cell is a formula, and the document does not have its value\(row)"
         case .cutOff:
-            return "the document may end too soon: nothing shows its end, and a second request brought another one"
+            let document = self.document.map { inert($0) } ?? "the document"
+            return "\(document) may end too soon" + (sign.map { ": \($0.words)" } ?? "") + row
+        case .more: return "\(page): more is in doubt than is named here"
         case .disagreement: return "\(page): it is unclear in which cell \(word) is\(row)"
+        }
+    }
+}
+
+extension Doubt.CutSign {
+    /// A clause without a full stop.
+    package var words: String {
+        switch self {
+        case .secondDiffers: "nothing shows its end, and a second request brought another one"
+        case .secondFailed: "nothing shows its end, and a second request failed"
+        case .lineEnd: "its last line has no end, the edition before had one"
+        case .pageEnd: "its page has no end, the edition before had one"
+        case .openPage: "its page has no end, and its rows are in no table that has one"
+        case .fewerCells: "its last row has fewer cells than all others"
+        case .shorterText: "its last row says only the beginning of what it said before"
         }
     }
 }

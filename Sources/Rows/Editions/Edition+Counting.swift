@@ -45,7 +45,9 @@ extension Edition {
         // Those that people read as the same; of one that is cut, all of it is its hash.
         var groups: [String: (rows: Int, most: Int, text: String)] = [:]
         for (status, rows) in zip(table.statuses, counts) where rows > 0 {
-            let name = status.isWhole ? status.text.lowercased().filter { $0 != " " } : "\u{0}\(status.hash)"
+            let name =
+                status.isWhole
+                ? SameText.form(of: status.text).lowercased().filter { $0 != " " } : "\u{0}\(status.hash)"
             var group = groups[name] ?? (0, 0, "")
             group.rows += rows
             // Of two that are as frequent, the first by its letters: one order, whatever the document's is.

@@ -37,7 +37,7 @@ package struct EditionTable: Sendable, Hashable {
     package init(of rows: [Row]) {
         var builder = FingerprintBuilder(tabulates: true)
         for row in rows {
-            builder.beginRow(row.batch)
+            builder.beginRow(SameText.form(of: row.batch, as: .key))
             Array(row.update.status.utf8).withUnsafeBytes { builder.add(status: $0) }
             Array(row.update.date.utf8).withUnsafeBytes { builder.add(date: $0) }
             if !builder.knowsStatus() { builder.name(status: row.update.status) }

@@ -3,8 +3,8 @@
 
 /// What an edition is known by.
 package struct Fingerprint: Codable, Hashable, Sendable {
-    /// A hash of all rows, watched or not: the same in whatever order they stand, however their letters are encoded, and
-    /// whatever is written above them. 16 hexadecimal digits.
+    /// A hash of all rows, watched or not: the same in whatever order they stand, however their texts are written
+    /// (`SameText`), and whatever is written above them. Blanks are no part of it. 16 hexadecimal digits.
     package var text: String
     package var keys: KeySample
 
@@ -32,7 +32,7 @@ struct FingerprintBuilder {
     private var sum: UInt64 = 0
     private var rows: UInt64 = 0
     private var keys = KeySample()
-    private var texts = TextHashes()
+    private var texts: TextHashes
     private var row = OpenRow(key: 0)
     /// Whether there is one: not before the first.
     private var isOpen = false
@@ -40,9 +40,12 @@ struct FingerprintBuilder {
     private var table = EditionTable()
     private let tabulates: Bool
 
-    /// - Parameter tabulates: whether to keep of the rows what the next edition is compared with.
-    init(tabulates: Bool = false) {
+    /// - Parameters:
+    ///   - tabulates: whether to keep of the rows what the next edition is compared with.
+    ///   - isDrawn: whether texts come from pages, see `CellText.append`.
+    init(tabulates: Bool = false, isDrawn: Bool = false) {
         self.tabulates = tabulates
+        texts = TextHashes(isDrawn: isDrawn)
         if tabulates { table.reserveRows() }
     }
 
@@ -107,6 +110,12 @@ struct FingerprintBuilder {
 
     /// Takes in text of the row's date.
     mutating func add(date text: UnsafeRawBufferPointer) { texts.add(text, to: &row.date) }
+
+    /// Notes that what follows of the row's status or date does not adjoin what came before. Of a hyphen it has to be
+    /// known.
+    mutating func part(_ column: Column) {
+        if column == .status { row.status.addBlank() } else { row.date.addBlank() }
+    }
 
     /// Adds the row to those before, whose order does not matter.
     private mutating func finishRow() {

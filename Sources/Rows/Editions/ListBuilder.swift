@@ -13,13 +13,18 @@ struct ListBuilder {
     /// A table of fewer rows may be empty but for numbers on the other side.
     private static let fewestRows = 5
 
-    init(mostRows: Int, fingerprints: Bool, tabulates: Bool) {
+    /// - Parameter isDrawn: whether the document has pages, see `CellText.append`.
+    init(mostRows: Int, fingerprints: Bool, tabulates: Bool, isDrawn: Bool) {
         self.mostRows = mostRows
-        fingerprint = fingerprints || tabulates ? FingerprintBuilder(tabulates: tabulates) : nil
+        fingerprint = fingerprints || tabulates ? FingerprintBuilder(tabulates: tabulates, isDrawn: isDrawn) : nil
     }
 
-    /// So many doubts are kept, first those about wanted rows: one is enough to hold a list.
+    /// So many doubts are kept, first those about wanted rows.
     private static let mostDoubts = 100
+    /// So many watched batches may be in doubt each by itself; of more of them any row is.
+    private static let mostDoubted = 10_000
+    /// The wanted batches that a doubt is kept of.
+    private var doubted: Set<String> = []
     /// Doubts about rows that nobody wants.
     private var otherDoubts: [Doubt] = []
 
@@ -27,11 +32,18 @@ struct ListBuilder {
     mutating func add(_ doubts: [Doubt], watched: KeySet?) {
         for doubt in doubts {
             if watched.map(doubt.concerns) ?? true {
-                if list.doubts.count < Self.mostDoubts { list.doubts.append(doubt) }
+                keep(doubt, watched)
             } else if otherDoubts.count < Self.mostDoubts {
                 otherDoubts.append(doubt)
             }
         }
+    }
+
+    /// Keeps at least one doubt of each watched batch, and one of those that may be about any.
+    private mutating func keep(_ doubt: Doubt, _ watched: KeySet?) {
+        let isNews = watched != nil && doubt.batches.contains { watched?.contains($0) == true && !doubted.contains($0) }
+        list.doubts.add(doubt, most: isNews ? Self.mostDoubted : Self.mostDoubts)
+        if watched != nil { doubted.formUnion(doubt.batches) }
     }
 
     var isFreeOfDoubts: Bool { list.doubts.isEmpty && otherDoubts.isEmpty }

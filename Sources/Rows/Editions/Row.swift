@@ -12,24 +12,20 @@ package struct Update: Codable, Hashable, Sendable, Comparable {
         self.date = date
     }
 
-    /// The same without hyphens between small letters: a list that is set anew may break "techni-cal" elsewhere.
-    var withoutBrokenWords: Update {
-        let scalars = Array(status.unicodeScalars)
-        var whole = String.UnicodeScalarView()
-        for (index, scalar) in scalars.enumerated() {
-            let isWithin = index > 0 && index + 1 < scalars.count
-            if scalar == "-", isWithin, scalars[index - 1].properties.isLowercase,
-                scalars[index + 1].properties.isLowercase
-            {
-                continue
-            }
-            whole.append(scalar)
-        }
-        return Update(status: String(whole), date: date)
-    }
+    /// What it is compared by, see `SameText`.
+    fileprivate var form: Update { Update(status: SameText.form(of: status), date: SameText.form(of: date)) }
 
     package static func < (left: Update, right: Update) -> Bool {
         (left.status, left.date) < (right.status, right.date)
+    }
+}
+
+extension [Update] {
+    /// Whether the list says the same as there: the same updates in any order, however their texts are wrapped,
+    /// hyphenated and encoded (`SameText`). To ask for `==` instead would make changes of what is none.
+    package func saysTheSame(as other: [Update]) -> Bool {
+        if count != other.count { return false }
+        return self == other || map(\.form).sorted() == other.map(\.form).sorted()
     }
 }
 
@@ -45,6 +41,14 @@ package struct Row: Hashable, Sendable {
         self.batch = batch
         self.update = update
         self.page = page
+    }
+}
+
+extension Row {
+    /// The row as it is compared with those of other documents and editions: what two rows that say the same have in
+    /// common. People never see it.
+    package var form: Row {
+        Row(batch: SameText.form(of: batch, as: .key), update: update.form, page: 0)
     }
 }
 

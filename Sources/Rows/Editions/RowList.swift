@@ -6,6 +6,8 @@ package struct RowList: Hashable, Sendable {
     package var rows: [Row]
     /// How many rows the whole list has, watched or not.
     package var rowCount: Int
+    /// The batch of the last row, watched or not; nil where there is none, and for documents of pages.
+    package var lastBatch: String?
     /// Glyphs without a known character in the whole document: a key may hide behind them.
     package var undecodedGlyphs: Int
     /// What is not certain, first what concerns the wanted rows; not all of many.

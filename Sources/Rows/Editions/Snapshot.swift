@@ -4,7 +4,7 @@
 /// What a list says of the batches: for each, a multiset of updates.
 ///
 /// The updates of a batch are kept in the order of the document, because that is what people are shown; they count as
-/// equal in any order. Coded as an object from batch to `[{"status", "date"}]`.
+/// equal in any order, and texts as `SameText` has them. Coded as an object from batch to `[{"status", "date"}]`.
 package struct Snapshot: Sendable {
     /// No batch is here without an update.
     private var updates: [String: [Update]] = [:]
@@ -51,15 +51,7 @@ package struct Snapshot: Sendable {
 
 extension Snapshot: Equatable {
     package static func == (left: Snapshot, right: Snapshot) -> Bool {
-        left.count == right.count && left.updates.allSatisfy { areSame($0.value, right[$0.key]) }
-    }
-
-    /// Whether two lists of updates are the same multiset; where words were broken at the ends of lines is no matter.
-    static func areSame(_ left: [Update], _ right: [Update]) -> Bool {
-        if left.count != right.count { return false }
-        if left == right || left.sorted() == right.sorted() { return true }
-        let (left, right) = (left.map(\.withoutBrokenWords), right.map(\.withoutBrokenWords))
-        return left.sorted() == right.sorted()
+        left.count == right.count && changes(from: left, to: right).isEmpty
     }
 }
 

@@ -130,6 +130,14 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
         return bytes[place] < 0x80 ? 1 << UInt128(bytes[place]) : 0
     }
 
+    /// The bytes of the key that a literal mask stands for; nil for other masks.
+    package var literalBytes: [UInt8]? { isLiteral && !isAnyText ? bytes : nil }
+
+    /// Whether the key may have this byte at a place, counted from 0.
+    package func allows(_ byte: UInt8, at place: Int) -> Bool {
+        bytes.indices.contains(place) && matches(byte, at: place)
+    }
+
     /// How many bytes a matching key has at most.
     package var length: Int { bytes.isEmpty ? KeyMask.longestText : bytes.count }
 

@@ -64,6 +64,11 @@ package struct KeySet: Hashable, Sendable {
         return Dictionary(keys.map { (TextKey.folded($0.value.key), $0.value) }) { first, _ in first }
     }
 
+    /// The pattern that is written so; nil where none is watched.
+    package func pattern(named text: String) -> KeyMask? {
+        exact[Array(text.utf8)] ?? masks.first { $0.description == text }
+    }
+
     /// What the key is watched by: itself before the masks, the masks in order.
     package func pattern(for key: String) -> KeyMask? {
         exact[Array(key.utf8)] ?? masks.first { $0.matches(key) }

@@ -32,7 +32,7 @@ struct KeySpellings {
 
     /// Keeps a doubt about keys that may be a part of a longer number, unless they have rows of their own in the end.
     mutating func doubtUnlessListed(_ doubt: Doubt) {
-        if longer.count < Self.mostDoubts { longer.append(doubt) }
+        longer.add(doubt, most: Self.mostDoubts)
     }
 
     /// What is not certain once all rows were read.
@@ -47,8 +47,8 @@ struct KeySpellings {
         let alike = spellings.filter { batch, spelling in
             spelling.differs || spelling.first != batch && counts[batch] ?? 0 > spelling.rows
         }
-        return alike.sorted { $0.key < $1.key }.prefix(Self.mostDoubts).map { batch, spelling in
+        return alike.sorted { $0.key < $1.key }.map { batch, spelling in
             Doubt(page: spelling.table, word: spelling.first, rule: .sameKey, batches: [batch])
-        } + longer.filter { doubt in doubt.batches.contains { counts[$0] == nil } }
+        } + longer.filter { doubt in doubt.rule == .more || doubt.batches.contains { counts[$0] == nil } }
     }
 }

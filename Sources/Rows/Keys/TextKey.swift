@@ -18,21 +18,10 @@ package enum TextKey {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text without what its writers differ in: capitals, blanks, hyphens, typographic quotes, what is not seen. To
-    /// be compared with `==`, to which two spellings of one letter ("é", "e" and an accent) are the same.
+    /// The text without what its writers differ in: its form as a key (`SameText`), in small letters. To be compared with
+    /// `==`.
     package static func folded(_ text: String) -> String {
-        if let folded = foldedASCII(text.utf8) { return folded }
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0xAD, 0x200B, 0x2060, 0xFEFF: break
-            case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: scalars.append("-")
-            case 0x2018...0x201B, 0x2032, 0x2039, 0x203A, 0x2BC: scalars.append("'")
-            case 0x201C...0x201F, 0x2033, 0xAB, 0xBB: scalars.append("\"")
-            default: scalars.append(scalar)
-            }
-        }
-        return trimmed(String(scalars).lowercased())
+        foldedASCII(text.utf8) ?? SameText.form(of: text, as: .key).lowercased()
     }
 
     /// Whether the text is ASCII with single spaces inside.
@@ -45,7 +34,8 @@ package enum TextKey {
         return last != 0x20
     }
 
-    /// The same as `folded` for text of ASCII alone, which nearly all of it is; nil for other.
+    /// The same as `folded` for text of ASCII alone, which nearly all of it is; nil for other, and where a blank may be the
+    /// end of a line within a word.
     private static func foldedASCII(_ text: String.UTF8View) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
@@ -53,7 +43,9 @@ package enum TextKey {
             switch byte {
             case 0x80...: return nil
             case 0x41...0x5A: bytes.append(byte | 0x20)
-            case 0x09...0x0D, 0x20: if !bytes.isEmpty, bytes.last != 0x20 { bytes.append(0x20) }
+            case 0x00...0x20:
+                if let last = bytes.last, SameText.endsLines(UInt32(last)) { return nil }
+                if !bytes.isEmpty, bytes.last != 0x20 { bytes.append(0x20) }
             default: bytes.append(byte)
             }
         }

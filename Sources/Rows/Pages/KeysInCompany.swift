@@ -88,7 +88,7 @@ struct KeysInCompany {
 
     private mutating func doubt(_ page: PageLines, _ text: Found, _ rule: Doubt.Rule, _ batches: [String]) {
         let doubt = Doubt(page: page.number, word: page.text(of: text.pieces), rule: rule, batches: batches)
-        if doubts.count < Self.mostDoubts, !doubts.contains(doubt) { doubts.append(doubt) }
+        if !doubts.contains(doubt) { doubts.add(doubt, most: Self.mostDoubts) }
     }
 
     // MARK: - Texts

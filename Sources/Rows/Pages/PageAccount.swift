@@ -54,9 +54,7 @@ struct PageAccount {
     func key(_ row: Int) -> String { table.rows[row].key(table.layout.key, in: page) }
 
     mutating func doubt(_ word: String, _ rule: Doubt.Rule, _ batches: [String]) {
-        if doubts.count < Self.mostDoubts {
-            doubts.append(Doubt(page: page.number, word: word, rule: rule, batches: batches))
-        }
+        doubts.add(Doubt(page: page.number, word: word, rule: rule, batches: batches), most: Self.mostDoubts)
     }
 
     // MARK: - Words that match the mask
@@ -131,13 +129,13 @@ struct PageAccount {
     private mutating func accountForTextOverText() {
         guard let first = table.rows.first, let last = table.rows.last, first.line < last.line else { return }
         for number in first.line...last.line {
-            guard let word = textOverText(in: page.lines[number]), doubts.count < Self.mostDoubts else { continue }
+            guard let word = textOverText(in: page.lines[number]) else { continue }
             doubt(word, .disagreement, keys(near: number))
         }
         for number in first.line + 1...last.line {
             let (upper, lower) = (page.lines[number - 1], page.lines[number])
             guard lower.baseline - upper.baseline < Piece.overdrawn * min(upper.size, lower.size),
-                doubts.count < Self.mostDoubts, let word = overlap(upper, lower)
+                let word = overlap(upper, lower)
             else { continue }
             doubt(word, .disagreement, keys(near: number))
         }

@@ -21,7 +21,7 @@ struct RowCollector {
 
     init(watched: KeySet?, mostRows: Int, fingerprints: Bool, tabulates: Bool) {
         self.watched = watched
-        builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates)
+        builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates, isDrawn: true)
     }
 
     /// Whether there are too many rows: what follows need not be read.
@@ -239,11 +239,16 @@ struct RowCollector {
                 } else {
                     fingerprint.beginRow(row.key(mask, in: page))
                 }
-                for index in page.lines[row.line].pieces {
+                let pieces = page.lines[row.line].pieces
+                for index in pieces {
                     let band = table.band(of: index)
+                    if band != bands.status, band != bands.date { continue }
+                    if page.beginsApart(index, after: index > pieces.lowerBound ? index - 1 : nil) {
+                        fingerprint.part(band == bands.status ? .status : .date)
+                    }
                     if band == bands.status {
                         fingerprint.add(status: .init(rebasing: text[page.pieces[index].text]))
-                    } else if band == bands.date {
+                    } else {
                         fingerprint.add(date: .init(rebasing: text[page.pieces[index].text]))
                     }
                 }
@@ -261,9 +266,11 @@ struct RowCollector {
         if builder.fingerprint == nil { return }
         for (lines, column) in [(cells.status, Column.status), (cells.date, .date)] {
             guard let band = table.layout.band(of: column) else { continue }
+            var last: Int?
             for line in lines {
                 for piece in table.page.lines[line].pieces where table.band(of: piece) == band {
-                    takeFingerprint(of: piece, column, table.page)
+                    takeFingerprint(of: piece, after: last, column, table.page)
+                    last = piece
                 }
             }
         }
@@ -281,10 +288,17 @@ struct RowCollector {
 
     private mutating func takeFingerprint(of cell: Int?, _ column: Column, _ found: CellPage, _ page: PageLines) {
         guard let cell, builder.fingerprint != nil else { return }
-        for piece in found.cells.pieces(of: cell) { takeFingerprint(of: piece, column, page) }
+        var last: Int?
+        for piece in found.cells.pieces(of: cell) {
+            takeFingerprint(of: piece, after: last, column, page)
+            last = piece
+        }
     }
 
-    private mutating func takeFingerprint(of piece: Int, _ column: Column, _ page: PageLines) {
+    private mutating func takeFingerprint(
+        of piece: Int, after last: Int?, _ column: Column, _ page: PageLines
+    ) {
+        if page.beginsApart(piece, after: last) { builder.fingerprint?.part(column) }
         page.utf8.withUnsafeBytes { text in
             let own = UnsafeRawBufferPointer(rebasing: text[page.pieces[piece].text])
             if column == .status { builder.fingerprint?.add(status: own) } else { builder.fingerprint?.add(date: own) }

@@ -53,7 +53,7 @@ package struct TableReader {
         self.layout = layout
         headings = layout.headings.map { WantedHeadings($0) }
         keys = CellKeys(layout.key, heading: layout.headings?.batch, watched: watched, onlyBatch: onlyBatch)
-        builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates)
+        builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates, isDrawn: false)
     }
 
     /// Takes in what the document calls itself; to be called before its tables are read.
@@ -147,6 +147,7 @@ extension TableReader {
             let name = keys.batch(named: key)
             guard keys.isOfCase(name ?? key) else { return false }
             count(key)
+            builder.list.lastBatch = name ?? key
             takeFingerprint(of: cells, places)
             let batch = name.flatMap { keys.isWatched($0) ? $0 : nil }
             append(batch, cells, places)
@@ -176,6 +177,7 @@ extension TableReader {
         let update = update(cells, places)
         guard let batch = keys.onlyBatch, !update.status.isEmpty || !update.date.isEmpty else { return false }
         count(batch)
+        builder.list.lastBatch = batch
         takeFingerprint(of: cells, places)
         if keys.isWatched(batch) { append(batch, cells, places) }
         return true

@@ -20,6 +20,14 @@ extension PageLines {
         return next
     }
 
+    /// Whether a piece that may begin with a hyphen stands apart from the one before it in its cell; false for any other.
+    @inline(__always)
+    func beginsApart(_ piece: Int, after last: Int?) -> Bool {
+        guard let first = utf8[pieces[piece].text].first, first == 0x2D || first >= 0x80 else { return false }
+        guard let last else { return true }
+        return pieces[last].line != pieces[piece].line || !pieces[last].touches(pieces[piece])
+    }
+
     /// Where a word's ink ends, a tenth of an em short of it so that slanted letters cross no border; where the next
     /// word begins before that, it ends there.
     @inline(__always)
