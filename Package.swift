@@ -88,6 +88,7 @@ let package = Package(
         stage("JSON", ["Text"]),
         stage("Coding", ["Text", "JSON"]),
         stage("Rows", ["Text", "Bidi"]),
+        stage("Net", ["Rows", "Text"]),
         stage("Reading", ["Rows", "Text"]),
         stage("Proposals", ["Reading", "Rows", "Text"]),
         stage("Fetch", ["Reading", "Text", "CCurl", "CCrypto", "CZlib"]),
@@ -99,15 +100,19 @@ let package = Package(
         stage("Storage", ["Processes", "CPOSIX"]),
         stage(
             "Delivery",
-            ["Events", "Configuration", "Storage", "Coding", "Rows", "Text", "Processes", "CPOSIX", "CSystemd"]),
+            [
+                "Events", "Configuration", "Storage", "Coding", "JSON", "Rows", "Text", "Processes", "CPOSIX",
+                "CSystemd",
+            ]),
         stage("Page", ["Rows", "Coding", "Text"]),
         stage(
             "Watch",
             [
-                "Reading", "Rows", "Configuration", "Events", "Storage", "Delivery", "Coding", "Text", "Processes",
-                "CPOSIX", "CSystemd",
+                "Reading", "Rows", "Configuration", "Events", "Storage", "Delivery", "Coding", "JSON", "Text",
+                "Processes", "CPOSIX", "CSystemd",
             ]),
-        stage("Publishing", ["Page", "Watch", "Delivery", "Storage", "Configuration", "Coding", "Rows", "Text"]),
+        stage(
+            "Publishing", ["Page", "Watch", "Delivery", "Events", "Storage", "Configuration", "Coding", "Rows", "Text"]),
 
         program(
             "batchwatch",
@@ -121,7 +126,8 @@ let package = Package(
         program(
             "batchwatch-reader",
             [
-                "Worker", "Reading", "Proposals", "Links", "PDF", "Charsets", "Markup", "HTML", "XML", "Spreadsheet",
+                "Worker", "Reading", "Net", "Proposals", "Links", "PDF", "Charsets", "Markup", "HTML", "XML",
+                "Spreadsheet",
                 "CSV",
                 "JSON", "Rows", "Text", "Bidi", "CZlib",
             ]),
@@ -136,8 +142,9 @@ let package = Package(
         tests("XMLTests", ["XML", "Text", "TestKit"]),
         tests("CSVTests", ["CSV", "Text", "TestKit"]),
         tests("JSONTests", ["JSON", "Text", "TestKit"]),
-        tests("SpreadsheetTests", ["Spreadsheet", "Text", "TestKit"]),
+        tests("SpreadsheetTests", ["Spreadsheet", "Markup", "Text", "TestKit"]),
         tests("RowsTests", ["Rows", "Text", "PDF", "TestKit"]),
+        tests("NetTests", ["Net", "Rows", "Text", "TestKit"]),
         tests("ProposalsTests", ["Proposals", "Reading", "Rows", "Text", "TestKit"]),
         // What several of the test targets need: servers that misbehave, small documents, pages made by hand.
         .target(name: "TestKit", dependencies: ["Text"], path: "Tests/TestKit", swiftSettings: strict),
@@ -180,7 +187,8 @@ let package = Package(
         tests(
             "WatchTests",
             [
-                "Coding", "Watch", "Configuration", "Events", "Storage", "Delivery", "Reading", "Rows", "Processes",
+                "Coding", "JSON", "Watch", "Configuration", "Events", "Storage", "Delivery", "Reading", "Rows",
+                "Processes",
                 "TestKit",
                 "WatchKit",
             ]),
@@ -220,7 +228,7 @@ let pure = [
     "TextTests", "CodingTests", "BidiTests", "CharsetsTests", "PDFTests", "MarkupTests", "HTMLTests", "XMLTests",
     "CSVTests",
     "JSONTests",
-    "SpreadsheetTests", "RowsTests", "ProposalsTests", "PageTests",
+    "SpreadsheetTests", "RowsTests", "NetTests", "ProposalsTests", "PageTests",
 ]
 if Context.environment["BATCHWATCH_PURE_TESTS"] != nil {
     var needed = Set(pure)

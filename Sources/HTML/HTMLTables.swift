@@ -9,13 +9,15 @@ import Text
 /// out
 /// with those. A definition list is one row, or several where its first term comes again.
 ///
-/// - Parameter document: HTML, or XHTML; in UTF-8.
+/// - Parameters:
+///   - document: HTML, or XHTML; in UTF-8.
+///   - text: collects all text of the page.
 /// - Returns: the tables, and apart from them what labels beside values say (`TableDocument.labels`); the page's title,
 ///   first headlines, and the two lines before each table that has more than one row; damage where the page ends within
 ///   a table.
 /// - Throws: `TableError` of the kind `.limit`. There is no malformed HTML.
 package func htmlTables(
-    of document: [UInt8], limits: TableLimits = TableLimits()
+    of document: [UInt8], limits: TableLimits = TableLimits(), collecting text: MarkupText? = nil
 ) throws(TableError) -> TableDocument {
     var document = document
     if let around = tableAround(textHead(of: document)) {
@@ -23,6 +25,6 @@ package func htmlTables(
         document += Array(around.after.utf8)
     }
     var page = PageReader(limits: limits, bytes: document.count)
-    try readMarkup(document, as: .html, nesting: limits.nesting, for: &page)
+    try readMarkup(document, as: .html, nesting: limits.nesting, collecting: text, for: &page)
     return try page.finish()
 }

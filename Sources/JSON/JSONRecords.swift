@@ -37,7 +37,9 @@ package func jsonRecords(
         } else {
             try ownTable(of: value, isOfCase: isOfCase, limits, fits)
         }
-    return TableDocument(titles: Array(titles.prefix(1)), tables: [table], damage: damage)
+    var found = TableDocument(titles: Array(titles.prefix(1)), tables: [table], damage: damage)
+    found.hasEmptyList = record == nil ? value.isEmptyList : table.rows.isEmpty
+    return found
 }
 
 /// A list.
@@ -242,6 +244,18 @@ private func quoted(_ name: String) -> String { inert(name, limit: 60) }
 
 extension JSONValue {
     var isObject: Bool { if case .object = self { true } else { false } }
+
+    /// Whether it is an array without elements, or has one and no other list. That of an answer with an error says nothing.
+    fileprivate var isEmptyList: Bool {
+        switch self {
+        case .array(let values): return values.isEmpty
+        case .object(let members):
+            let isError = members.contains { ["error", "errors"].contains($0.name.lowercased()) && $0.value != .null }
+            let arrays = members.compactMap { if case .array(let values) = $0.value { values } else { nil } }
+            return !isError && !arrays.isEmpty && arrays.allSatisfy(\.isEmpty)
+        default: return false
+        }
+    }
 
     /// Whether it is an array whose elements may be records: objects, or several rows of cells.
     fileprivate var isList: Bool {

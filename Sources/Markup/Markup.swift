@@ -42,6 +42,7 @@ package enum MarkupLanguage: Sendable {
 ///   - document: all of its bytes; HTML in UTF-8.
 ///   - isUTF8: whether XML is UTF-8, whatever it says of itself; else it is in what its mark or its declaration says.
 ///   - nesting: how deep elements may stand in elements.
+///   - text: collects all text beside it.
 ///   - receiver: is told. In XML an "&" that begins no reference is itself, and names that HTML has ("&nbsp;") need not
 ///     be declared (`mendedReferences`).
 /// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the
@@ -50,7 +51,7 @@ package enum MarkupLanguage: Sendable {
 ///   `CXML_PAGE_PARTS`.
 package func readMarkup<Receiver: MarkupReceiver>(
     _ document: [UInt8], as language: MarkupLanguage, isUTF8: Bool = false, nesting: Int = TableLimits().nesting,
-    for receiver: inout Receiver
+    collecting text: MarkupText? = nil, for receiver: inout Receiver
 ) throws(TableError) {
     if let missing = cxml_load() {
         throw TableError(.unsupported, "libxml2 cannot be loaded: \(String(cString: missing))")
@@ -62,7 +63,7 @@ package func readMarkup<Receiver: MarkupReceiver>(
         throw TableError(.limit, "the document is longer than 2 GiB")
     }
     let (result, error) = withUnsafeMutablePointer(to: &receiver) { receiver in
-        let parse = MarkupParse(receiver, nesting: nesting)
+        let parse = MarkupParse(receiver, nesting: nesting, collecting: text)
         return (parse.run(bytes, count, isUTF8 ? "UTF-8" : nil, isHTML: isHTML), parse.error)
     }
     if let error { throw error }
@@ -109,8 +110,11 @@ private class MarkupEvents {
     /// Behind a pointer nobody checks at each event whether two change it at once.
     private let state: UnsafeMutablePointer<State>
     private let nesting: Int
+    private let collected: MarkupText?
 
-    init(nesting: Int) {
+    init(nesting: Int, collecting text: MarkupText?) {
+        collected = text
+        text?.beginDocument()
         state = .allocate(capacity: 1)
         state.initialize(to: State())
         self.nesting = nesting
@@ -139,12 +143,14 @@ private class MarkupEvents {
             state.pointee.error = tooManyAttributes
             return false
         }
+        collected?.start(name, attributes)
         let name = state.pointee.names.name(at: name)
         return goesOn { () throws(TableError) in try start(name, attributes) }
     }
 
     final func finish(_ name: UnsafePointer<CChar>) -> Bool {
         state.pointee.depth -= 1
+        collected?.end(name)
         let name = state.pointee.names.name(at: name)
         return goesOn { () throws(TableError) in try end(name) }
     }
@@ -154,7 +160,8 @@ private class MarkupEvents {
     }
 
     final func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        goesOn { () throws(TableError) in try text(bytes) }
+        collected?.text(bytes)
+        return goesOn { () throws(TableError) in try text(bytes) }
     }
 
     final func refuse(entity name: String) -> Bool {
@@ -178,9 +185,9 @@ private final class MarkupParse<Receiver: MarkupReceiver>: MarkupEvents {
     /// Behind a pointer for the same reason.
     private let receiver: UnsafeMutablePointer<Receiver>
 
-    init(_ receiver: UnsafeMutablePointer<Receiver>, nesting: Int) {
+    init(_ receiver: UnsafeMutablePointer<Receiver>, nesting: Int, collecting text: MarkupText?) {
         self.receiver = receiver
-        super.init(nesting: nesting)
+        super.init(nesting: nesting, collecting: text)
     }
 
     override func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {

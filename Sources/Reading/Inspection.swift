@@ -21,6 +21,8 @@ package struct Inspection: Codable, Hashable, Sendable {
     package var reason: String?
     /// The rows of the numbers that were asked for, read as proposed.
     package var watched: [Row] = []
+    /// Where the number that was asked for stands in the text, if it has no row; nil for nowhere.
+    package var mentions: [Mention]?
     /// The keys of the list, by which editions are compared; nil where nothing is proposed.
     package var keys: KeySample?
     /// The documents that a page leads to, by the links that `follow` would take, the one it takes first in front.

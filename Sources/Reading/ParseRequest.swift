@@ -20,6 +20,8 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     package var charset: String?
     /// In which encoding the edition before it was read: it comes before a guess.
     package var charsetBefore: String?
+    /// Whether the edition before it had an end (`Reading.hasEnd`); nil where nobody knows.
+    package var hadEnd: Bool?
     /// When set, the document is a page whose links are looked for, and no rows.
     package var links: LinkRequest?
     /// Whether a page of the same index that came before has such links, so that this one need not have any.

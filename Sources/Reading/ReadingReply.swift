@@ -17,6 +17,11 @@ package enum ReadingReply: Hashable, Sendable {
     case inspected(DocumentFacts, Inspection)
     case failure(ReadingFailure)
 
+    /// What the answer's header said of its time; nil where there is no answer.
+    package var freshness: Freshness? {
+        if case .notModified(let freshness) = self { freshness } else { facts?.freshness }
+    }
+
     /// What the answer's header said, where there is a document.
     package var facts: DocumentFacts? {
         switch self {
@@ -61,6 +66,9 @@ package struct Freshness: Codable, Hashable, Sendable {
     package var maxAge: Double?
     /// `Age`: for how many seconds a cache has had it (RFC 9111 5.1); nil where it comes from the server itself.
     package var age: Double?
+    /// `Date`: what the server's clock says, in seconds since 1970 (RFC 9110 6.6.1); nil where it says nothing, or
+    /// nonsense.
+    package var date: Double?
     /// Whether a 304 has to be doubted: unasked for, or with another ETag than was sent (RFC 9110 15.4.5).
     package var isOdd = false
 
@@ -78,8 +86,14 @@ package struct Reading: Codable, Hashable, Sendable {
     package var pageCount: Int
     /// Pages and streams that could not be read, each in a sentence: rows may be missing. Empty for a sound document.
     package var damage: [String]
+    /// The same of documents that were accepted in spite of it. Absences are not certain because of it, and no more.
+    package var knownDamage: [String] = []
     /// What is not certain in a document that could be read; empty for most.
     package var doubts: [Doubt] = []
+    /// The watched keys that stand in the document's text and in no row, a batch once each, sorted by batch; `Mention.most` at most.
+    package var mentions: [Mention] = []
+    /// Whether there are more of them.
+    package var hasMoreMentions = false
     /// What the edition is known by; nil where rows are printed.
     package var fingerprint: Fingerprint?
     /// What stands above the table; nil for nothing.
@@ -90,6 +104,11 @@ package struct Reading: Codable, Hashable, Sendable {
     package var charset: String?
     /// Whether that is a guess: neither the server nor the document says it.
     package var isCharsetGuessed = false
+    /// Whether the document ends as one of its format does that is whole, though it need not: with the end of a line
+    /// (CSV and other text, JSON on lines), with that of the page (HTML). Nil for formats that always show their end.
+    package var hasEnd: Bool?
+    /// Where it does not: the wanted batches of which rows stand in its last line, or, on a page, at its end.
+    package var lastBatches: [String] = []
 
     package init(rows: [Row], rowCount: Int, pageCount: Int, damage: [String], fingerprint: Fingerprint? = nil) {
         self.fingerprint = fingerprint
@@ -124,6 +143,11 @@ package struct ReadingFailure: Codable, Hashable, Sendable, Error {
     package var retryAfter: Double?
     /// The HTTP status, where the failure is one.
     package var status: Int?
+
+    /// A 304 that nobody asked for (RFC 9110 15.4.5).
+    package static var unaskedNotModified: ReadingFailure {
+        ReadingFailure(.status, "HTTP 304 Not Modified, although the request was not conditional")
+    }
 
     package init(_ kind: Kind, _ cause: String, retryAfter: Double? = nil) {
         self.kind = kind

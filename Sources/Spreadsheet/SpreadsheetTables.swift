@@ -5,27 +5,31 @@ import Text
 
 /// Reads all sheets of a workbook that can be seen, told apart by its first element or what is in the archive.
 ///
-/// - Parameter document: XML in UTF-8, or an archive.
+/// - Parameters:
+///   - document: XML in UTF-8, or an archive.
+///   - text: collects all text that is not in a cell of these sheets, and of OpenDocument and XML Spreadsheet 2003 all of
+///     it; hidden sheets are then among the tables' `unseen`.
 package func spreadsheetTables(
-    of document: [UInt8], limits: TableLimits = TableLimits()
+    of document: [UInt8], limits: TableLimits = TableLimits(), collecting text: MarkupText? = nil
 ) throws(TableError) -> TableDocument {
     if isOldOffice(document) { throw oldOfficeError(document) }
     switch FlatFormat(head: textHead(of: document)) {
-    case .openDocument: return try openDocumentTables(ofContent: behindBlanks(document), isUTF8: true, limits: limits)
-    case .xmlSpreadsheet: return try xmlSpreadsheetTables(of: behindBlanks(document), limits: limits)
+    case .openDocument:
+        return try openDocumentTables(ofContent: behindBlanks(document), isUTF8: true, limits: limits, collecting: text)
+    case .xmlSpreadsheet: return try xmlSpreadsheetTables(of: behindBlanks(document), limits: limits, collecting: text)
     case nil: break
     }
     var archive = try Archive(document, limits: limits)
     if archive.contains("mimetype") {
         try requireSpreadsheet(String(decoding: try archive.read("mimetype").prefix(100), as: UTF8.self))
     } else if archive.contains("[Content_Types].xml") {
-        return try workbookTables(of: &archive, limits: limits)
+        return try workbookTables(of: &archive, limits: limits, collecting: text)
     }
     // Later LibreOffice encrypts all parts as one.
     guard archive.contains("content.xml") || archive.contains("encrypted-package") else {
         throw TableError(.unsupported, "the archive holds no spreadsheet: neither .ods nor .xlsx")
     }
-    return try openDocumentTables(of: &archive, limits: limits)
+    return try openDocumentTables(of: &archive, limits: limits, collecting: text)
 }
 
 extension TableBudget {

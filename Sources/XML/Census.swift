@@ -34,6 +34,9 @@ struct Census {
     /// The element at this place has one in it.
     mutating func notePart(of index: Int) { counts[index].hasParts = true }
 
+    /// Whether there is no element but the outermost.
+    var isRootAlone: Bool { counts.count == 1 && counts[0].times == 1 }
+
     func hasName(foldedTo name: String) -> Bool { counts.contains { $0.name.lowercased() == name } }
 
     /// Those that look like records, the most frequent first; the root last, of which there is one.

@@ -27,18 +27,19 @@ package func xmlRecordNames(of document: [UInt8], limits: TableLimits = TableLim
 ///   no element of that name; no
 ///   name where the format has none.
 package func xmlRecords(
-    of document: [UInt8], record: String?, limits: TableLimits = TableLimits()
+    of document: [UInt8], record: String?, limits: TableLimits = TableLimits(), collecting text: MarkupText? = nil
 ) throws(TableError) -> TableDocument {
     var records = RecordReader(record.map { .exactly($0) } ?? .ofFeed, limits)
-    try readMarkup(document, as: .xml, isUTF8: true, nesting: limits.nesting, for: &records)
+    try readMarkup(document, as: .xml, isUTF8: true, nesting: limits.nesting, collecting: text, for: &records)
     if let record, records.rows.isEmpty, records.census.hasName(foldedTo: record.lowercased()) {
+        text?.removeAll()
         records = RecordReader(.folded(record.lowercased()), limits)
-        try readMarkup(document, as: .xml, isUTF8: true, nesting: limits.nesting, for: &records)
+        try readMarkup(document, as: .xml, isUTF8: true, nesting: limits.nesting, collecting: text, for: &records)
     }
-    if let record, records.rows.isEmpty {
+    if let record, records.rows.isEmpty, !records.census.isRootAlone {
         throw TableError(.malformed, "no element of the XML is named \"\(record)\" (found: \(records.census.found))")
     }
-    if record == nil, !records.isFeed {
+    if record == nil, !records.isFeed, !records.census.isRootAlone {
         let census = records.census
         throw TableError(
             .unsupported,
@@ -46,5 +47,7 @@ package func xmlRecords(
                 + "name the element of a record, like record = \"\(census.mostFrequent)\" "
                 + "(found: \(census.found))")
     }
-    return records.finish()
+    var found = records.finish()
+    found.hasEmptyList = records.rows.isEmpty
+    return found
 }

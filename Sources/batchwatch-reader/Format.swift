@@ -72,14 +72,16 @@ enum Format: String {
     ///   - document: text in UTF-8.
     ///   - record: which elements or objects are rows; nil where the format says so itself.
     ///   - isOfCase: whether the document is about one case.
+    ///   - text: collects the text of elements, of formats that have such.
     ///   - fits: whether a table has what is looked for, where there are several to choose from.
     func tables(
-        of document: [UInt8], record: String?, isOfCase: Bool = false, fits: (TextTable) -> Bool = { _ in false }
+        of document: [UInt8], record: String?, isOfCase: Bool = false, collecting text: MarkupText? = nil,
+        fits: (TextTable) -> Bool = { _ in false }
     ) throws(TableError) -> TableDocument {
         switch self {
-        case .html: try htmlTables(of: document)
-        case .xml: try xmlRecords(of: document, record: record)
-        case .spreadsheet: try spreadsheetTables(of: document)
+        case .html: try htmlTables(of: document, collecting: text)
+        case .xml: try xmlRecords(of: document, record: record, collecting: text)
+        case .spreadsheet: try spreadsheetTables(of: document, collecting: text)
         case .json: try jsonRecords(of: document, record: record, isOfCase: isOfCase, fits: fits)
         case .csv: try csvTable(of: document)
         case .pdf: throw TableError(.unsupported, "a PDF has pages, and no tables")

@@ -17,8 +17,14 @@ import XML
 ///   reason.
 func inspect(_ bytes: [UInt8], request: ParseRequest) throws(ReadingFailure) -> Inspection {
     let opened = try OpenedDocument(bytes, request: request)
-    if opened.format == .pdf { return try inspectionOfPages(opened.bytes, request: request) }
-    var inspection = try inspectionOfTables(opened, request)
+    var inspection =
+        opened.format == .pdf
+        ? try inspectionOfPages(opened.bytes, request: request) : try inspectionOfTables(opened, request)
+    if inspection.watched.isEmpty, let sought = request.watched?.first {
+        let found = mentions(of: sought, in: opened, request)
+        if !found.isEmpty { inspection.mentions = found }
+    }
+    if opened.format == .pdf { return inspection }
     if opened.isCharsetGuessed { inspection.guessedCharset = opened.charset }
     if [.html, .xml, .json].contains(opened.format),
         let index = try? LinkIndex(of: opened.bytes, base: request.base ?? "")

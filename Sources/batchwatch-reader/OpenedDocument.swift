@@ -47,6 +47,16 @@ struct OpenedDocument {
     }
 }
 
+extension OpenedDocument {
+    /// The same text up to the end of the last line that has one.
+    var withoutLastLine: OpenedDocument {
+        var shorter = self
+        let end = bytes.lastIndex { $0 == 0x0A || $0 == 0x0D }
+        shorter.bytes.removeSubrange(((end ?? -1) + 1)...)
+        return shorter
+    }
+}
+
 extension DecodedText {
     /// Without the line by which servers keep JSON from being run as a script: ")]}'", or ")]}',".
     fileprivate var withoutGuard: DecodedText {

@@ -2,6 +2,8 @@
 // from `Rows`, and the word for a document that has no rows.
 
 import Bidi
+import Markup
+import Net
 import PDF
 import Reading
 import Rows
@@ -23,14 +25,14 @@ func layout(of request: ParseRequest) throws(ReadingFailure) -> TableLayout {
     }
 }
 
-/// The keys whose rows are wanted; nil for all.
-func watchedKeys(of request: ParseRequest) throws(ReadingFailure) -> KeySet? {
+/// The keys and masks whose rows are wanted; nil for all.
+func watchedPatterns(of request: ParseRequest) throws(ReadingFailure) -> [KeyMask]? {
     guard let texts = request.watched else { return nil }
     var patterns: [KeyMask] = []
     patterns.reserveCapacity(texts.count)
     let isText = try mask(request.key).isAnyText
     for text in texts { patterns.append(try mask(text, isText: isText)) }
-    return KeySet(patterns: patterns)
+    return patterns
 }
 
 /// The mask that a request names; where keys may be any text, the key.
@@ -83,11 +85,12 @@ func pages(
 
 /// The tables of a document that has some.
 func tables(
-    of opened: OpenedDocument, _ request: ParseRequest, fits: (TextTable) -> Bool = { _ in false }
+    of opened: OpenedDocument, _ request: ParseRequest, collecting text: MarkupText? = nil,
+    fits: (TextTable) -> Bool = { _ in false }
 ) throws(ReadingFailure) -> TableDocument {
     do throws(TableError) {
         return try opened.format.tables(
-            of: opened.bytes, record: request.record, isOfCase: request.onlyBatch != nil, fits: fits)
+            of: opened.bytes, record: request.record, isOfCase: request.onlyBatch != nil, collecting: text, fits: fits)
     } catch {
         throw ReadingFailure(error.kind == .limit ? .limit : .unreadable, error.description)
     }
@@ -95,25 +98,33 @@ func tables(
 
 /// Reads the rows of the whole document.
 ///
-/// - Parameter table: gets what the next edition is compared with, where the request asks for it.
+/// - Parameters:
+///   - table: gets what the next edition is compared with, where the request asks for it.
+///   - net: gets all text of the document.
 /// - Throws: why there is no reading; a list without rows is one only where rows are to be printed.
 func parse(
-    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?
+    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?,
+    net: inout Net?
 ) throws(ReadingFailure) -> Reading {
     var reading =
         opened.format == .pdf
-        ? try parsePages(opened.bytes, layout: layout, watched: watched, request: request, table: &table)
-        : try parseTables(opened, layout: layout, watched: watched, request: request, table: &table)
+        ? try parsePages(opened.bytes, layout: layout, watched: watched, request: request, table: &table, net: &net)
+        : try parseTables(opened, layout: layout, watched: watched, request: request, table: &table, net: &net)
     opened.noteCharset(in: &reading)
     return reading
 }
 
 private func parseTables(
-    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?
+    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?,
+    net: inout Net?
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
     let format = opened.format
-    let document = try tables(of: opened, request) { layout.fits($0, onlyBatch: request.onlyBatch) }
+    let text = net == nil ? nil : MarkupText(format)
+    let document = try tables(of: opened, request, collecting: text) {
+        layout.fits($0, onlyBatch: request.onlyBatch)
+    }
+    net?.add(opened, document, text)
     // A service that knows no such case answers with no record. Whether it did know it is looked at by who asks.
     if request.onlyBatch != nil, format == .json, document.damage.isEmpty, document.tables.allSatisfy(\.rows.isEmpty) {
         return Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: [])
@@ -121,21 +132,16 @@ private func parseTables(
     var rows = TableReader(
         layout: layout, watched: watched, fingerprints: !isPrinted, tabulates: request.tabulates,
         onlyBatch: request.onlyBatch)
-    rows.add(titles: document.titles)
-    let blank = rows
-    for table in document.tables { rows.add(table) }
-    // What is put together of labels takes the place of no table.
-    if !rows.hasTable { for table in document.labels { rows.add(labels: table) } }
-    if !rows.hasTable, layout.key.hasDigits, request.onlyBatch == nil {
-        for table in document.grids { rows.add(table) }
-        try readLines(opened, blank, &rows)
-    }
+    let isInTables = try read(document, of: opened, request, into: &rows)
     let linesWithKeys = rows.linesWithKeys
     let list: RowList
     do throws(RowError) {
         list = try rows.finish()
     } catch .noHeading(let heading, let found) {
         if document.isFilledByScript { throw filledByScript(format, document) }
+        if !isPrinted, request.onlyBatch == nil, document.hasEmptyList || document.isHeader(of: heading) {
+            return Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: document.damage)
+        }
         throw notTheList(format, document, "and \(RowError.noHeading(heading, found: found))")
     } catch {
         throw ReadingFailure(.unreadable, "\(error)")
@@ -144,6 +150,15 @@ private func parseTables(
         throw filledByScript(format, document)
     }
     // An error page in the list's place, most often. The page of a case may well have none.
+    if list.rowCount == 0, document.damage.isEmpty, !isPrinted, request.onlyBatch == nil, linesWithKeys == 0,
+        isEmptied(document, format, layout)
+    {
+        var reading = Reading(
+            rows: [], rowCount: 0, pageCount: document.tables.count, damage: [], fingerprint: list.fingerprint)
+        reading.title = list.title
+        table = list.table
+        return reading
+    }
     if list.rowCount == 0, document.damage.isEmpty, !isPrinted, request.onlyBatch == nil {
         let tables = counted(document.tables.count, "table")
         // A single one may be what an error page tells to refer to.
@@ -160,7 +175,51 @@ private func parseTables(
     reading.title = list.title
     reading.doubts = list.doubts
     table = list.table
+    noteEnd(in: &reading, of: opened, list, in: document, isInTables: isInTables, hadEnd: request.hadEnd) {
+        let shorter = opened.withoutLastLine
+        var rows = TableReader(layout: layout, watched: watched, fingerprints: false, onlyBatch: request.onlyBatch)
+        guard let document = try? tables(of: shorter, request),
+            (try? read(document, of: shorter, request, into: &rows)) != nil
+        else { return nil }
+        return try? rows.finish()
+    }
     return reading
+}
+
+extension TableDocument {
+    /// Whether a table is a header alone, with this heading.
+    fileprivate func isHeader(of heading: String) -> Bool {
+        tables.contains { table in
+            table.rows.count == 1 && table.rows[0].contains { TextKey.folded($0) == TextKey.folded(heading) }
+        }
+    }
+}
+
+/// Whether a document without rows shows that it is the list: by its headings, or as its format does.
+private func isEmptied(_ document: TableDocument, _ format: Format, _ layout: TableLayout) -> Bool {
+    if layout.headings != nil { return true }
+    if format == .spreadsheet, document.tables.allSatisfy(\.rows.isEmpty) { return true }
+    return document.isEmptied(columns: layout.columns.count)
+}
+
+/// Reads the rows of a document's tables, or else of what may be one.
+///
+/// - Returns: whether the tables have them.
+private func read(
+    _ document: TableDocument, of opened: OpenedDocument, _ request: ParseRequest, into rows: inout TableReader
+) throws(ReadingFailure) -> Bool {
+    let key = try mask(request.key)
+    rows.add(titles: document.titles)
+    let blank = rows
+    for table in document.tables { rows.add(table) }
+    let isInTables = rows.hasTable
+    // What is put together of labels takes the place of no table.
+    if !rows.hasTable { for table in document.labels { rows.add(labels: table) } }
+    if !rows.hasTable, key.hasDigits, request.onlyBatch == nil {
+        for table in document.grids { rows.add(table) }
+        try readLines(opened, blank, &rows)
+    }
+    return isInTables
 }
 
 /// Reads the lines of a document that has no table with keys, nor one that makes doubts: a text's commas may be none
@@ -203,15 +262,17 @@ private func notTheList(_ format: Format, _ document: TableDocument, _ why: Stri
 }
 
 private func parsePages(
-    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?
+    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?,
+    net: inout Net?
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
     var rows = RowReader(
         layout: layout, watched: watched, fingerprints: !isPrinted, tabulates: request.tabulates)
     var hasText = false
     let (pageCount, damage) = try pages(of: bytes, request: request) {
-        hasText = hasText || !$0.utf8.isEmpty
+        hasText = hasText || !$0.runs.isEmpty
         rows.add($0)
+        net?.add($0)
     }
     let list: RowList
     do throws(RowError) {

@@ -28,9 +28,13 @@ func reply(
         return .document(reading, opened.end)
     }
     var table: EditionTable?
+    let layout = try layout(of: request)
+    let watched = try watchedPatterns(of: request)
+    var net = net(for: request, watched)
     var reading = try parse(
-        opened, layout: try layout(of: request), watched: try watchedKeys(of: request), request: request,
-        table: &table)
+        opened, layout: layout, watched: watched.map { KeySet(patterns: $0) }, request: request, table: &table,
+        net: &net)
+    try addMentions(to: &reading, of: opened, layout, request, net)
     if let table {
         text = table.bytes
         reading.edition = edition(reading, table, after: request, tableBefore)
@@ -45,12 +49,14 @@ private func edition(
     guard let known = request.fingerprintBefore, known != reading.fingerprint?.text, reading.damage.isEmpty,
         let before = EditionTable.tables(in: tableBefore(EditionRequest.mostTableBytes)), before.count == 1
     else { return nil }
-    return Edition(of: [table], before: before, absent: absent(from: reading.rows, request))
+    return Edition(of: [table], before: before, absent: absent(from: reading, request))
 }
 
-/// The batches watched by themselves that have no rows, in the order of the request; as many as are told.
-private func absent(from rows: [Row], _ request: ParseRequest) -> [String] {
-    let listed = Set(rows.map(\.batch))
+/// The batches watched by themselves that have no rows and stand nowhere in the text, in the order of the request; as many
+/// as are told.
+private func absent(from reading: Reading, _ request: ParseRequest) -> [String] {
+    if reading.hasMoreMentions { return [] }
+    let listed = Set(reading.rows.map(\.batch) + reading.mentions.map(\.batch))
     let isText = (try? mask(request.key))?.isAnyText == true
     var absent: [String] = []
     for text in request.watched ?? [] where !listed.contains(text) {
@@ -72,36 +78,4 @@ private func edition(_ wanted: EditionRequest, of document: [UInt8]) throws(Read
     return Edition(
         of: Array(tables.prefix(wanted.documents)), before: before.isEmpty ? nil : Array(before),
         absent: wanted.absent)
-}
-
-/// Whether JSON has objects on lines of their own: it begins with one, and no other has a line end, and nothing else,
-/// between "}" and "{".
-private func hasLines(_ document: [UInt8]) -> Bool {
-    document.withUnsafeBufferPointer { bytes in
-        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        guard bytes[start...].first(where: { !isSpace($0) }) == 0x7B else { return false }
-        return bytes.indices.contains { index in
-            bytes[index] == 0x7B && bytes[..<index].last { !isSpace($0) } == 0x7D
-        }
-    }
-}
-
-extension OpenedDocument {
-    /// Whether it ends as its format has it.
-    var end: DocumentEnd {
-        if isPacked { return .shown }
-        let tail = String(decoding: bytes.suffix(2048), as: UTF8.self).lowercased()
-        let isShown =
-            switch format {
-            case .pdf: tail.holds("%%eof")
-            case .html: tail.holds("</html") || tail.holds("</body")
-            // One that is cut off cannot be read.
-            case .xml, .spreadsheet: true
-            case .json: !hasLines(bytes) && !bytes.prefix(64).contains(0x1E)
-            // A table that is cut between two lines looks like a shorter one.
-            case .csv: false
-            }
-        return isShown ? .shown : .notShown
-    }
 }

@@ -92,9 +92,11 @@ struct HTMLLimitTests {
 
     @Test func `Rows without cells cost the same below wide cells that reach down`() throws {
         let wide = "<table><tr>" + repeated("<td colspan=1000 rowspan=0>x", 16)
-        let start = ContinuousClock.now
-        #expect(try tables(wide + repeated("<tr></tr>", 1 << 17)).map(\.rows.count) == [1])
-        let time = ContinuousClock.now - start
+        var counts: [Int] = []
+        let time = try processorTime {
+            counts = try tables(wide + repeated("<tr></tr>", 1 << 17)).map(\.rows.count)
+        }
+        #expect(counts == [1])
         #expect(time < .seconds(20))
     }
 }

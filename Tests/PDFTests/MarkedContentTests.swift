@@ -70,10 +70,11 @@ struct MarkedContentTests {
     @Test func `replacements count as text of the page`() throws {
         var limits = PDFLimits()
         let content = "/S << /ActualText (0123456789) >> BDC (a) Tj EMC"
-        limits.textBytes = 10
+        // With the letter that is replaced.
+        limits.textBytes = 11
         #expect(try texts(content, limits: limits) == ["0123456789"])
-        limits.textBytes = 9
-        #expect(throws: PDFError(.limit, "a page holds more than 9 bytes of text", object: 3)) {
+        limits.textBytes = 10
+        #expect(throws: PDFError(.limit, "a page holds more than 10 bytes of text", object: 3)) {
             try texts(content, limits: limits)
         }
     }

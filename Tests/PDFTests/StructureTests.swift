@@ -213,17 +213,32 @@ import Testing
         #expect(try PageReading(document).texts == ["onetwo"])
     }
 
-    @Test func `a page that stands twice, and a tree that bites its tail, end`() throws {
+    private func reading(kids: String) throws -> PageReading {
         var writer = PDFWriter()
         writer.add(1, "<< /Type /Catalog /Pages 2 0 R >>")
-        writer.add(2, "<< /Type /Pages /Kids [3 0 R 2 0 R 3 0 R] >>")
-        writer.add(3, "<< /Type /Page /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>")
-        writer.addStream(4, content("once"))
+        writer.add(2, "<< /Type /Pages /Kids [\(kids)] >>")
+        for (page, text) in [(3, 4), (6, 7)] {
+            writer.add(page, "<< /Type /Page /Contents \(text) 0 R /Resources << /Font << /F1 5 0 R >> >> >>")
+            writer.addStream(text, content("page \(page)"))
+        }
         writer.add(5, PDFWriter.helvetica)
+        writer.add(8, "<< /Type /Page >>")
         writer.endRevision()
-        let reading = try PageReading(writer.bytes)
-        #expect(reading.texts == ["once"])
-        #expect(reading.damage.map(\.object) == [2, 3])
+        return try PageReading(writer.bytes)
+    }
+
+    @Test(arguments: [("3 0 R 3 0 R", ["page 3", ""]), ("3 0 R 8 0 R 6 0 R 8 0 R", ["page 3", "", "page 6", ""])])
+    func `a page that stands there again is an empty one`(_ kids: String, _ texts: [String]) throws {
+        let reading = try reading(kids: kids)
+        #expect(reading.pages.map { page in page.runs.map { page.text(of: $0) }.joined() } == texts)
+        #expect(reading.damage.isEmpty)
+    }
+
+    @Test(arguments: [("3 0 R 2 0 R", [2]), ("3 0 R 3 0 R 3 0 R", [3]), ("3 0 R 3 0 R 3 0 R 6 0 R 3 0 R", [3])])
+    func `a tree that bites its tail, or names nothing but one page, is damaged`(_ kids: String, _ objects: [Int])
+        throws
+    {
+        #expect(try reading(kids: kids).damage.map(\.object) == objects)
     }
 
     @Test func `what may have cost rows is told`() throws {

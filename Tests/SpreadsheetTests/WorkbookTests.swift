@@ -1,5 +1,6 @@
 // Office Open XML sheets, element by element.
 
+import Markup
 import Spreadsheet
 import Testing
 import Text
@@ -292,5 +293,52 @@ struct IncompleteWorkbookTests {
             <t>1</t></r><r><t>x</t></r></is></c></row>
             """
         #expect(try rows(cell) == [["66357342\u{B9}x"]])
+    }
+}
+
+/// All text that is collected beside the tables, and the cells of hidden sheets.
+private func collected(_ document: [UInt8]) throws -> (text: String, unseen: [[[String]]]) {
+    let text = MarkupText(.openDocument)
+    let tables = try spreadsheetTables(of: document, collecting: text)
+    let parts = text.take().map { String(decoding: $0.bytes, as: UTF8.self) }
+    return (parts.joined(separator: "|"), tables.unseen.map(\.rows))
+}
+
+struct CollectedTextTests {
+    @Test func `texts, headers, comments, drawings and hidden sheets are collected`() throws {
+        let document = package(
+            "<row r='1'><c t='s'><v>0</v></c><c><v>45000</v></c></row>",
+            after: "<headerFooter><oddFooter>of case 471</oddFooter></headerFooter>",
+            strings: "<si><r><t>20</t></r><r><t>12</t></r></si>"
+        ) { parts in
+            parts[2].1 =
+                "<workbook xmlns:r='r'><sheets><sheet name='List' r:id='r1'/><sheet name='Old' r:id='r5' state='hidden'/>"
+                + "</sheets></workbook>"
+            let sheet = "<Relationship Id='r5' Type='x/worksheet' Target='worksheets/sheet2.xml'/></Relationships>"
+            parts[3].1 = parts[3].1.replacing("</Relationships>", with: sheet)
+            parts += [
+                (
+                    "xl/worksheets/sheet2.xml",
+                    "<worksheet><sheetData><row><c><v>472</v></c></row></sheetData></worksheet>"
+                ),
+                ("xl/comments1.xml", "<comments><comment><text><t>473</t></text></comment></comments>"),
+                ("xl/drawings/drawing1.xml", "<a><p><r><t>474</t></r></p></a>"),
+            ]
+        }
+        let (text, unseen) = try collected(document)
+        for word in ["20\u{1F}12", "of case 471", "473", "474", "Old"] {
+            #expect(text.firstRange(of: word) != nil, "\(word) in \(text)")
+        }
+        // Numbers are those that people see.
+        #expect(text.firstRange(of: "45000") == nil)
+        #expect(unseen == [[["472"]]])
+    }
+
+    @Test func `a hidden sheet that cannot be read takes nothing from the list`() throws {
+        let document = package("<row r='1'><c><v>1</v></c></row>") { parts in
+            parts[2].1 =
+                "<workbook xmlns:r='r'><sheets><sheet name='L' r:id='r1'/><sheet r:id='r2' state='hidden'/></sheets></workbook>"
+        }
+        #expect(try spreadsheetTables(of: document, collecting: MarkupText(.openDocument)).tables.count == 1)
     }
 }

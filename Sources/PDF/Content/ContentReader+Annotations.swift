@@ -13,7 +13,9 @@ extension ContentReader {
         // All pages may share a million of them.
         try store.charge(decoded: annotations.count)
         for entry in annotations {
-            guard let annotation = try store.resolve(entry).dictionary,
+            guard let annotation = try store.resolve(entry).dictionary else { continue }
+            try keepWords(of: annotation)
+            guard
                 try (store.value("F", of: annotation).integer ?? 0) & Self.unseen == 0,
                 try store.value("Subtype", of: annotation) != .name("Popup"),
                 try !optionalContent.isHidden(annotation["OC"], store: store),
@@ -25,6 +27,17 @@ extension ContentReader {
             guard let fit = rectangle.fit(box.transformed(matrix)) else { continue }
             try begin(appearance, resources: ResourceScope(page.resources), matrix: fit)
             try runFrames()
+        }
+    }
+
+    /// Keeps what an annotation says beside its appearance: its note, and the value of a field that shows none.
+    private mutating func keepWords(of annotation: PDFDictionary) throws(PDFError) {
+        let keys = annotation["AP"] == nil ? ["Contents", "V"] : ["Contents"]
+        for key in keys {
+            guard case .string(let words) = try store.value(key, of: annotation) else { continue }
+            try store.charge(decoded: words.count)
+            placer.closeRun()
+            placer.page.keepUnseen(TextString.decoded(words))
         }
     }
 

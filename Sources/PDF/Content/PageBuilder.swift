@@ -29,6 +29,7 @@ struct PageBuilder {
     mutating func begin(_ number: Int, box: PageBox?) {
         page.number = number
         page.runs.removeAll(keepingCapacity: true)
+        page.unseenRuns.removeAll(keepingCapacity: true)
         page.undecodedGlyphs = 0
         self.box = box
         clip = nil
@@ -59,7 +60,7 @@ struct PageBuilder {
     mutating func append(_ run: TextRun, rise: Point?) {
         let sum = run.start.x + run.start.y + run.end.x + run.end.y + run.size
         guard sum.isFinite, run.size > 0, box?.excludes(run) != true, clip?.hides(run, rise) != true else {
-            return text.cut(to: run.text.lowerBound)
+            return keepUnseen(run)
         }
         if page.runs.count < limits.runs {
             page.runs.append(run)
@@ -83,12 +84,25 @@ struct PageBuilder {
 
     private var tooMuchText: String { "a page holds more than \(limits.textBytes) bytes of text" }
 
+    /// Keeps a run that nobody sees: the list has no row there, and a number may stand there all the same. As many as a page
+    /// may hold are kept.
+    private mutating func keepUnseen(_ run: TextRun) {
+        if page.unseenRuns.count < limits.runs { page.unseenRuns.append(run) }
+    }
+
+    /// Keeps a text that stands on the page and is drawn nowhere.
+    mutating func keepUnseen(_ words: String) {
+        if !hasRoom(for: words.utf8.count) { return stop(tooMuchText) }
+        let range = text.append(words.utf8)
+        keepUnseen(TextRun(text: range, start: Point(x: 0, y: 0), end: Point(x: 0, y: 0), size: 1))
+    }
+
     // MARK: Marked content
 
     /// How far the page is filled.
     var mark: PageMark {
         PageMark(
-            runs: page.runs.count, text: text.count, undecodedGlyphs: page.undecodedGlyphs, shapes: shapes.mark)
+            runs: page.runs.count, undecodedGlyphs: page.undecodedGlyphs, shapes: shapes.mark)
     }
 
     /// Takes back what was drawn since.
@@ -98,8 +112,8 @@ struct PageBuilder {
     }
 
     private mutating func hideText(since mark: PageMark) {
+        for run in page.runs.dropFirst(mark.runs) { keepUnseen(run) }
         page.runs.removeLast(max(page.runs.count - mark.runs, 0))
-        text.cut(to: mark.text)
         page.undecodedGlyphs = mark.undecodedGlyphs
     }
 
@@ -129,7 +143,6 @@ struct PageBuilder {
 /// How far a page was filled when marked content began.
 struct PageMark {
     let runs: Int
-    let text: Int
     let undecodedGlyphs: Int
     let shapes: DrawnShapes.Mark
 }

@@ -1,4 +1,5 @@
-// The pages of a document, in order (ISO 32000-1 7.7.3), without recursion. A node is visited once, so loops end.
+// The pages of a document, in order (ISO 32000-1 7.7.3), without recursion. A node is visited once, so loops end. Programs
+// that join documents put one blank page object between all of them: a page that stands there again is an empty one.
 
 /// A page, with what it inherits.
 struct Page {
@@ -22,6 +23,9 @@ struct PageTree {
     private let store: ObjectStore
     private var waiting: [Node]
     private var visited: Set<Int> = []
+    /// The objects that are pages, and how often one of them stood there again.
+    private var pages: Set<Int> = []
+    private var repeats = 0
     /// Pages and nodes named so far. Nodes that are no objects of their own may be named again and again.
     private var named = 0
 
@@ -34,6 +38,7 @@ struct PageTree {
     mutating func next() throws(PDFError) -> Page? {
         while let node = waiting.popLast() {
             if let number = node.object.reference, !visited.insert(number).inserted {
+                if isRepeat(number) { return Page(dictionary: PDFDictionary(), resources: PDFDictionary()) }
                 store.note(PDFError(.malformed, "a page stands twice in the page tree", object: number))
                 continue
             }
@@ -50,6 +55,7 @@ struct PageTree {
                 try add(kids, of: parent)
             } else {
                 try check(dictionary, node.object.reference)
+                if let number = node.object.reference { pages.insert(number) }
                 return Page(
                     dictionary: dictionary,
                     resources: try store.resolve(resources).dictionary ?? PDFDictionary(),
@@ -58,6 +64,15 @@ struct PageTree {
             }
         }
         return nil
+    }
+
+    /// Whether a page stands there again, and not more often than there are other pages: then it is no damage. Its text
+    /// counts once. A page that a joiner put in twice says nothing twice, and one that it leaves out next time takes
+    /// nothing back.
+    private mutating func isRepeat(_ number: Int) -> Bool {
+        guard pages.contains(number), repeats < pages.count else { return false }
+        repeats += 1
+        return true
     }
 
     /// What of a page is shown: its crop box, as far as that lies on its medium (ISO 32000-1 14.11.2).

@@ -4,23 +4,32 @@ import Markup
 import Text
 
 /// Reads the sheets of an archive that is an OpenDocument spreadsheet.
-func openDocumentTables(of archive: inout Archive, limits: TableLimits) throws(TableError) -> TableDocument {
+func openDocumentTables(
+    of archive: inout Archive, limits: TableLimits, collecting text: MarkupText? = nil
+) throws(TableError) -> TableDocument {
     if archive.contains("META-INF/manifest.xml") {
         var manifest = OpenDocumentManifest()
         try readMarkup(
             try archive.read("META-INF/manifest.xml"), as: .xml, nesting: limits.nesting, for: &manifest)
     }
-    return try openDocumentTables(ofContent: try archive.read("content.xml"), limits: limits)
+    if let text, archive.contains("styles.xml") {
+        var nothing = NoReceiver()
+        // Headers and footers are there. What cannot be read has no text.
+        try? readMarkup(
+            try archive.read("styles.xml"), as: .xml, nesting: limits.nesting, collecting: text, for: &nothing)
+        text.begin(page: 0)
+    }
+    return try openDocumentTables(ofContent: try archive.read("content.xml"), limits: limits, collecting: text)
 }
 
 /// Reads the sheets of a content.xml, or of a flat document, which has the same elements and those of other parts.
 ///
 /// - Parameter isUTF8: whether it is UTF-8, whatever it says of itself.
 func openDocumentTables(
-    ofContent content: [UInt8], isUTF8: Bool = false, limits: TableLimits
+    ofContent content: [UInt8], isUTF8: Bool = false, limits: TableLimits, collecting text: MarkupText? = nil
 ) throws(TableError) -> TableDocument {
     var receiver = OpenDocumentContent(limits: limits)
-    try readMarkup(content, as: .xml, isUTF8: isUTF8, nesting: limits.nesting, for: &receiver)
+    try readMarkup(content, as: .xml, isUTF8: isUTF8, nesting: limits.nesting, collecting: text, for: &receiver)
     guard receiver.isSpreadsheet else {
         throw TableError(
             .unsupported, "the document is an OpenDocument text, drawing or presentation and no spreadsheet")
@@ -35,6 +44,13 @@ private struct OpenDocumentManifest: MarkupReceiver {
         throw TableError(.encrypted, "the spreadsheet is encrypted with a password: save it without one")
     }
 
+    mutating func end(_ name: ElementName) {}
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+}
+
+/// For parts of which the text is wanted and nothing else.
+struct NoReceiver: MarkupReceiver {
+    mutating func start(_ name: ElementName, _ attributes: Attributes) {}
     mutating func end(_ name: ElementName) {}
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 }

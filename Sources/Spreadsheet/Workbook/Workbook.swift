@@ -4,7 +4,10 @@ import Markup
 import Text
 
 /// Reads the sheets of an archive that is a workbook.
-func workbookTables(of archive: inout Archive, limits: TableLimits) throws(TableError) -> TableDocument {
+func workbookTables(
+    of archive: inout Archive, limits: TableLimits, collecting text: MarkupText? = nil
+) throws(TableError) -> TableDocument {
+    text?.language = .package
     var types = PackageContentTypes()
     try readMarkup(try archive.read("[Content_Types].xml"), as: .xml, nesting: limits.nesting, for: &types)
     try types.requireWorkbook()
@@ -19,7 +22,7 @@ func workbookTables(of archive: inout Archive, limits: TableLimits) throws(Table
     var texts = SharedStrings(limits: limits)
     // A workbook without texts of its own may lack the part that it names; one that needs it cannot be read then.
     if let path = parts.path(ofType: "sharedStrings"), archive.contains(path) {
-        try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &texts)
+        try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, collecting: text, for: &texts)
     }
     var styles = CellStyles()
     if let path = parts.path(ofType: "styles"), archive.contains(path) {
@@ -46,12 +49,43 @@ func workbookTables(of archive: inout Archive, limits: TableLimits) throws(Table
             }
         }
         try budget.spendTable()
+        text?.begin(page: tables.count + 1)
+        text?.take(sheet.name)
         var receiver = Worksheet(values: values, budget: budget)
-        try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &receiver)
+        try readMarkup(
+            try archive.read(path), as: .xml, nesting: limits.nesting, collecting: text, for: &receiver)
         tables.append(TextTable(name: sheet.name, rows: try receiver.finished()))
         budget = receiver.budget
     }
-    return TableDocument(tables: tables)
+    var document = TableDocument(tables: tables)
+    if let text {
+        for sheet in workbook.sheets where sheet.isHidden {
+            // The list does not need it: one that cannot be read is no reason to refuse the rest.
+            guard let part = parts.byID[sheet.id], !part.isExternal, part.type == "worksheet" else { continue }
+            var receiver = Worksheet(values: values, budget: budget)
+            text.begin(page: 0)
+            text.take(sheet.name)
+            try? readMarkup(
+                try archive.read(parts.path(of: part)), as: .xml, nesting: limits.nesting, collecting: text,
+                for: &receiver)
+            document.unseen.append(TextTable(name: sheet.name, rows: (try? receiver.finished()) ?? []))
+        }
+        collectRest(of: &archive, limits, text)
+    }
+    return document
+}
+
+/// Collects the text of comments and drawings, in any order. What cannot be read has no text: no table lacks it.
+private func collectRest(of archive: inout Archive, _ limits: TableLimits, _ text: MarkupText) {
+    text.begin(page: 0)
+    let folders = ["xl/comments", "xl/threadedcomments/", "xl/drawings/drawing", "xl/charts/chart"]
+    let parts = archive.entries.keys.map { String(decoding: $0, as: UTF8.self) }
+    for part in parts.sorted() where part.hasSuffix(".xml") && folders.contains(where: part.hasPrefix) {
+        var nothing = NoReceiver()
+        try? readMarkup(
+            try archive.read(part), as: .xml, nesting: limits.nesting, collecting: text, for: &nothing)
+        text.begin(page: 0)
+    }
 }
 
 /// What the workbook's own part says.

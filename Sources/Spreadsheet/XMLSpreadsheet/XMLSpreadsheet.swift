@@ -5,9 +5,11 @@ import Markup
 import Text
 
 /// Reads the sheets of such a workbook, which is UTF-8, whatever it says of itself.
-func xmlSpreadsheetTables(of document: [UInt8], limits: TableLimits) throws(TableError) -> TableDocument {
+func xmlSpreadsheetTables(
+    of document: [UInt8], limits: TableLimits, collecting text: MarkupText? = nil
+) throws(TableError) -> TableDocument {
     var receiver = XMLSpreadsheet(limits: limits)
-    try readMarkup(document, as: .xml, isUTF8: true, nesting: limits.nesting, for: &receiver)
+    try readMarkup(document, as: .xml, isUTF8: true, nesting: limits.nesting, collecting: text, for: &receiver)
     return TableDocument(tables: receiver.tables)
 }
 

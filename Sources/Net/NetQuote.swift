@@ -1,0 +1,120 @@
+// The text around a number, as a person would see it: one line, blanks folded.
+
+import Rows
+import Text
+
+/// Quotes from a text that is searched.
+struct NetQuote {
+    /// As the document has it.
+    let text: UnsafeBufferPointer<UInt8>
+    /// Where the bytes of the folded text come from; nil where it was searched as it is.
+    let origins: [Int]?
+    /// The runs of a page.
+    var runs: UnsafeBufferPointer<TextRun>?
+
+    /// So much stands before the number and behind it, in bytes.
+    private static let around = 240
+
+    /// The match as the document has it, and the line around it.
+    func text(around match: NetMatch) -> (text: String, excerpt: String) {
+        runs == nil ? flat(match) : onPage(match)
+    }
+
+    // MARK: - Texts
+
+    /// From a text that is no page.
+    private func flat(_ match: NetMatch) -> (text: String, excerpt: String) {
+        let start = origin(of: match.start.byte)
+        let end = max(start, origin(of: match.end.byte))
+        let before = text[max(0, start - Self.around)..<start]
+        let after = text[end..<min(text.count, end + Self.around)]
+        let isEnd = { (byte: UInt8) in byte == NetText.line }
+        let head = before.lastIndex(where: isEnd).map { before[($0 + 1)...] } ?? before
+        let tail = after.firstIndex(where: isEnd).map { after[..<$0] } ?? after
+        let word = String(decoding: text[start..<end], as: UTF8.self)
+        return (word, Self.excerpt(String(decoding: head, as: UTF8.self), word, String(decoding: tail, as: UTF8.self)))
+    }
+
+    private func origin(of byte: Int) -> Int {
+        guard let origins else { return byte }
+        return byte < origins.count ? origins[byte] : text.count
+    }
+
+    // MARK: - Pages
+
+    /// From a page: the runs of the number, and what stands on their lines.
+    private func onPage(_ match: NetMatch) -> (text: String, excerpt: String) {
+        guard let runs else { return ("", "") }
+        let (first, last) = (match.start.chunk, match.end.chunk)
+        let isApart = last < first || last > first + match.length
+        var (head, tail) = (first, isApart ? last : max(first, last))
+        var length = 0
+        while head > 0, isOnLine(runs[head - 1], runs[first]), length < Self.around {
+            head -= 1
+            length += runs[head].text.count + 1
+        }
+        length = 0
+        while tail + 1 < runs.count, isOnLine(runs[tail + 1], runs[last]), length < Self.around {
+            tail += 1
+            length += runs[tail].text.count + 1
+        }
+        let word = isApart ? words(first..<first + 1) + " " + words(last..<last + 1) : words(first..<last + 1)
+        let before = words(head..<first) + (adjoins(first - 1) ? "" : " ")
+        return (word, Self.excerpt(before, word, (adjoins(last) ? "" : " ") + words(last + 1..<tail + 1)))
+    }
+
+    private func isOnLine(_ run: TextRun, _ other: TextRun) -> Bool {
+        let (x, y) = (other.end.x - other.start.x, other.end.y - other.start.y)
+        let length = (x * x + y * y).squareRoot()
+        let (right, up) = (run.start.x - other.start.x, run.start.y - other.start.y)
+        let across = length > 0 ? (up * x - right * y) / length : up
+        return abs(across) < 0.5 * other.size
+    }
+
+    /// Whether no blank stands behind a run.
+    private func adjoins(_ run: Int) -> Bool {
+        guard let runs else { return false }
+        return PageJoints(runs).gap(after: run).map { $0 <= PageJoints.word } ?? false
+    }
+
+    /// The text of runs. Glyphs that are drawn one by one are one word.
+    private func words(_ range: Range<Int>) -> String {
+        guard let runs else { return "" }
+        var bytes: [UInt8] = []
+        for index in range where runs.indices.contains(index) {
+            if index > range.lowerBound, !adjoins(index - 1) { bytes.append(0x20) }
+            bytes += text[runs[index].text]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: - The line
+
+    /// One line, with the number within it.
+    static func excerpt(_ before: String, _ word: String, _ after: String) -> String {
+        let (word, most) = (line(word), Mention.longestExcerpt)
+        if word.count >= most { return String(word.prefix(most)) }
+        let room = most - word.count
+        let (head, tail) = (line(before + "|").dropLast(), line("|" + after).dropFirst())
+        let behind = cut(tail, to: max(room - min(head.count, room / 2), 0))
+        let ahead = String(cut(String(head.reversed())[...], to: room - behind.count).reversed())
+        return collapsed(ahead + word + behind)
+    }
+
+    /// So many characters at most, and no part of a word at the end unless that is all.
+    private static func cut(_ text: Substring, to most: Int) -> String {
+        if text.count <= most { return String(text) }
+        let short = text.prefix(most)
+        if let blank = short.lastIndex(of: " "), blank > short.startIndex { return String(short[..<blank]) }
+        return short.first == " " ? "" : String(short)
+    }
+
+    /// What parts pieces of text becomes a blank; a mark within a line, and half a character at the end, vanish.
+    private static func line(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where scalar != "\u{FFFD}" && scalar.value != UInt32(NetText.joint) {
+            scalars.append(scalar.value == UInt32(NetText.end) ? " " : scalar)
+        }
+        return collapsed(String(scalars))
+    }
+}
