@@ -16,6 +16,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/timex.h>
 
 // A program built for release has the checked calls of glibc (features.h), whoever builds it: few of our calls need one, so
 // that the built file need not show any.
@@ -187,3 +188,9 @@ static int remove_entry(const char *path, const struct stat *status, int kind, s
 }
 
 int cposix_remove_tree(const char *path) { return nftw(path, remove_entry, 8, FTW_DEPTH | FTW_PHYS); }
+
+int cposix_clock_is_synchronised(void) {
+    struct timex clock = {.modes = 0};
+    int state = adjtimex(&clock);
+    return state < 0 ? -1 : state != TIME_ERROR && !(clock.status & STA_UNSYNC);
+}

@@ -61,6 +61,19 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     }
 }
 
+extension JSONValue: Decodable {
+    /// A value as it is, to be kept for who knows what it means.
+    package init(from decoder: any Decoder) throws {
+        guard let decoder = decoder as? ValueDecoder else { throw CodingFailure("this is not read from JSON") }
+        self = decoder.value
+    }
+
+    /// What such a value says, if it says that.
+    package func decoded<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try Value(from: ValueDecoder(value: self))
+    }
+}
+
 private func text(_ value: JSONValue) throws -> String {
     guard case .string(let text) = value else { throw CodingFailure("found \(kind(value)), expected a string") }
     return text

@@ -1,5 +1,7 @@
 // Swift's Encoder for JSON: each value is asked for its parts, and none for its place, so no path is kept.
 
+import JSON
+
 /// What the value is in JSON.
 func part(of value: some Encodable) throws -> JSONPart {
     let encoder = ValueEncoder()
@@ -36,6 +38,32 @@ private final class ValueEncoder: Encoder, SingleValueEncodingContainer {
     func encode(_ value: Float) throws { part = .text(try number(value, value.isFinite)) }
     func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) { part = .text(String(value)) }
     func encode<Value: Encodable>(_ value: Value) throws { part = try Coding.part(of: value) }
+}
+
+extension JSONValue: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        guard let encoder = encoder as? ValueEncoder else { throw CodingFailure("this is not written as JSON") }
+        encoder.part = part
+    }
+
+    /// Numbers as they were written.
+    fileprivate var part: JSONPart {
+        switch self {
+        case .null: return .text("null")
+        case .bool(let truth): return .text(truth ? "true" : "false")
+        case .number(let text): return .text(text)
+        case .string(let text): return .quoted(text)
+        case .array(let values):
+            let container = JSONContainer(isObject: false)
+            container.parts = values.map(\.part)
+            return .container(container)
+        case .object(let members):
+            let container = JSONContainer(isObject: true)
+            container.names = members.map(\.name)
+            container.parts = members.map(\.value.part)
+            return .container(container)
+        }
+    }
 }
 
 /// The shortest text that is read back as the number.

@@ -19,7 +19,7 @@ package struct CloudEvent: Encodable {
     private let data: Payload
 
     /// What the event says. Every member is always there; those that do not apply are empty. But for `edition`, which
-    /// only a new edition has.
+    /// only a new edition has, and `batches`, which only an event of a mask has.
     private struct Payload: Encodable {
         let kind: String
         let source: String
@@ -31,6 +31,7 @@ package struct CloudEvent: Encodable {
         let detail: String
         let document: Document
         let edition: Edition?
+        let batches: Int?
     }
 
     private struct Document: Encodable {
@@ -56,7 +57,7 @@ package struct CloudEvent: Encodable {
             kind: event.kind.rawValue, source: inert(event.source), batch: inert(event.batch),
             label: inert(event.label), rows: event.rows.map(inert), previousRows: event.previousRows.map(inert),
             message: event.message(calling: command), detail: inert(event.detail), document: Document(event.document),
-            edition: event.edition?.inert)
+            edition: event.edition?.inert, batches: event.batches)
     }
 
     /// The object on one line with its newline, its keys in alphabetical order: the same event gives the same bytes.

@@ -7,6 +7,9 @@ extension Event {
     /// Whether it only counts what else has changed.
     package var isSummary: Bool { kind == .changed && batch.isEmpty }
 
+    /// How the detail says that a batch became unclear after what the event says.
+    package static let sinceThenUnclear = "since then unclear"
+
     /// What events are kept in order by, and put together by where there are too many: the batch; the source itself; its
     /// editions, each of which says how it is and nothing of the source's health.
     package var lane: String { kind == .edition ? "\u{0}editions" : batch }
@@ -33,6 +36,16 @@ extension Event {
 
     private mutating func takeBefore(of earlier: Event, _ later: Event) {
         switch (earlier.kind, later.kind) {
+        case (.unclear, .unclear):
+            break
+        case (_, .unclear):
+            // What was certain stays told; that it is no longer so is said beside it.
+            (kind, rows, previousRows) = (earlier.kind, earlier.rows, earlier.previousRows)
+            let doubt = "\(Event.sinceThenUnclear): \(later.detail)"
+            detail = earlier.detail.isEmpty ? doubt : "\(earlier.detail); \(doubt)"
+        case (.unclear, _):
+            // Each has the rows that were told before.
+            break
         case (.observed, .observed):
             break
         case (.observed, _):

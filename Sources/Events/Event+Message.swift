@@ -22,24 +22,46 @@ extension Event {
 
     private func sentence(_ command: String) -> String {
         switch kind {
-        case .observed where !detail.isEmpty: "\(subject): \(inert(detail, limit: 500))"
-        case .observed: "\(subject): \(rows.isEmpty ? "not on the list" : "on the list with \(list(rows))")"
-        case .appeared: "\(subject): now on the list with \(list(rows))"
-        case .changed: "\(subject): \(difference)"
+        case .observed where !detail.isEmpty && rows.isEmpty: "\(subject): \(inert(detail, limit: 500))"
+        case .observed: "\(subject): \(rows.isEmpty ? "not on the list" : "on the list with \(list(rows))")\(remark)"
+        case .appeared: "\(subject): now on the list with \(list(rows))\(remark)"
+        case .changed: "\(subject): \(difference)\(remark)"
         case .disappeared:
             "\(subject): no longer on the list\(previousRows.isEmpty ? "" : "; last seen with \(list(previousRows))")"
-                + (detail.isEmpty ? "" : "; \(inert(detail, limit: 200))")
+                + remark
+        case .unclear: "\(subject): unclear: \(doubt(command))"
         case .failing: "\(inert(source, limit: 100)): the list cannot be read: \(inert(detail, limit: 500))"
         case .recovered:
             "\(inert(source, limit: 100)): the list has recovered"
                 + (detail.isEmpty ? "" : ": \(inert(detail, limit: 500))")
         case .suspect:
-            "\(inert(source, limit: 100)): the list is held as suspect: \(inert(detail, limit: 500)); its rows are not "
-                + "reported until it has come three times over a day, or until `\(command) accept "
-                + "\(inert(source, limit: 100))`"
+            "\(inert(source, limit: 100)): the list is held as suspect: \(inert(detail, limit: 500)); \(wait(command))"
         case .stale: "\(inert(source, limit: 100)): the list has not changed \(inert(detail, limit: 500))"
         case .edition: "\(inert(source, limit: 100)): \(edition?.sentence ?? "a new list is out")"
         }
+    }
+
+    /// What was added to an event of a batch, as when others were joined to it.
+    private var remark: String { detail.isEmpty ? "" : "; \(inert(detail, limit: 200))" }
+
+    /// Until when nothing is told of a held document.
+    private func wait(_ command: String) -> String {
+        let accept = "`\(command) accept \(shellWord(source, limit: 100))`"
+        guard let acceptance else { return "its rows are not reported until \(accept)" }
+        let never = acceptance == .byHand ? "\(acceptance.outlook); " : ""
+        return "\(never)its rows are not reported \(acceptance.end), or until \(accept)"
+    }
+
+    /// Why a batch is unclear, what was read of it, what it was before, and what to do.
+    private func doubt(_ command: String) -> String {
+        let reason = inert(detail, limit: 500)
+        let name = shellWord(source, limit: 100)
+        if batches != nil { return "\(reason); `\(command) status \(name)` shows each" }
+        let read = rows.isEmpty ? "no row of it was read" : "read as \(list(rows))"
+        let before = previousRows.isEmpty ? "" : ", before as \(list(previousRows))"
+        let accept = "`\(command) accept \(name) \(shellWord(batch))`"
+        let condition = rows.isEmpty ? "if the batch is not on it" : "if it says so"
+        return "\(reason); \(read)\(before); look at the list, and \(condition), run \(accept)"
     }
 
     /// The batch and what it is called.

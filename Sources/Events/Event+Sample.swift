@@ -15,13 +15,17 @@ extension Event {
             return event
         case .failing, .suspect, .stale, .recovered:
             event.detail = "this is a test"
+            if kind == .suspect { event.acceptance = .afterADay }
             return event
-        case .observed, .appeared, .changed, .disappeared: break
+        case .observed, .appeared, .changed, .disappeared, .unclear: break
         }
         event.batch = "20121456171"
         event.label = "A sample"
         if kind != .disappeared { event.rows = [Update(status: "visa issued", date: "15-Jun-12")] }
-        if kind == .changed || kind == .disappeared {
+        if kind == .unclear {
+            event.detail = "page 3: it is unclear in which cell \"visa issued\" is (batch 20121456171)"
+        }
+        if kind == .changed || kind == .disappeared || kind == .unclear {
             event.previousRows = [Update(status: "administrative processing", date: "01-Jun-12")]
         }
         return event

@@ -14,6 +14,8 @@ package struct Event: Codable, Hashable, Sendable {
         case changed
         /// A watched batch is no longer on the list.
         case disappeared
+        /// What the list says of a watched batch cannot be read with certainty; what was told of it before stands.
+        case unclear
         /// The source cannot be read for a while now.
         case failing
         /// The source can be read again, or what was suspect or stale is no longer.
@@ -43,12 +45,16 @@ package struct Event: Codable, Hashable, Sendable {
     package var rows: [Update] = []
     /// What it said before.
     package var previousRows: [Update] = []
-    /// For an event of the source: the cause in one sentence. For the first look through a mask: its summary.
+    /// For an event of the source, and for `unclear`: the cause in one sentence. For the first look through a mask: its summary.
     package var detail: String = ""
     /// The document that says so; nil for an event of the source but a new edition, and in states that are older than this field.
     package var document: EventDocument?
     /// What is said of the new edition; nil for any other event.
     package var edition: Edition?
+    /// For `suspect`: when the held document is accepted; nil for any other event.
+    package var acceptance: Acceptance?
+    /// For an event of a mask: how many batches it counts; nil for any other event.
+    package var batches: Int?
     /// How many other events were put into this one for want of room; nil for none. For a summary: how many it counts.
     package var merged: Int?
 

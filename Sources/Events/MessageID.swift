@@ -15,6 +15,8 @@ package enum Notice: String, CaseIterable, Sendable {
     case pollSucceeded
     /// Rows that nobody watches cannot be read with certainty.
     case doubtfulRows
+    /// This version reads rows otherwise that were told before: the list has not changed.
+    case rowsCorrected
     /// The hook is missing or unsafe; events wait.
     case hookRefused
     /// The hook may be run again; waiting events are delivered.
@@ -52,6 +54,7 @@ package enum Notice: String, CaseIterable, Sendable {
         case .pollFailed: "b9c5b0cbc18d42f1888b9cf2411d9b5e"
         case .pollSucceeded: "033e3da8c1b8466a8845a56df7859572"
         case .doubtfulRows: "109168fc801841aeb703d93ad09efe96"
+        case .rowsCorrected: "3a6d3fc4bf5243b0b335670c9712ff4c"
         case .hookRefused: "14c49d28433745f5851c1aebc5367db8"
         case .hookAccepted: "fe7d60fbbe544ab8a0a4da4913af548b"
         case .hookFailed: "88a748fbc76e421889038c9b7621876a"
@@ -77,6 +80,7 @@ extension Event.Kind {
         case .appeared: "c8f6a63050564c73b850523b61e35cec"
         case .changed: "1bf1a16ed14d43d6b786e5323abafffe"
         case .disappeared: "6193f2e12fc84bde9c7de6c5263ff9aa"
+        case .unclear: "c43a4264bba14f2397cede765d5535e0"
         case .failing: "018c47e670ab42388360c9d5e6e8ec8c"
         case .recovered: "17c2aca948cd4e309df048a4cfd8c4ec"
         case .suspect: "5e7fd6b690dd4e4399e1835d3f2f8349"

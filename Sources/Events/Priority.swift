@@ -13,7 +13,7 @@ extension Event.Kind {
     /// Changes are worth a look, first looks are for the record, and a source that cannot be read is a warning.
     package var priority: Priority {
         switch self {
-        case .failing, .suspect, .stale: .warning
+        case .failing, .suspect, .stale, .unclear: .warning
         case .observed, .edition: .information
         case .appeared, .changed, .disappeared, .recovered: .notice
         }

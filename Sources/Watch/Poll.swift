@@ -21,6 +21,8 @@ package struct PollTools: Sendable {
     package var reader: any DocumentReader
     package var cache: DocumentCache
     package var clock: @Sendable () -> Moment = Moment.now
+    /// Whether that is right.
+    package var proof = ClockProof.system
     /// A number from 0 to 1, for the jitter.
     package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
     /// `$CREDENTIALS_DIRECTORY` (systemd.exec(5) LoadCredential=).
@@ -51,26 +53,41 @@ package struct PollResult: Sendable {
     package var cacheTrouble: String?
     /// What is uncertain in the list where nobody watches it; told once a day.
     package var doubt: Doubt?
+    /// See `Visit.corrections`.
+    var corrections: [Change] = []
+}
+
+/// What became of a visit.
+package struct Visit: Sendable {
+    /// The poll, with the events of the look before it; nil if only the kept document was looked at.
+    package var poll: PollResult?
+    /// What a better reading has gained or corrected in rows that were told: no change of the list.
+    package var corrections: [Change] = []
+
+    package init(poll: PollResult?) { self.poll = poll }
 }
 
 /// Visits a source: a look at its kept document if that is wanted, then the poll, if it is due or the look was in vain.
 ///
-/// - Returns: what became of the poll, with the events of both; nil if only the kept document was looked at.
 /// - Throws: `StateError` when the outcome could not be saved.
 package func visit(
     _ source: SourceConfig, _ store: SourceStore, isDue: Bool, tellingTo sinks: [SinkName], with tools: PollTools,
     progress: ((Int, Int?) -> Void)? = nil
-) throws(StateError) -> PollResult? {
-    var looked: [Event]? = []
-    if store.state.document == nil {
-        looked = nil
-    } else if store.state.wantsLook(in: source) {
-        looked = try lookAtKeptDocument(source, store, tellingTo: sinks, with: tools)
+) throws(StateError) -> Visit {
+    var visit = Visit(poll: nil)
+    var isEnough = store.state.document != nil
+    var events: [Event] = []
+    if isEnough, store.state.wantsLook(in: source) {
+        let look = try lookAtKeptDocument(source, store, tellingTo: sinks, with: tools)
+        isEnough = look != nil && store.state.hasAllPages(of: source)
+        (events, visit.corrections) = (look?.events ?? [], look?.corrections ?? [])
     }
-    if looked != nil && !isDue { return nil }
+    if isEnough && !isDue { return visit }
     var result = try poll(source, store, tellingTo: sinks, with: tools, progress: progress)
-    result.events = (looked ?? []) + result.events
-    return result
+    result.events = events + result.events
+    visit.corrections += result.corrections
+    visit.poll = result
+    return visit
 }
 
 /// Polls a source once: fetches its list if it changed, judges it, and saves what there is to remember and to tell.
@@ -83,23 +100,25 @@ package func poll(
     _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools,
     progress: ((Int, Int?) -> Void)? = nil
 ) throws(StateError) -> PollResult {
+    try store.follow(with: tools)
     let old = store.state
 
     var answer = try tools.ask(source, old, progress)
     answer.reply = answer.reply.advised(of: source.auth)
-    let reread = tools.rereadAccepted(of: old, source, after: answer)
+    let rereading = tools.rereading(of: old, source, after: answer)
     var counted: CountedEdition?
     if case .document(let facts, let reading) = answer.reply {
-        counted = tools.counted(facts, reading, answer.composition, after: old, of: source, isReread: reread != nil)
+        counted = tools.counted(facts, reading, answer.composition, after: old, of: source, isReread: rereading != nil)
     }
 
     let now = tools.clock()
     if tools.stop?.isRaised == true {
         return PollResult(outcome: .interrupted, events: [], wait: source.interval, finished: now)
     }
-    let result = try store.update { state in
+    let result = try store.update(at: now, isProven: tools.proof.holds(at: now)) { state, step in
+        answer.composition?.take(step)
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        (judgement.composition, judgement.reread, judgement.counted) = (answer.composition, reread, counted)
+        (judgement.composition, judgement.rereading, judgement.counted) = (answer.composition, rereading, counted)
         judgement.trouble = answer.trouble
         var outcome = judgement.judge(answer.reply)
         // Others do not wait for the page of one case, nor any longer for the next poll.
@@ -113,10 +132,18 @@ package func poll(
         }
         return PollResult(
             outcome: outcome, events: judgement.events, wait: wait, finished: now, cacheTrouble: answer.cacheTrouble,
-            doubt: judgement.doubt)
+            doubt: judgement.doubt, corrections: judgement.corrections)
     }
     tools.cache.removeOthers(of: source.name, keeping: store.state.keptDigests)
     return result
+}
+
+/// Accepts what was read of an unclear batch; without one, the held document.
+package func accept(
+    _ batch: String?, of source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
+) throws(StateError) -> PollResult {
+    if let batch { return try acceptUnclear(batch, source, store, tellingTo: sinks, with: tools) }
+    return try acceptHeld(source, store, tellingTo: sinks, with: tools)
 }
 
 /// Believes the held document of a source, because somebody says so.
@@ -129,24 +156,27 @@ package func acceptHeld(
     func failed(_ cause: String) -> PollResult {
         PollResult(outcome: .failed(cause: cause), events: [], wait: 0, finished: tools.clock())
     }
-    guard let held = store.state.held else {
+    try store.follow(with: tools)
+    guard var held = store.state.held else {
         return PollResult(outcome: .unchanged, events: [], wait: 0, finished: tools.clock())
     }
     var (facts, reading): (DocumentFacts, Reading)
     do throws(ReadingFailure) {
-        (facts, reading) = try tools.reread(held.digest, held.composition, in: held.charset, of: source)
+        (facts, reading) = try tools.reread(
+            held.digest, held.composition, in: held.charset, isOpen: held.isOpen, of: source)
     } catch {
         return failed("the held document cannot be read: \(error.cause)")
     }
-    let reread = tools.rereadAccepted(of: store.state, source, as: held.composition, reading)
+    let rereading = tools.rereading(of: store.state, source, as: held.composition, reading)
     let counted = tools.counted(
-        facts, reading, held.composition, after: store.state, of: source, isReread: reread != nil)
+        facts, reading, held.composition, after: store.state, of: source, isReread: rereading != nil)
     // They are the kept file's: the next request is unconditional.
     facts.validators = nil
     let now = tools.clock()
-    return try store.update { state in
+    return try store.update(at: now, isProven: tools.proof.holds(at: now)) { state, step in
+        held.composition?.take(step)
         var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        (judgement.composition, judgement.reread, judgement.counted) = (held.composition, reread, counted)
+        (judgement.composition, judgement.rereading, judgement.counted) = (held.composition, rereading, counted)
         guard judgement.acceptHeld(facts, reading) else { return failed("another document is held now") }
         state = judgement.state
         return PollResult(
@@ -154,33 +184,79 @@ package func acceptHeld(
     }
 }
 
+/// What came of a look at the kept document.
+package struct Look: Sendable {
+    package var events: [Event]
+    /// See `Visit.corrections`.
+    package var corrections: [Change]
+}
+
 /// Tells what the kept document says of the batches that are watched since it was fetched: at once, without the server.
 ///
-/// - Returns: the events; nil when there is no kept document to look at, so that the list has to be fetched.
+/// - Returns: nil when there is no kept document to look at, so that the list has to be fetched.
 package func lookAtKeptDocument(
     _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
-) throws(StateError) -> [Event]? {
+) throws(StateError) -> Look? {
     let state = store.state
     guard let kept = state.document, state.isOfSameList(as: source), tools.cache.holds(kept, of: source.name) else {
         return nil
     }
-    // Of a batch whose page was never asked for nothing is known.
-    if source.hasCasePages, !source.watched.allSatisfy({ kept.composition?.hasPage(of: $0.pattern.key) ?? false }) {
-        return nil
-    }
     // A document that was believed in spite of its damage answers too, but not where another reader found none.
-    guard let (_, reading) = try? tools.reread(kept.digest, kept.composition, in: kept.charset, of: source),
+    guard
+        let (_, reading) = try? tools.reread(
+            kept.digest, kept.composition, in: kept.charset, isOpen: kept.isOpen, of: source),
         reading.damage.isEmpty || kept.readingVersion == ReadingVersion.current
     else { return nil }
-    return try store.update { state in
-        var judgement = Judgement(of: state, source: source, sinks: sinks, at: tools.clock().wall)
+    let now = tools.clock()
+    return try store.update(at: now, isProven: tools.proof.holds(at: now)) { state, _ in
+        var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
         judgement.judgeKept(reading)
         state = judgement.state
-        return judgement.events
+        return Look(events: judgement.events, corrections: judgement.corrections)
+    }
+}
+
+/// Believes what was read of an unclear batch, or of all that a mask watches, because somebody says so.
+///
+/// - Returns: what became of it, with the events; unchanged where nothing of it is unclear.
+/// - Throws: `StateError` when it could not be saved. The state is then as it was.
+package func acceptUnclear(
+    _ batch: String, _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
+) throws(StateError) -> PollResult {
+    let now = tools.clock()
+    return try store.update(at: now, isProven: tools.proof.holds(at: now)) { state, _ in
+        var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
+        let count = judgement.accept(batch)
+        state = judgement.state
+        return PollResult(
+            outcome: count == 0 ? .unchanged : .read(rowCount: state.document?.rowCount ?? 0),
+            events: judgement.events, wait: 0, finished: now)
+    }
+}
+
+extension SourceStore {
+    /// Takes in what the clocks say before anything depends on it.
+    fileprivate func follow(with tools: PollTools) throws(StateError) {
+        let now = tools.clock()
+        try follow(now, isProven: tools.proof.holds(at: now))
     }
 }
 
 extension PollTools {
+    /// Asks for a document, and takes in what its server's clock says.
+    func answer(
+        _ request: ReadingRequest, keepingIn document: Int32?, tableIn table: Int32?,
+        _ progress: ((Int, Int?) -> Void)?
+    ) -> ReadingReply {
+        let reply = reader.answer(
+            request, keepingIn: document, tableIn: table, stop: stop, progress: progress ?? { _, _ in })
+        // What a cache has had for a while is older by that.
+        if let freshness = reply.freshness, let date = freshness.date {
+            proof.show(date + (freshness.age ?? 0), at: clock())
+        }
+        return reply
+    }
+
     /// Asks for the list, whatever it is put together of.
     fileprivate func ask(
         _ source: SourceConfig, _ state: SourceState, _ progress: ((Int, Int?) -> Void)?
@@ -207,9 +283,7 @@ extension PollTools {
         request.fingerprintBefore = state.document?.fingerprint?.text
         let document = try NewDocument()
         let table = try NewDocument()
-        let reply = reader.answer(
-            request, keepingIn: document.descriptor, tableIn: table.descriptor, stop: stop,
-            progress: progress ?? { _, _ in })
+        let reply = answer(request, keepingIn: document.descriptor, tableIn: table.descriptor, progress)
         return ListAnswer(reply: reply, cacheTrouble: keep(document, table, of: source, with: reply))
     }
 
@@ -249,14 +323,7 @@ extension Schedule {
         if case .failure(let failure) = reply, failure.kind == .offline {
             return waitOffline(interval: source.interval)
         }
-        let maxAge: Double? =
-            switch reply {
-            case .notModified(let freshness): freshness.maxAge
-            case .document(let facts, _), .sameDocument(let facts), .links(let facts, _, _),
-                .inspected(let facts, _):
-                facts.freshness.maxAge
-            case .failure: nil
-            }
+        let maxAge = reply.freshness?.maxAge
         guard failures > 0 else { return wait(interval: source.interval, maxAge: maxAge, random: random) }
         var retryAfter: Double?
         if case .failure(let failure) = reply { retryAfter = failure.retryAfter }

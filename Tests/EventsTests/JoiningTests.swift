@@ -58,6 +58,20 @@ import struct Coding.Date
         #expect(joined.message == #"20121456171: unchanged again: "a" (2 events merged)"#)
     }
 
+    @Test(arguments: [
+        (Event.Kind.observed, #"on the list with "b""#), (.appeared, #"now on the list with "b""#),
+        (.changed, #""a" -> "b""#), (.disappeared, #"no longer on the list; last seen with "a""#),
+    ])
+    func `what became unclear after it was told is said beside it`(kind: Event.Kind, told: String) {
+        var later = event((.unclear, ["b"], ["c"]), 2)
+        later.detail = "page 3"
+        let first = event(
+            (kind, kind == .changed || kind == .disappeared ? ["a"] : [], kind == .disappeared ? [] : ["b"]), 1)
+        let joined = Event(joining: first, later)
+        #expect(joined.kind == kind && joined.rows == first.rows)
+        #expect(joined.message == "20121456171: \(told); since then unclear: page 3 (2 events merged)")
+    }
+
     @Test func `a summary says how many there are`() {
         var summary = Event(summaryOf: event((.changed, ["a"], ["b"]), 1))
         #expect(summary.isSummary && summary.id == "u-1+1")

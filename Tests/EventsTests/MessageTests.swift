@@ -1,8 +1,9 @@
+import Events
 import Rows
 import TestKit
 import Testing
-import WatchKit
 import Text
+import WatchKit
 
 @Suite struct MessageTests {
     static let a = ("pending", "01-Jun-12")
@@ -30,6 +31,43 @@ import Text
                 #"london: the list has recovered: the server answered 404"#,
                 #"london: the list has recovered"#,
             ])
+    }
+
+    @Test(arguments: [
+        (
+            Acceptance.byHand,
+            "it is never accepted by itself; its rows are not reported until a sound one comes, or until"
+        ),
+        (.afterThreePolls, "its rows are not reported until three polls have returned it, or until"),
+        (.afterADay, "its rows are not reported until three polls over at least 24 hours have returned it, or until"),
+        (nil, "its rows are not reported until"),
+    ])
+    func `a held document says when it is accepted`(acceptance: Acceptance?, promise: String) {
+        var held = event(.suspect, detail: "it has 3 rows")
+        held.acceptance = acceptance
+        let start = "london: the list is held as suspect: it has 3 rows; " + promise
+        #expect(held.message == start + " `batchwatch accept london`")
+        #expect(held.message(calling: "batchwatch --user") == start + " `batchwatch --user accept london`")
+    }
+
+    @Test func `an unclear batch says why, what was read, what it was, and what to do`() {
+        let why = #"page 3 has it outside of the rows: "late: 20121456171""#
+        #expect(
+            event(.unclear, detail: "page 3: it is doubted").message
+                == #"Mine (20121456171): unclear: page 3: it is doubted; read as "visa issued" (15-Jun-12), before as "#
+                + #""pending" (01-Jun-12); look at the list, and if it says so, run `batchwatch accept london 20121456171`"#
+        )
+        #expect(
+            event(.unclear, rows: [], previous: [], detail: why).message
+                == "Mine (20121456171): unclear: \(why); no row of it was read; look at the list, and if the batch is not "
+                + "on it, run `batchwatch accept london 20121456171`")
+        var many = event(.unclear, label: "", rows: [], previous: [], detail: "12 batches cannot be read")
+        (many.batch, many.batches) = ("2012#######", 12)
+        #expect(
+            many.message == "2012#######: unclear: 12 batches cannot be read; `batchwatch status london` shows each")
+        var named = event(.unclear, label: "", rows: [])
+        named.batch = "O'Hara; rm -rf"
+        #expect(named.message.hasSuffix(#"run `batchwatch accept london 'O'\''Hara; rm -rf'`"#))
     }
 
     @Test(arguments: [

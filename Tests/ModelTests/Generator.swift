@@ -93,16 +93,27 @@ struct Generator {
         case 16..<18: watching.shape == .single ? chance.once(in: 3) ? flap() : insist() : faultScene()
         case 18: steps.append(.look(isDiskFull: chance.once(in: 6)))
         case 19..<22: configure()
-        case 22: steps.append(.clock(chance.one(of: [-3.2e8, 3.2e8, -864_000, 864_000, -3600, 3600, -1, -90_000])))
+        case 22: steps.append(chance.once(in: 3) ? boot() : .clock(chance.one(of: Generator.jumps)))
         case 23: steps.append(.accept(isDiskFull: chance.once(in: 5)))
         case 24: steps.append(.restart(chance.one(of: Restart.allCases + [.clean, .torn, .bothDamaged])))
         case 25: repeated(chance.one(of: [.failing, .failing, .offline, .crashing]))
         case 26: acceptDamage()
+        case 28, 29: doubt()
         case 27: changeReader()
         default: deliver()
         }
         if chance.once(in: 4) { deliver() }
         if chance.once(in: 12) { steps.append(.restart(chance.one(of: [.clean, .clean, .torn, .damaged]))) }
+    }
+
+    private static let jumps = [-3.2e8, 3.2e8, -864_000, 864_000, -3600, 3600, -90_000]
+
+    /// The machine is off for a while; its clock may be right, behind or ahead when it is on again, and others may say so.
+    private mutating func boot() -> ModelStep {
+        let off: Double = chance.one(of: [37, 4_777, 90_777, 1_000_777])
+        return .boot(
+            off: off, clock: chance.once(in: 2) ? 0 : chance.one(of: Generator.jumps),
+            isProven: !chance.once(in: 3))
     }
 
     /// Kept documents rot, and are needed.
@@ -165,6 +176,58 @@ struct Generator {
             if chance.once(in: 2), !rows.isEmpty { rows[chance.below(rows.count)] = row() }
             if chance.once(in: 8) { isDamaged.toggle() }
         }
+    }
+
+    /// Something of the list is not certain, for a while: rows, what is left over, numbers outside of rows.
+    private mutating func doubt() {
+        let name = watching.shape == .single ? "" : someDocument() ?? ""
+        let wait: Double = chance.one(of: [1800, 3600, 43_200, 86_400])
+        for _ in 0..<(1 + chance.below(3)) {
+            var rows = watching.shape == .single ? successor().rows : documents[name]?.last?.rows ?? []
+            for _ in 0..<chance.below(3) { mutate(&rows) }
+            // The page of a case has no other.
+            if watching.shape == .cases {
+                rows = chance.once(in: 3) ? [] : chance.once(in: 2) ? [row(name)] : rows.filter { $0.batch == name }
+            }
+            var new = edition(rows, isDamaged: false, isCut: chance.once(in: 5), heading: "")
+            var watched = (rows.map(\.batch) + watching.patterns).filter {
+                watching.watches($0) && !Watching.isMask($0)
+            }
+            if watching.shape == .cases { watched = [name] }
+            if chance.once(in: 2), !watched.isEmpty {
+                new.doubted = Set((0..<(1 + chance.below(3))).map { _ in chance.one(of: watched) })
+            }
+            if chance.once(in: 8) { new.doubted = Set(watched) }
+            new.hasRest = chance.once(in: 3)
+            new.isVague = chance.once(in: 4)
+            if chance.once(in: 2) {
+                for number in watching.patterns where !Watching.isMask(number) && chance.once(in: 2) {
+                    new.rows.removeAll { $0.batch == number }
+                    new.mentioned[number] = chance.one(of: ["late: it is issued", "late: it is refused"])
+                }
+            }
+            new = named(new)
+            put(new, as: name)
+            poll(after: wait, chance.once(in: 6) ? nil : .plain)
+            if chance.once(in: 4) { steps.append(.acceptUnclear(chance.below(8))) }
+            if chance.once(in: 6) { steps.append(.restart(chance.one(of: [.clean, .upgraded, .withoutCache]))) }
+            if chance.once(in: 3) { poll(after: wait, .plain) }
+        }
+        if chance.once(in: 2) {
+            publish(documents[name]?.last?.rows ?? [], as: name)
+            poll(after: wait, .plain)
+        }
+    }
+
+    /// An edition that has names of its own for its bytes and its rows.
+    private func named(_ edition: Edition) -> Edition {
+        var edition = edition
+        let said =
+            "\(edition.doubted.sorted()) \(edition.hasRest) \(edition.isVague) \(edition.mentioned.sorted { $0.key < $1.key })"
+        edition.text = Generator.text(of: edition.rows, isDamaged: false)
+        let bytes = Generator.name(of: "\(edition.bytes) \(said) \(edition.rows.map(\.batch))")
+        edition.bytes = bytes + edition.text + edition.text + bytes
+        return edition
     }
 
     /// A damaged document that somebody believes, and that has to be fetched again.
@@ -243,16 +306,20 @@ struct Generator {
             "\($0.batch)|\($0.line.status.utf8.map(String.init).joined(separator: "."))|\($0.line.date)"
         }
         let order = said.joined(separator: "\n") + (isDamaged ? "damaged" : "") + heading
-        // One form for the letter that has two.
-        let rowsInOneForm = rows.map {
-            "\($0.batch)|\($0.line.status.replacing("e\u{301}", with: "é").utf8.map(String.init))|\($0.line.date)"
-        }
-        let text = Generator.name(
-            of: "rows " + rowsInOneForm.sorted().joined(separator: "\n") + (isDamaged ? "damaged" : ""))
+        let text = Generator.text(of: rows, isDamaged: isDamaged)
         let bytes = Generator.name(of: "\(text) \(order) \(exports)")
         return Edition(
             bytes: bytes + text + text + bytes, text: text, rows: rows, isDamaged: isDamaged, isCut: isCut,
             heading: heading, modified: tellsDates ? 1_700_000_000 + Double(exports) * 60 : nil)
+    }
+
+    /// A name for rows, with one form for the letter that has two.
+    private static func text(of rows: [(batch: String, line: Line)], isDamaged: Bool) -> String {
+        let rowsInOneForm = rows.map {
+            "\($0.batch)|\($0.line.status.replacing("e\u{301}", with: "é").utf8.map(String.init))|\($0.line.date)"
+        }
+        return Generator.name(
+            of: "rows " + rowsInOneForm.sorted().joined(separator: "\n") + (isDamaged ? "damaged" : ""))
     }
 
     /// 16 hexadecimal digits (FNV-1a).

@@ -5,68 +5,31 @@ extension Model {
         var told = held?.isTold == true ? [Told(kind: "recovered")] : []
         held = nil
         let patterns = forget(watching)
-        let isReadAnew = accepted?.edition == edition && accepted?.isReadByOlder == true
-        let listed = edition.listed(by: understanding, hasDates: watching.hasDates)
-        for number in Set(listed.keys).union(known.keys).sorted()
-        where watching.watches(number, through: patterns) {
-            let rows = listed[number] ?? []
-            if isReadAnew {
-                readAnew(number, rows)
-            } else if rows.isEmpty && answer.parts?.isIncomplete == true
-                || answer.parts?.part(number)?.unread != nil && watching.shape == .cases
-            {
-                if known[number] != nil { occurred.note(.notMissing) }
-            } else {
-                // It is missing since its page has said so.
-                let since = answer.parts?.part(number)?.lost?.since ?? now
-                told += compare(number, rows, watching, now, missing: since)
-            }
-            if !rows.isEmpty { known[number]?.missing = nil }
-        }
-        told += lookFirst(at: edition, answer.parts, watching)
+        let evidence = Evidence(edition, answer.parts, watching, understanding)
+        let isSame = accepted?.edition.bytes == edition.bytes
+        let reader: Reader = accepted?.isReadByOlder != true ? .same : isSame ? .newer : .unknown
+        told += settle(evidence, patterns, reader, isSameDocument: isSame, now)
+        told += lookFirst(at: evidence, now)
         let before = accepted?.list == watching.list ? accepted : nil
         told += replace(by: edition, answer, watching, now)
+        accepted?.isPartial = evidence.isPartial
         told += sayEdition(edition, answer.parts, after: before, watching)
         told += sayGone(watching, now)
         return told + endTrouble(answer, watching, now)
     }
 
     /// The kept document is asked about what nothing was told of.
-    mutating func lookAtKept(_ watching: Watching) -> [Told] {
+    mutating func lookAtKept(_ watching: Watching, _ now: Double) -> [Told] {
         guard let accepted else { return [] }
         let patterns = forget(watching)
-        let listed = accepted.edition.listed(by: understanding, hasDates: watching.hasDates)
-        for number in Set(listed.keys).union(known.keys) where watching.watches(number, through: patterns) {
-            let rows = listed[number] ?? []
-            if accepted.isReadByOlder { readAnew(number, rows) }
-            if !rows.isEmpty { known[number]?.missing = nil }
+        let evidence = Evidence(accepted.edition, accepted.parts, watching, understanding)
+        var told: [Told] = []
+        if accepted.isReadByOlder {
+            told += settle(evidence, patterns, .newer, isSameDocument: true, now)
+            self.accepted?.isPartial = evidence.isPartial
         }
         self.accepted?.isReadByOlder = false
-        return lookFirst(at: accepted.edition, accepted.parts, watching)
-    }
-
-    /// The list is as it was, our understanding is not: nobody is told. What was missing is not touched.
-    private mutating func readAnew(_ number: String, _ rows: [Line]) {
-        if let known = known[number], known.missing != nil || Model.areSame(known.rows, rows) { return }
-        known[number] = rows.isEmpty ? nil : Known(rows: rows)
-    }
-
-    private mutating func compare(
-        _ number: String, _ rows: [Line], _ watching: Watching, _ now: Double, missing: Double
-    ) -> [Told] {
-        let label = watching.label(of: number)
-        guard let before = known[number] else {
-            if rows.isEmpty { return [] }
-            known[number] = Known(rows: rows)
-            return [Told(kind: "appeared", batch: number, rows: rows, label: label)]
-        }
-        if rows.isEmpty {
-            known[number]?.missing = before.missing ?? missing
-            return []
-        }
-        if Model.areSame(rows, before.rows) { return [] }
-        known[number] = Known(rows: rows)
-        return [Told(kind: "changed", batch: number, rows: rows, previous: before.rows, label: label)]
+        return told + lookFirst(at: evidence, now)
     }
 
     /// The same rows as often, in any order.
@@ -79,37 +42,12 @@ extension Model {
     ///
     /// - Returns: the patterns that are watched and were told of.
     private mutating func forget(_ watching: Watching) -> Set<String> {
-        if accepted?.list != watching.list { (known, looked) = ([:], []) }
+        if accepted?.list != watching.list { (known, looked, unclear) = ([:], [], [:]) }
         looked.formIntersection(watching.labels.keys)
         let patterns = looked
+        unclear = unclear.filter { watching.watches($0.key, through: patterns) }
         known = known.filter { watching.watches($0.key, through: patterns) }
         return patterns
-    }
-
-    private mutating func lookFirst(at edition: Edition, _ parts: Parts?, _ watching: Watching) -> [Told] {
-        var told: [Told] = []
-        let listed = edition.listed(by: understanding, hasDates: watching.hasDates)
-        for pattern in watching.patterns where !looked.contains(pattern) {
-            // Of a case whose page was never seen nothing is known.
-            if watching.shape == .cases, parts?.part(pattern).map({ $0.unread != nil }) ?? true { continue }
-            let found = listed.filter { Watching.covers(pattern, $0.key) }
-            if parts?.isIncomplete == true, found.isEmpty || Watching.isMask(pattern) {
-                occurred.note(.noFirstLook)
-                continue
-            }
-            looked.insert(pattern)
-            for (number, rows) in found where known[number] == nil { known[number] = Known(rows: rows) }
-            var event = Told(kind: "observed", batch: pattern, label: watching.labels[pattern] ?? "")
-            if Watching.isMask(pattern) {
-                event.found = found.count
-            } else {
-                // What is told is what is known, though a mask may have known the number before.
-                event.rows = found[pattern] ?? []
-                known[pattern] = event.rows.isEmpty ? nil : Known(rows: event.rows)
-            }
-            told.append(event)
-        }
-        return told
     }
 
     private mutating func replace(
@@ -158,18 +96,22 @@ extension Model {
     mutating func sayGone(_ watching: Watching, _ now: Double) -> [Told] {
         if accepted?.parts?.isIncomplete == true { return [] }
         var told: [Told] = []
+        var overdue: [(String, Unclear)] = []
         for (number, known) in known.sorted(by: { $0.key < $1.key }) where watching.watches(number) {
             guard let missing = known.missing else { continue }
             if accepted?.list.shape == .cases, accepted?.parts?.part(number)?.unread != nil { continue }
             if missing > now {
                 self.known[number]?.missing = now
             } else if now - missing >= watching.patience {
-                self.known[number] = nil
-                told.append(
-                    Told(kind: "disappeared", batch: number, previous: known.rows, label: watching.label(of: number)))
+                if known.isHidden {
+                    if unclear[number] != nil { continue }
+                    overdue.append((number, Unclear(rows: [], why: "missing")))
+                } else {
+                    told += leave(number, watching)
+                }
             }
         }
-        return told
+        return told + doubt(overdue, watching, now)
     }
 
     mutating func sayStale(_ watching: Watching, _ now: Double) -> [Told] {

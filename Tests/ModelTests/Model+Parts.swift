@@ -78,8 +78,8 @@ struct Parts: Equatable {
 
     /// The list is the same while this is.
     func contents(_ shape: Shape) -> Set<String> {
-        if shape == .linked { return Set(parts.map { $0.edition?.bytes ?? "" }) }
-        return Set(parts.map { $0.name + ($0.unread == nil ? $0.edition?.bytes ?? "" : " is unknown") })
+        if shape == .linked { return Set(parts.map { $0.edition?.content ?? "" }) }
+        return Set(parts.map { $0.name + ($0.unread == nil ? $0.edition?.content ?? "" : " is unknown") })
     }
 
     /// All of it as one document. One that was believed once is believed with its damage.
@@ -323,7 +323,7 @@ struct Gathering {
 
     private mutating func request(_ part: Part, isConditional: Bool) throws -> Came? {
         var part = part
-        let bytes = part.edition.flatMap { kept.documents.contains($0.bytes) ? $0.bytes : nil }
+        let bytes = part.edition.flatMap { kept.documents.contains($0.bytes) && !$0.isCut ? $0.bytes : nil }
         let stamp = isConditional && bytes != nil ? part.stamp : Stamp()
         switch try serve(Request(name: part.name, tag: stamp.tag, modified: stamp.modified, bytes: bytes)) {
         case .links: throw AllFailed()
@@ -354,12 +354,9 @@ struct Gathering {
 
     private mutating func receive(_ part: Part, _ edition: Edition, _ stamp: Stamp) throws -> Came {
         var part = part
-        if edition.isCut {
-            occurred.note(.cutPart)
-            throw Failed(part: part)
-        }
+        if edition.isCut { occurred.note(.cutPart) }
         let hasRow = edition.lines(by: understanding, hasDates: true).contains { $0.batch == part.name }
-        if watching.shape == .cases, present.contains(part.name), !edition.isDamaged, !hasRow {
+        if watching.shape == .cases, present.contains(part.name), !edition.isUncertain, !hasRow {
             return try lose(part, edition)
         }
         if watching.shape == .linked { try refuseStale(part, edition, stamp) }

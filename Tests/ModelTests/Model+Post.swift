@@ -84,8 +84,7 @@ struct Breakage {
 
     var isOpen: Bool { next != nil }
 
-    /// Whether nothing may be tried. A wait that is too long stems from a clock that jumped.
-    func forbids(at now: Double) -> Bool { next.map { $0 > now && $0 <= now + 300 } ?? false }
+    func forbids(at now: Double) -> Bool { next.map { $0 > now } ?? false }
 
     mutating func tryNow(at now: Double) { if isOpen { next = now } }
 

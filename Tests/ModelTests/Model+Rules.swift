@@ -7,7 +7,7 @@ extension Model {
 
     /// The request for a list in one document: what it may carry. Without that the document comes whole.
     func request(_ watching: Watching, isKept: Bool, at now: Double) -> Request {
-        guard let accepted, accepted.list == watching.list, !accepted.isReadByOlder, isKept,
+        guard let accepted, accepted.list == watching.list, !accepted.isReadByOlder, !accepted.edition.isCut, isKept,
             looked.isSuperset(of: watching.labels.keys)
         else { return Request(name: "") }
         let isTrusted = abs(now - accepted.received) < 7 * Model.day && !accepted.isDoubted
@@ -25,10 +25,13 @@ extension Model {
     func canLook(_ watching: Watching, _ kept: Kept) -> Bool {
         guard let accepted, !(accepted.edition.hasDamage && accepted.isReadByOlder) else { return false }
         guard let parts = accepted.parts else { return kept.isSound(accepted.edition.bytes) }
-        let hasAll =
-            watching.shape != .cases
-            || watching.patterns.allSatisfy { parts.part($0).map { $0.unread == nil } ?? false }
-        return hasAll && parts.names.allSatisfy(kept.isSound)
+        return parts.names.allSatisfy(kept.isSound)
+    }
+
+    /// Whether the page of a case that is watched was never seen.
+    func lacksPage(_ watching: Watching) -> Bool {
+        watching.shape == .cases
+            && !watching.patterns.allSatisfy { accepted?.parts?.part($0).map { $0.unread == nil } ?? false }
     }
 
     // MARK: What came
@@ -134,12 +137,12 @@ extension Model {
     ) -> Doubt? {
         let accepted = accepted?.list == watching.list ? accepted : nil
         // What was believed once, by whomever, is believed.
-        if let accepted, accepted.edition == new, !accepted.isReadByOlder { return nil }
+        if let accepted, accepted.edition.bytes == new.bytes, !accepted.isReadByOlder { return nil }
         if new.isCut { occurred.note(.cut) }
         if new.isDamaged { occurred.note(.damaged) }
-        if new.isDamaged || new.isCut { return .damaged }
+        if new.isDamaged { return .damaged }
         if new.rowCount == 0 && watching.shape != .cases { return .empty }
-        guard let accepted, accepted.edition != new else { return nil }
+        guard let accepted, accepted.edition.bytes != new.bytes else { return nil }
         let old = accepted.edition
         if watching.shape != .cases {
             // An office may take back what it said.
@@ -155,7 +158,8 @@ extension Model {
         let present = known.filter { $0.value.missing == nil && watching.watches($0.key) }.map(\.key).filter {
             watching.shape != .cases || answer.parts?.part($0)?.unread == nil
         }
-        let listed = Set(new.lines(by: understanding, hasDates: true).map(\.batch))
+        // What is unclear is not gone.
+        let listed = Evidence(new, answer.parts, watching, understanding).numbers
         let gone = present.count { !listed.contains($0) }
         return gone > 3 && 5 * gone > present.count ? .gone(gone, of: present.count) : nil
     }
@@ -187,7 +191,7 @@ extension Model {
 
     /// Whether a document may be the next edition of another one.
     private static func follows(_ new: Edition, _ old: Edition) -> Bool {
-        if new == old { return true }
+        if new.bytes == old.bytes { return true }
         guard 2 * new.rowCount >= old.rowCount && 2 * old.rowCount >= new.rowCount else { return false }
         return min(old.keys.count, new.keys.count) < 10 || overlap(old, new)
     }

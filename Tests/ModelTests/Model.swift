@@ -17,6 +17,13 @@ struct Edition: Equatable {
     var isDamaged = false
     /// Whether nobody knows if it is there to its end.
     var isCut = false
+    /// The numbers whose rows may have been read wrongly.
+    var doubted: Set<String> = []
+    /// Whether something is left over in which a row may hide; whether any row may have been read wrongly.
+    var hasRest = false
+    var isVague = false
+    /// What stands somewhere else than in rows, with the text around it.
+    var mentioned: [String: String] = [:]
     /// What stands above its rows.
     var heading = ""
     /// When the server says that it was changed.
@@ -28,9 +35,13 @@ struct Edition: Equatable {
 
     var keys: Set<String> { Set((parts.isEmpty ? [self] : parts).flatMap(\.rows).map(\.batch)) }
     var rowCount: Int { parts.isEmpty ? rows.count : parts.reduce(0) { $0 + $1.rows.count } }
+    /// By what it is known that it says the same.
+    var content: String { bytes + (isCut ? " perhaps not all" : "") }
+    /// Whether a row may be there that was not read, or was read wrongly.
+    var isUncertain: Bool { isDamaged || isCut || hasRest || isVague || !doubted.isEmpty }
     var hasDamage: Bool { isDamaged || parts.contains(where: \.isDamaged) }
 
-    static func == (left: Edition, right: Edition) -> Bool { left.bytes == right.bytes }
+    static func == (left: Edition, right: Edition) -> Bool { left.content == right.content }
 }
 
 /// How a list is published.
@@ -139,6 +150,19 @@ struct Model: Equatable {
     struct Known: Equatable {
         var rows: [Line]
         var missing: Double?
+        /// Whether it may only not have been read.
+        var isHidden = false
+        /// What was told last, where the rows have been read better since.
+        var told: [Line]?
+    }
+
+    /// What was read of a number, and is not certain.
+    struct Unclear: Equatable {
+        var rows: [Line]
+        var why: String
+        /// Whether nothing certain was ever told of it.
+        var isFirst = false
+        var isAccepted = false
     }
 
     struct Accepted: Equatable {
@@ -156,6 +180,8 @@ struct Model: Equatable {
         var isReadByOlder = false
         /// Whether it is all new beside the edition before it.
         var beganAnew = false
+        /// Whether a row may be missing from what was read.
+        var isPartial = false
     }
 
     struct Held: Equatable {
@@ -194,6 +220,11 @@ struct Model: Equatable {
     var warned: [String: Double] = [:]
     var looked: Set<String> = []
     var known: [String: Known] = [:]
+    var unclear: [String: Unclear] = [:]
+    /// When what was told to be unclear.
+    var toldUnclear: [String: Double] = [:]
+    /// The numbers whose rows were read better since the last look at this.
+    var corrected: Set<String> = []
     var trouble: Trouble?
     var post = Post()
     /// Which of two ways the reader that is installed understands documents.

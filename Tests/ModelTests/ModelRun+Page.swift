@@ -74,9 +74,10 @@ extension ModelStep {
     /// Whether files may be left behind that do not go together. To look at them after each step would take too long.
     var isRough: Bool {
         switch self {
+        case .acceptUnclear: false
         case .deliver(_, _, let fullFrom, let killedAt): fullFrom != nil || killedAt != nil
         case .poll(_, _, let isDiskFull), .look(let isDiskFull), .accept(let isDiskFull): isDiskFull
-        case .restart, .configure: true
+        case .restart, .boot, .configure: true
         case .publish, .link, .fault, .rot, .clock: false
         }
     }

@@ -15,7 +15,10 @@ extension ModelRun {
         if turn.fullFrom == 0 { files.isFull = true }
         for sink in turn.sinks {
             turn.round = Round(sink.rawValue, at: now)
-            couriers.deliver(to: sink, from: store, at: now, seconds: turn.seconds) { self.tried($0, $1, turn) }
+            if hasJumped { follow(&turn.round) }
+            couriers.deliver(to: sink, from: store, at: moment, isProven, seconds: turn.seconds) {
+                self.tried($0, $1, turn)
+            }
             if let problem = turn.problem { throw problem }
             if let left = turn.left { return try comeBack(left) }
             if let left = proceed(&turn.round) { throw Disagreement("\(left.id) was not tried") }
@@ -92,6 +95,21 @@ extension ModelRun {
     }
 
     // MARK: Restarts
+
+    /// A machine that was off: how long is known where its clock was right before, and is now. Else no time has passed.
+    func boot(_ off: Double, _ clock: Double, _ isProven: Bool) throws {
+        occurred.note(.boot)
+        if !isProven { occurred.note(.bootUnproven) }
+        let wall = max(1, min(wall + off + clock, 4e9))
+        try restart(.clean)
+        if let saved = file ?? previous {
+            let between = wall - (saved.time + saved.ahead)
+            now = saved.time + (isProven && saved.isProven ? max(0, between) : 0)
+        }
+        ahead = wall - now
+        boots += 1
+        (booted, self.isProven) = (now, isProven)
+    }
 
     func restart(_ how: Restart) throws {
         try checkForm()
@@ -227,8 +245,8 @@ struct Left {
 final class Couriers: @unchecked Sendable {
     // One thread delivers.
     private var couriers: [SinkName: Courier] = [:]
-    private var now = 0.0
-    private var uptime = 0.0
+    private var now = Moment(wall: Date(timeIntervalSince1970: 0), uptime: 0)
+    private var isProven = true
     private var take: ((Event, Int) -> DeliveryOutcome)?
 
     /// How many are delivered before that is noted. A hundred of the journal would be more than a history ever has.
@@ -242,7 +260,8 @@ final class Couriers: @unchecked Sendable {
             var tools = Courier.Tools(stop: nil, notice: { _, _, _, _ in }) { [unowned self] in
                 take?($0, $1) ?? .interrupted
             }
-            tools.clock = { [unowned self] in Moment(wall: Date(timeIntervalSince1970: now), uptime: uptime) }
+            tools.clock = { [unowned self] in now }
+            tools.proof = ClockProof { [unowned self] in isProven }
             tools.random = { 0.5 }
             tools.mostAtOnce = Couriers.mostAtOnce(sink.rawValue)
             couriers[sink] = Courier(for: sink, tools: tools)
@@ -250,7 +269,7 @@ final class Couriers: @unchecked Sendable {
     }
 
     /// As a new configuration does.
-    func tryNow(at now: Double) {
+    func tryNow(at now: Moment) {
         self.now = now
         let group = DispatchGroup()
         for courier in couriers.values {
@@ -262,12 +281,12 @@ final class Couriers: @unchecked Sendable {
 
     /// Lets a courier go round once.
     func deliver(
-        to sink: SinkName, from store: SourceStore, at now: Double, seconds: Double,
+        to sink: SinkName, from store: SourceStore, at now: Moment, _ isProven: Bool, seconds: Double,
         take: @escaping (Event, Int) -> DeliveryOutcome
     ) {
-        self.now = now
+        (self.now, self.isProven) = (now, isProven)
         self.take = { [unowned self] in
-            defer { uptime += seconds }
+            defer { self.now.uptime += seconds }
             return take($0, $1)
         }
         _ = couriers[sink]?.deliverAll(from: store)

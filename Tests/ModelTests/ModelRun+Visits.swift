@@ -19,13 +19,20 @@ extension ModelRun {
         let number = store.state.sequence
         var events: [Event]?
         var hasFailed = false
+        var corrected: Set<String> = []
+        live.corrected = []
         do throws(StateError) {
-            events = try Watch.visit(source, store, isDue: isDue, tellingTo: sinks, with: tools(stop: stop))?.events
+            let visit = try Watch.visit(source, store, isDue: isDue, tellingTo: sinks, with: tools(stop: stop))
+            events = visit.poll?.events
+            corrected = Set(visit.corrections.map(\.batch))
         } catch { hasFailed = true }
         try follow(isDue: isDue, isDiskFull, hasFailed: hasFailed, after: number)
         let new = store.state.outbox.waiting(for: .journal).map(\.event).filter { isNew($0, number) }
         guard events == nil || events == new || hasFailed else {
             throw Disagreement("what the visit says that it told is not what was recorded")
+        }
+        guard hasFailed || corrected == live.corrected else {
+            throw Disagreement("said to be read better: \(corrected), and not \(live.corrected)")
         }
         let listing = try files.documents()
         guard hasFailed || Set(listing) == Set(kept.documents.map { "london.\($0.prefix(32)).document" }) else {
@@ -45,19 +52,24 @@ extension ModelRun {
         if live.wantsLook(watching) {
             if live.canLook(watching, kept) {
                 var next = live
-                let told = next.lookAtKept(watching)
-                if next != live || isAhead {
+                let told = next.lookAtKept(watching, now)
+                if next != live || isAhead || hasJumped {
                     if isDiskFull { return try failed(hasFailed, number) }
                     live = next
                     saved()
                 }
                 try compare(told, hasFailed: false, after: number, upTo: number + told.count)
                 looked += told.count
+                polls = polls || live.lacksPage(watching)
             } else {
                 polls = true
             }
         }
         guard polls else { return try compare([], hasFailed: hasFailed, after: looked) }
+        if hasJumped {
+            if isDiskFull { return try failed(hasFailed, looked) }
+            saved()
+        }
         let answer = try ask()
         if office.manner == .stopped { return try compare([], hasFailed: hasFailed, after: looked) }
         var next = live
@@ -116,6 +128,10 @@ extension ModelRun {
             let result = try acceptHeld(source, store, tellingTo: sinks, with: tools())
             if case .read = result.outcome { isRead = true }
         } catch { hasFailed = true }
+        if hasJumped {
+            if isDiskFull { return try failed(hasFailed, number) }
+            saved()
+        }
         var next = live
         let canBeRead = live.held.map { $0.documents.allSatisfy(kept.isSound) } ?? false
         guard canBeRead, let told = next.acceptHeld(watching, at: now) else {
@@ -132,6 +148,24 @@ extension ModelRun {
         occurred.note(.accepted)
         guard isRead else { throw Disagreement("the held document was not accepted") }
         try compare(told, hasFailed: hasFailed, after: number)
+    }
+
+    func accept(unclear index: Int) throws {
+        let numbers = live.unclear.keys.sorted()
+        if numbers.isEmpty { return }
+        let number = numbers[index % numbers.count]
+        let before = store.state.sequence
+        let result = try acceptUnclear(number, try source(), store, tellingTo: sinks, with: tools())
+        var next = live
+        let told = next.accept(number, watching, at: now)
+        if told != nil || isAhead {
+            live = next
+            saved()
+        }
+        guard (result.outcome != .unchanged) == (told != nil) else {
+            throw Disagreement("accepted \(number): \(result)")
+        }
+        try compare(told ?? [], hasFailed: false, after: before)
     }
 
     // MARK: What was told
@@ -154,7 +188,7 @@ extension ModelRun {
         }
         for (index, event) in new.enumerated() {
             guard event.id == "\(live.post.uuid)-\(number + index + 1)", events[event.id] == nil,
-                event.time == Date(timeIntervalSince1970: now), event.source == "london",
+                event.time == Date(timeIntervalSince1970: wall), event.source == "london",
                 event.url == watching.url
             else { throw Disagreement("an event that is not its own: \(event)") }
             events[event.id] = event
@@ -176,6 +210,13 @@ extension ModelRun {
         if event.kind == .changed || event.kind == .disappeared, let last = lastRows[event.batch] {
             guard last == event.previousRows else { throw Disagreement("previous rows that were not told: \(event)") }
         }
+        // What is unclear is no news of what is certain.
+        if event.kind == .unclear {
+            guard lastRows[event.batch] ?? event.previousRows == event.previousRows else {
+                throw Disagreement("previous rows that were not told: \(event)")
+            }
+            return
+        }
         lastRows[event.batch] = event.rows
     }
 }
@@ -189,7 +230,9 @@ extension Told {
             batch = Told.editions
             numbers = [edition.rows, edition.new, edition.gone, edition.changed]
         }
-        if event.batch.contains("#") { found = event.detail.split(separator: " ").first.flatMap { Int($0) } }
+        if event.kind == .observed, event.batch.contains("#") {
+            found = event.detail.split(separator: " ").first.flatMap { Int($0) }
+        }
     }
 }
 

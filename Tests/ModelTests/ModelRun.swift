@@ -24,6 +24,15 @@ struct Saved {
     var model: Model
     /// A log names it.
     let id: Int
+    /// When it was saved; how far the wall clock was ahead of the model's time then; and whether it was known to be right.
+    let time: Double
+    let ahead: Double
+    let isProven: Bool
+
+    /// The same file with what a log adds to it.
+    func with(_ model: Model) -> Saved {
+        Saved(model: model, id: id, time: time, ahead: ahead, isProven: isProven)
+    }
 }
 
 final class ModelRun: @unchecked Sendable {
@@ -38,7 +47,16 @@ final class ModelRun: @unchecked Sendable {
     var history: HistoryLog
     var inHistory: [String] = []
     var watching: Watching
+    /// The time of the model, which passes whatever clocks say; the wall clock is ahead of it by so much.
     var now = 1_750_000_000.0
+    var ahead = 0.0
+    var wall: Double { now + ahead }
+    /// When the machine was switched on, which time that was, and whether its clock is known to be right.
+    var booted = 1_749_000_000.0
+    var boots = 0
+    var isProven = true
+    /// How far the wall clock was ahead when the state was saved last; nil where it never was.
+    var followed: Double?
 
     /// What the model says is in memory, in the state file, and in the generation before; what became of one of these
     /// by the log of deliveries.
@@ -120,11 +138,13 @@ final class ModelRun: @unchecked Sendable {
             occurred.note(.configured)
             watching = new
             lastRows = [:]
-            couriers.tryNow(at: now)
+            couriers.tryNow(at: moment)
             for sink in breakages.keys { breakages[sink]?.tryNow(at: now) }
         case .clock(let jump):
             occurred.note(.clock)
-            advance(jump)
+            setClock(ahead + jump)
+        case .boot(let off, let clock, let isProven): try boot(off, clock, isProven)
+        case .acceptUnclear(let number): try accept(unclear: number)
         case .accept(let isDiskFull): try files.whileFull(isDiskFull) { try accept(isDiskFull) }
         case .deliver(let after, let seed, let fullFrom, let killedAt):
             advance(after)
@@ -133,8 +153,13 @@ final class ModelRun: @unchecked Sendable {
         }
     }
 
-    /// The years that a state can hold.
-    private func advance(_ seconds: Double) { now = max(1, min(now + seconds, 4e9)) }
+    private func advance(_ seconds: Double) { now += seconds }
+
+    /// Within the years that a state can hold.
+    func setClock(_ new: Double) { ahead = max(1, min(now + new, 4e9)) - now }
+
+    /// Whether what is remembered has to be moved, and so saved: a jump is noticed at the next occasion.
+    var hasJumped: Bool { followed.map { abs(ahead - $0) > 10 } ?? false }
 
     /// Some kept documents are lost, or are not as they were.
     private func rot(_ seed: UInt64) {
@@ -162,6 +187,7 @@ final class ModelRun: @unchecked Sendable {
         history = HistoryLog(of: "london", in: files.state)
         couriers.renew()
         (isAhead, isMarked, isLogged, saves, breakages) = (false, false, false, 0, [:])
+        followed = (file ?? previous)?.ahead
         if let file {
             live = read(file)
         } else {
@@ -186,7 +212,8 @@ final class ModelRun: @unchecked Sendable {
     func saved() {
         if file != nil { previous = file }
         generations += 1
-        file = Saved(model: live, id: generations)
+        file = Saved(model: live, id: generations, time: now, ahead: ahead, isProven: isProven)
+        followed = ahead
         if isLogged { log = nil }
         (isAhead, isMarked, isLogged) = (false, true, false)
         saves += 1
@@ -214,7 +241,7 @@ final class ModelRun: @unchecked Sendable {
                 Post.Letter(
                     id: $0.event.id, batch: $0.event.kind == .edition ? Told.editions : $0.event.batch,
                     failures: $0.attempts,
-                    notBefore: $0.notBefore?.timeIntervalSince1970)
+                    notBefore: $0.notBefore.map { $0.timeIntervalSince1970 - (followed ?? ahead) })
             }
             guard letters == live.post.waiting[sink.rawValue] ?? [],
                 (state.outbox.dead[sink] ?? []).map(\.event.id) == live.post.dead[sink.rawValue] ?? []
@@ -247,10 +274,15 @@ final class ModelRun: @unchecked Sendable {
 
     var sinks: [SinkName] { [.journal, .history] + (watching.hasHook ? [.hook] : []) }
 
+    var moment: Moment {
+        Moment(wall: Date(timeIntervalSince1970: wall), uptime: now - booted, boot: "boot \(boots)")
+    }
+
     func tools(stop: StopSignal? = nil) -> PollTools {
         var tools = PollTools(reader: office, cache: cache, stop: stop)
-        let moment = Moment(wall: Date(timeIntervalSince1970: now), uptime: 0)
+        let moment = moment
         tools.clock = { moment }
+        tools.proof = ClockProof { [isProven] in isProven }
         tools.random = { 0.5 }
         tools.wait = { _, _ in }
         return tools

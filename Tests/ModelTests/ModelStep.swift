@@ -16,9 +16,13 @@ enum ModelStep {
     /// The daemon looks in without the source being due.
     case look(isDiskFull: Bool)
     case configure(Watching)
-    /// The wall clock jumps.
+    /// The wall clock jumps, which is no event whatever.
     case clock(Double)
+    /// The machine is off for a while, and when it is on again its clock is wrong by so much.
+    case boot(off: Double, clock: Double, isProven: Bool)
     case accept(isDiskFull: Bool)
+    /// What was read of a batch that is unclear then, the n-th of them, is accepted.
+    case acceptUnclear(Int)
     /// Sinks are told; from the n-th try on nothing can be saved; in the n-th try the program is killed.
     case deliver(after: Double, seed: UInt64, fullFrom: Int?, killedAt: Int?)
     case restart(Restart)
@@ -102,6 +106,9 @@ extension ModelStep: CustomStringConvertible {
         case .look(let isFull): "look\(isFull ? ", disk full" : "")"
         case .configure(let watching): "configure \(watching)"
         case .clock(let jump): "clock jumps \(Int(jump))"
+        case .acceptUnclear(let number): "accept unclear batch \(number)"
+        case .boot(let off, let clock, let isProven):
+            "boot after \(Int(off)), clock off by \(Int(clock))\(isProven ? ", kept by others" : "")"
         case .accept(let isFull): "accept\(isFull ? ", disk full" : "")"
         case .deliver(let after, let seed, let full, let killed):
             "deliver after \(Int(after)), seed \(seed)\(full.map { ", disk full from \($0)" } ?? "")"
@@ -116,6 +123,8 @@ extension Edition: CustomStringConvertible {
         let lines = rows.map { "\($0.batch) \($0.line.status.prefix(24).debugDescription) \($0.line.date)" }
         let more = [
             isDamaged ? "damaged" : "", isCut ? "cut" : "", heading.isEmpty ? "" : "headed \(heading)",
+            doubted.isEmpty ? "" : "doubted \(doubted.sorted())", hasRest ? "rest" : "", isVague ? "vague" : "",
+            mentioned.isEmpty ? "" : "mentions \(mentioned)",
             modified.map { "modified \(Int($0))" } ?? "", age.map { "aged \(Int($0))" } ?? "",
         ].filter { !$0.isEmpty }
         return "\(bytes.prefix(6)) text \(text.prefix(6)) \(more.joined(separator: ", ")): "

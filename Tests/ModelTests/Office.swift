@@ -59,7 +59,9 @@ final class Office: DocumentReader, @unchecked Sendable {
         case .document(let edition, let stamp):
             if let document { Glibc.write(document, Files.sound, Files.sound.utf8.count) }
             write(edition, request, to: table)
-            return .document(facts(edition.bytes, stamp), reading(edition, request, isCut: edition.isCut))
+            var facts = facts(edition.bytes, stamp)
+            facts.isEndKnown = !edition.isCut
+            return .document(facts, reading(edition, request, isCut: edition.isCut))
         }
     }
 
@@ -144,9 +146,27 @@ final class Office: DocumentReader, @unchecked Sendable {
         var reading = Reading(
             rows: rows, rowCount: edition.rows.count, pageCount: 1, damage: edition.isDamaged ? ["page 1"] : [],
             fingerprint: Fingerprint(text: edition.text, keys: KeySample(of: edition.keys)))
-        if isCut { reading.doubts = [Doubt(page: 1, word: "", rule: .cutOff)] }
+        reading.lastBatches = lines.last.map { [$0.batch] } ?? []
+        reading.doubts = doubts(edition, lines.last?.batch, isCut: isCut)
+        let listed = Set(lines.map(\.batch))
+        if request.onlyBatch == nil {
+            reading.mentions = edition.mentioned.keys.sorted().filter { number in
+                !listed.contains(number) && wanted.contains { Watching.covers($0, number) }
+            }.map { Mention(batch: $0, page: 1, excerpt: edition.mentioned[$0] ?? "") }
+        }
         if !edition.heading.isEmpty { reading.title = DocumentTitle(lines: [edition.heading]) }
         return reading
+    }
+}
+
+extension Office {
+    private func doubts(_ edition: Edition, _ last: String?, isCut: Bool) -> [Doubt] {
+        var doubts: [Doubt] = []
+        if isCut { doubts.append(Doubt(page: 1, word: "", rule: .cutOff, batches: last.map { [$0] } ?? [])) }
+        doubts += edition.doubted.sorted().map { Doubt(page: 1, word: "x", rule: .betweenRows, batches: [$0]) }
+        if edition.isVague { doubts.append(Doubt(page: 1, word: "x", rule: .emptyColumn)) }
+        if edition.hasRest { doubts.append(Doubt(page: 1, word: "x", rule: .unreadKey)) }
+        return doubts
     }
 }
 

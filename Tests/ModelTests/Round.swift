@@ -18,6 +18,8 @@ struct Round {
     /// How many were delivered and not noted, and for how many seconds.
     fileprivate var unnoted = 0
     fileprivate var age = 0.0
+    /// How long it has taken so far.
+    fileprivate var taken = 0.0
 
     init(_ sink: String, at now: Double) {
         (self.sink, self.now) = (sink, now)
@@ -44,7 +46,7 @@ extension ModelRun {
         let breakage = breakages[round.sink, default: Breakage()]
         (round.isProbe, round.blocked, round.age) = (breakage.isOpen, [], 0)
         round.hand =
-            if breakage.forbids(at: now) {
+            if breakage.forbids(at: now + round.taken) {
                 []
             } else if breakage.isOpen {
                 live.post.probe(for: round.sink, at: now).map { [$0] } ?? []
@@ -57,12 +59,13 @@ extension ModelRun {
 
     /// What follows from a try that took so many seconds.
     func settle(_ letter: Post.Letter, _ outcome: Outcome, _ round: inout Round, seconds: Double) {
+        round.taken += seconds
         guard outcome.isNoted(by: round.sink) else {
             note(&round, goesOn: false)
             return end(&round)
         }
         live.post.take(letter.id, round.sink, outcome, at: now)
-        breakages[round.sink, default: Breakage()].note(outcome, of: letter.id, at: now)
+        breakages[round.sink, default: Breakage()].note(outcome, of: letter.id, at: now + round.taken)
         if live.post.waiting[round.sink]?.contains(where: { $0.id == letter.id }) == true {
             round.blocked.insert(letter.batch)
         }
@@ -85,7 +88,7 @@ extension ModelRun {
         if files.isFull {
             (isAhead, round.isOver) = (true, true)
         } else {
-            log = Saved(model: live, id: file.id)
+            log = file.with(live)
             isLogged = true
         }
     }
@@ -95,6 +98,9 @@ extension ModelRun {
         if isLogged && !round.isOver { save(&round) }
         round.isOver = true
     }
+
+    /// A jump of the clock is noted before anything is delivered.
+    func follow(_ round: inout Round) { save(&round) }
 
     private func save(_ round: inout Round) {
         if files.isFull {

@@ -58,7 +58,7 @@ private let friend = "20110000003"
             reader: Workers(fetcher: builtFetcher, reader: builtReader),
             cache: try DocumentCache(source.path + "/cache"))
         let result = try visit(source.config, source.store, isDue: false, tellingTo: [.journal], with: tools)
-        #expect(result == nil)
+        #expect(result.poll == nil)
         #expect(source.store.state.observed.contains(friend))
         #expect(source.server.requests.count == polls)
         #expect(try source.poll(answer("304 Not Modified")).outcome == .unchanged)

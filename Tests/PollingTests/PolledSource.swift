@@ -67,14 +67,21 @@ final class PolledSource {
         store = SourceStore(name: "london", state: try directory.load("london") { "u" }.state, in: directory)
     }
 
+    /// The built workers, the cache, and the clock of the test.
+    var tools: PollTools {
+        get throws {
+            var tools = PollTools(
+                reader: Workers(fetcher: builtFetcher, reader: builtReader), cache: try DocumentCache(path + "/cache"))
+            tools.clock = { [clock] in Moment(wall: clock.wall, uptime: 1_000) }
+            tools.random = { 0.5 }
+            return tools
+        }
+    }
+
     /// Polls once, an hour later.
     @discardableResult
     func poll(after seconds: Double = 3_600) throws -> PollResult {
         wait(seconds)
-        var tools = PollTools(
-            reader: Workers(fetcher: builtFetcher, reader: builtReader), cache: try DocumentCache(path + "/cache"))
-        tools.clock = { [clock] in Moment(wall: clock.wall, uptime: 1_000) }
-        tools.random = { 0.5 }
         return try Watch.poll(config, store, tellingTo: [.journal], with: tools)
     }
 

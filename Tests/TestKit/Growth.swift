@@ -10,6 +10,13 @@ package func processorSeconds() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
+/// The processor time that some work takes on this thread: for limits that a busy machine must not break.
+package func processorTime(_ work: () throws -> Void) rethrows -> Duration {
+    let begun = processorSeconds()
+    try work()
+    return .seconds(processorSeconds() - begun)
+}
+
 /// How many times the processor time grows where there is four times as much to do: four for what is linear, sixteen
 /// for what is quadratic. The least of up to three times counts, where the first are too long; what stays below a
 /// fiftieth of a second has not grown.

@@ -37,7 +37,7 @@ package final class ScriptedSink: Sendable {
         tools.clock = {
             self.log.withLock {
                 $0.looks += 1
-                return Moment(wall: $0.now, uptime: 0)
+                return Moment(wall: $0.now, uptime: $0.now.timeIntervalSince1970)
             }
         }
         tools.random = { 0.5 }

@@ -48,7 +48,7 @@ final class Scene {
         tools.random = { 0.5 }
         tools.wait = { _, _ in }
         let result = try visit(source, store, isDue: true, tellingTo: sinks, with: tools)
-        return try #require(result)
+        return try #require(result.poll)
     }
 
     /// Believes the held document, as somebody says.
@@ -57,6 +57,12 @@ final class Scene {
         var tools = PollTools(reader: site, cache: try DocumentCache(folder.path + "/cache"))
         tools.wait = { _, _ in }
         return try acceptHeld(source, store, tellingTo: sinks, with: tools)
+    }
+
+    /// Believes what was read of an unclear batch, as somebody says; what is told.
+    func acceptUnclear(_ batch: String) throws -> [String] {
+        let tools = PollTools(reader: site, cache: try DocumentCache(folder.path + "/cache"))
+        return try Watch.acceptUnclear(batch, source, store, tellingTo: sinks, with: tools).events.brief
     }
 
     /// The files of the cache with this ending.

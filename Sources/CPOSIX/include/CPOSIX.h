@@ -44,6 +44,10 @@ void _dispatch_main_queue_callback_4CF(void *_Nullable message);
 /// eventfd(2) at 0, close-on-exec, non-blocking.
 int cposix_eventfd(void);
 
+/// Whether the kernel says that the wall clock is kept by others (adjtimex(2), without STA_UNSYNC): 1 or 0; -1 and errno
+/// where it may not be asked.
+int cposix_clock_is_synchronised(void);
+
 /// "KILL" for 9; null for no signal.
 const char *_Nullable cposix_signal_name(int number);
 

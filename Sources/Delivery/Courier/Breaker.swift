@@ -1,8 +1,5 @@
 // Whether the hook is broken as a whole. Pure: the courier tells it what came of each try and asks when the next may
-// be.
-
-import Coding
-import Processes
+// be. Times are seconds of uptime, which no clock that is set can move.
 
 /// Opens when different events fail in a row, and closes with the first success.
 package struct Breaker: Sendable {
@@ -13,36 +10,35 @@ package struct Breaker: Sendable {
 
     private var failing: Set<String> = []
     /// When the next try may be; nil while it is closed.
-    private var nextTry: Date?
+    private var nextTry: Double?
 
     package init() {}
 
     package var isOpen: Bool { nextTry != nil }
 
     /// When a try may be; nil for now.
-    package func wait(at now: Date) -> Date? {
-        guard let nextTry else { return nil }
-        // A wait longer than the pause stems from a clock that was set back.
-        return nextTry <= now || nextTry.timeIntervalSince(now) > Breaker.pause ? nil : nextTry
+    package func wait(at now: Double) -> Double? {
+        guard let nextTry, nextTry > now else { return nil }
+        return nextTry
     }
 
     /// Notes a failed try of an event.
     ///
     /// - Returns: whether it has opened just now.
-    package mutating func failed(_ id: String, at now: Date) -> Bool {
+    package mutating func failed(_ id: String, at now: Double) -> Bool {
         if isOpen {
             putOff(at: now)
             return false
         }
         failing.insert(id)
         guard failing.count >= Breaker.failuresToOpen else { return false }
-        nextTry = now.addingTimeInterval(Breaker.pause)
+        nextTry = now + Breaker.pause
         return true
     }
 
     /// Notes that the hook asked for another time, which says nothing of whether it works.
-    package mutating func putOff(at now: Date) {
-        if isOpen { nextTry = now.addingTimeInterval(Breaker.pause) }
+    package mutating func putOff(at now: Double) {
+        if isOpen { nextTry = now + Breaker.pause }
     }
 
     /// Notes that the hook did its work.
@@ -56,7 +52,7 @@ package struct Breaker: Sendable {
     }
 
     /// Lets one try be made at once: somebody says that the hook was put right.
-    package mutating func tryNow(at now: Date) {
+    package mutating func tryNow(at now: Double) {
         if isOpen { nextTry = now }
     }
 }

@@ -25,7 +25,7 @@ extension Courier {
             tellOnce(cause, .trouble)
             return nil
         case .later(let cause):
-            breaker.putOff(at: now)
+            breaker.putOff(at: tools.clock().uptime)
             settlement.notBefore = now.addingTimeInterval(Courier.pause)
             settlement.trouble = cause
         case .refused:
@@ -45,7 +45,7 @@ extension Courier {
     private func fail(_ event: Event, _ settlement: inout Settlement, because cause: String, at now: Date) {
         let wasOpen = breaker.isOpen
         lastFailure = cause
-        let hasOpened = breaker.failed(settlement.id, at: now)
+        let hasOpened = breaker.failed(settlement.id, at: tools.clock().uptime)
         guard let wait = retryDelay(afterAttempt: settlement.attempts + 1, random: tools.random()) else {
             giveUp(event, &settlement, because: "is a dead letter after \(settlement.attempts + 1) attempts: \(cause)")
             return tellOpened(hasOpened, cause)

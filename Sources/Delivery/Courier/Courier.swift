@@ -35,6 +35,7 @@ package final class Courier: @unchecked Sendable {
         /// Tells one event; the number counts its tries from 1.
         package var deliver: @Sendable (Event, Int) -> DeliveryOutcome
         package var clock: @Sendable () -> Moment = Moment.now
+        package var proof = ClockProof.system
         /// A number from 0 to 1, for the jitter of retries.
         package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
         /// Tells what is no event, with its fields.
@@ -175,7 +176,7 @@ package final class Courier: @unchecked Sendable {
             self.stores = stores
             trouble = nil
         }
-        if asked?.triesAgain == true { breaker.tryNow(at: tools.clock().wall) }
+        if asked?.triesAgain == true { breaker.tryNow(at: tools.clock().uptime) }
     }
 
     /// Delivers nothing more; the group is left when the delivery under way has ended. Raise `stop` first.
@@ -205,11 +206,15 @@ package final class Courier: @unchecked Sendable {
     package func deliverAll(from store: any OutboxStore, inTurns: Bool = false) -> Date? {
         tellFull(store)
         do throws(StateError) {
+            let begun = tools.clock()
+            try store.follow(begun, isProven: tools.proof.holds(at: begun))
             while !isStopping {
-                let now = tools.clock().wall
-                if let wait = breaker.wait(at: now) {
+                let (now, uptime) = (tools.clock().wall, tools.clock().uptime)
+                if let next = breaker.wait(at: uptime) {
                     try store.tidy()
-                    return store.outbox.nextDue(for: sink, after: now).map { max($0, wait) }
+                    return store.outbox.nextDue(for: sink, after: now).map {
+                        max($0, now.addingTimeInterval(next - uptime))
+                    }
                 }
                 let (letters, hasMore) = nextLetters(of: store, at: now)
                 if letters.isEmpty {

@@ -3,7 +3,6 @@
 import Coding
 import Events
 import Rows
-import Rows
 
 /// A past event, as `batchwatch history --json` has it.
 package struct PastEvent: Codable, Equatable, Sendable {
@@ -20,7 +19,8 @@ package struct PastEvent: Codable, Equatable, Sendable {
     package var edition: Edition?
     /// The document of a new edition; nil for any other event.
     package var document: Document?
-    /// Whether the batch was on the list from then on; nil for an event of the source, and for one from the journal.
+    /// Whether the batch was on the list from then on, so far as that is certain; nil for an event of the source, and for
+    /// one from the journal.
     package var isListed: Bool?
 
     /// A document, as events have it.
@@ -41,7 +41,7 @@ extension PastEvent {
             time: event.time, id: event.id, kind: event.data.kind, source: event.data.source, batch: event.data.batch,
             label: event.data.label, message: event.data.message,
             edition: event.data.edition, document: event.data.edition == nil ? nil : event.data.document,
-            isListed: event.data.batch.isEmpty ? nil : !event.data.rows.isEmpty)
+            isListed: event.data.batch.isEmpty ? nil : !event.data.certainRows.isEmpty)
     }
 
     /// An event that waits for the history.
@@ -64,6 +64,10 @@ extension PastEvent {
         var message: String
         var edition: Edition?
         var rows: [Update]
+        var previousRows: [Update]?
         var document: PastEvent.Document?
+
+        /// What is known of the batch after the event: where it is unclear, what was known before.
+        var certainRows: [Update] { kind == Event.Kind.unclear.rawValue ? previousRows ?? [] : rows }
     }
 }

@@ -38,5 +38,22 @@ extension Outbox {
             remove(Set(waiting(for: sink).map(\.event.id).filter(isMeant)), from: sink)
             dead[sink]?.removeAll { isMeant($0.event.id) }
         }
+        foreign = foreign.compactMapValues { left(of: $0, isMeant) }
+        foreignDead = foreignDead.compactMapValues { left(of: $0, isMeant) }
+    }
+
+    private func left(of letters: [ForeignLetter], _ isMeant: (String) -> Bool) -> [ForeignLetter]? {
+        let left = letters.filter { !isMeant($0.id) }
+        return left.isEmpty ? nil : left
+    }
+
+    /// Every letter of a newer version, waiting and dead.
+    package var allForeign: [(sink: SinkName, letter: ForeignLetter, isDead: Bool)] {
+        func all(_ letters: [SinkName: [ForeignLetter]], isDead: Bool) -> [(SinkName, ForeignLetter, Bool)] {
+            letters.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { sink, letters in
+                letters.map { (sink, $0, isDead) }
+            }
+        }
+        return all(foreign, isDead: false) + all(foreignDead, isDead: true)
     }
 }

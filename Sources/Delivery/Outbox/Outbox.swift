@@ -27,6 +27,9 @@ package struct Outbox: Codable, Sendable {
     /// Events put together for want of room since the sink's list was empty last; nil in a state that is older than
     /// this field.
     package internal(set) var merged: [SinkName: Int]?
+    /// Letters and dead letters of a newer version.
+    package internal(set) var foreign: [SinkName: [ForeignLetter]] = [:]
+    package internal(set) var foreignDead: [SinkName: [ForeignLetter]] = [:]
     /// The letters that a courier has in hand just now, by their ids: nothing may be put into them. Not saved.
     package var underway: [SinkName: Set<String>] = [:]
     /// Where the last letter of each batch stands, see `place`. Not saved.
@@ -35,6 +38,25 @@ package struct Outbox: Codable, Sendable {
     private enum CodingKeys: String, CodingKey { case letters, dead, merged }
 
     package init() {}
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let (waiting, given) = (
+            try values.decode(LetterShelf.self, forKey: .letters), try values.decode(LetterShelf.self, forKey: .dead)
+        )
+        (letters, foreign, dead, foreignDead) = (waiting.known, waiting.foreign, given.known, given.foreign)
+        merged = try values.decodeIfPresent([SinkName: Int].self, forKey: .merged)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(LetterShelf(letters, foreign), forKey: .letters)
+        try values.encode(LetterShelf(dead, foreignDead), forKey: .dead)
+        try values.encodeIfPresent(merged, forKey: .merged)
+    }
+
+    /// Whether nothing is left to be delivered, by whichever version.
+    package var isEmpty: Bool { all.isEmpty && foreign.isEmpty && foreignDead.isEmpty }
 
     package func waiting(for sink: SinkName) -> [Letter] {
         letters[sink] ?? []
@@ -111,6 +133,19 @@ package struct Outbox: Codable, Sendable {
         return keepDead(letter, of: sink)
     }
 
+    /// Moves what was noted of the time, because the wall clock was set.
+    package mutating func moveMoments(_ moved: (Date) -> Date) {
+        func move(_ letters: [Letter]) -> [Letter] {
+            letters.map { letter in
+                var letter = letter
+                letter.notBefore = letter.notBefore.map(moved)
+                return letter
+            }
+        }
+        letters = letters.mapValues(move)
+        dead = dead.mapValues(move)
+    }
+
     /// Takes letters out.
     mutating func remove(_ ids: Set<String>, from sink: SinkName) {
         if ids.isEmpty { return }
@@ -130,6 +165,7 @@ extension Outbox: Equatable {
     /// Whether the same would be saved.
     package static func == (left: Outbox, right: Outbox) -> Bool {
         left.letters == right.letters && left.dead == right.dead && left.merged == right.merged
+            && left.foreign == right.foreign && left.foreignDead == right.foreignDead
     }
 }
 

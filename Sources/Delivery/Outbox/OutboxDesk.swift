@@ -24,6 +24,16 @@ package struct LetterReport: Codable, Equatable, Sendable {
     package var trouble: String?
     /// Whether it is given up.
     package var isDead: Bool
+    /// True for a letter of a newer version, which only that one can deliver; nil for any other.
+    package var isForeign: Bool?
+
+    init(_ letter: ForeignLetter, for sink: SinkName, of source: String, isDead: Bool) {
+        (self.sink, self.source, self.isDead, isForeign) = (sink.rawValue, source, isDead, true)
+        (id, kind, batch) = (letter.id, letter.kind, letter.batch)
+        time = letter.time ?? Date(timeIntervalSince1970: 0)
+        message = "of a newer version of batchwatch, which can deliver it"
+        attempts = 0
+    }
 
     init(_ letter: Letter, for sink: SinkName, of source: String, isDead: Bool, calling command: String) {
         self.sink = sink.rawValue
@@ -84,7 +94,9 @@ package struct OutboxDesk: Sendable {
             for store in stores {
                 try store.updateOutbox { outbox in
                     // Some may have been delivered meanwhile.
-                    touched += outbox.reports(of: store.name).filter { isMeant($0.id) }
+                    touched += outbox.reports(of: store.name).filter {
+                        isMeant($0.id) && (order == .drop || $0.isForeign != true)
+                    }
                     if order == .drop { outbox.drop(isMeant) } else { outbox.retry(isMeant) }
                 }
             }
@@ -116,5 +128,6 @@ extension Outbox {
     /// - Parameter command: how people call a command of the instance.
     package func reports(of source: String, calling command: String = "batchwatch") -> [LetterReport] {
         all.map { LetterReport($0.letter, for: $0.sink, of: source, isDead: $0.isDead, calling: command) }
+            + allForeign.map { LetterReport($0.letter, for: $0.sink, of: source, isDead: $0.isDead) }
     }
 }

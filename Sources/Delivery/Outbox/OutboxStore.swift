@@ -1,6 +1,7 @@
 // Where a courier finds letters and notes what became of them. The outbox lies in the state of its source, since both
 // are saved together; this is all that delivery knows of that.
 
+import Processes
 import Storage
 
 /// The outbox of one source, in memory and on disk.
@@ -9,6 +10,11 @@ package protocol OutboxStore: AnyObject, Sendable {
     var name: String { get }
     /// The outbox as it is now; who asks does not wait for the disk.
     var outbox: Outbox { get }
+    /// Takes in what the clocks say: where the wall clock was set, so are the times until which letters wait, and that is
+    /// saved.
+    ///
+    /// - Parameter isProven: whether the wall clock is known to be right.
+    func follow(_ now: Moment, isProven: Bool) throws(StateError)
     /// Changes the outbox: saved first, in memory after. When the save fails, nothing has changed.
     func updateOutbox(_ change: (inout Outbox) -> Void) throws(StateError)
     /// Marks letters as being delivered just now, those that are still there; not saved.

@@ -3,6 +3,7 @@
 import Coding
 import Delivery
 import Events
+import JSON
 import Storage
 
 package struct ControlRequest: Codable, Equatable, Sendable {
@@ -16,7 +17,8 @@ package struct ControlRequest: Codable, Equatable, Sendable {
     package var command: Command
     /// For `poll`: the sources; empty for all. For `accept`: one.
     package var sources: [String] = []
-    /// For `status`: the batches, and names of sources; empty for all.
+    /// For `status`: the batches, and names of sources; empty for all. For `accept`: the unclear batch, or the mask of
+    /// several; empty for the held document.
     package var batches: [String] = []
     /// For `status`: the revision that was told before; the answer waits until there is another one. Nil for now.
     package var seen: UInt64?
@@ -100,6 +102,23 @@ package struct PollReport: Codable, Equatable, Sendable {
 
     /// The exit code of a failure of ours, not of the server's; nil for all others.
     package var failureCode: Int32?
+
+    /// An outcome or an event that a newer daemon knows is passed over.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        source = try values.decode(String.self, forKey: .source)
+        let outcome = try values.decode(String.self, forKey: .outcome)
+        cause = try values.decodeIfPresent(String.self, forKey: .cause)
+        if let known = Outcome(rawValue: outcome) {
+            self.outcome = known
+        } else {
+            self.outcome = .failed
+            cause = cause ?? "the daemon is of a newer version, and says \"\(outcome)\""
+        }
+        rowCount = try values.decodeIfPresent(Int.self, forKey: .rowCount)
+        events = try values.decode([JSONValue].self, forKey: .events).compactMap { try? $0.decoded(Event.self) }
+        failureCode = try values.decodeIfPresent(Int32.self, forKey: .failureCode)
+    }
 
     package init(source: String, failedBy error: StateError) {
         self.init(source: source, failedBecause: "\(error)")

@@ -4,6 +4,7 @@
 import Coding
 import Configuration
 import Delivery
+import Events
 import Text
 
 /// One thing that is not well.
@@ -29,6 +30,8 @@ package struct Trouble: Codable, Equatable, Sendable {
         case dead
         /// The page cannot be written.
         case unpublished
+        /// What a list says of watched batches cannot be read with certainty.
+        case unclear
     }
 
     package var kind: Kind
@@ -85,8 +88,9 @@ extension Trouble {
             all.append(
                 Trouble(
                     .held, source: name, "held as suspect: \(held.reason)", since: held.since,
-                    advice: "if the list is right, run `\(command) accept \(name)`"))
+                    advice: "\(held.acceptance.outlook); if the list is right, run `\(command) accept \(name)`"))
         }
+        if let unclear = unclear(in: source, state, calling: command) { all.append(unclear) }
         if let document = state.document, document.isStaleTold == true {
             all.append(
                 Trouble(
@@ -94,6 +98,22 @@ extension Trouble {
                     advice: "look at the list in a browser"))
         }
         return all + undelivered(of: name, state.outbox, at: now, calling: command)
+    }
+
+    /// One trouble for all batches that are unclear and that nobody has accepted; nil for none.
+    private static func unclear(in source: SourceConfig, _ state: SourceState, calling command: String) -> Trouble? {
+        let unclear = state.unclear.filter { $0.value.isAccepted != true && source.index.keys.contains($0.key) }
+        guard let first = unclear.keys.min(), let since = unclear.values.map(\.since).min() else { return nil }
+        let name = shellWord(source.name)
+        let advice =
+            unclear.count == 1
+            ? "look at the list; `\(command) status \(name)` says what was read of \(inert(first, limit: 100))"
+            : "look at the list; `\(command) status \(name)` says what was read of them"
+        return Trouble(
+            .unclear, source: source.name,
+            "\(unclear.count == 1 ? "1 batch" : "\(unclear.count) batches") cannot be read with certainty",
+            since: since,
+            advice: advice)
     }
 
     /// What waits for too long, or was given up; also of a source that was taken out of the configuration.
@@ -148,10 +168,12 @@ package struct HealthCheck: Equatable, Sendable {
         var parts = isRunning ? [] : ["no daemon runs"]
         parts += (troubles.filter(\.isGrave) + troubles.filter { !$0.isGrave }).map(\.line)
         let text = parts.isEmpty ? summary : parts.joined(separator: "; ")
-        let counts = [Trouble.Kind.failing, .held, .stale, .waiting, .dead, .unsaved, .untold, .unpublished, .offline]
-            .map { kind in
-                "\(kind.rawValue)=\(troubles.count { $0.kind == kind })"
-            }
+        let counts = [
+            Trouble.Kind.failing, .held, .stale, .waiting, .dead, .unsaved, .untold, .unpublished, .unclear, .offline,
+        ]
+        .map { kind in
+            "\(kind.rawValue)=\(troubles.count { $0.kind == kind })"
+        }
         // What stands behind a bar is taken for counts.
         let safe = text.with("/", inPlaceOf: "|")
         line = "BATCHWATCH \("\(verdict)".uppercased()) - \(safe) | \(counts.joined(separator: " "))"

@@ -65,6 +65,8 @@ package struct SourceStatus: Codable, Equatable, Sendable {
     package var heldSince: Date?
     /// Rows of the whole list; nil before the first success.
     package var rowCount: Int?
+    /// Why a row may be missing from what was read of the list; nil for a list that was read whole and for certain.
+    package var gap: String?
     package var batches: [BatchStatus]
     /// Events not yet delivered, by sink, and those given up.
     package var undelivered: [String: Int]
@@ -74,7 +76,8 @@ package struct SourceStatus: Codable, Equatable, Sendable {
 package struct BatchStatus: Codable, Equatable, Sendable {
     package var batch: String
     package var label: String
-    /// False for a watched batch that is not on the list, true for one that is, nil before the first look.
+    /// False for a watched batch that is not on the list, true for one that is; nil before the first look, and as long
+    /// as nothing certain was read of it.
     package var isListed: Bool?
     package var rows: [Update]
     /// Since when it has these rows; for one that has left the list, since when the list does not have it.
@@ -83,6 +86,24 @@ package struct BatchStatus: Codable, Equatable, Sendable {
     package var missingSince: Date?
     /// The last rows of one that has left the list.
     package var previousRows: [Update]?
+    /// What was read last, where that is not certain; nil where it is.
+    package var unclear: UnclearStatus?
+}
+
+/// What was read of a batch and is not certain.
+package struct UnclearStatus: Codable, Equatable, Sendable {
+    /// Why: one sentence without a full stop.
+    package var reason: String
+    /// The rows that were read; may be none.
+    package var rows: [Update]
+    package var since: Date
+    /// Whether somebody has said that what was read is right: then it is what the batch has.
+    package var isAccepted: Bool
+
+    init(_ unclear: UnclearBatch) {
+        (reason, rows, since) = (unclear.reason, unclear.rows, unclear.since)
+        isAccepted = unclear.isAccepted == true
+    }
 }
 
 extension Config {
@@ -119,6 +140,7 @@ extension SourceStatus {
         held = state.held?.reason
         heldSince = state.held?.since
         rowCount = state.document?.rowCount
+        gap = state.document?.gap
         undelivered = state.outbox.letters.counts
         deadLetters = state.outbox.dead.counts
         batches = []
@@ -128,20 +150,23 @@ extension SourceStatus {
 }
 
 extension BatchStatus {
-    /// Every batch watched by its number, on the list or not, and every batch on the list that a mask watches. The state
-    /// may still have one that nothing watches any more.
+    /// Every batch watched by its number, on the list or not, and every batch that a mask watches and that is on the list,
+    /// or may be. The state may still have one that nothing watches any more.
     fileprivate static func all(in source: SourceConfig, _ state: SourceState) -> [BatchStatus] {
         let observed = Set(state.observed)
         let keys = source.index.keys
         let numbers = source.watched.map(\.pattern).filter(\.isLiteral).map(\.key)
-        return Set(numbers).union(state.batches.keys).sorted().compactMap { batch in
+        let unclear = state.unclear.filter { $0.value.isAccepted != true }.keys
+        return Set(numbers).union(state.batches.keys).union(unclear).sorted().compactMap { batch in
             guard let pattern = keys.pattern(for: batch) else { return nil }
             let known = state.batches[batch]
             let gone = known == nil ? state.gone[batch] : nil
+            let unclear = state.unclear[batch]
+            let isKnown = observed.contains(pattern.description) && (known != nil || unclear?.isFirst != true)
             return BatchStatus(
-                batch: batch, label: source.index.label(of: batch),
-                isListed: observed.contains(pattern.description) ? known != nil : nil, rows: known?.rows ?? [],
-                since: known?.since ?? gone?.since, missingSince: known?.missingSince, previousRows: gone?.rows)
+                batch: batch, label: source.index.label(of: batch), isListed: isKnown ? known != nil : nil,
+                rows: known?.rows ?? [], since: known?.since ?? gone?.since, missingSince: known?.missingSince,
+                previousRows: gone?.rows, unclear: unclear.map(UnclearStatus.init))
         }
     }
 }

@@ -13,8 +13,18 @@ package struct Agenda: Sendable {
         package var name: String
         /// Whether its list is to be fetched; otherwise only the kept document is to be looked at.
         package var isDue: Bool
-        /// Whether its held document is to be accepted, and nothing else.
-        package var accepts = false
+        /// What is to be accepted, and nothing else; nil for a visit.
+        package var acceptance: Acceptance?
+    }
+
+    /// What somebody has said is right.
+    package enum Acceptance: Hashable, Sendable {
+        /// The held document.
+        case held
+        /// What was read of an unclear batch, or of those that a mask watches.
+        case batch(String)
+
+        var batch: String? { if case .batch(let batch) = self { batch } else { nil } }
     }
 
     private struct Entry {
@@ -24,15 +34,15 @@ package struct Agenda: Sendable {
         var server: String?
         /// Whether a batch is watched that nothing was told of yet.
         var wantsLook = false
-        /// Whether its held document is to be accepted.
-        var wantsAcceptance = false
+        /// What is to be accepted, in this order.
+        var acceptances: [Acceptance] = []
         var isUnderway = false
         /// Whether it waits for a way out of this machine, and when one appeared while its poll was under way.
         var isOffline = false
         var news: Double?
 
         /// Whether there is something to do whatever the time.
-        var isWanted: Bool { wantsLook || wantsAcceptance }
+        var isWanted: Bool { wantsLook || !acceptances.isEmpty }
     }
 
     private var entries: [String: Entry] = [:]
@@ -78,8 +88,8 @@ package struct Agenda: Sendable {
     }
 
     /// Asks for the held document to be accepted, at once.
-    package mutating func wantAcceptance(at name: String) {
-        entries[name]?.wantsAcceptance = true
+    package mutating func want(_ acceptance: Acceptance, at name: String) {
+        if entries[name]?.acceptances.contains(acceptance) != true { entries[name]?.acceptances.append(acceptance) }
     }
 
     /// Takes a source off; while its poll is under way it only is not due any more, so that no second one begins.
@@ -90,7 +100,7 @@ package struct Agenda: Sendable {
         }
         entries[name]?.due = .infinity
         entries[name]?.wantsLook = false
-        entries[name]?.wantsAcceptance = false
+        entries[name]?.acceptances = []
     }
 
     /// What to start now, the longest due first.
@@ -103,9 +113,9 @@ package struct Agenda: Sendable {
             underway += 1
             count(entry.server, 1)
             entries[name]?.isUnderway = true
-            if entry.wantsAcceptance {
-                entries[name]?.wantsAcceptance = false
-                errands.append(Errand(name: name, isDue: false, accepts: true))
+            if let first = entry.acceptances.first {
+                entries[name]?.acceptances.removeFirst()
+                errands.append(Errand(name: name, isDue: false, acceptance: first))
             } else {
                 entries[name]?.wantsLook = false
                 errands.append(Errand(name: name, isDue: entry.due <= uptime))

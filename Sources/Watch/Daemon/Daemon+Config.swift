@@ -97,13 +97,14 @@ extension Daemon {
     /// Notes which sources were taken out, or came back, and forgets those that nobody needs any more.
     func seeToTakenOut(at now: Moment) {
         nextFarewell = nil
+        let isProven = tools.proof.holds(at: now)
         var news: [SourceStore] = []
         for (name, store) in stores {
             let isConfigured = running[name] != nil
-            let takenOut = store.state.takenOut
+            let takenOut = store.state.following(now, isProven: isProven).takenOut
             if isConfigured == (takenOut == nil) {
                 guard let takenOut else { continue }
-                if polls[name] == nil, store.forget(at: now.wall) {
+                if polls[name] == nil, store.forget(at: now, isProven: isProven) {
                     stores[name] = nil
                     tools.cache.removeAll(of: name)
                     continue
@@ -121,7 +122,9 @@ extension Daemon {
         let configured = Set(running.keys)
         do {
             try onOwnThread { [underway, news] in
-                for store in news { try? store.note(isConfigured: configured.contains(store.name), at: now.wall) }
+                for store in news {
+                    try? store.note(isConfigured: configured.contains(store.name), at: now, isProven: isProven)
+                }
                 underway.leave()
             }
         } catch {
@@ -137,6 +140,7 @@ extension Daemon {
     private func due(_ source: SourceConfig, _ state: SourceState, before: SourceConfig?, at now: Moment) -> Double {
         guard source.isWatched else { return .infinity }
         guard let before, let due = agenda.due(source.name), due.isFinite else {
+            let state = state.following(now, isProven: tools.proof.holds(at: now))
             return Schedule.due(
                 interval: source.interval, saved: state.knowsDue(of: source) ? state.wait(at: now.wall) : nil,
                 marked: markers.mark(source.name, list: source.list).map {

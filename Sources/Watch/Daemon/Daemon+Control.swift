@@ -32,7 +32,7 @@ extension Daemon {
         switch request.command {
         case .status: answer(ControlReply(status: status(of: request.batches)))
         case .poll: poll(request.sources, for: peer, answer)
-        case .accept: accept(request.sources.first ?? "", answer)
+        case .accept: accept(request.sources.first ?? "", request.batches.first, answer)
         case .reload: reload(answer)
         case .outboxList, .outboxRetry, .outboxDrop: see(toOutbox: request, answer)
         case .hookTest: testHook(request.kind, answer)
@@ -133,11 +133,12 @@ extension Daemon {
         work()
     }
 
-    /// Accepts the held document of a source, and answers when that is done.
-    private func accept(_ name: String, _ answer: @escaping ControlServer.Answer) {
+    /// Accepts the held document of a source, or what was read of an unclear batch, and answers when that is done.
+    private func accept(_ name: String, _ batch: String?, _ answer: @escaping ControlServer.Answer) {
         if running[name] == nil { return answer(noSource(name)) }
-        acceptWaiters[name, default: []].append { answer(ControlReply(polls: [$0])) }
-        agenda.wantAcceptance(at: name)
+        let acceptance = batch.map(Agenda.Acceptance.batch) ?? .held
+        acceptWaiters[name, default: []].append((acceptance, { answer(ControlReply(polls: [$0])) }))
+        agenda.want(acceptance, at: name)
         work()
     }
 

@@ -48,8 +48,8 @@ package final class Daemon: @unchecked Sendable {
     var stores: [String: SourceStore] = [:]
     /// Who waits for the poll of a source to finish.
     var pollWaiters: [String: [(PollReport) -> Void]] = [:]
-    /// Who waits for the held document of a source to be accepted.
-    var acceptWaiters: [String: [(PollReport) -> Void]] = [:]
+    /// Who waits for something of a source to be accepted.
+    var acceptWaiters: [String: [(what: Agenda.Acceptance, answer: (PollReport) -> Void)]] = [:]
     var configWatch: ConfigWatch?
     /// Held while a source waits for a way out of this machine.
     var networkWatch: NetworkWatch?
@@ -164,15 +164,17 @@ package final class Daemon: @unchecked Sendable {
         mostPolls = max(mostPolls, polls.count)
         let sinks = Sink.wanted(by: config)
         let poll: @Sendable () -> Void = { [self] in
-            let visited = Result<PollResult?, StateError> { () throws(StateError) in
-                if errand.accepts {
-                    return try acceptHeld(source.config, source.store, tellingTo: sinks, with: tools)
+            let visited = Result<Visit, StateError> { () throws(StateError) in
+                if let acceptance = errand.acceptance {
+                    return Visit(
+                        poll: try Watch.accept(
+                            acceptance.batch, of: source.config, source.store, tellingTo: sinks, with: tools))
                 }
                 return try visit(source.config, source.store, isDue: errand.isDue, tellingTo: sinks, with: tools)
             }
             DispatchQueue.main.async { [self] in
                 polls[errand.name] = nil
-                if errand.accepts { return finishAcceptance(errand.name, visited) }
+                if let acceptance = errand.acceptance { return finish(acceptance, errand.name, visited) }
                 finish(errand.name, source.config, visited)
             }
             underway.leave()
@@ -194,15 +196,14 @@ package final class Daemon: @unchecked Sendable {
         journal.notice(
             .trouble, .error, "\(errand.name): cannot be polled: \(error); next attempt in \(Int(wait)) s",
             fields: about(errand.name, cause: "\(error)"))
-        if errand.accepts {
-            for answer in acceptWaiters.removeValue(forKey: errand.name) ?? [] { answer(report) }
-        }
+        if let acceptance = errand.acceptance { answer(acceptance, errand.name, report) }
         plan(errand.name, config, due: Moment.now().uptime + wait)
         answerWaiters(for: errand.name, report)
     }
 
-    private func finish(_ name: String, _ visitedConfig: SourceConfig, _ visited: Result<PollResult?, StateError>) {
-        switch visited {
+    private func finish(_ name: String, _ visitedConfig: SourceConfig, _ visited: Result<Visit, StateError>) {
+        if case .success(let visit) = visited { journal.tell(visit.corrections, of: visitedConfig) }
+        switch visited.map(\.poll) {
         case .success(nil):
             agenda.finished(name, due: nil)
         case .success(let result?):
@@ -237,16 +238,23 @@ package final class Daemon: @unchecked Sendable {
         finishVisit(name)
     }
 
-    private func finishAcceptance(_ name: String, _ visited: Result<PollResult?, StateError>) {
+    private func finish(_ acceptance: Agenda.Acceptance, _ name: String, _ visited: Result<Visit, StateError>) {
         let report =
-            switch visited {
+            switch visited.map(\.poll) {
             case .success(let result?): PollReport(source: name, result)
             case .success(nil): PollReport(source: name, failedBecause: "nothing was accepted")
             case .failure(let error): PollReport(source: name, failedBy: error)
             }
-        for answer in acceptWaiters.removeValue(forKey: name) ?? [] { answer(report) }
+        answer(acceptance, name, report)
         agenda.finished(name, due: nil)
         finishVisit(name)
+    }
+
+    /// Answers those who wait for this to be accepted.
+    private func answer(_ acceptance: Agenda.Acceptance, _ name: String, _ report: PollReport) {
+        let waiters = acceptWaiters[name] ?? []
+        acceptWaiters[name] = waiters.filter { $0.what != acceptance }
+        for waiter in waiters where waiter.what == acceptance { waiter.answer(report) }
     }
 
     /// What follows a visit, however it went.
@@ -332,7 +340,7 @@ package final class Daemon: @unchecked Sendable {
     }
 
     func answerWaiters(for name: String, _ report: PollReport) {
-        if running[name] == nil { acceptWaiters.removeValue(forKey: name)?.forEach { $0(report) } }
+        if running[name] == nil { acceptWaiters.removeValue(forKey: name)?.forEach { $0.answer(report) } }
         for answer in pollWaiters.removeValue(forKey: name) ?? [] { answer(report) }
     }
 

@@ -1,6 +1,8 @@
-// A document that is not believed: it is held, one event says so, and nothing is told of its rows until it has come
-// three times over a day, or somebody accepts it. When the accepted document comes again, the held one is let go.
+// A document that is not believed: it is held, one event says so, and nothing is told of its rows until three polls over
+// at least 24 hours have returned it (a stale copy: three polls; a damaged one: never), or somebody accepts it. When the
+// accepted document comes again, the held one is let go.
 
+import Events
 import Reading
 import Rows
 
@@ -67,13 +69,19 @@ extension Judgement {
             isDamaged: suspicion.isDamaged, since: now, sightings: 1, isTold: false)
         (new.composition, new.charset) = (composition, reading.charset)
         if suspicion.isReturn { new.isReturn = true }
+        if reading.mayEndTooSoon(facts) { new.isOpen = true }
         if let held, held.isDamaged == suspicion.isDamaged, new.isDamaged || held.isFollowed(by: facts, reading) {
             new.sightings = min(held.sightings + 1, Judgement.sightingsToAccept)
             new.since = min(held.since, now)  // the clock may have been set back
             new.isTold = held.isTold
         } else {
             new.isTold = isNews(new)
-            if new.isTold { tell(.suspect, "") { $0.detail = suspicion.reason } }
+            if new.isTold {
+                tell(.suspect, "") {
+                    $0.detail = suspicion.reason
+                    $0.acceptance = new.acceptance
+                }
+            }
         }
         state.held = new
     }
@@ -94,4 +102,9 @@ extension Judgement {
         state.held = nil
         if held.isTold { tell(.recovered, "") { $0.detail = "no longer held as suspect: \(why)" } }
     }
+}
+
+extension HeldDocument {
+    /// What has to happen before it is accepted.
+    package var acceptance: Acceptance { isDamaged ? .byHand : isReturn == true ? .afterThreePolls : .afterADay }
 }

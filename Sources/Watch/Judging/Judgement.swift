@@ -36,14 +36,18 @@ package struct Judgement {
     package internal(set) var events: [Event] = []
     /// What the list is put together of now; nil for one document at one address.
     package var composition: Composition?
-    /// What the accepted edition says in the encoding of the new one; nil where that is the same.
-    package var reread: Reading?
+    /// What the accepted edition says where it is read as the new one; nil where that is what is remembered.
+    package var rereading: Rereading?
     /// What is said of the list as a whole; nil where it is no new edition, or was not counted.
     package var counted: CountedEdition?
     /// Why the page of a case could not be read, while those of others were.
     package var trouble: ReadingFailure?
     /// What is uncertain in the document that was accepted, of batches that nobody watches; nil where that was told.
     package var doubt: Doubt?
+    /// What a better reading has gained or corrected: no change of the list.
+    package internal(set) var corrections: [Change] = []
+    /// Whether the document that is judged has the bytes of the accepted one.
+    var isSameDocument = false
     /// What stands above the table that is told of: the accepted document's, or that of the one being accepted.
     var title: DocumentTitle?
     let source: SourceConfig
@@ -98,17 +102,15 @@ package struct Judgement {
     package mutating func judgeKept(_ reading: Reading) {
         let known = forgetUnwatched()
         let list = Snapshot(rows: reading.rows)
+        let unknowns = Unknowns(of: reading, composition)
         if state.document?.readingVersion != ReadingVersion.current {
-            let certain = changes(from: state.snapshot, to: list.filtered(known.contains)).filter { change in
-                !reading.doubts.contains { $0.batches.isEmpty || $0.batches.contains(change.batch) }
-            }
-            adopt(certain)
+            settle(list, known, unknowns, after: .sameBytes)
             state.document?.readingVersion = ReadingVersion.current
             if let fingerprint = reading.fingerprint { state.document?.fingerprint = fingerprint }
             state.document?.charset = reading.charset
-            for batch in list.batches { state.batches[batch]?.missingSince = nil }
+            state.document?.gap = unknowns.lastingGap?.reason
         }
-        lookFirst(at: list, doubts: reading.doubts)
+        lookFirst(at: list, unknowns)
     }
 
     // MARK: Success and failure
@@ -157,6 +159,7 @@ package struct Judgement {
     /// A batch is said to have gone only when it stayed away.
     mutating func tellDisappeared() {
         if composition?.isIncomplete == true { return }
+        var overdue: [(batch: String, UnclearBatch)] = []
         for (batch, known) in state.batches.filter({ $0.value.missingSince != nil }).sorted(by: { $0.key < $1.key }) {
             guard watched.contains(batch), let since = known.missingSince else { continue }
             if composition?.isUnknown(batch) == true { continue }
@@ -165,18 +168,39 @@ package struct Judgement {
             } else if since > now {
                 state.batches[batch]?.missingSince = now  // the clock was set back
             } else if now.timeIntervalSince(since) >= source.disappearedAfter {
-                state.batches[batch] = nil
-                // What masks watch is too much to remember for good.
-                if watched.pattern(for: batch)?.isLiteral == true {
-                    state.gone[batch] = GoneBatch(rows: known.rows, since: since)
-                }
-                state.lastChange = now
-                let said = lostCase(batch)?.text ?? ""
-                tell(.disappeared, batch) {
-                    $0.previousRows = known.rows
-                    if !said.isEmpty { $0.detail = "its page says \"\(said)\"" }
+                if known.isUnknown == true {
+                    if state.unclear[batch] == nil { overdue.append((batch, missed())) }
+                } else {
+                    let said = lostCase(batch)?.text ?? ""
+                    disappear(batch, known, since: since, because: said.isEmpty ? "" : "its page says \"\(said)\"")
                 }
             }
+        }
+        for (batch, unclear) in overdue { state.unclear[batch] = unclear }
+        tellUnclear(overdue)
+    }
+
+    /// A row that stayed away, where it may only not have been read.
+    private func missed() -> UnclearBatch {
+        let why = state.document?.gap.map { "; \($0)" } ?? ""
+        return UnclearBatch(
+            rows: [], reason: "its row is not found any more, but a row may be missing from what was read\(why)",
+            mark: "missing", since: now)
+    }
+
+    /// The batch has left the list.
+    mutating func disappear(_ batch: String, _ known: BatchState, since: Date, because detail: String) {
+        state.batches[batch] = nil
+        // What masks watch is too much to remember for good.
+        if watched.pattern(for: batch)?.isLiteral == true {
+            state.gone[batch] = GoneBatch(rows: known.rows, since: since)
+        }
+        // Nobody was told that it was there.
+        if known.toldRows.isEmpty { return }
+        state.lastChange = now
+        tell(.disappeared, batch) {
+            $0.previousRows = known.toldRows
+            $0.detail = detail
         }
     }
 
@@ -255,6 +279,12 @@ extension SourceState {
         if observed == source.index.descriptions { return false }
         let observed = Set(observed)
         return !source.index.descriptions.allSatisfy(observed.contains)
+    }
+
+    /// Whether the page of each watched case was asked for; true for a list without such pages.
+    package func hasAllPages(of source: SourceConfig) -> Bool {
+        if !source.hasCasePages { return true }
+        return source.watched.allSatisfy { document?.composition?.hasPage(of: $0.pattern.key) ?? false }
     }
 
     /// Whether the kept document has to be looked at before anything else: for a newly watched batch, or because an

@@ -45,14 +45,14 @@ extension Suspicion {
             self.init(reason: "the document is damaged, rows may be missing: \(damage)", isDamaged: true)
             return
         }
-        if let doubt = reading.doubts.first(where: { $0.concerns(watched) }) {
-            self.init(reason: "the document cannot be read with certainty: \(doubt)", isDamaged: true)
-            return
-        }
         // That a case has no row is said by its page, one by one.
         if reading.rowCount == 0, !source.hasCasePages {
             let pages = reading.pageCount == 1 ? "1 page" : "\(reading.pageCount) pages"
             self.init(reason: "no row matches \(source.layout.key.phrase) on \(pages)")
+            // What is headed otherwise may be no list at all, however often it comes.
+            if let title = reading.title?.lines, let before = accepted?.title?.lines {
+                isDamaged = Set(title).isDisjoint(with: before)
+            }
             return
         }
         guard let accepted, accepted.digest != facts.digest else { return nil }
@@ -102,7 +102,9 @@ extension Suspicion {
         let present = state.batches.filter {
             $0.value.missingSince == nil && watched.contains($0.key) && composition?.isUnknown($0.key) != true
         }
-        let listed = Set(reading.rows.map(\.batch))
+        // What is unclear is not gone.
+        let listed = Set(reading.rows.map(\.batch)).union(reading.mentions.map(\.batch)).union(
+            reading.doubts.flatMap(\.batches))
         let gone = present.keys.count { !listed.contains($0) }
         guard Double(gone) > max(Double(mostGone.count), mostGone.part * Double(present.count)) else { return nil }
         return "\(gone) of \(present.count) watched batches are missing from it"

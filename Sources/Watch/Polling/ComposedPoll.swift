@@ -118,17 +118,14 @@ struct ComposedPoll {
             return received.allSatisfy(\.isNotModified)
                 ? .notModified(Freshness()) : .sameDocument(composition.facts(of: source, age: age))
         }
-        // What was believed once is believed with its damage and doubts, also beside others that are new.
+        // What was accepted once is accepted with its damage, also beside others that are new.
         let believed = Set((known?.parts ?? []).map(\.digest))
         var readings: [Reading] = []
         composition.parts = []
         for item in received {
             guard let (part, found) = try read(item) else { continue }
             var reading = found
-            if believed.contains(part.digest) {
-                reading.damage = []
-                reading.doubts.removeAll { $0.concerns(source.index.keys) }
-            }
+            if believed.contains(part.digest) { (reading.damage, reading.knownDamage) = ([], reading.damage) }
             composition.parts.append(part)
             readings.append(reading)
         }
@@ -202,8 +199,11 @@ struct ComposedPoll {
         one.charsetBefore = part.charset ?? known?.parts.first?.charset
         one.mustBePublic = source.links != nil && composition.isPublic == true
         if !sharesOrigin(part.url, source.url) { one.credentials = nil }
-        if isTrusted { one.validators = part.validators }
-        if isKept { one.knownDigest = part.digest }
+        one.hadEnd = part.end?.isThere
+        if part.isOpen != true {
+            if isTrusted { one.validators = part.validators }
+            if isKept { one.knownDigest = part.digest }
+        }
         let document = try NewDocument.forReading()
         let table = try NewDocument.forReading()
         var part = part
@@ -220,9 +220,6 @@ struct ComposedPoll {
             part.modified = facts.modified
             (part.lost, part.stale) = (nil, nil)
             return Received(part: part, isAnswered: true)
-        case .document(_, let reading) where reading.doubts.contains { $0.rule == .cutOff }:
-            throw failure(
-                ReadingFailure(.unreadable, reading.doubts.first { $0.rule == .cutOff }?.description ?? ""), part)
         case .document(let facts, let reading) where hasLostCase(part, reading):
             return Received(part: try lose(part, facts, reading), isAnswered: true)
         case .document(let facts, let reading):
@@ -230,6 +227,8 @@ struct ComposedPoll {
             part.succeed(facts, reading.fingerprint?.text, at: now)
             (part.validators, part.digest, part.length) = (facts.validators, facts.digest, facts.length)
             part.charset = reading.charset
+            part.isOpen = reading.mayEndTooSoon(facts) ? true : nil
+            part.end = CustomaryEnd.after(part.end, reading.hasEnd)
             if let own = facts.freshness.age { age = max(age ?? 0, own) }
             if reading.rows.contains(where: { $0.batch == part.batch }) { part.lost = nil }
             keep(document, table, part)
@@ -255,7 +254,9 @@ struct ComposedPoll {
     /// Whether the page of a case that had a row has none: one to log in, or of an error, most often; or it says that
     /// there is no such case. That a case is gone is said by 410, or by a page that says the same for a day.
     private func hasLostCase(_ part: DocumentPart, _ reading: Reading) -> Bool {
-        guard let batch = part.batch, present.contains(batch), reading.damage.isEmpty else { return false }
+        guard let batch = part.batch, present.contains(batch), reading.damage.isEmpty, reading.doubts.isEmpty else {
+            return false
+        }
         return !reading.rows.contains { $0.batch == batch }
     }
 
@@ -329,8 +330,7 @@ struct ComposedPoll {
     ) -> ReadingReply {
         if requests > 0, !isNear(source.url) { tools.wait(ComposedPoll.pause, tools.stop) }
         requests += 1
-        return tools.reader.answer(
-            request, keepingIn: document, tableIn: table, stop: tools.stop, progress: progress ?? { _, _ in })
+        return tools.answer(request, keepingIn: document, tableIn: table, progress)
     }
 
     // MARK: What is kept

@@ -106,13 +106,34 @@ extension DocumentPart {
     }
 
     /// What it says, of which case: that one is gone is known, what an unread page says is not.
-    fileprivate var content: String { "\(batch ?? "") \(batch != nil && unread != nil ? "unknown" : digest)" }
+    fileprivate var content: String {
+        "\(batch ?? "") \(batch != nil && unread != nil ? "unknown" : digest)\(isOpen == true ? " open" : "")"
+    }
 
     /// What people call it.
     var name: String {
         if let batch { return "the page of \(batch)" }
         let path = url.prefix { !"?#".contains($0) }
         return "the document \(path.split(separator: "/").last.map(String.init) ?? url)"
+    }
+}
+
+extension Reading {
+    /// Doubts rows at the end of a document without an end that say the beginning of what they said before.
+    mutating func doubtCutRows(after before: Snapshot) {
+        guard hasEnd == false, !doubts.contains(where: { $0.rule == .cutOff }) else { return }
+        for batch in lastBatches {
+            guard let last = rows.last(where: { $0.batch == batch }), mayBeCut(last.update, before: before[batch])
+            else {
+                continue
+            }
+            doubts.insert(Doubt(cutOff: .shorterText, page: last.page, batches: [batch]), at: 0)
+        }
+    }
+
+    /// Whether the document may end too soon, because the transfer has shown no end.
+    func mayEndTooSoon(_ facts: DocumentFacts) -> Bool {
+        !facts.isEndKnown && doubts.contains { $0.rule == .cutOff }
     }
 }
 
@@ -141,8 +162,7 @@ extension Reading {
         for (reading, part) in distinct {
             var own: [Row: Int] = [:]
             for row in reading.rows {
-                var known = row
-                known.page = 0
+                let known = row.form
                 own[known, default: 0] += 1
                 guard own[known, default: 0] > counts[known, default: 0] else { continue }
                 counts[known] = own[known]
@@ -151,15 +171,28 @@ extension Reading {
             rowCount += reading.rowCount
             pageCount += reading.pageCount
             damage += reading.damage.map { "\(part.name): \($0)" }
+            if reading.hasEnd == false {
+                hasEnd = false
+                lastBatches += reading.lastBatches
+            }
+            knownDamage += reading.knownDamage.map { "\(part.name): \($0)" }
+            hasMoreMentions = hasMoreMentions || reading.hasMoreMentions
             for var doubt in reading.doubts {
                 doubt.document = part.name
                 doubts.append(doubt)
+            }
+            for var mention in reading.mentions {
+                mention.document = part.name
+                mentions.append(mention)
             }
             title = title ?? reading.title
             guard let fingerprint = reading.fingerprint else { continue }
             texts.append(fingerprint.text)
             keys.add(fingerprint.keys)
         }
+        // What one document only mentions another may list.
+        let listed = Set(rows.map(\.batch))
+        mentions.removeAll { listed.contains($0.batch) }
         // A document that says nothing, as one that was never read, makes no other edition.
         var text = Hash64()
         for part in texts.sorted() { Array(part.utf8).withUnsafeBytes { text.add($0) } }

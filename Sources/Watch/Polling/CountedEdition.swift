@@ -64,7 +64,9 @@ extension PollTools {
             if isOther == false { return nil }
         }
         let own = tabulated(composition, facts.digest, reading.charset, source)
-        let absent = Array(source.batchesMissing(among: reading.rows).prefix(Edition.mostAbsent))
+        let mentioned = Set(reading.mentions.map(\.batch))
+        let missing = reading.hasMoreMentions ? [] : source.batchesMissing(among: reading.rows)
+        let absent = Array(missing.filter { !mentioned.contains($0) }.prefix(Edition.mostAbsent))
         let request = EditionRequest(documents: own.count, absent: composition?.isIncomplete == true ? [] : absent)
         if own.isEmpty { return nil }
         let isWhole = composition?.isIncomplete != true && accepted?.composition?.isIncomplete != true

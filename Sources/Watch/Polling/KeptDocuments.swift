@@ -3,6 +3,7 @@
 
 import Configuration
 import Reading
+import Rows
 
 extension PollTools {
     /// Reads again what is kept of a list.
@@ -11,13 +12,14 @@ extension PollTools {
     ///   - digest: of the list as a whole.
     ///   - composition: what it is put together of; nil for one document.
     ///   - charset: the encoding of one document; nil for what it says itself.
+    ///   - isOpen: whether one document may end too soon.
     /// - Throws: why it cannot be read, or not as it was.
     func reread(
-        _ digest: String, _ composition: Composition?, in charset: String?, of source: SourceConfig
+        _ digest: String, _ composition: Composition?, in charset: String?, isOpen: Bool?, of source: SourceConfig
     ) throws(ReadingFailure) -> (DocumentFacts, Reading) {
         guard let composition else {
             var part = DocumentPart(url: source.url, validators: nil, digest: digest, length: 0)
-            part.charset = charset
+            (part.charset, part.isOpen) = (charset, isOpen)
             return try readKept(part, of: source)
         }
         var readings: [Reading] = []
@@ -28,36 +30,42 @@ extension PollTools {
     /// What the accepted edition says in the encoding of the new one, where that is another: what differs by that alone is
     /// no change of the list.
     ///
-    /// - Returns: nil where the encoding is the same, or there is no new edition. The new edition where the accepted one
-    ///   is not there any more, or could not be read: what changed with the encoding cannot be told from it.
-    func rereadAccepted(of state: SourceState, _ source: SourceConfig, after answer: ListAnswer) -> Reading? {
+    /// - Returns: nil where the encoding is the same, or there is no new edition.
+    func rereading(of state: SourceState, _ source: SourceConfig, after answer: ListAnswer) -> Rereading? {
         guard case .document(let facts, let reading) = answer.reply, facts.digest != state.document?.digest else {
             return nil
         }
-        return rereadAccepted(of: state, source, as: answer.composition, reading)
+        return rereading(of: state, source, as: answer.composition, reading)
     }
 
     /// - Parameters:
     ///   - composition: what the new edition is put together of; nil for one document.
     ///   - reading: what it says.
-    func rereadAccepted(
+    func rereading(
         of state: SourceState, _ source: SourceConfig, as composition: Composition?, _ reading: Reading
-    ) -> Reading? {
+    ) -> Rereading? {
         guard state.isOfSameList(as: source), let accepted = state.document else { return nil }
         var before = accepted.composition?.parts ?? [DocumentPart(accepted, of: source)]
-        let known = before.map(\.charset)
-        for index in before.indices {
-            let next = composition?.part(at: before[index].url) ?? composition?.parts.first
-            if let charset = next?.charset ?? reading.charset { before[index].charset = charset }
+        var isOther = false
+        // A part without a document, as a case that the server does not know, has no encoding.
+        for index in before.indices where !before[index].digest.isEmpty {
+            guard let charset = composition.map({ $0.charset(after: before[index], source) }) ?? reading.charset,
+                charset != before[index].charset
+            else { continue }
+            before[index].charset = charset
+            isOther = true
         }
-        if before.map(\.charset) == known { return nil }
-        guard cache.holds(accepted, of: source.name) else { return known == [nil] ? nil : reading }
+        if !isOther { return nil }
+        guard cache.holds(accepted, of: source.name) else { return .otherEncoding }
         let parts = accepted.composition.map { _ in Composition(parts: before) }
         do throws(ReadingFailure) {
-            return try reread(accepted.digest, parts, in: before.first?.charset, of: source).1
+            let reading = try reread(
+                accepted.digest, parts, in: before.first?.charset, isOpen: accepted.isOpen, of: source
+            ).1
+            return .before(Snapshot(rows: reading.rows), reading.fingerprint)
         } catch {
             // One that is no list in that encoding was in its own.
-            return error.kind == .unreadable ? nil : reading
+            return error.kind == .unreadable ? nil : .otherEncoding
         }
     }
 
@@ -86,7 +94,12 @@ extension PollTools {
         let answer = reader.answer(
             request, keepingIn: nil, tableIn: table?.descriptor, stop: stop, progress: { _, _ in })
         switch answer {
-        case .document(let facts, let reading) where facts.digest == part.digest:
+        case .document(var facts, var reading) where facts.digest == part.digest:
+            // What its transfer did not show the file does not show either.
+            if part.isOpen == true {
+                facts.isEndKnown = false
+                reading.doubtEnd(.secondDiffers)
+            }
             if let table {
                 cache.keep(
                     table: table, of: source.name, digest: part.digest, mark: source.tableMark(charset: reading.charset)
@@ -96,6 +109,14 @@ extension PollTools {
         case .failure(let failure): throw failure
         default: throw ReadingFailure(.reader, "the kept document has changed")
         }
+    }
+}
+
+extension Composition {
+    /// The encoding of what has taken a document's place; nil for what is no text, and where nothing has.
+    fileprivate func charset(after part: DocumentPart, _ source: SourceConfig) -> String? {
+        let successor = self.part(at: part.url) ?? (source.hasCasePages ? nil : parts.first { !$0.digest.isEmpty })
+        return successor?.charset
     }
 }
 

@@ -47,14 +47,14 @@ package struct OneCycle {
         return reports
     }
 
-    /// Accepts the held document of a source, and delivers what is due.
-    package func accept(_ name: String) -> PollReport {
+    /// Accepts the held document of a source, or what was read of an unclear batch, and delivers what is due.
+    package func accept(_ name: String, batch: String? = nil) -> PollReport {
         guard let source = config.sources.first(where: { $0.name == name }) else {
             return PollReport(source: name, failedBecause: "there is no such source")
         }
         do throws(StateError) {
             let store = try directory.loadStore(of: source.name, journal: journal)
-            let result = try acceptHeld(source, store, tellingTo: sinks, with: tools)
+            let result = try Watch.accept(batch, of: source, store, tellingTo: sinks, with: tools)
             for courier in couriers { _ = courier.deliverAll(from: store) }
             return PollReport(source: name, result)
         } catch {
@@ -64,23 +64,28 @@ package struct OneCycle {
 
     /// Delivers what is left of sources that were taken out of the configuration, and forgets them when it is time.
     private func seeToTakenOut() {
-        let now = tools.clock().wall
+        let now = tools.clock()
+        let isProven = tools.proof.holds(at: now)
         for store in directory.takenOut(besides: config.sources.map(\.name)) {
             for courier in couriers { _ = courier.deliverAll(from: store) }
             // Without a note of it, it is kept for longer.
-            try? store.note(isConfigured: false, at: now)
-            if store.forget(at: now) { tools.cache.removeAll(of: store.name) }
+            try? store.note(isConfigured: false, at: now, isProven: isProven)
+            if store.forget(at: now, isProven: isProven) { tools.cache.removeAll(of: store.name) }
         }
     }
 
     /// - Returns: with all events that were told just now, those left from before among them.
     private func cycle(of source: SourceConfig, progress: ((Int, Int?) -> Void)?) throws(StateError) -> PollReport {
         let store = try directory.loadStore(of: source.name, journal: journal)
-        try store.note(isConfigured: true, at: tools.clock().wall)
-        let result = try visit(source, store, isDue: true, tellingTo: sinks, with: tools, progress: progress)
+        let now = tools.clock()
+        try store.note(isConfigured: true, at: now, isProven: tools.proof.holds(at: now))
+        let visit = try visit(source, store, isDue: true, tellingTo: sinks, with: tools, progress: progress)
+        journal.tell(visit.corrections, of: source)
         let events = store.state.outbox.waiting(for: Sink.record.name).map(\.event)
         for courier in couriers { _ = courier.deliverAll(from: store) }
-        guard let result else { return PollReport(source: source.name, failedBecause: "it was not polled") }
+        guard let result = visit.poll else {
+            return PollReport(source: source.name, failedBecause: "it was not polled")
+        }
         var report = PollReport(source: source.name, result)
         report.events = events
         return report

@@ -32,10 +32,12 @@ extension SourceState {
     package func request(for source: SourceConfig, isKept: Bool, at now: Date) -> ReadingRequest {
         var request = ReadingRequest(for: source)
         request.wasPublic = isOfSameList(as: source) && document?.isPublic == true
-        if isOfSameList(as: source) { request.charsetBefore = document?.charset }
+        if isOfSameList(as: source) {
+            (request.charsetBefore, request.hadEnd) = (document?.charset, document?.end?.isThere)
+        }
         guard let document = knownDocument(of: source) else { return request }
         // A batch that is still unobserved here had its look at the kept document in vain: it needs one to be parsed.
-        guard isKept, !hasUnobserved(in: source) else { return request }
+        guard isKept, document.isOpen != true, !hasUnobserved(in: source) else { return request }
         request.knownDigest = document.digest
         if !document.isDoubted && SourceState.isTrusted(since: document.fetched, at: now) {
             request.validators = document.validators

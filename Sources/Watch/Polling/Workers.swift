@@ -124,11 +124,11 @@ package struct Workers: Sendable {
         let own = [document, printer, before].compactMap { $0 }
         switch try reply(to: parse, about: own, stop: stop, printed: printed) {
         case .document(var reading, let end):
-            if mayEndTooSoon(facts, end, request, stop) { reading.doubtEnd() }
+            if let sign = signOfCut(facts, end, request, stop) { reading.doubtEnd(sign) }
             return .document(facts, reading)
         case .links(let links, let end, let next):
-            if mayEndTooSoon(facts, end, request, stop) {
-                throw ReadingFailure(.unreadable, "the page may end too soon: a second request brought another one")
+            if let sign = signOfCut(facts, end, request, stop) {
+                throw ReadingFailure(.unreadable, "the page may end too soon: \(sign.words)")
             }
             return .links(facts, links, next: next)
         case .inspected(let inspection): return .inspected(facts, inspection)
@@ -179,29 +179,31 @@ extension Workers {
     /// So long after its last change a file is no longer being written, in seconds.
     private static let timeToWrite = 2.0
 
-    /// Whether a document may end too soon: nobody knows its end (RFC 9112 6.3), its format does not show one, and a
-    /// second request brings other bytes, or none.
-    private func mayEndTooSoon(
+    /// The sign that a document may end too soon: nobody knows its end (RFC 9112 6.3), its format does not show one, and
+    /// a second request brings other bytes, or none. Nil for no sign.
+    private func signOfCut(
         _ facts: DocumentFacts, _ end: DocumentEnd, _ request: ReadingRequest, _ stop: StopSignal?
-    ) -> Bool {
+    ) -> Doubt.CutSign? {
         let isFile = scheme(of: request.url) == "file"
         // Who prints a file knows whether it is being written, and need not wait.
-        if facts.isEndKnown || end == .shown || request.isKept || isFile && request.isForPeople { return false }
+        if facts.isEndKnown || end == .shown || request.isKept || isFile && request.isForPeople { return nil }
         if isFile { wait(Workers.timeToWrite, unless: stop) }
         var again = request.fetch
         again.validators = nil
         again.progress = false
         guard let document = try? NewDocument.forReading(),
             case .document(let second)? = try? reply(to: again, into: document.descriptor, stop: stop)
-        else { return true }
-        return second.digest != facts.digest
+        else { return .secondFailed }
+        return second.digest == facts.digest ? nil : .secondDiffers
     }
 }
 
 extension Reading {
-    /// The doubt about a document that may end too soon: rows may be missing, and the last one may be cut.
-    fileprivate mutating func doubtEnd() {
-        doubts.insert(Doubt(page: pageCount, word: "", rule: .cutOff), at: 0)
+    /// Doubts the end of the document: rows may be missing, and those at its end may be cut.
+    mutating func doubtEnd(_ sign: Doubt.CutSign) {
+        // What the transfer shows comes before what the text does.
+        doubts.removeAll { $0.rule == .cutOff }
+        doubts.insert(Doubt(cutOff: sign, page: pageCount, batches: lastBatches), at: 0)
     }
 }
 

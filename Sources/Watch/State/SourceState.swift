@@ -35,6 +35,11 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var batches: [String: BatchState] = [:]
     /// The batches watched by themselves that were on the list and are told to have left it, by batch.
     package var gone: [String: GoneBatch] = [:]
+    /// The watched batches of which the last reading is not certain, by batch; those that are on the list as it was told
+    /// last are in `batches`, too.
+    package var unclear: [String: UnclearBatch] = [:]
+    /// When what was told to be unclear, by a hash of it; a day is remembered.
+    package var unclearTold: [String: Date] = [:]
     /// Failed polls since the last success; nil for none.
     package var failures: Failures?
     /// When the next poll was due when this was saved.
@@ -47,6 +52,8 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var doubtTold: Date?
     /// Since when the source is not in the configuration; nil while it is.
     package var takenOut: Date?
+    /// What the clocks said when this was saved.
+    package var clock = RememberedClock()
     package var outbox = Outbox()
 
     /// How many editions a publisher may go back for it to be noticed.
@@ -104,6 +111,12 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var title: DocumentTitle?
     /// True once the list has come from an address of the public Internet.
     package var isPublic: Bool?
+    /// Whether its editions have an end (`Reading.hasEnd`); nil for formats that always show it.
+    package var end: CustomaryEnd?
+    /// True where it may end too soon (`Doubt.Rule.cutOff`): it is asked for again without conditions; nil for a whole one.
+    package var isOpen: Bool?
+    /// Why a row may be missing from what was read of it; nil for a document that was read whole and for certain.
+    package var gap: String?
 }
 
 /// An edition that another one took the place of.
@@ -137,8 +150,8 @@ package struct Composition: Codable, Equatable, Sendable {
     package var pageValidators: Validators?
     /// Whether the page is on the public Internet; nil where nobody knows.
     package var isPublic: Bool?
-    /// Whether a document that it links to could never be read, and that not for long: of what is not in the others
-    /// nothing is known.
+    /// Whether a document that it links to could not be read, and is waited for: of what is not in the others nothing is
+    /// known yet.
     package var isIncomplete: Bool?
     /// Whether the newest document is wanted and no link has a date, so that their order on the page decides.
     package var isUndated: Bool?
@@ -164,6 +177,9 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var charset: String?
     /// The case that it is the page of.
     package var batch: String?
+    /// As `AcceptedDocument.isOpen` and its `end`.
+    package var isOpen: Bool?
+    package var end: CustomaryEnd?
     /// Since when no link leads to it; nil while one does.
     package var unlinked: Date?
     /// The hash of its text (`Fingerprint.text`); nil for the page of a case that the server does not have.
@@ -192,6 +208,26 @@ package struct DocumentPart: Codable, Equatable, Sendable {
         self.digest = digest
         self.length = length
         self.batch = batch
+    }
+}
+
+/// Whether the editions of a document end as whole ones of their format most often do. One that does not may be cut off;
+/// after some that do not, that is how its office writes it.
+package struct CustomaryEnd: Codable, Equatable, Sendable {
+    package var isThere: Bool
+    /// How many editions in a row had none.
+    package var missing = 0
+
+    /// So many editions without an end make a custom.
+    private static let custom = 3
+
+    /// What is known after another edition; nil for a format that always shows its end.
+    static func after(_ before: CustomaryEnd?, _ hasEnd: Bool?) -> CustomaryEnd? {
+        guard let hasEnd else { return nil }
+        guard !hasEnd, let before, before.isThere, before.missing + 1 < custom else {
+            return CustomaryEnd(isThere: hasEnd)
+        }
+        return CustomaryEnd(isThere: true, missing: before.missing + 1)
     }
 }
 
@@ -240,8 +276,9 @@ package struct HeldDocument: Codable, Equatable, Sendable {
     package var length: Int
     package var rowCount: Int
     package var fingerprint: Fingerprint?
-    /// As `AcceptedDocument.charset`.
+    /// As `AcceptedDocument.charset`, and as its `isOpen`.
     package var charset: String?
+    package var isOpen: Bool?
     /// What it is put together of; nil for a list that is one document at one address.
     package var composition: Composition?
     /// Why it is held, in one sentence.
@@ -264,6 +301,32 @@ package struct BatchState: Codable, Equatable, Sendable {
     package var since: Date
     /// Since when the list does not have it any more, while that is not told yet.
     package var missingSince: Date?
+    /// True while it may be on the list and only not have been read; nil where it is known to be missing.
+    package var isUnknown: Bool?
+    /// The rows that were told last, where a better reading has corrected them since; nil where they are `rows`.
+    package var told: [Update]?
+
+    /// It is not missing any more, whatever its rows are.
+    mutating func find() { (missingSince, isUnknown) = (nil, nil) }
+
+    /// What people believe it to have.
+    package var toldRows: [Update] { told ?? rows }
+}
+
+/// A watched batch of which the last reading is not certain.
+package struct UnclearBatch: Codable, Equatable, Sendable {
+    /// What was read; empty where no row was.
+    package var rows: [Update]
+    /// Why it is not certain: one sentence without a full stop.
+    package var reason: String
+    /// What the same reason has in common wherever it is met: see `Gap.mark`.
+    package var mark: String
+    /// Since when.
+    package var since: Date
+    /// True where nothing certain was ever told of the batch; nil where something was.
+    package var isFirst: Bool?
+    /// True once somebody has said that what was read is right; nil before.
+    package var isAccepted: Bool?
 }
 
 /// A watched batch that has left the list.
@@ -303,12 +366,15 @@ extension SourceState {
         observed = try values.decode([String].self, forKey: .observed)
         batches = try values.decode([String: BatchState].self, forKey: .batches)
         gone = try values.decodeIfPresent([String: GoneBatch].self, forKey: .gone) ?? [:]
+        unclear = try values.decodeIfPresent([String: UnclearBatch].self, forKey: .unclear) ?? [:]
+        unclearTold = try values.decodeIfPresent([String: Date].self, forKey: .unclearTold) ?? [:]
         failures = try values.decodeIfPresent(Failures.self, forKey: .failures)
         nextDue = try values.decodeIfPresent(Date.self, forKey: .nextDue)
         dueInterval = try values.decodeIfPresent(Double.self, forKey: .dueInterval)
         doubtTold = try values.decodeIfPresent(Date.self, forKey: .doubtTold)
         lastChange = try values.decodeIfPresent(Date.self, forKey: .lastChange)
         takenOut = try values.decodeIfPresent(Date.self, forKey: .takenOut)
+        clock = try values.decodeIfPresent(RememberedClock.self, forKey: .clock) ?? RememberedClock()
         outbox = try values.decode(Outbox.self, forKey: .outbox)
     }
 }

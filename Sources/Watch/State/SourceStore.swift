@@ -66,11 +66,24 @@ package final class SourceStore: OutboxStore {
     /// Changes the state: saved first, in memory after. When the save fails, nothing has changed.
     /// A state that stays equal costs no disk write.
     package func update<Result>(_ change: (inout SourceState) -> Result) throws(StateError) -> Result {
+        try update(at: nil, isProven: false) { state, _ in change(&state) }
+    }
+
+    /// The same, of a state whose moments are as the clocks say now. That it was looked at is no reason to save it.
+    ///
+    /// - Parameters:
+    ///   - now: what the clocks say; nil where nothing depends on it.
+    ///   - isProven: whether the wall clock is known to be right.
+    ///   - change: gets also what became of the moments.
+    package func update<Result>(
+        at now: Moment?, isProven: Bool, _ change: (inout SourceState, ClockStep) -> Result
+    ) throws(StateError) -> Result {
         try order.withLock { _ throws(StateError) in
             let (old, isAhead) = held.withLock { ($0.state, $0.isAhead) }
             var new = old
-            let result = change(&new)
-            if new != old || isAhead { try save(new) }
+            let step = now.map { new.follow($0, isProven: isProven) } ?? ClockStep()
+            let result = change(&new, step)
+            if new != old || isAhead || !step.isNothing { try save(new) }
             if new.isOther(than: old) { held.withLock { $0.changes += 1 } }
             return result
         }
@@ -78,6 +91,16 @@ package final class SourceStore: OutboxStore {
 
     package func updateOutbox(_ change: (inout Outbox) -> Void) throws(StateError) {
         try update { change(&$0.outbox) }
+    }
+
+    package func follow(_ now: Moment, isProven: Bool) throws(StateError) {
+        // As a rule there is nothing to do but to remember the reading for the next save, and nobody is waited for.
+        let isMoved = held.withLock { held in
+            guard let (step, next) = held.state.clock.reading?.step(to: now, isProven: isProven) else { return false }
+            if step.isNothing { held.state.clock.reading = next }
+            return !step.isNothing
+        }
+        if isMoved { try update(at: now, isProven: isProven) { _, _ in } }
     }
 
     package func begin(_ letters: [Letter], for sink: SinkName) {
@@ -128,9 +151,10 @@ package final class SourceStore: OutboxStore {
     /// Takes the files of a source away that nobody needs any more.
     ///
     /// - Returns: whether that was done; not while a save is under way, for which nobody waits here.
-    package func forget(at now: Date) -> Bool {
+    package func forget(at now: Moment, isProven: Bool) -> Bool {
         let isDone = order.withLockIfAvailable { _ in
-            guard held.withLock({ !$0.isAhead && $0.state.isForgettable(at: now) }) else { return false }
+            let (state, isAhead) = held.withLock { ($0.state, $0.isAhead) }
+            guard !isAhead, state.following(now, isProven: isProven).isForgettable(at: now.wall) else { return false }
             directory.remove(name)
             held.withLock { ($0.isGone, $0.mark) = (true, nil) }
             return true
@@ -179,6 +203,6 @@ extension SourceState {
         if sequence != old.sequence || lastChange != old.lastChange || failures != old.failures { return true }
         if held?.reason != old.held?.reason || document?.isStaleTold != old.document?.isStaleTold { return true }
         if document?.rowCount != old.document?.rowCount || observed != old.observed { return true }
-        return batches != old.batches || gone != old.gone
+        return batches != old.batches || gone != old.gone || unclear != old.unclear
     }
 }

@@ -3,6 +3,7 @@
 
 import Coding
 import Delivery
+import Processes
 import Storage
 
 extension SourceState {
@@ -11,16 +12,18 @@ extension SourceState {
 
     /// Whether nobody needs the state any more: its source was taken out 30 days ago, and all of it is told.
     package func isForgettable(at now: Date) -> Bool {
-        guard let takenOut, outbox.all.isEmpty else { return false }
+        guard let takenOut, outbox.isEmpty else { return false }
         return now.timeIntervalSince(takenOut) >= SourceState.longestAbsence
     }
 }
 
 extension SourceStore {
     /// Notes whether the source is in the configuration; saved where that is news.
-    package func note(isConfigured: Bool, at now: Date) throws(StateError) {
+    ///
+    /// - Parameter isProven: whether the wall clock is known to be right.
+    package func note(isConfigured: Bool, at now: Moment, isProven: Bool) throws(StateError) {
         if isConfigured == (state.takenOut == nil) { return }
-        try update { $0.takenOut = isConfigured ? nil : now }
+        try update(at: now, isProven: isProven) { state, _ in state.takenOut = isConfigured ? nil : now.wall }
     }
 }
 

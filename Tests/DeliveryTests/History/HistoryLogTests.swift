@@ -50,6 +50,16 @@ import struct Coding.Date
             ])
     }
 
+    @Test func `an unclear batch stays on the list, or off it, as it was`() throws {
+        var unclear = event(1)
+        unclear.kind = .unclear
+        unclear.rows = [.init(status: "issued", date: "")]
+        #expect(PastEvent(unclear)?.isListed == false)
+        unclear.previousRows = [.init(status: "pending", date: "")]
+        unclear.rows = []
+        #expect(PastEvent(unclear)?.isListed == true)
+    }
+
     @Test(arguments: [[3], [2, 3], [1, 2, 3], [3, 1]])
     func `events that come again after a crash, or with an older state, are there once`(_ again: [Int]) throws {
         let before = log()

@@ -32,7 +32,10 @@ import WatchKit
         let all = Courier.all(
             config: ConfigInForce(Config(sources: [])), histories: folder.path, journal: journal, stop: nil)
         var tools = try #require(all.first { $0.sink == .journal }).tools
-        tools.clock = { [script] in Moment(wall: script.log.withLock { $0.now }, uptime: 0) }
+        tools.clock = { [script] in
+            let now = script.log.withLock { $0.now }
+            return Moment(wall: now, uptime: now.timeIntervalSince1970)
+        }
         tools.notice = { [script] notice, _, _, _ in script.log.withLock { $0.notices.append(notice) } }
         return Courier(for: .journal, tools: tools)
     }

@@ -6,6 +6,7 @@ import WatchKit
 @testable import Configuration
 @testable import Delivery
 @testable import Events
+@testable import Processes
 @testable import Storage
 @testable import Watch
 
@@ -165,6 +166,7 @@ private final class Interrupted: OutboxStore, @unchecked Sendable {
 
     var name: String { store.name }
     var outbox: Outbox { store.outbox }
+    func follow(_ now: Moment, isProven: Bool) {}
     func updateOutbox(_ change: (inout Outbox) -> Void) throws(StateError) {
         meanwhile()
         try store.updateOutbox(change)

@@ -64,6 +64,50 @@ import struct Coding.Date
         #expect(found.first?.since == now.addingTimeInterval(-Trouble.longestWait - 1))
     }
 
+    @Test(
+        arguments: [
+            (true, nil, "it is never accepted by itself"),
+            (false, true, "it is accepted once three polls have returned it"),
+            (false, nil, "it is accepted once three polls over at least 24 hours have returned it"),
+        ] as [(Bool, Bool?, String)])
+    func `a held document says what happens if nobody does anything`(isDamaged: Bool, isReturn: Bool?, outlook: String)
+    {
+        let found = troubles {
+            var held = HeldDocument(
+                address: "a", layout: "l", digest: "d", length: 1, rowCount: 1, reason: "it looks odd",
+                isDamaged: isDamaged, since: now, sightings: 1, isTold: true)
+            held.isReturn = isReturn
+            $0.held = held
+        }
+        #expect(found.map(\.what) == ["held as suspect: it looks odd"])
+        #expect(found.first?.advice == "\(outlook); if the list is right, run `batchwatch accept london`")
+    }
+
+    private func unclear(_ since: Double, isAccepted: Bool? = nil) -> UnclearBatch {
+        var batch = UnclearBatch(rows: [], reason: "page 3", mark: "m", since: now.addingTimeInterval(since))
+        batch.isAccepted = isAccepted
+        return batch
+    }
+
+    @Test func `unclear batches are one trouble of their list, until they are accepted`() throws {
+        var watching = source
+        watching.watched = try ["20121456171", "20121456179"].map { WatchedBatch(pattern: try KeyMask($0), label: "") }
+        func troubles(_ unclear: [String: UnclearBatch]) -> [Trouble] {
+            var state = SourceState(uuid: "u")
+            state.unclear = unclear
+            return Trouble.all(of: watching, state, at: now)
+        }
+        let one = try #require(troubles(["20121456171": unclear(0)]).first)
+        #expect(one.line == "london 1 batch cannot be read with certainty")
+        #expect(one.advice == "look at the list; `batchwatch status london` says what was read of 20121456171")
+        let two = troubles(["20121456171": unclear(-5), "20121456179": unclear(-9), "20130000000": unclear(-99)])
+        #expect(two.map(\.what) == ["2 batches cannot be read with certainty"])
+        #expect(two.first?.since == now.addingTimeInterval(-9))
+        #expect(troubles(["20121456171": unclear(0, isAccepted: true)]).isEmpty)
+        let check = HealthCheck(two, summary: "", isRunning: true)
+        #expect(check.verdict == .warning && check.line.hasSuffix(" unclear=1 offline=0"))
+    }
+
     private let failing = Trouble(.failing, source: "london", "failing (once): a | b")
 
     @Test(

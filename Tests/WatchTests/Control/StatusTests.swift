@@ -58,6 +58,35 @@ import WatchKit
         #expect(status(history).batches.first?.previousRows == nil)
     }
 
+    @Test func `an unclear batch has what was read beside what is known, until that is accepted`() throws {
+        var history = SourceHistory(try source([mine: "Mine", "20121456179": "", "2013#######": ""]))
+        history.poll(edition("d1", row(mine, "pending")))
+        func unclear(isFirst: Bool? = nil) -> UnclearBatch {
+            var batch = UnclearBatch(
+                rows: [Update(status: "issued", date: "")], reason: "page 3", mark: "m", since: history.now)
+            batch.isFirst = isFirst
+            return batch
+        }
+        history.state.unclear = [
+            mine: unclear(), "20121456179": unclear(isFirst: true), "20130000001": unclear(isFirst: true),
+            "20140000000": unclear(),
+        ]
+        history.state.document?.gap = "page 4 is damaged"
+        #expect(status(history).gap == "page 4 is damaged")
+        let batches = status(history).batches
+        #expect(batches.map(\.batch) == [mine, "20121456179", "20130000001"])
+        #expect(batches.map(\.isListed) == [true, nil, nil])
+        #expect(batches.map { $0.rows.map(\.status) } == [["pending"], [], []])
+        #expect(batches.allSatisfy { $0.unclear?.reason == "page 3" && $0.unclear?.rows.map(\.status) == ["issued"] })
+        for batch in history.state.unclear.keys {
+            history.state.unclear[batch]?.isAccepted = true
+            history.state.unclear[batch]?.isFirst = nil
+        }
+        let accepted = status(history).batches
+        #expect(accepted.map(\.isListed) == [true, false])
+        #expect(accepted.allSatisfy { $0.unclear?.isAccepted == true })
+    }
+
     @Test func `a word asks for a source or for a batch`() throws {
         var paris = try source([mine: ""])
         paris.name = "paris"

@@ -154,6 +154,7 @@ private final class Noting: OutboxStore, @unchecked Sendable {
         outbox.add(Event(id: "u-1", kind: .failing, source: name, url: "", time: noon), to: [.hook])
     }
 
+    func follow(_ now: Moment, isProven: Bool) {}
     func updateOutbox(_ change: (inout Outbox) -> Void) { change(&outbox) }
     func begin(_ letters: [Letter], for sink: SinkName) {}
     func isInHand(_ letter: Letter, for sink: SinkName) -> Bool { true }

@@ -48,14 +48,13 @@ import WatchKit
     }
 
     @Test(arguments: [["20121456171"], ["20130000001", "20121456171"], []])
-    func `a doubt about a watched batch, or about any, holds the document`(batches: [String]) throws {
+    func `a doubt about a watched batch, or about any, holds no document`(batches: [String]) throws {
         var history = try history()
         let doubt = Doubt(page: 3, word: "issued", rule: .betweenRows, batches: batches)
-        let reason = suspicion(&history, edition("e2", [row(mine, "issued")], doubts: [doubt]))
-        #expect(reason == "the document cannot be read with certainty: \(doubt)")
-        // It does not become more certain by coming again.
-        #expect(history.poll(edition("e2", [row(mine, "issued")], doubts: [doubt]), after: 3 * Self.day).isEmpty)
-        #expect(history.poll(edition("e3", [row(mine, "issued")])).map(\.kind) == [.recovered, .changed])
+        let events = history.poll(edition("e2", [row(mine, "issued")], doubts: [doubt]))
+        #expect(events.map(\.kind) == [.unclear] && events[0].detail == "\(doubt)")
+        #expect(history.state.held == nil && history.state.batches[mine]?.rows.map(\.status) == ["pending"])
+        #expect(history.poll(edition("e3", [row(mine, "issued")])).map(\.kind) == [.changed])
     }
 
     @Test func `a doubt about other batches holds nothing and is told once a day`() throws {

@@ -258,20 +258,17 @@ extension `A list in several documents` {
         #expect(parts.count { $0.url.contains("/2-") } == most)
     }
 
-    @Test func `is believed again with a document in doubt that was believed before`() throws {
+    @Test func `has a doubt in one of its documents until that document is read clearly`() throws {
         scene.site.published[page + "archive.pdf"]? += "\ndoubt \(mine)"
-        let doubt = "page 1: \"x\" stands between the rows and belongs to none (batch \(mine))"
-        let why = { (name: String) in
-            PollOutcome.held(
-                reason: "the document cannot be read with certainty: "
-                    + doubt.replacing("page 1", with: "the document \(name): page 1"))
-        }
-        #expect(try scene.outcome().outcome == why("archive.pdf"))
-        try scene.accept()
+        let events = try scene.outcome().events
+        #expect(events.brief.sorted() == ["observed \(other):  > refused", "unclear \(mine):  > issued"])
+        #expect(events.first { $0.kind == .unclear }?.detail.hasPrefix("the document archive.pdf: page 1") == true)
+        // The other document changes: what is in doubt in this one is so still.
         scene.site.published[page + "week.pdf"] = "\(mine)|collected\n20121456173|refused"
-        #expect(try scene.poll() == ["changed \(mine): issued > collected"])
-        scene.site.published[page + "week.pdf"]? += "\ndoubt \(mine)"
-        #expect(try scene.outcome().outcome == why("week.pdf"))
+        #expect(try scene.poll() == ["unclear \(mine):  > collected"])
+        #expect(try scene.acceptUnclear(mine) == ["observed \(mine):  > collected"])
+        scene.site.published[page + "week.pdf"]? += "\n20121456175|refused"
+        #expect(try scene.poll() == [])
     }
 
     @Test func `does not wait for a dead link, and that is told`() throws {
@@ -299,7 +296,10 @@ extension `A list in several documents` {
             last == ["observed \(other):  > refused", "disappeared \(mine): issued > ", "recovered -:  > "])
     }
 
-    @Test func `says what is not there once one of them could not be read for a day`() throws {
+    @Test
+    func `says that what is not found is unclear once one of them could not be read for a day`()
+        throws
+    {
         scene.source.disappearedAfter = 86_400
         scene.site.published[page + "archive.pdf"] = nil
         #expect(try scene.poll() == ["observed \(mine):  > issued"])
@@ -308,11 +308,11 @@ extension `A list in several documents` {
         // Two sightings more, the last one a day after the first.
         #expect(try scene.poll(after: 86_400 - 3600 - 1) == ["failing -:  > "])
         #expect(scene.store.state.document?.composition?.isIncomplete == true)
-        #expect(try scene.poll(after: 1) == ["observed \(other):  > "])
+        #expect(try scene.poll(after: 1) == ["unclear \(other):  > "])
         #expect(scene.store.state.document?.composition?.isIncomplete == nil)
         #expect(scene.store.state.batches[mine]?.missingSince != nil)
         #expect(try scene.poll(after: 86_399) == [])
-        #expect(try scene.poll(after: 1) == ["disappeared \(mine): issued > "])
+        #expect(try scene.poll(after: 1) == ["unclear \(mine): issued > "])
         // A link that is new is waited for anew.
         scene.site.published[page]? += "\n" + page + "other.pdf"
         #expect(try scene.outcome().outcome == .failed(cause: "the document archive.pdf: HTTP 404 Not Found"))

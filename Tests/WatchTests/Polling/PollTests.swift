@@ -117,7 +117,7 @@ import WatchKit
 
     func look(_ source: SourceConfig, _ reply: ReadingReply) throws -> [Event]? {
         answer(reply)
-        return try lookAtKeptDocument(source, store, tellingTo: [.journal], with: tools)
+        return try lookAtKeptDocument(source, store, tellingTo: [.journal], with: tools)?.events
     }
 
     @Test func `the kept document answers for a newly watched batch, without the server`() throws {

@@ -123,10 +123,10 @@ import struct Coding.Date
         #expect(daemon.directory.takenOut(besides: []).isEmpty)
         try save(in: daemon.directory, takenOut: noon)
         let store = try #require(daemon.directory.takenOut(besides: ["london"]).first)
-        let late = noon.addingTimeInterval(1000 * Self.day)
-        try store.update { _ in #expect(!store.forget(at: late)) }
+        let late = moment(1000 * Self.day)
+        try store.update { _ in #expect(!store.forget(at: late, isProven: false)) }
         #expect(!files().isEmpty)
-        #expect(store.forget(at: late))
+        #expect(store.forget(at: late, isProven: false))
         #expect(files("other") == ["other.json"])
     }
 }
