@@ -28,7 +28,7 @@ extension IndexPage {
         """
         <li>
         <div class="name"><strong><bdi>\(escaped(batch.name))</bdi></strong>\(number(of: batch))</div>
-        <div class="now">\(standing(of: batch))</div>
+        <div class="now">\(standing(of: batch))\(doubt(about: batch))</div>
         <div class="past">\(past(of: batch, axis))</div>
         </li>
         """
@@ -42,6 +42,8 @@ extension IndexPage {
     /// What the list says of it.
     private func standing(of batch: PageContent.Batch) -> String {
         switch batch.isListed {
+        case nil where batch.unclear != nil:
+            return ""
         case nil:
             return "<p class=\"off\">Not looked up yet</p>"
         case false?:
@@ -54,6 +56,13 @@ extension IndexPage {
                 batch.missingSince.map { "<p class=\"off\">Missing from the list since \(time($0))</p>" } ?? ""
             return rows(batch.rows) + since + missing
         }
+    }
+
+    /// What was read last and is not certain, and why.
+    private func doubt(about batch: PageContent.Batch) -> String {
+        guard let unclear = batch.unclear else { return "" }
+        let read = unclear.rows.isEmpty ? "" : "<p class=\"before\">Read as:</p>" + rows(unclear.rows)
+        return "<p class=\"bad\">Unclear since \(time(unclear.since)): <bdi>\(escaped(unclear.reason))</bdi></p>" + read
     }
 
     private func rows(_ rows: [Update]) -> String {

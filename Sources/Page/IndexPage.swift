@@ -126,7 +126,12 @@ package struct IndexPage {
     }
 
     private func health(_ source: PageContent.Source) -> String {
-        if !source.troubles.isEmpty { return troubles(source.troubles) }
+        let gap =
+            source.gap.map { gap in
+                "<p class=\"health\">The list was read, but a row may be missing: <bdi>\(escaped(gap))</bdi></p>\n"
+            } ?? ""
+        if !source.troubles.isEmpty { return troubles(source.troubles) + gap }
+        if !gap.isEmpty { return gap }
         let words =
             source.lastPoll != nil
             ? "The list can be read."

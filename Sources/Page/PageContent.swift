@@ -51,6 +51,8 @@ extension PageContent {
         package var lastChange: Date?
         /// Rows of the whole list; nil before the first success.
         package var rowCount: Int?
+        /// Why a row may be missing from what was read of the list, without a full stop; nil for a list read whole.
+        package var gap: String?
         package var troubles: [Trouble] = []
         package var batches: [Batch] = []
         /// How many batches are not shown.
@@ -69,7 +71,7 @@ extension PageContent {
         package var number: String?
         /// May be empty.
         package var label: String
-        /// Whether it is on the list; nil before the first look.
+        /// Whether it is on the list; nil before the first look, and while nothing certain was read of it.
         package var isListed: Bool?
         /// What the list says; of one that has left the list, what it said last.
         package var rows: [Update]
@@ -77,6 +79,8 @@ extension PageContent {
         package var since: Date?
         /// Since when the list does not have it, while that is not told yet.
         package var missingSince: Date?
+        /// What was read last and is not certain; nil where it is certain.
+        package var unclear: Unclear?
         /// The oldest first.
         package var changes: [Change] = []
         /// How many changes before these are known.
@@ -92,6 +96,19 @@ extension PageContent {
 
         /// What to call it.
         var name: String { label.isEmpty ? number ?? Self.unnamed : label }
+    }
+
+    /// What was read of a batch and is not certain.
+    package struct Unclear: Equatable, Sendable {
+        /// Why, without a full stop.
+        package var reason: String
+        /// What was read; may be nothing.
+        package var rows: [Update]
+        package var since: Date
+
+        package init(reason: String, rows: [Update], since: Date) {
+            (self.reason, self.rows, self.since) = (reason, rows, since)
+        }
     }
 
     /// An edition of a list.

@@ -33,6 +33,7 @@ package struct StatusDocument {
         var nextPoll: Date?
         var lastChange: Date?
         var rowCount: Int?
+        var gap: String?
         var troubles: [PageContent.Trouble]
         var batches: [BatchForm]
         var editions: [EditionForm]
@@ -42,6 +43,7 @@ package struct StatusDocument {
             url = cut(source.url)
             (lastPoll, nextPoll, lastChange) = (source.lastPoll, source.nextPoll, source.lastChange)
             rowCount = source.rowCount
+            gap = source.gap.map(cut)
             troubles = source.troubles.map(shown)
             batches = source.batches.map(BatchForm.init)
             editions = source.editions.map(EditionForm.init)
@@ -74,15 +76,27 @@ package struct StatusDocument {
         var previousRows: [Update]?
         var since: Date?
         var missingSince: Date?
+        var unclear: UnclearForm?
 
         init(_ batch: PageContent.Batch) {
-            let rows = batch.rows.map { Update(status: cut($0.status), date: cut($0.date)) }
+            let rows = batch.rows.map(cut)
             self.batch = batch.number.map(cut)
             label = cut(batch.label)
             isListed = batch.isListed
             self.rows = batch.isListed == false ? [] : rows
             previousRows = batch.isListed == false && !rows.isEmpty ? rows : nil
             (since, missingSince) = (batch.since, batch.missingSince)
+            unclear = batch.unclear.map(UnclearForm.init)
+        }
+    }
+
+    private struct UnclearForm: Encodable {
+        var reason: String
+        var rows: [Update]
+        var since: Date
+
+        init(_ unclear: PageContent.Unclear) {
+            (reason, rows, since) = (cut(unclear.reason), unclear.rows.map(cut), unclear.since)
         }
     }
 }
@@ -90,5 +104,7 @@ package struct StatusDocument {
 private func shown(_ trouble: PageContent.Trouble) -> PageContent.Trouble {
     PageContent.Trouble(cut(trouble.what), since: trouble.since)
 }
+
+private func cut(_ row: Update) -> Update { Update(status: cut(row.status), date: cut(row.date)) }
 
 private func cut(_ text: String) -> String { inert(text, limit: longestText) }

@@ -4,6 +4,7 @@
 import Coding
 import Configuration
 import Delivery
+import Events
 import Page
 import Rows
 import Text
@@ -38,6 +39,10 @@ private struct ContentMaker {
     /// The text as it may be shown.
     func shown(_ text: String) -> String { page.hidesNumbers ? redaction(text) : text }
 
+    /// A cause as it may be shown. What it quotes may be any text of the list, such as the end of a number of somebody
+    /// else: without numbers, it goes.
+    private func shownCause(_ text: String) -> String { page.hidesNumbers ? redaction(withoutQuotes(text)) : text }
+
     private func shown(_ row: Update) -> Update { Update(status: shown(row.status), date: shown(row.date)) }
 
     func troubles(of source: String?, in report: StatusReport) -> [PageContent.Trouble] {
@@ -57,6 +62,7 @@ private struct ContentMaker {
         case .unsaved: "what the list says cannot be saved"
         case .untold, .waiting: "events cannot be told"
         case .dead: "events were given up"
+        case .unclear: trouble.what
         case .configuration, .unpublished: nil
         }
     }
@@ -67,6 +73,7 @@ private struct ContentMaker {
             name: shown(status.name), url: shown(status.url), interval: config.interval)
         (source.lastPoll, source.nextPoll) = (status.lastPoll, status.nextPoll)
         (source.lastChange, source.rowCount) = (status.lastChange, status.rowCount)
+        source.gap = status.gap.map(shownCause)
         source.troubles = troubles(of: status.name, in: report)
         let told = Dictionary(grouping: past.filter { $0.source == status.name }, by: \.batch)
         let batches = status.batches.prefix(PageContent.mostBatches)
@@ -88,6 +95,10 @@ private struct ContentMaker {
             number: page.hidesNumbers ? nil : status.batch, label: shown(status.label), isListed: status.isListed,
             rows: rows.map(shown), since: status.since)
         batch.missingSince = status.missingSince
+        if let unclear = status.unclear, !unclear.isAccepted {
+            batch.unclear = PageContent.Unclear(
+                reason: shownCause(unclear.reason), rows: unclear.rows.map(shown), since: unclear.since)
+        }
         batch.changes = told.suffix(PageContent.mostChanges).map { event in
             PageContent.Change(time: event.time, message: sentence(event), isListed: event.isListed ?? true)
         }
@@ -129,7 +140,11 @@ private struct ContentMaker {
         let number = inert(event.batch, limit: 100)
         let name = event.label.isEmpty ? number : "\(inert(event.label, limit: 100)) (\(number))"
         let rest = event.message.hasPrefix(name) ? event.message.dropFirst(name.count) : ": \(event.message)"[...]
-        return shown((event.label.isEmpty ? PageContent.Batch.unnamed : event.label) + rest)
+        let own = event.label.isEmpty ? PageContent.Batch.unnamed : event.label
+        if event.kind == "unclear" { return shown(own) + ": what the list says of it cannot be read with certainty" }
+        // Of events that were put together, see Event.init(joining:).
+        guard let doubt = rest.place(of: Event.sinceThenUnclear) else { return shown(own + rest) }
+        return shown(own + rest[..<doubt.upperBound])
     }
 
     /// Of a source, without the causes: they may name cases.
@@ -143,4 +158,10 @@ private struct ContentMaker {
         default: "further changes"
         }
     }
+}
+
+/// A text without what stands between its first quotation mark and its last.
+private func withoutQuotes(_ text: String) -> String {
+    guard let first = text.firstIndex(of: "\""), let last = text.lastIndex(of: "\""), first < last else { return text }
+    return String(text[...first]) + Redaction.mark + text[last...]
 }

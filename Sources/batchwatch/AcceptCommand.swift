@@ -8,11 +8,15 @@ import Watch
 struct AcceptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept",
-        abstract: "Believe the document that is held as suspect.",
+        abstract: "Accept a document that is being held, or what was read of an unclear batch.",
         discussion: """
-            A document is held when it is damaged, cannot be read with certainty, has far fewer rows than the previous one, \
-            or looks like another list or an older edition; `batchwatch status` says why. Once accepted, it replaces the previous edition, and what changed \
-            is told.
+            A document is held when it is damaged, has no rows or far fewer than the previous one, or looks like another list \
+            or an older edition; `batchwatch status` says why. Once you accept it, it replaces the previous edition, and the \
+            changes are reported.
+
+            A batch is unclear when the list mentions it outside of its rows, or when its row cannot be read with certainty. \
+            Look at the list. If what batchwatch read is right, name the batch: the change is reported then. If nothing was \
+            read, you say that the batch is not on the list.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -20,6 +24,9 @@ struct AcceptCommand: ParsableCommand {
     var json = false
     @Argument(help: "The source.", completion: .sources)
     var source: String
+    @Argument(
+        help: "The unclear batch, or a mask; without one, the document that is being held.", completion: .batches)
+    var batch: String?
 
     func run() throws {
         try orFail {
@@ -31,8 +38,12 @@ struct AcceptCommand: ParsableCommand {
             } else {
                 let outcome =
                     switch report.outcome {
-                    case .read: "accepted, \(counted(report.rowCount ?? 0, "row"))"
-                    case .unchanged: "no document is held: there is nothing to accept"
+                    case .read:
+                        batch.map { "accepted what was read of \(inert($0))" }
+                            ?? "accepted, \(counted(report.rowCount ?? 0, "row"))"
+                    case .unchanged:
+                        batch.map { "\(inert($0)) is not unclear: there is nothing to accept" }
+                            ?? "no document is held: there is nothing to accept"
                     case .failed, .offline, .held, .interrupted: inert(report.cause ?? "nothing was accepted")
                     }
                 Terminal.show(
@@ -48,6 +59,7 @@ struct AcceptCommand: ParsableCommand {
     private func accept(_ config: Config) throws -> PollReport {
         var request = ControlRequest(.accept)
         request.sources = [source]
+        request.batches = batch.map { [$0] } ?? []
         if let reply = ControlClient.ask(request, daemonOf: common.paths) {
             if let error = reply.error { throw Failure(error) }
             guard let report = reply.polls?.first else {
@@ -57,7 +69,7 @@ struct AcceptCommand: ParsableCommand {
         }
         umask(0o077)
         let cycle = try OneCycle(config: config, paths: common.paths, journal: common.journal)
-        let report = cycle.accept(source)
+        let report = cycle.accept(source, batch: batch)
         common.writePage(of: config)
         return report
     }

@@ -3,6 +3,7 @@ import Coding
 import Events
 import Reading
 import Rows
+import Text
 
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,13 +25,39 @@ struct DiffCommand: ParsableCommand {
         try orFail {
             var proposal: Proposal?
             let earlier = try snapshot(old, &proposal)
-            let changes = changes(from: earlier, to: try snapshot(new, &proposal))
+            var changes = changes(from: earlier, to: try snapshot(new, &proposal))
+            let mentions = try mentions(of: changes.filter { $0.kind == .disappeared }.map(\.batch), proposal)
+            let mentioned = Set(mentions.map(\.batch))
+            changes.removeAll { $0.kind == .disappeared && mentioned.contains($0.batch) }
             if json {
                 Terminal.show(jsonText(changes))
             } else {
                 for change in changes { Terminal.show(text(of: change)) }
             }
+            guard let first = mentions.first else { return }
+            for mention in mentions.prefix(Self.shownMentions) {
+                Terminal.say(
+                    "batchwatch: \(inert(mention.batch)) is in no row of \(new), which has it "
+                        + place(of: mention, isPage: true))
+            }
+            throw Failure(
+                .dataError,
+                mentions.count == 1
+                    ? "it is not certain that \(inert(first.batch)) is no longer on the list"
+                    : "it is not certain that \(mentions.count) batches are no longer on the list")
         }
+    }
+
+    private static let shownMentions = 5
+
+    /// Which batches without a row the text of the later edition has.
+    private func mentions(of batches: [String], _ proposal: Proposal?) throws -> [Mention] {
+        if batches.isEmpty { return [] }
+        var request = try table.request(for: new)
+        if let proposal { request.take(proposal) }
+        let isText = request.key == KeyMask.anyText.description
+        request.watched = isText ? batches : batches.map { KeyMask.escaped($0) }
+        return try wholeReading(of: request).mentions
     }
 
     /// - Parameter proposal: how the other edition was read, where nobody said how.

@@ -76,6 +76,9 @@ struct MetricsText {
             },
             bySource("rows", "Rows of the list.") { $0.rowCount.map(Double.init) },
             bySource("batches", "Batches that are watched in the list.") { Double($0.batches.count) },
+            bySource("unclear_batches", "Batches of which what was read is not certain.") { source in
+                Double(source.batches.count { $0.unclear?.isAccepted == false })
+            },
             bySource("failures", "Failed polls in a row.") { Double($0.failures) },
         ]
     }
@@ -98,6 +101,7 @@ struct MetricsText {
         let troubles = report.troubles ?? []
         let kinds: [Trouble.Kind] = [
             .configuration, .unsaved, .untold, .failing, .offline, .held, .stale, .waiting, .dead, .unpublished,
+            .unclear,
         ]
         return [
             Family(

@@ -135,7 +135,10 @@ struct OutboxText {
     var text: String {
         let attempts = "\(letter.attempts) \(letter.attempts == 1 ? "attempt" : "attempts")"
         let next =
-            letter.isDead ? "dead letter" : letter.nextTry.map { "next \(localTime($0))" } ?? "next as soon as possible"
+            letter.isForeign == true
+            ? "of a newer version"
+            : letter.isDead
+                ? "dead letter" : letter.nextTry.map { "next \(localTime($0))" } ?? "next as soon as possible"
         // No character has more columns than bytes.
         var lines = [
             inert("\(letter.id) \(letter.sink) \(letter.kind) \(letter.batch)", limit: 80),

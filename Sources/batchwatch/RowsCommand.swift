@@ -48,6 +48,9 @@ struct RowsCommand: ParsableCommand {
             if reply.rowCount == 0, reply.doubts.isEmpty {
                 Terminal.say(
                     "batchwatch: no row matches the key mask \(request.key); `batchwatch try` looks for one that does")
+            } else if reply.printedRows == 0, let mention = reply.mentions.first {
+                let place = place(of: mention, isPage: true)
+                throw Failure(.dataError, "\(inert(mention.batch)) is in no row, but the document has it \(place)")
             } else if reply.printedRows == 0, let key = table.key {
                 Terminal.say(
                     "batchwatch: \(inert(key)) is not on the list, which has \(counted(reply.rowCount, "row"))")
@@ -112,7 +115,8 @@ func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) 
     switch reply {
     case .document(_, let reading): return reading
     case .failure(let failure): throw Failure(failure)
-    case .notModified, .sameDocument, .links, .inspected:
+    case .notModified: throw Failure(ReadingFailure.unaskedNotModified)
+    case .sameDocument, .links, .inspected:
         throw Failure(.ioError, "the reader sent a reply that does not fit the request")
     }
 }
@@ -128,7 +132,8 @@ func proposedReading(of request: ReadingRequest) throws -> Proposal? {
     switch Workers.installed().read(request) {
     case .inspected(_, let inspection): return inspection.proposal
     case .failure(let failure): throw Failure(failure)
-    case .document, .notModified, .sameDocument, .links:
+    case .notModified: throw Failure(ReadingFailure.unaskedNotModified)
+    case .document, .sameDocument, .links:
         throw Failure(.ioError, "the reader sent a reply that does not fit the request")
     }
 }

@@ -16,7 +16,7 @@ struct StatusCommand: ParsableCommand {
     @Flag(
         help: """
             Print one line for a monitoring system, and exit with 0 if all is well, with 1 if a list cannot be read, is held \
-            or stale, an event waits for more than 15 minutes, or the page cannot be written, with 2 if \
+            or stale, a batch is unclear, an event waits for more than 15 minutes, or the page cannot be written, with 2 if \
             nothing can be saved or told, or no daemon runs.
             """)
     var check = false
@@ -31,7 +31,7 @@ struct StatusCommand: ParsableCommand {
             if watch { return try keepShowing() }
             let report = try common.statusReport(of: batches)
             try checkBatches(report)
-            Terminal.show(json ? jsonText(report) : StatusText(report, .output).text)
+            Terminal.show(json ? jsonText(report) : StatusText(report, .output, calling: common.command).text)
         }
     }
 
@@ -50,7 +50,7 @@ struct StatusCommand: ParsableCommand {
                 continue
             }
             if shown.isEmpty { try checkBatches(answer.report) }
-            let text = json ? jsonText(answer.report) : StatusText(answer.report, .output).text
+            let text = json ? jsonText(answer.report) : StatusText(answer.report, .output, calling: common.command).text
             if text != shown { show(text, isFirst: shown.isEmpty) }
             shown = text
             seen = answer.revision ?? 0

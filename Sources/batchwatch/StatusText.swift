@@ -10,10 +10,13 @@ import Watch
 struct StatusText {
     let report: StatusReport
     let style: Style
+    /// How people call a command of the instance.
+    private let command: String
 
-    init(_ report: StatusReport, _ style: Style = .plain) {
+    init(_ report: StatusReport, _ style: Style = .plain, calling command: String = "batchwatch") {
         self.report = report
         self.style = style
+        self.command = command
     }
 
     var text: String {
@@ -46,6 +49,11 @@ struct StatusText {
                 "not polled: no batch is watched in it; `batchwatch batches add NUMBER` watches one, "
                     + "`batchwatch try URL` looks at another list", indentation: 2, columns: style.columns)
         }
+        if let gap = source.gap {
+            lines += warned(
+                "the list was read, but a row may be missing: \(gap); a batch that is not found is reported as unclear, "
+                    + "not as gone")
+        }
         let troubles = troubles(of: source.name)
         for trouble in troubles { lines += warned(trouble) }
         if !troubles.contains(where: { $0.kind == .waiting }) {
@@ -54,8 +62,14 @@ struct StatusText {
             }
         }
         let dates =
-            source.batches.flatMap { $0.rows + ($0.previousRows ?? []) }.map { columnCount(inert($0.date)) }.max() ?? 0
-        return lines + source.batches.flatMap { self.lines(of: $0, dates: min(dates, 20)) }
+            source.batches.flatMap { $0.rows + ($0.previousRows ?? []) + ($0.unclear?.rows ?? []) }.map {
+                columnCount(inert($0.date))
+            }.max() ?? 0
+        return lines
+            + source.batches.flatMap { batch in
+                self.lines(of: batch, dates: min(dates, 20))
+                    + doubt(about: batch, of: source.name, dates: min(dates, 20))
+            }
     }
 
     /// What is not well with a source; nil for what concerns all.
@@ -80,6 +94,8 @@ struct StatusText {
     private func lines(of batch: BatchStatus, dates: Int) -> [String] {
         let name = batch.label.isEmpty ? inert(batch.batch) : "\(inert(batch.batch)) \(inert(batch.label))"
         switch batch.isListed {
+        case nil where batch.unclear != nil:
+            return paragraph("\(name):", indentation: 2, columns: style.columns)
         case nil:
             return paragraph("\(name): not looked up yet", indentation: 2, columns: style.columns).map(style.faint)
         case false?:
@@ -97,11 +113,23 @@ struct StatusText {
         }
     }
 
+    /// What was read of a batch last and is not certain, why, and what to do; nothing where it is certain.
+    private func doubt(about batch: BatchStatus, of source: String, dates: Int) -> [String] {
+        guard let unclear = batch.unclear, !unclear.isAccepted else { return [] }
+        let accept = "run `\(command) accept \(shellWord(source)) \(shellWord(batch.batch))`"
+        let advice = "look at the list; if \(unclear.rows.isEmpty ? "the batch is not on it" : "it says so"), \(accept)"
+        let end = unclear.rows.isEmpty ? "; \(advice)" : "; read as:"
+        let heading = warned("unclear since \(time(unclear.since)): \(unclear.reason)\(end)", indentation: 4)
+        if unclear.rows.isEmpty { return heading }
+        return heading + unclear.rows.flatMap { lines(of: $0, dates: dates, indentation: 6) }
+            + warned(advice, indentation: 4)
+    }
+
     /// The date first, since it is short: so the statuses of all batches stand under each other.
-    private func lines(of row: Update, dates: Int) -> [String] {
+    private func lines(of row: Update, dates: Int, indentation: Int = 4) -> [String] {
         let date = dates == 0 ? "" : padded(inert(row.date), to: dates) + "  "
-        let blanks = String(repeating: " ", count: 4)
-        let status = wrapped(inert(row.status), to: max(20, style.columns - 4 - columnCount(date)))
+        let blanks = String(repeating: " ", count: indentation)
+        let status = wrapped(inert(row.status), to: max(20, style.columns - indentation - columnCount(date)))
         return status.enumerated().map { index, line in
             let start = index == 0 ? date : String(repeating: " ", count: columnCount(date))
             return trimmed(blanks + start + style.strong(line))

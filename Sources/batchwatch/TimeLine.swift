@@ -16,7 +16,7 @@ struct TimeLine {
 
     private struct Line {
         var name: String
-        var events: [(time: Date, isListed: Bool)] = []
+        var events: [(time: Date, isListed: Bool, isUnclear: Bool)] = []
         var latest: Date { events.last?.time ?? Date(timeIntervalSince1970: -.infinity) }
     }
     private var lines: [String: Line] = [:]
@@ -25,9 +25,12 @@ struct TimeLine {
     mutating func add(_ event: PastEvent) {
         guard !event.batch.isEmpty else { return }
         let name = inert(event.label.isEmpty ? event.batch : event.label, limit: 100)
+        let key = event.source + "\0" + event.batch
+        let isUnclear = event.kind == "unclear"
         // The journal does not say more than the kind.
-        let isListed = event.isListed ?? (event.kind != "disappeared")
-        lines[event.source + "\0" + event.batch, default: Line(name: name)].events.append((event.time, isListed))
+        let before = lines[key]?.events.last?.isListed ?? false
+        let isListed = event.isListed ?? (isUnclear ? before : event.kind != "disappeared")
+        lines[key, default: Line(name: name)].events.append((event.time, isListed, isUnclear))
     }
 
     /// - Parameters:
@@ -54,11 +57,8 @@ struct TimeLine {
                 for (index, event) in line.events.enumerated() {
                     let here = place(event.time)
                     // What happened in one column is one sign: the last.
-                    guard event.isListed else {
-                        signs[here] = "○"
-                        continue
-                    }
-                    signs[here] = "●"
+                    signs[here] = event.isUnclear ? "?" : event.isListed ? "●" : "○"
+                    guard event.isListed else { continue }
                     let next = line.events.indices.contains(index + 1) ? place(line.events[index + 1].time) : room
                     for column in here + 1..<max(here + 1, next) { signs[column] = "─" }
                 }

@@ -116,6 +116,7 @@ struct Trial {
             lines.append("It begins with:")
             lines += looked.text.map { "  " + inert($0, limit: 160) }
         }
+        if let mentionLine { lines.append(mentionLine) }
         lines.append(
             "Try `batchwatch rows --text` to see all of its text, and --key with what its numbers look like (# is a digit)"
         )
@@ -240,6 +241,7 @@ struct Trial {
         guard let watch else { return [] }
         let name = "watch    " + inert(watch)
         if let sighting { return lines(of: sighting.inspection.watched, in: sighting.link) }
+        if let line = mentionLine { return [line] }
         if !proposal.hasTextKeys, let key = try? KeyMask(proposal.key), let pattern = try? KeyMask(watch),
             pattern.isLiteral, !key.matches(pattern.key)
         {
@@ -258,6 +260,17 @@ struct Trial {
         }
         return shown
             + (rows.count > shown.count ? ["         and \(counted(rows.count - shown.count, "more row"))"] : [])
+    }
+
+    /// Where the text of a document has the number, although no row does; nil for nowhere.
+    private var mentionLine: String? {
+        guard let watch else { return nil }
+        let looked = isIndex ? [document].compactMap { $0 } + older.map(\.inspection) : [inspection]
+        guard let found = looked.first(where: { $0.watched.isEmpty && $0.mentions?.first != nil }),
+            let mention = found.mentions?.first
+        else { return nil }
+        let place = place(of: mention, isPage: found.pageCount != nil)
+        return "watch    \(inert(watch)) is in no row, but the document has it \(place)"
     }
 
     /// "your number is in the list of 9 June: Approved".
@@ -287,6 +300,12 @@ struct Trial {
         let hasYear = newest?.prefix(4) != date.prefix(4)
         return "\(parts[2]) \(months[parts[1] - 1])" + (hasYear ? " \(parts[0])" : "")
     }
+}
+
+/// 'on page 3: "the line around it"'.
+func place(of mention: Mention, isPage: Bool) -> String {
+    let place = mention.page == 0 ? "outside of its tables" : "\(isPage ? "on page" : "in table") \(mention.page)"
+    return "\(place): \"\(inert(mention.excerpt, limit: Mention.longestExcerpt))\""
 }
 
 /// "1 row", "2 rows".

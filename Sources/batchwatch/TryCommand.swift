@@ -181,7 +181,8 @@ struct TryCommand: ParsableCommand {
         switch reply {
         case .inspected(let facts, let inspection): return (facts, inspection)
         case .failure(let failure): throw Failure(failure)
-        case .document, .notModified, .sameDocument, .links:
+        case .notModified: throw Failure(ReadingFailure.unaskedNotModified)
+        case .document, .sameDocument, .links:
             throw Failure(.ioError, "the reader sent a reply that does not fit the request")
         }
     }

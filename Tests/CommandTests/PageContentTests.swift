@@ -117,6 +117,49 @@ private func texts(_ content: PageContent) -> [String] {
             ])
     }
 
+    /// The number of somebody else, cut off where the excerpt begins.
+    private static let cut = "456199"
+
+    @Test func `an unclear batch has its reason, and without numbers nothing that the list says there`() throws {
+        let reason = "page 3 has it outside of the rows: \"\(Self.cut) refused, \(mine) late\""
+        var report = try report([Trouble(.unclear, source: "london", "1 batch cannot be read with certainty")])
+        let unclear = """
+            {"reason": "page 3 has it outside of the rows: \\"\(Self.cut) refused, \(mine) late\\"",
+             "rows": [{"status": "see \(neighbour)", "date": ""}], "since": "2025-06-15T15:06:40Z", "isAccepted": false}
+            """
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        report.sources[0].batches[0].unclear = try decoder.decode(UnclearStatus.self, from: Data(unclear.utf8))
+        report.sources[0].batches[0].label = "Mine"
+        report.sources[0].gap = reason
+        let past = [
+            event(1, "changed", mine, "Mine", "Mine (\(mine)): \"a\" -> \"b\"; since then unclear: \(reason)"),
+            event(2, "unclear", mine, "Mine", "Mine (\(mine)): unclear: \(reason)"),
+        ]
+        let open = try config()
+        let whole = PageContent(report, past, of: open, try #require(open.page))
+        #expect(whole.sources[0].batches[0].unclear?.reason == reason && whole.sources[0].gap == reason)
+        #expect(whole.events.first?.message == past[1].message)
+
+        let config = try config("batches = \"labels\"")
+        let hidden = PageContent(report, past, of: config, try #require(config.page))
+        let batch = try #require(hidden.sources[0].batches.first { $0.label == "Mine" })
+        #expect(batch.unclear?.reason == "page 3 has it outside of the rows: \"…\"")
+        #expect(batch.unclear?.rows == [Update(status: "see …", date: "")])
+        #expect(hidden.sources[0].troubles.map(\.what) == ["1 batch cannot be read with certainty"])
+        #expect(
+            hidden.events.map(\.message) == [
+                "Mine: what the list says of it cannot be read with certainty",
+                #"Mine: "a" -> "b"; since then unclear"#,
+            ])
+        for text in texts(hidden) {
+            for number in [mine, neighbour, Self.cut] { #expect(!text.contains(number), "\(text)") }
+        }
+        report.sources[0].batches[0].unclear?.isAccepted = true
+        let accepted = PageContent(report, past, of: config, try #require(config.page))
+        #expect(accepted.sources[0].batches.allSatisfy { $0.unclear == nil })
+    }
+
     @Test func `what is not of the configuration any more is not shown`() throws {
         var config = try config("batches = \"labels\"")
         let page = try #require(config.page)

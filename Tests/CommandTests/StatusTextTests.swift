@@ -104,6 +104,42 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
             ])
     }
 
+    @Test func `shows what is unclear below what is known, and what to do`() throws {
+        let (since, doubted) = (json(try time("2026-11-20 09:00")), json(try time("2026-11-21 08:00")))
+        let (old, new) = (#"{"status": "pending", "date": "1-Jun-12"}"#, #"{"status": "issued", "date": ""}"#)
+        func unclear(_ rows: String, isAccepted: Bool = false) -> String {
+            #"{"reason": "page 3: \"odd\"", "rows": [\#(rows)], "since": "\#(doubted)", "isAccepted": \#(isAccepted)}"#
+        }
+        let batches = """
+            {"batch": "20121456171", "label": "Mine", "isListed": true, "rows": [\(old)], "since": "\(since)",
+             "unclear": \(unclear(new))},
+            {"batch": "20121456179", "label": "", "rows": [], "unclear": \(unclear(""))},
+            {"batch": "20121456180", "label": "", "isListed": true, "rows": [\(new)], "since": "\(since)",
+             "unclear": \(unclear(new, isAccepted: true))}
+            """
+        let source = try source("london", url: "file:///list.pdf", batches: batches)
+        let text = StatusText(
+            try report(source.replacing(#""failures""#, with: #""gap": "page 4", "failures""#)),
+            calling: "batchwatch --user"
+        ).text
+        #expect(
+            text.split(separator: "\n").dropFirst(3).joined(separator: "\n") == """
+                  the list was read, but a row may be missing: page 4; a batch that is not found
+                    is reported as unclear, not as gone
+                  20121456171 Mine, since 2026-11-20 09:00:
+                    1-Jun-12  pending
+                    unclear since 2026-11-21 08:00: page 3: "odd"; read as:
+                                issued
+                    look at the list; if it says so, run `batchwatch --user accept london
+                      20121456171`
+                  20121456179:
+                    unclear since 2026-11-21 08:00: page 3: "odd"; look at the list; if the
+                      batch is not on it, run `batchwatch --user accept london 20121456179`
+                  20121456180, since 2026-11-20 09:00:
+                              issued
+                """)
+    }
+
     @Test func `wraps what is long, and leaves a URL whole`() throws {
         let long = "administrative processing, documents received and passed on to the section that decides upon them"
         let url = "https://example.org/" + String(repeating: "directory/", count: 8) + "list.pdf"

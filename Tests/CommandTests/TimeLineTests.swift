@@ -51,6 +51,17 @@ import struct Coding.Date
         #expect(line.filter { $0 == "○" }.count == 1 && line.contains(" ●─") && !line.contains("○─"))
     }
 
+    @Test func `a batch that is unclear keeps its line, or has none yet`() throws {
+        let listed = try drawn([event(1, "observed"), event(6, "unclear"), event(9, "changed")])[1]
+        #expect(listed.contains("─?─") && listed.contains("─●─"))
+        let gone = try drawn([event(1, "disappeared"), event(6, "unclear")])[1]
+        #expect(gone.contains(" ? ") && !gone.contains("─"))
+        var first = try event(1, "unclear")
+        first.isListed = false
+        let line = try drawn([first, event(6, "appeared")])[1]
+        #expect(line.contains("?  ") && line.contains(" ●─"))
+    }
+
     @Test func `what has no two events, no room or no batch is not drawn`() throws {
         let two = [try event(1, "observed"), try event(6, "changed")]
         #expect(try drawn(Array(two.prefix(1))) == [])

@@ -14,10 +14,12 @@ func content(saying text: String) -> PageContent {
     var batch = PageContent.Batch(
         number: text, label: text, isListed: true, rows: [Update(status: text, date: text)], since: noon)
     batch.changes = [PageContent.Change(time: noon, message: text, isListed: true)]
+    batch.unclear = PageContent.Unclear(reason: text, rows: [Update(status: text, date: text)], since: noon)
     var edition = PageContent.Edition(time: noon, title: text, rows: 3)
     edition.statuses = [PageContent.StatusCount(status: text, rows: 3)]
     var source = PageContent.Source(name: "london", url: text, interval: 3600)
     source.lastPoll = noon
+    source.gap = text
     source.batches = [batch]
     source.editions = [edition]
     source.troubles = [PageContent.Trouble(text, since: noon)]

@@ -119,6 +119,36 @@ private let noncharacters = String(
         #expect(IndexPage(content, clock: clock).text.contains("Missing from the list since"))
     }
 
+    @Test func `an unclear batch says why, and what was read`() throws {
+        var content = content(saying: "pending")
+        content.sources[0].batches[0].unclear = .init(
+            reason: "page 3: \"odd\"", rows: [Update(status: "issued", date: "")], since: noon)
+        let page = IndexPage(content, clock: clock).text
+        let why = "Unclear since <time datetime=\"\(noon)\">\(noon)</time>: <bdi>page 3: &quot;odd&quot;</bdi>"
+        #expect(page.contains(why), "\(page)")
+        #expect(page.contains("Read as:</p><p class=\"status\"><bdi>issued</bdi>"))
+        #expect(page.contains("a row may be missing: <bdi>pending</bdi>"))
+        content.sources[0].batches[0].isListed = nil
+        content.sources[0].batches[0].unclear?.rows = []
+        content.sources[0].troubles = []
+        let first = IndexPage(content, clock: clock).text
+        #expect(!first.contains("Not looked up yet") && !first.contains("Read as:") && first.contains("Unclear since"))
+        #expect(first.contains("a row may be missing") && !first.contains("The list can be read."))
+        struct Form: Decodable {
+            struct Source: Decodable { var gap: String, batches: [Batch] }
+            struct Batch: Decodable { var unclear: Unclear? }
+            struct Unclear: Decodable { var reason: String, rows: [Update], since: String }
+            var sources: [Source]
+        }
+        let form = try JSONDecoder().decode(Form.self, from: Data(StatusDocument(content).text.utf8))
+        #expect(form.sources[0].gap == "pending" && form.sources[0].batches[0].unclear?.reason == "page 3: \"odd\"")
+        content.sources[0].batches[0].unclear = nil
+        content.sources[0].gap = nil
+        let clear = texts(of: content)
+        #expect(!clear[0].contains("Unclear since") && clear[0].contains("The list can be read."))
+        #expect(!clear[2].contains("unclear") && !clear[2].contains("gap"))
+    }
+
     @Test func `a time line goes from the first change to the last poll`() {
         var source = content(saying: "x").sources[0]
         source.batches[0].changes = [0, 50, 75].map {

@@ -77,7 +77,7 @@ struct FaceTests {
 
     @Test(arguments: [
         (["statsu"], "did you mean 'status'?"), (["poll", "--jsn"], "Did you mean '--json'?"),
-        (["accept"], "Example: batchwatch accept london"), (["accept", "a", "b"], "Unexpected argument 'b'"),
+        (["accept"], "Example: batchwatch accept london"), (["accept", "a", "b", "c"], "Unexpected argument 'c'"),
         (["help", "polll"], "did you mean 'poll'?"), (["status", "--\u{1B}[31m"], "\u{FFFD}[31m"),
     ])
     func `a wrong command line ends with 64 and what to type instead`(words: [String], says: String) throws {
