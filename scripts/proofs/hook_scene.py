@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "fixtures"))
 import london_pdf  # noqa: E402
 
 HOOKS = os.path.join(HERE, "..", "..", "config", "hooks")
-KINDS = ["observed", "appeared", "changed", "disappeared", "failing", "suspect", "stale", "recovered"]
+KINDS = ["observed", "appeared", "changed", "unclear", "disappeared", "failing", "suspect", "stale", "recovered"]
 SECRET = "tk_" + os.urandom(8).hex()
 
 
@@ -98,13 +98,15 @@ class Scene:
         data = {"kind": kind, "source": "london", "batch": "", "label": "", "rows": [], "previousRows": [], "detail": ""}
         if kind == "summary":
             data.update(kind="changed", message="london: 25 further changes, see `batchwatch status`")
-        elif kind in KINDS[4:]:
+        elif kind in KINDS[5:]:
             data.update(detail=detail, message="london: " + detail)
         else:
             data.update(batch="20121456171", label=label, message="%s (20121456171): %s %s" % (label, kind, now))
-        if kind in KINDS[:3]:
+        if kind in KINDS[:4]:
             data["rows"] = [{"status": now, "date": "15-Jun-12"}]
-        if kind in KINDS[2:4]:
+        if kind == "unclear":
+            data["detail"] = detail
+        if kind in KINDS[2:5]:
             data["previousRows"] = [{"status": before, "date": "01-Jun-12"}]
         return data
 

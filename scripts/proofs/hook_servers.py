@@ -193,19 +193,35 @@ def mqtt(scene, background):
         data = event["data"]
         shared = {"kind": data["kind"], "message": data["message"], "time": event["time"], "id": event["id"]}
         if data["batch"]:
-            rows = data["rows"]
+            doubtful = data["kind"] == "unclear"
+            rows = data["previousRows"] if doubtful else data["rows"]
             state["batchwatch/london/20121456171/state"] = {
                 **shared, "status": (rows[0]["status"] if rows else "not on the list")[:255],
-                "date": rows[0]["date"] if rows else "", "batch": data["batch"], "label": data["label"]}  # fmt: skip
+                "date": rows[0]["date"] if rows else "", "batch": data["batch"], "label": data["label"],
+                "unclear": data["detail"] if doubtful else "", "read": data["rows"][0]["status"] if doubtful else ""}  # fmt: skip
         elif data["kind"] != "changed":
             state["batchwatch/london/problem"] = {**shared, "problem": "OFF" if data["kind"] == "recovered" else "ON"}
-        found = broker.kept() if data["kind"] in ("changed", "disappeared", "stale", "recovered") else state
+        found = broker.kept() if data["kind"] in ("changed", "unclear", "disappeared", "stale", "recovered") else state
         equal("what is kept after %s" % data["kind"], state, {topic: found[topic] for topic in found if topic in state})
     expected = [line(event).decode() for event, _ in events]
     eventually("all events were heard", lambda: read(told).replace("ready\n", "").replace("\n\n", "\n") == "".join(expected))
     listener.terminate()
     discovery(broker.kept(), state)
+    unclear(scene, broker, conf, trusting)
     faults(scene, broker, conf, trusting)
+
+
+def unclear(scene, broker, conf, trusting):
+    """A batch of which nothing certain was ever told has that for its state; what is said of a mask is no batch's."""
+    first = scene.event("unclear")
+    first[0]["data"]["previousRows"] = []
+    scene.must(0, "mqtt", conf("unclear"), first, trusting)
+    kept = broker.kept()
+    equal("the state of a batch that was never clear", "unclear", kept["batchwatch/london/20121456171/state"]["status"])
+    many = scene.event("unclear")
+    many[0]["data"].update(batch="2012#######", batches=12, rows=[], previousRows=[])
+    scene.must(0, "mqtt", conf("mask"), many, trusting)
+    equal("what is kept after an event of a mask", kept, broker.kept())
 
 
 def discovery(kept, state):
@@ -232,7 +248,7 @@ def faults(scene, broker, conf, trusting):
         new = sorted(set(broker.kept()) - before)
         equal("topics of %r" % batch, (2, True), (len(new), all(topic.count("/") == 3 and "+" not in topic for topic in new)))
     mask = scene.event("observed")
-    mask[0]["data"].update(detail="3 of 20 are on the list", batch="2012145###[0-4]")
+    mask[0]["data"].update(detail="3 batches on the list", batch="2012145###[0-4]", batches=3, rows=[])
     before = broker.kept()
     scene.must(0, "mqtt", conf("mask"), mask, trusting)
     scene.must(0, "mqtt", conf("alone", MQTT_DISCOVERY="", MQTT_TOPIC="other"), event, trusting)

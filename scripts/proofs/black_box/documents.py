@@ -1,6 +1,7 @@
 """Lists of case statuses as documents of several formats, written by the standard library alone.
 
-A document comes with the place where its last row begins: cut anywhere before that, it has lost a row.
+A document comes with the place where its last row begins: cut anywhere before that, it has lost a row. Beside its table
+it may name one more batch, in a note that is no row.
 """
 
 import csv
@@ -17,11 +18,12 @@ MONTHS = ["January", "February", "March", "April", "May", "June", "July", "Augus
           "December"]  # fmt: skip
 
 
-def document(form, title, rows, decomposed=False):
-    """The bytes of a list of (batch, status, date), and where its last row begins."""
+def document(form, title, rows, decomposed=False, named=None):
+    """The bytes of a list of (batch, status, date), and where its last row begins. `named`: a batch in a note beside it."""
     if decomposed:
         rows = [tuple(unicodedata.normalize("NFD", cell) for cell in row) for row in rows]
-    return {"csv": csv_document, "json": json_document, "html": html_document, "pdf": pdf_document}[form](title, rows)
+    return {"csv": csv_document, "json": json_document, "html": html_document, "pdf": pdf_document}[form](
+        title, rows, named)
 
 
 def case_page(form, title, batch, rows, decomposed=False):
@@ -41,32 +43,38 @@ def json_row(row, decomposed=False):
     return json.dumps(dict(zip(("number", "status", "date"), row)), ensure_ascii=False).encode()
 
 
-def json_document(title, rows):
+def note(batch):
+    return "Case %s is asked to come in person." % batch
+
+
+def json_document(title, rows, named=None):
     head = ('{"title": %s, "cases": [\n' % json.dumps(title)).encode()
-    return joined(head, [json_row(row) for row in rows], b"\n]}\n", b",\n")
+    tail = ('\n], "summoned": [%s]}\n' % json.dumps(named)).encode() if named else b"\n]}\n"
+    return joined(head, [json_row(row) for row in rows], tail, b",\n")
 
 
-def csv_document(title, rows):
+def csv_document(title, rows, named=None):
     def line(cells):
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerow(cells)
         return out.getvalue().encode()
 
     head = (title + "\n").encode() + line(["Batch", "Status", "Date"])
-    return joined(head, [line(row) for row in rows], b"", b"")
+    return joined(head, [line(row) for row in rows], (note(named) + "\n").encode() if named else b"", b"")
 
 
-def html_document(title, rows):
+def html_document(title, rows, named=None):
     def cells(texts, tag):
         made = "".join("<%s>%s</%s>" % (tag, text.replace("&", "&amp;").replace("<", "&lt;"), tag) for text in texts)
         return ("<tr>%s</tr>\n" % made).encode()
 
     head = ('<!DOCTYPE html>\n<html><head><meta charset="utf-8"><title>%s</title></head><body>\n<h1>%s</h1>\n<table>\n'
             % (title, title)).encode() + cells(["Batch", "Status", "Date"], "th")  # fmt: skip
-    return joined(head, [cells(row, "td") for row in rows], b"</table>\n</body></html>\n", b"")
+    tail = ("</table>\n%s</body></html>\n" % ("<p>%s</p>\n" % note(named) if named else "")).encode()
+    return joined(head, [cells(row, "td") for row in rows], tail, b"")
 
 
-def pdf_document(title, rows):
+def pdf_document(title, rows, named=None):
     """One page, Helvetica, a text object for each cell."""
     def cell(x, y, size, text):
         escaped = "".join("\\" + c if c in "()\\" else c for c in text).encode("cp1252")
@@ -76,7 +84,8 @@ def pdf_document(title, rows):
         return b"".join(cell(x, y, 9, text) for x, text in zip((50, 180, 450), cells))
 
     head = cell(50, 40 + 14 * (len(rows) + 4), 14, title) + line(40 + 14 * (len(rows) + 1), ["Batch", "Status", "Date"])
-    content, last = joined(head, [line(40 + 14 * (len(rows) - i), row) for i, row in enumerate(rows)], b"", b"")
+    content, last = joined(head, [line(40 + 14 * (len(rows) - i), row) for i, row in enumerate(rows)],
+                           cell(50, 20, 9, note(named)) if named else b"", b"")
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Count 1 /Kids [4 0 R] >>",
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",

@@ -23,8 +23,9 @@ SERVER_FAULTS = ["403", "404", "410", "429", "500", "reset", "cut-length", "cut-
 EDITIONS = ["order", "unicode", "heading", "return"]
 DISK = ["half-file", "rot", "empty-cache", "damage-state", "delete-state", "full-disk"]
 HOOK = ["hook-later", "hook-fails", "hook-killed", "hook-hangs"]
-OTHERS = ["kill", "add-batch", "remove-batch", "dead-link"]
-FAULTS = OTHERS + SERVER_FAULTS + EDITIONS + DISK + HOOK
+OTHERS = ["kill", "add-batch", "remove-batch", "dead-link", "accept"]
+CLOUDS = ["mention", "doubt", "cut-line", "emptied"]  # see `Part.publish`
+FAULTS = OTHERS + SERVER_FAULTS + EDITIONS + CLOUDS + DISK + HOOK
 CODES = (0, 65, 66, 69, 73, 74, 75)
 
 # Bash has the time to the microsecond without another process. A record goes into the log in one write, then to disk.
@@ -154,7 +155,7 @@ def record(part):
         "rows": [(row["status"], row["date"]) for row in data["rows"]],
         "previous": [(row["status"], row["date"]) for row in data["previousRows"]],
         "label": data["label"], "detail": data["detail"], "message": data["message"], "type": event["type"],
-        "subject": event.get("subject", ""),
+        "subject": event.get("subject", ""), "batches": data.get("batches"),
         "begun": float(pairs["BEGUN"]), "plan": pairs["PLAN"], "arguments": pairs["ARGUMENTS"],
         "variables": {name[11:]: value for name, value in pairs.items() if name.startswith("BATCHWATCH_")}}  # fmt: skip
 
@@ -182,6 +183,7 @@ class History:
         for shelf in self.shelves.values():
             shelf.put()
         self.accepted = {}  # publications that a poll has taken in, by source and part
+        self.polls, self.accepts = [], []  # those that nobody killed
         self.took = [0.3]  # seconds that polls took
         self.dead = set()
         self.begun = time.time()
@@ -242,7 +244,7 @@ class History:
     def edit(self, source, part, last=False):
         """A new edition: other rows."""
         chance = self.chance
-        rows = dict(part.newest["rows"])
+        rows = dict(part.newest["base"])
         own = [batch for batch in source.pool if source.home[batch] is part]
         for batch in chance.sample(own, min(len(own), 1 if chance.random() < 0.6 else 2)):
             dice = chance.random()
@@ -255,14 +257,37 @@ class History:
         others = [batch for batch in rows if batch[:4] == "2011"]
         if others:
             rows[chance.choice(others)] = (self.row(part),)
-        elif last and not any(rows[batch] != part.newest["rows"][batch] for batch in own):
+        elif last and not any(rows[batch] != part.newest["base"][batch] for batch in own):
             rows[own[0]] = (self.row(part),)
-        self.publish(source, part, self.calm(source, rows), chance, like=part.newest)
+        rows = self.calm(source, rows)
+        cloud = None if last else self.cloud(source, part, rows)
+        self.publish(source, part, rows, chance, like=part.newest, cloud=cloud)
+
+    def cloud(self, source, part, rows):
+        """What of a new edition cannot be read with certainty: mostly nothing; often the same as of the one before."""
+        chance, before = self.chance, part.newest["cloud"]
+        if chance.random() > (0.5 if before else 0.3):
+            return None
+        pool = [batch for batch in source.pool if source.home[batch] is part and rows[batch]]
+        watched = [batch for batch in pool if batch in self.watched[source.name]]
+        missing = sum(not (rows if home is part else home.newest["rows"])[batch] for batch, home in source.home.items())
+        able = {"mention": pool and not part.case and missing < 3, "doubt": pool and missing < 3,
+                "emptied": source.kind not in ("all", "cases"),
+                # Only beside an edition with an end can somebody see that another has none.
+                "cut-line": pool and self.accepted.get((source.name, part.name)) and part.form == "csv"}  # fmt: skip
+        kinds = [kind for kind in CLOUDS if able[kind] and kind in self.allowed]
+        if not kinds:
+            return None
+        kind, own = before if before and before[0] in kinds else (chance.choice(kinds), None)
+        if kind != "emptied" and own not in pool:
+            own = chance.choice(watched or pool)
+        self.note(kind)
+        return kind, own
 
     def again(self, source, part, kind):
         """The same rows in another order, another Unicode form, under another date; or those of an older edition."""
         now = part.newest
-        how = {"day": now["day"], "decomposed": now["decomposed"]}
+        how = {"day": now["day"], "decomposed": now["decomposed"], "cloud": now["cloud"]}
         if kind == "order":
             how["shuffled"] = True
         elif kind == "unicode":
@@ -270,18 +295,19 @@ class History:
         elif kind == "heading":
             how["day"] = len(part.publications) + 3
         else:
-            older = [p for p in part.publications[-8:] if p["rows"] != now["rows"]]
+            older = [p for p in part.publications[-8:] if p["base"] != now["base"]]
             if not older:
                 return
-            rows = self.chance.choice(older)["rows"]
+            rows = self.chance.choice(older)["base"]
             self.note(kind)
             return self.publish(source, part, dict(rows), self.chance)
         self.note(kind)
-        self.publish(source, part, now["rows"], self.chance, like=now, **how)
+        self.publish(source, part, now["base"], self.chance, like=now, **how)
 
     def publish(self, source, part, rows, chance, **how):
         made = part.publish(rows, chance, **how)
-        self.say("%s/%s: publication %d: %s", source.name, part.name, made["number"],
+        self.say("%s/%s: publication %d%s: %s", source.name, part.name, made["number"],
+                 ", %s of %s" % made["cloud"] if made["cloud"] else "",
                  {b: r for b, r in rows.items() if b in self.watched[source.name]})  # fmt: skip
         if source.name in self.shelves:
             self.shelves[source.name].put()
@@ -435,6 +461,11 @@ class History:
         code = home.run("poll")
         self.check_code("poll", code)
         self.took.append(time.time() - began)
+        self.polls.append({
+            "begun": began, "ended": time.time(), "code": code, "answers": self.office.answers[seen:],
+            "deaf": "deaf" in self.plans(),  # some event failed unseen
+            "newest": {(s.name, part.name): part.newest["number"] for s in self.sources for part in s.parts},
+            "watched": {name: sorted(batches) for name, batches in self.watched.items()}})  # fmt: skip
         self.say("poll: %s", code)
         for entry in self.office.answers[seen:]:
             self.say("    %s %s %s", entry["path"], entry["number"], entry["how"])
@@ -485,7 +516,7 @@ class History:
         if self.shelves and self.can("half-file", 0.3):
             shelf = self.shelves[chance.choice(sorted(self.shelves))]
             made = shelf.part
-            made.publish(dict(made.newest["rows"]), chance, day=len(made.publications))
+            made.publish(dict(made.newest["base"]), chance, day=len(made.publications), cloud=made.newest["cloud"])
             cut = shelf, shelf.begin()
             self.note("half-file")
             self.say("a file half written, %d bytes", cut[1])
@@ -502,8 +533,29 @@ class History:
         if full:
             os.unlink(full)
             self.excuses.append(time.time())
+        if self.can("accept", 0.4):
+            self.accept()
         if chance.random() < 0.8:
             self.office.faults.clear()
+
+    def accept(self):
+        """Somebody has looked at the list, and says that it is as it was read."""
+        for source in self.sources:
+            for part in source.parts:
+                now, seen = part.newest, self.polls[-1] if self.polls else {"answers": []}
+                if not now["cloud"]:
+                    continue
+                kind, batch = now["cloud"]
+                sound = any(a["part"] == part.name and a["source"] == source.name and a["number"] == now["number"]
+                            for a in seen["answers"]) and all(a["sound"] for a in seen["answers"])  # fmt: skip
+                if kind == "emptied" and (not sound or source.name in self.office.faults):
+                    continue  # something else may be held
+                at = time.time()
+                code = self.home.run("accept", source.name, *([batch] if batch else []))
+                self.check_code("accept", code)
+                self.accepts.append({"time": at, "source": source.name, "batch": batch, "code": code})
+                self.note("accept")
+                self.say("accept %s %s: %s", source.name, batch or "", code)
 
     def fill(self):
         path = self.home.path + "/state/filler"
@@ -559,11 +611,11 @@ class History:
         for source in self.sources:
             back = source.validators in ("date", "both") and source.kind == "one" and self.can("return", 0.3)
             for part in source.parts:
-                older = [p for p in part.publications[-6:] if p["rows"] != part.newest["rows"]]
+                older = [p for p in part.publications[-6:] if p["base"] != part.newest["base"]]
                 if back and older:
                     self.note("return")
                     self.say("the last edition is as an older one")
-                    self.publish(source, part, dict(self.chance.choice(older)["rows"]), self.chance)
+                    self.publish(source, part, dict(self.chance.choice(older)["base"]), self.chance)
                 else:
                     self.edit(source, part, last=True)
             served = {entry["part"] for entry in self.office.answers if entry["source"] == source.name and entry["whole"]}
@@ -600,12 +652,15 @@ class History:
 
     def count_hooks(self):
         """How often the hook failed, and how."""
+        for plan in self.plans().split():
+            self.note("hook-" + plan.replace("deaf-", "").replace("slow", "hangs"))
+
+    def plans(self):
         try:
             with open(self.home.hook + ".plans", encoding="ascii") as file:
-                for plan in file.read().split():
-                    self.note("hook-" + plan.replace("deaf-", "").replace("slow", "hangs"))
+                return file.read()
         except FileNotFoundError:
-            pass
+            return ""
 
     def about(self):
         """What was published, and how, for those who read the finds."""
@@ -617,10 +672,11 @@ class History:
         parts = {}
         for source in self.sources:
             for part in source.parts:
-                parts[source.name, part.name] = [publication["rows"] for publication in part.publications]
+                parts[source.name, part.name] = [
+                    {key: made[key] for key in ("rows", "cloud", "clouds", "stands", "emptied", "odd")} for made in part.publications]
         return {
             "parts": parts, "answers": list(self.office.answers), "told": self.home.told(),
             "homes": {(s.name, batch): part.name for s in self.sources for batch, part in s.home.items()},
             "watched": {name: sorted(batches) for name, batches in self.watched.items()}, "added": dict(self.added),
             "kills": self.kills + self.excuses, "damages": self.damages, "dead": sorted(self.dead),
-            "resident": self.resident}  # fmt: skip
+            "resident": self.resident, "accepts": list(self.accepts), "polls": list(self.polls)}  # fmt: skip

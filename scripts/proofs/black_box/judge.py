@@ -1,5 +1,8 @@
 """The judge: what the hook was told, held against what the server answered. It knows nothing of the program's state.
 
+A certain event (observed, appeared, changed, disappeared) needs an edition that says so with certainty, or an `accept`; an
+`unclear` needs one that does not. The certain events of a batch are a chain, which an `unclear` repeats and leaves as it is.
+
 A find is (kind, sentence). Statuses are compared in Unicode's form C, rows without regard to their order.
 """
 
@@ -7,7 +10,8 @@ import unicodedata
 from collections import Counter
 
 SLACK = 0.5  # seconds between a kill and the process that did not live to see it noted
-OF_BATCHES = ("observed", "appeared", "changed", "disappeared")
+CERTAIN = ("observed", "appeared", "changed", "disappeared")
+OF_BATCHES = (*CERTAIN, "unclear")
 UNKNOWN = None
 
 
@@ -22,7 +26,8 @@ def split(identifier):
 
 def judge(facts):
     """All finds in a history that has ended."""
-    return once(facts) + repeated(facts) + ordered(facts) + identified(facts) + true(facts) + alarmed(facts) + lost(facts)
+    return once(facts) + repeated(facts) + ordered(facts) + identified(facts) + true(facts) + (
+        clouded(facts) + late(facts) + alarmed(facts) + lost(facts))
 
 
 def firsts(facts):
@@ -96,24 +101,53 @@ def identified(facts):
     return finds
 
 
-def served(facts):
-    """When each publication first left the server whole: {(source, part): {number: time}}."""
+def served(facts, cut=False):
+    """When each publication first left the server whole, or also cut: {(source, part): {number: time}}."""
     times = {}
     for entry in facts["answers"]:
-        if entry["whole"] and entry["part"] is not None:
+        if (entry["whole"] or cut and is_torn(entry)) and entry["part"] is not None:
             times.setdefault((entry["source"], entry["part"]), {}).setdefault(entry["number"], entry["time"])
     return times
+
+
+def is_torn(answer):
+    """Whether the document that was served is cut in a way that its own rows may not show."""
+    return answer["how"].startswith(("cut at", "half written", "too-long"))
+
+
+def accepted(facts, event, batch):
+    """Whether somebody had accepted, by then, what was read of the batch; or the document, without one."""
+    return any(accept["code"] == 0 and accept["time"] <= event["begun"] and (accept["source"], accept["batch"]) == (
+        event["source"], batch) for accept in facts["accepts"])  # fmt: skip
+
+
+def readable(meant, rows):
+    """Whether that can be read of the rows of a batch that are in doubt: not all of them, and each perhaps not to its end."""
+    return all(any(status.startswith(row[0]) and date.startswith(row[1]) for status, date in plain(meant)) for row in rows)
+
+
+def says(facts, edition, event, rows):
+    """Whether a certain event may say of its batch, by this edition, that it has these rows."""
+    batch = event["batch"]
+    if batch in edition["clouds"]:
+        # That a line has no end is seen beside the edition before, which a new state does not know.
+        begun = edition["cloud"][0] == "cut-line" and any(
+            damage["source"] == event["source"] and damage["time"] <= event["begun"] for damage in facts["damages"])
+        return (begun or accepted(facts, event, batch)) and readable(edition["clouds"][batch], rows)
+    if edition["emptied"] and not accepted(facts, event, None):
+        return False
+    return plain(edition["rows"].get(batch, ())) == rows
 
 
 def true(facts):
     """Each event says what an edition said that was served whole by then, and begins where the one before ended."""
     finds, looks = [], Counter()
     last, floor, uuids, past = {}, {}, {}, {}
-    when = served(facts)
+    when, at_all = served(facts), served(facts, cut=True)
     torn = {(entry["source"], entry["part"]) for entry in facts["answers"] if entry["how"].startswith("half written")}
     for event in firsts(facts):
         key = event["source"], event["batch"]
-        if event["kind"] not in OF_BATCHES:
+        if event["kind"] not in CERTAIN:
             continue
         if key not in facts["added"]:
             finds.append(("invented", "%s: that batch was never watched" % name(event)))
@@ -132,16 +166,144 @@ def true(facts):
         past.setdefault(key, []).append(rows)
         home = key[0], facts["homes"][key]
         ready = [number for number, at in sorted(when.get(home, {}).items()) if at <= event["begun"]]
-        fitting = [number for number in ready if plain(facts["parts"][home][number].get(key[1], ())) == rows]
+        fitting = [number for number in ready if says(facts, facts["parts"][home][number], event, rows)]
+        if rows:  # a cut document is certain of the rows that it has whole
+            cut = [number for number, at in at_all.get(home, {}).items() if at <= event["begun"] and number not in ready]
+            fitting = sorted(fitting + [n for n in cut if says(facts, facts["parts"][home][n], event, rows)])
         later = [number for number in fitting if number >= floor.get(key, 0)]
         if not fitting:
-            finds.append(("half a file" if home in torn else "invented", "%s: no edition that was served whole says %s" % (
+            unclear = any(key[1] in facts["parts"][home][number]["clouds"] for number in ready[-3:])
+            kind = "half a file" if home in torn else "certain of what is unclear" if unclear else "invented"
+            finds.append((kind, "%s: no edition that was served whole says %s with certainty" % (
                 name(event), rows)))
         elif not later:
             finds.append(("half a file" if home in torn else "older edition", "%s: %s is what edition %d says, after edition %d was told" % (
                 name(event), rows, fitting[-1], floor[key])))
         else:
             floor[key] = later[0]
+    return finds
+
+
+def clouded(facts):
+    """Each `unclear` has a cause, repeats what was told last with certainty, and comes once for the same doubt.
+
+    An answer that was cut is a cause, too, and so is a doubt about another row where the batch has none; `needless` counts
+    what has no other."""
+    finds, last, uuids, seen, past = [], {}, {}, set(), {}
+    when = served(facts)
+    for event in firsts(facts):
+        key, uuid = (event["source"], event["batch"]), split(event["id"])[0]
+        if event["kind"] not in OF_BATCHES or key not in facts["added"]:
+            continue
+        if uuids.setdefault(key, uuid) != uuid:
+            uuids[key] = uuid
+            last.pop(key, None)
+        rows, previous = plain(event["rows"]), plain(event["previous"])
+        if event["kind"] != "unclear":
+            last[key] = rows
+            past.setdefault(key, []).append(rows)
+            continue
+        # A state that was damaged may begin anew with what an older one knew.
+        if previous != last[key] if key in last else previous and previous not in past.get(key, ()):
+            finds.append(("inconsistent", "%s: previous rows %s, told before: %s" % (name(event), previous, last.get(key))))
+        if not event["detail"]:
+            finds.append(("no reason", name(event)))
+        if (uuid, key, rows, event["detail"]) in seen and facts["added"][key] < 2:
+            finds.append(("repeated", "%s: the same doubt about the same rows" % name(event)))
+        seen.add((uuid, key, rows, event["detail"]))
+        if not (causes(facts, event, when) or tears(facts, event) or left_over(facts, event, when)):
+            finds.append(("false alarm", "%s: each edition is plain about it: %s" % (name(event), event["detail"])))
+    return finds
+
+
+def causes(facts, event, when):
+    """The editions served by then that are unclear about the batch, so that this may be read."""
+    home = event["source"], facts["homes"][event["source"], event["batch"]]
+    return [number for number, at in when.get(home, {}).items() if at <= event["begun"] and event["batch"] in facts[
+        "parts"][home][number]["clouds"] and readable(facts["parts"][home][number]["clouds"][event["batch"]], plain(event["rows"]))]
+
+
+def left_over(facts, event, when):
+    """Editions without the batch in which another row is in doubt: it may be the row of this one."""
+    home = event["source"], facts["homes"][event["source"], event["batch"]]
+    made = [facts["parts"][home][number] for number, at in when.get(home, {}).items() if at <= event["begun"]]
+    return not event["rows"] and [edition for edition in made if not edition["rows"].get(event["batch"]) and (
+        edition["cloud"] or [None])[0] == "doubt"]  # fmt: skip
+
+
+def tears(facts, event):
+    return [answer for answer in facts["answers"] if answer["source"] == event["source"] and answer["time"] <= event["begun"]
+            and is_torn(answer)]  # fmt: skip
+
+
+def needless(facts):
+    """How many were unclear only because an answer was cut, or another row was in doubt."""
+    when = served(facts)
+    return sum(event["kind"] == "unclear" and (event["source"], event["batch"]) in facts["added"]
+               and not causes(facts, event, when) for event in firsts(facts))  # fmt: skip
+
+
+def quiet(facts):
+    """(poll, source, home, edition) where a poll must have told all: honest answers, nothing killed, no list held, and no
+    hook before that failed unseen."""
+    if facts["resident"]:
+        return
+    for poll in facts["polls"]:
+        if poll["code"] != 0 or poll["deaf"] or any(poll["begun"] - SLACK <= at <= poll["ended"] for at in facts["kills"]):
+            continue
+        for source in poll["watched"]:
+            homes = [home for home in poll["newest"] if home[0] == source]
+            past = [a for a in facts["answers"] if a["source"] == source and a["time"] <= poll["begun"]]  # of a file
+            now = past[-1:] if any(a["how"].startswith(("put", "written", "half")) for a in past) else poll["answers"]
+            now = [a for a in now if a["source"] == source]
+            numbers = {(source, a["part"]): a["number"] for a in now}
+            if not all(a["sound"] for a in now):
+                continue
+            for home in homes:
+                edition = facts["parts"][home][poll["newest"][home]]
+                if numbers.get(home) == poll["newest"][home] and not edition["emptied"]:
+                    yield poll, source, home, edition
+
+
+def waits(facts, poll, source, batch):
+    """Whether an event of the batch failed last: the next ones stand behind it."""
+    own = [event for event in facts["told"] if event["begun"] <= poll["ended"] and (event["source"], event["batch"]) == (source, batch)]
+    return bool(own) and max(own, key=lambda event: event["begun"])["plan"] not in ("ok", "slow")
+
+
+def owed(facts):
+    """(poll, source, batch, the `unclear` events that will do): of each batch that was unclear in a poll that must tell all."""
+    known = [event for event in firsts(facts) if event["kind"] == "unclear"]
+    for poll, source, home, edition in quiet(facts):
+        own = edition["cloud"] and edition["cloud"][1]
+        if edition["cloud"] and edition["cloud"][0] == "cut-line" and any(d["source"] == source for d in facts["damages"]):
+            continue  # see `says`
+        if own not in poll["watched"][source] or not edition["stands"] or waits(facts, poll, source, own):
+            continue
+        if any(accept["time"] <= poll["ended"] and accept["batch"] == own for accept in facts["accepts"]):
+            continue
+        yield poll, source, own, [event for event in known if event["begun"] <= poll["ended"] and (
+            event["source"], event["batch"]) == (source, own) and readable(edition["clouds"][own], plain(event["rows"]))]
+
+
+def late(facts):
+    """What a poll must have told, also of the other batches where one is unclear."""
+    finds = []
+    for poll, source, batch, able in owed(facts):
+        if not able:
+            finds.append(("not unclear", "%s of %s: edition %d is unclear about it, and nobody was told" % (
+                batch, source, poll["newest"][source, facts["homes"][source, batch]])))
+    for poll, source, home, edition in quiet(facts):
+        for batch in poll["watched"][source]:
+            if facts["homes"][source, batch] != home[1] or batch in edition["clouds"] or not edition["rows"].get(batch):
+                continue
+            if waits(facts, poll, source, batch):
+                continue
+            told = [event for event in firsts(facts) if event["begun"] <= poll["ended"] and event["kind"] in CERTAIN
+                    and (event["source"], event["batch"]) == (source, batch)]  # fmt: skip
+            if not told or plain(told[-1]["rows"]) != plain(edition["rows"][batch]):
+                finds.append(("late", "%s of %s: a poll has seen %s in edition %d, told was %s" % (
+                    batch, source, edition["rows"][batch], poll["newest"][home], told[-1]["rows"] if told else "nothing")))
     return finds
 
 
@@ -163,13 +325,15 @@ def story(event, rows, previous, before, has_past):
 
 
 def alarmed(facts):
-    """A suspicion or a failure has to have a cause: without the daemon nothing is published while a poll is under way."""
+    """A suspicion or a failure has to have a cause, and a row in doubt is none. Without the daemon nothing is published while
+    a poll is under way."""
     finds = []
     if facts["resident"]:
         return finds
     for event in firsts(facts):
-        bad = any(entry["source"] == event["source"] and not entry["sound"] and entry["time"] <= event["begun"]
-                  for entry in facts["answers"])  # fmt: skip
+        bad = any(entry["source"] == event["source"] and entry["time"] <= event["begun"] and (
+            not entry["sound"] or entry["part"] and facts["parts"][entry["source"], entry["part"]][entry["number"]]["odd"])
+            for entry in facts["answers"])  # fmt: skip
         if event["kind"] in ("suspect", "failing") and not bad:
             finds.append(("false alarm", "%s: all answers were sound: %s" % (name(event), event["detail"])))
     return finds
@@ -183,16 +347,16 @@ def lost(facts):
     for event in firsts(facts):
         if event["kind"] in ("suspect", "recovered"):
             (held.add if event["kind"] == "suspect" else held.discard)(event["source"])
-        if event["kind"] in OF_BATCHES:
+        if event["kind"] in CERTAIN:
             last[event["source"], event["batch"]] = plain(event["rows"])
     for source, batches in facts["watched"].items():
         for batch in batches:
             home = source, facts["homes"][source, batch]
             if home in facts["dead"]:
                 continue
-            says = plain(facts["parts"][home][-1].get(batch, ()))
+            meant = plain(facts["parts"][home][-1]["rows"].get(batch, ()))
             told = last.get((source, batch), UNKNOWN)
-            if told != says:
+            if told != meant:
                 kind = "held" if source in held else "lost beside a dead document" if source in beside else "lost"
-                finds.append((kind, "%s of %s: the list says %s, told was %s" % (batch, source, says, told)))
+                finds.append((kind, "%s of %s: the list says %s, told was %s" % (batch, source, meant, told)))
     return finds

@@ -20,11 +20,25 @@ class Part:
 
     def __init__(self, name, form, case=None):
         self.name, self.form, self.case = name, form, case
-        self.publications = []  # each: rows by batch, body, where its last row begins, tag, time
+        self.publications = []  # each: rows by batch, body, where its last row begins, tag, time; and what is unclear in it
         self.older = 0  # the publication that is served in place of the newest, by `stale` and `turns`
 
     def publish(self, rows, chance, like=None, **how):
-        """Publishes rows: {batch: ((status, date), ...)}. `how`: decomposed, day, in which order."""
+        """Publishes rows: {batch: ((status, date), ...)}. `how`: decomposed, day, in which order, cloud.
+
+        A cloud is (kind, batch): `mention`, the batch stands in a note and in no row; `doubt`, more than its number stands
+        in the cell of its number; `cut-line`, the document ends within its row; `emptied`, the list has no rows at all.
+        `clouds` says, for each batch that cannot be read with certainty, which rows are meant.
+        """
+        kind, own = how.get("cloud") or (None, None)
+        clouds = {own: rows[own]} if own else {}
+        base, named = rows, None
+        if kind == "mention":
+            rows, named = {**rows, own: ()}, own
+        elif kind == "emptied":
+            rows = dict.fromkeys(rows, ())
+        elif kind == "cut-line":
+            clouds.update((batch, ()) for batch in rows if not rows[batch])
         number = len(self.publications)
         day = how.get("day", number)
         title = "Decisions of %d %s 2026" % (day % 28 + 1, documents.MONTHS[day // 28 % 12])
@@ -33,16 +47,26 @@ class Part:
         if sorted(order) != list(range(len(listed))) or how.get("shuffled"):
             order = list(range(len(listed)))
             chance.shuffle(order)
+        if kind == "cut-line":
+            order.sort(key=lambda i: listed[i][0] == own)
         listed = [listed[i] for i in order]
+        if kind == "doubt":
+            more = chance.choice([" Smith Ltd", "?", "/2"])
+            listed = [(batch + more if batch == own else batch, *texts) for batch, *texts in listed]
         if self.case:
             body, last = documents.case_page(self.form, title, self.case, listed, how.get("decomposed", False))
         else:
-            body, last = documents.document(self.form, title, listed, how.get("decomposed", False))
+            body, last = documents.document(self.form, title, listed, how.get("decomposed", False), named)
+        if kind == "cut-line":
+            body = body[:chance.randrange(last + 1, len(body))]
         self.publications.append({
-            "number": number, "rows": rows, "order": order, "body": body, "last": last, "day": day,
+            "number": number, "rows": {**rows, own: ()} if own else rows, "base": base, "cloud": how.get("cloud"),
+            "clouds": clouds, "emptied": kind == "emptied",
+            "odd": kind == "emptied" or kind == "cut-line" and body.count(b'"') % 2 == 1,  # what a list is held for
+            "stands": kind != "cut-line" or own.encode() in body[last:], "order": order, "body": body, "last": last, "day": day,
             "decomposed": how.get("decomposed", False), "tag": '"%s-%d"' % (self.name, number),
             "changed": FIRST + 3600 * number,
-            "was": bool(self.case) and any(older["rows"].get(self.case) for older in self.publications)})
+            "was": bool(self.case) and any(older["base"].get(self.case) for older in self.publications)})
         return self.publications[-1]
 
     @property
@@ -196,7 +220,7 @@ class Office:
             log("a page to log in")
             return self.framed(source, [], b"<!DOCTYPE html><html><head><title>Log in</title></head><body><p>Please log in."
                                b"</p></body></html>\n"), False  # fmt: skip
-        if part and part.case and not made["rows"].get(part.case):
+        if part and part.case and not made["base"].get(part.case):
             log("410" if made["was"] else "404", whole=True, sound=True)
             return b"HTTP/1.1 %d No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n" % (410 if made["was"] else 404), False
         if conditional and matches:

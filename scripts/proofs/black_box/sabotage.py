@@ -5,7 +5,7 @@ A kind gives None where the history has no place for it: what would by luck be n
 
 import copy
 
-from .judge import OF_BATCHES, SLACK, firsts, plain, split
+from .judge import CERTAIN, SLACK, firsts, owed, plain, split, tears
 
 
 def lies(facts, chance):
@@ -20,16 +20,17 @@ def chosen(events, chance):
 
 
 def chains(facts):
-    """The events of each batch under one uuid, in order."""
+    """The certain events of each batch under one uuid, in order."""
     found = {}
     for event in firsts(facts):
-        if event["kind"] in OF_BATCHES:
+        if event["kind"] in CERTAIN:
             found.setdefault((split(event["id"])[0], event["source"], event["batch"]), []).append(event)
     return found
 
 
 def is_last(facts, event):
-    own = [other for other in firsts(facts) if (other["source"], other["batch"]) == (event["source"], event["batch"])]
+    """Whether it is the last certain event of its batch."""
+    own = [other for other in firsts(facts) if other["kind"] in CERTAIN and (other["source"], other["batch"]) == (event["source"], event["batch"])]
     return own[-1]["id"] == event["id"]
 
 
@@ -84,11 +85,11 @@ def renumber(facts, chance):
 
 def falsify(facts, chance):
     """An event has a status that the batch had in no edition."""
-    able = [event for event in firsts(facts) if event["kind"] in OF_BATCHES and event["rows"]]
+    able = [event for event in firsts(facts) if event["kind"] in CERTAIN and event["rows"]]
     event = chosen(able, chance)
     if event:
-        said = {status for rows in facts["parts"][event["source"], facts["homes"][event["source"], event["batch"]]]
-                for status, _ in rows.get(event["batch"], ())}  # fmt: skip
+        said = {status for made in facts["parts"][event["source"], facts["homes"][event["source"], event["batch"]]]
+                for status, _ in [*made["rows"].get(event["batch"], ()), *made["clouds"].get(event["batch"], ())]}  # fmt: skip
         status = chance.choice([s for s in ("approved", "visa issued", "expired", "issued", "lost") if s not in said])
         date = event["rows"][0][1]
         for other in facts["told"]:
@@ -117,14 +118,14 @@ def invent(facts, chance):
     """One event more, whose beginning fits: what an older edition said, or what none did."""
     last = {}
     for event in firsts(facts):
-        if event["kind"] in OF_BATCHES:
+        if event["kind"] in CERTAIN:
             last[event["source"], event["batch"]] = event
     able = [event for event in last.values() if event["rows"] and is_expected(facts, event)]
     event = chosen(able, chance)
     if event:
         new = copy.deepcopy(event)
         home = event["source"], facts["homes"][event["source"], event["batch"]]
-        older = [rows[event["batch"]] for rows in facts["parts"][home]
+        older = [rows[event["batch"]] for rows in (made["rows"] for made in facts["parts"][home])
                  if rows.get(event["batch"]) and plain(rows[event["batch"]]) != plain(event["rows"])]  # fmt: skip
         rows = list(chance.choice(older)) if older and chance.random() < 0.5 else [("approved", "31-Dec-26")]
         number = max(split(other["id"])[1] for other in facts["told"]) + 1
@@ -168,5 +169,68 @@ def rename(facts, chance):
     return event
 
 
+def unclears(facts):
+    return [event for event in firsts(facts) if event["kind"] == "unclear"]
+
+
+def rewrite(facts, event, **members):
+    """Under one id all is altered alike."""
+    for other in facts["told"]:
+        if other["id"] == event["id"]:
+            other.update(members, arguments=members.get("kind", other["kind"]))
+            other["type"] = "batchwatch." + other["kind"]
+            variables(other)
+
+
+def as_gone(facts, chance):
+    """An unclear batch is told as gone, and no edition since the one told last was without it."""
+    able = []
+    for event in unclears(facts):
+        home = facts["parts"][event["source"], facts["homes"][event["source"], event["batch"]]]
+        fitting = [n for n, made in enumerate(home) if plain(made["rows"].get(event["batch"], ())) == plain(event["previous"])]
+        if event["previous"] and fitting and all(made["rows"].get(event["batch"]) or event["batch"] in made["clouds"] or made["emptied"]
+                for made in home[fitting[0]:]) and not any(
+                accept["source"] == event["source"] and accept["batch"] in (None, event["batch"]) for accept in facts["accepts"]):
+            able.append(event)
+    event = chosen(able, chance)
+    if event:
+        rewrite(facts, event, kind="disappeared", rows=[])
+    return event
+
+
+def needless(facts, chance):
+    """A batch is called unclear of which each edition is plain."""
+    able = [event for event in firsts(facts) if event["kind"] in CERTAIN and event["rows"] and is_last(facts, event)
+            and not tears(facts, event)
+            and not any(event["batch"] in made["clouds"] for made in facts["parts"][
+                event["source"], facts["homes"][event["source"], event["batch"]]])]  # fmt: skip
+    event = chosen(able, chance)
+    if event:
+        new = copy.deepcopy(event)
+        new.update(id="%s-%d" % (split(event["id"])[0], split(event["id"])[1] + 100_000), previous=event["rows"],
+                   detail="a word may belong to another row", plan="ok")  # fmt: skip
+        facts["told"].insert(max(i for i, other in enumerate(facts["told"]) if other["id"] == event["id"]) + 1, new)
+        rewrite(facts, new, kind="unclear")
+    return event
+
+
+def never_told(facts, chance):
+    """An `unclear` has previous rows that were not told."""
+    event = chosen(unclears(facts), chance)
+    if event:
+        rewrite(facts, event, previous=[("approved", "31-Dec-26")])
+    return event
+
+
+def drop_unclear(facts, chance):
+    """An `unclear` is missing that a poll owed."""
+    able = [events[0]["id"] for *_, events in owed(facts) if len(events) == 1]
+    chosen_id = chosen(able, chance)
+    if chosen_id:
+        facts["told"] = [other for other in facts["told"] if other["id"] != chosen_id]
+    return chosen_id
+
+
 KINDS = {"dropped": drop, "repeated": repeat, "under another id": renumber, "falsified": falsify, "swapped": swap,
-         "invented": invent, "no change": same, "another uuid": rename}  # fmt: skip
+         "invented": invent, "no change": same, "another uuid": rename, "unclear as gone": as_gone, "needless unclear": needless,
+         "never told": never_told, "unclear dropped": drop_unclear}  # fmt: skip
