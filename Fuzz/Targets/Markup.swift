@@ -31,7 +31,8 @@ extension Target {
             guard case .success(let document) = first else { continue }
             try check(document, limits)
             try promise(document.damage.isEmpty, "XML is read that is damaged")
-            try promise(record == nil || !document.tables.isEmpty, "there are no records, and no error")
+            try promise(
+                record == nil || document.hasEmptyList || !document.tables.isEmpty, "there are no records, and no error")
         }
     }
 }
