@@ -32,7 +32,8 @@ extension Target {
             try check(document, limits)
             try promise(document.damage.isEmpty, "XML is read that is damaged")
             try promise(
-                record == nil || document.hasEmptyList || !document.tables.isEmpty, "there are no records, and no error")
+                record == nil || document.hasEmptyList || !document.tables.isEmpty, "there are no records, and no error"
+            )
         }
     }
 }
