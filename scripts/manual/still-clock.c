@@ -1,6 +1,7 @@
 // A wall clock that stands still, for scripts/manual/story.py: preloaded into a program, it gives the seconds since 1970 that the file
-// $STILL_CLOCK holds, and leaves the other clocks alone. libfaketime will not do: it changes the environment before main, and
-// Swift then no longer finds the program's arguments.
+// $STILL_CLOCK holds. The clock that counts since the boot is ahead by as much, as the time between two chapters has passed; the
+// others are left alone. libfaketime will not do: it changes the environment before main, and Swift then no longer finds the
+// program's arguments.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>
@@ -20,7 +21,11 @@ static time_t stands(void) {
 }
 
 int clock_gettime(clockid_t clock, struct timespec *result) {
-    if (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE) return (int)syscall(SYS_clock_gettime, clock, result);
+    if (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE) {
+        int failed = (int)syscall(SYS_clock_gettime, clock, result);
+        if (!failed && clock == CLOCK_BOOTTIME) result->tv_sec += stands();
+        return failed;
+    }
     *result = (struct timespec){.tv_sec = stands()};
     return 0;
 }
