@@ -2,19 +2,17 @@
 //
 //     Fetch ─▶ PDF ─▶ Rows ─▶ diff ─▶ Events ─▶ state saved          (then Delivery: journal, hook ─▶ outbox cleared)
 //
-// The first three stages run in programs of their own (Workers), for a list of several documents once for each
-// (ComposedPoll). The next two are Judgement, when to poll again is Schedule. What is read, believed and told is not
+// The first three stages run in programs of their own (Workers), once for each document of the list (ListPoll). The
+// next two are Judgement, when to poll again is Schedule. What is read, believed and told is not
 // decided here.
 
 import Configuration
 import Delivery
 import Events
-import Glibc
 import Processes
 import Reading
 import Rows
 import Storage
-import Text
 
 /// What a poll needs of the world.
 package struct PollTools: Sendable {
@@ -103,32 +101,23 @@ package func poll(
     try store.follow(with: tools)
     let old = store.state
 
-    var answer = try tools.ask(source, old, progress)
-    answer.reply = answer.reply.advised(of: source.auth)
-    let rereading = tools.rereading(of: old, source, after: answer)
-    var counted: CountedEdition?
-    if case .document(let facts, let reading) = answer.reply {
-        counted = tools.counted(facts, reading, answer.composition, after: old, of: source, isReread: rereading != nil)
-    }
-
+    var list = ListPoll(source, old, with: tools, progress)
+    var answer = list.run()
+    tools.compare(&answer, with: old, source)
     let now = tools.clock()
     if tools.stop?.isRaised == true {
         return PollResult(outcome: .interrupted, events: [], wait: source.interval, finished: now)
     }
-    let result = try store.update(at: now, isProven: tools.proof.holds(at: now)) { state, step in
-        answer.composition?.take(step)
-        var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        (judgement.composition, judgement.rereading, judgement.counted) = (answer.composition, rereading, counted)
-        judgement.trouble = answer.trouble
+    let result = try store.judge(answer, of: source, at: now, tellingTo: sinks, with: tools) { judgement in
+        let before = judgement.state
         var outcome = judgement.judge(answer.reply)
         // Others do not wait for the page of one case, nor any longer for the next poll.
         let failures = answer.trouble == nil ? judgement.state.failures?.count ?? 0 : 0
         if let trouble = answer.trouble { outcome = .failed(cause: trouble.cause) }
         let wait = Schedule.wait(after: answer.reply, failures: failures, source, tools.random())
-        if judgement.state != state {
-            state = judgement.state
-            state.nextDue = now.wall.addingTimeInterval(wait)
-            state.dueInterval = source.interval
+        if judgement.state != before {
+            judgement.state.nextDue = now.wall.addingTimeInterval(wait)
+            judgement.state.dueInterval = source.interval
         }
         return PollResult(
             outcome: outcome, events: judgement.events, wait: wait, finished: now, cacheTrouble: answer.cacheTrouble,
@@ -157,38 +146,25 @@ package func acceptHeld(
         PollResult(outcome: .failed(cause: cause), events: [], wait: 0, finished: tools.clock())
     }
     try store.follow(with: tools)
-    guard var held = store.state.held else {
+    guard let held = store.state.held else {
         return PollResult(outcome: .unchanged, events: [], wait: 0, finished: tools.clock())
     }
-    var (facts, reading): (DocumentFacts, Reading)
+    var list = held.list(of: source)
+    let reading: Reading
     do throws(ReadingFailure) {
-        (facts, reading) = try tools.reread(
-            held.digest, held.composition, in: held.charset, isOpen: held.isOpen, of: source)
+        reading = try tools.reread(&list, of: source)
     } catch {
         return failed("the held document cannot be read: \(error.cause)")
     }
-    let rereading = tools.rereading(of: store.state, source, as: held.composition, reading)
-    let counted = tools.counted(
-        facts, reading, held.composition, after: store.state, of: source, isReread: rereading != nil)
-    // They are the kept file's: the next request is unconditional.
-    facts.validators = nil
+    let facts = list.facts(of: source)
+    var answer = ListAnswer(reply: .document(facts, reading), list: list)
+    tools.compare(&answer, with: store.state, source)
     let now = tools.clock()
-    return try store.update(at: now, isProven: tools.proof.holds(at: now)) { state, step in
-        held.composition?.take(step)
-        var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
-        (judgement.composition, judgement.rereading, judgement.counted) = (held.composition, rereading, counted)
+    return try store.judge(answer, of: source, at: now, tellingTo: sinks, with: tools) { judgement in
         guard judgement.acceptHeld(facts, reading) else { return failed("another document is held now") }
-        state = judgement.state
         return PollResult(
             outcome: .read(rowCount: reading.rowCount), events: judgement.events, wait: 0, finished: now)
     }
-}
-
-/// What came of a look at the kept document.
-package struct Look: Sendable {
-    package var events: [Event]
-    /// See `Visit.corrections`.
-    package var corrections: [Change]
 }
 
 /// Tells what the kept document says of the batches that are watched since it was fetched: at once, without the server.
@@ -196,23 +172,20 @@ package struct Look: Sendable {
 /// - Returns: nil when there is no kept document to look at, so that the list has to be fetched.
 package func lookAtKeptDocument(
     _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
-) throws(StateError) -> Look? {
+) throws(StateError) -> PollResult? {
     let state = store.state
-    guard let kept = state.document, state.isOfSameList(as: source), tools.cache.holds(kept, of: source.name) else {
-        return nil
-    }
+    guard let kept = state.document, state.isOfSameList(as: source) else { return nil }
+    var list = kept.list(of: source)
     // A document that was believed in spite of its damage answers too, but not where another reader found none.
-    guard
-        let (_, reading) = try? tools.reread(
-            kept.digest, kept.composition, in: kept.charset, isOpen: kept.isOpen, of: source),
+    guard tools.cache.holds(list, of: source.name), let reading = try? tools.reread(&list, of: source),
         reading.damage.isEmpty || kept.readingVersion == ReadingVersion.current
     else { return nil }
+    let answer = ListAnswer(reply: .document(list.facts(of: source), reading), list: list)
     let now = tools.clock()
-    return try store.update(at: now, isProven: tools.proof.holds(at: now)) { state, _ in
-        var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
+    return try store.judge(answer, of: source, at: now, tellingTo: sinks, with: tools) { judgement in
         judgement.judgeKept(reading)
-        state = judgement.state
-        return Look(events: judgement.events, corrections: judgement.corrections)
+        return PollResult(
+            outcome: .unchanged, events: judgement.events, wait: 0, finished: now, corrections: judgement.corrections)
     }
 }
 
@@ -224,12 +197,10 @@ package func acceptUnclear(
     _ batch: String, _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
 ) throws(StateError) -> PollResult {
     let now = tools.clock()
-    return try store.update(at: now, isProven: tools.proof.holds(at: now)) { state, _ in
-        var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
+    return try store.judge(nil, of: source, at: now, tellingTo: sinks, with: tools) { judgement in
         let count = judgement.accept(batch)
-        state = judgement.state
         return PollResult(
-            outcome: count == 0 ? .unchanged : .read(rowCount: state.document?.rowCount ?? 0),
+            outcome: count == 0 ? .unchanged : .read(rowCount: judgement.state.document?.rowCount ?? 0),
             events: judgement.events, wait: 0, finished: now)
     }
 }
@@ -239,6 +210,27 @@ extension SourceStore {
     fileprivate func follow(with tools: PollTools) throws(StateError) {
         let now = tools.clock()
         try follow(now, isProven: tools.proof.holds(at: now))
+    }
+
+    /// Judges what came of asking for a list, and saves what follows.
+    ///
+    /// - Parameter answer: nil where nothing was asked for.
+    fileprivate func judge<Result>(
+        _ answer: ListAnswer?, of source: SourceConfig, at now: Moment, tellingTo sinks: [SinkName],
+        with tools: PollTools, _ judge: (inout Judgement) -> Result
+    ) throws(StateError) -> Result {
+        try update(at: now, isProven: tools.proof.holds(at: now)) { state, step in
+            var judgement = Judgement(of: state, source: source, sinks: sinks, at: now.wall)
+            if var list = answer?.list {
+                list.take(step)
+                judgement.composition = list.remembered(of: source)
+            }
+            judgement.trouble = answer?.trouble
+            (judgement.rereading, judgement.counted) = (answer?.rereading, answer?.counted)
+            let result = judge(&judgement)
+            state = judgement.state
+            return result
+        }
     }
 }
 
@@ -257,62 +249,11 @@ extension PollTools {
         return reply
     }
 
-    /// Asks for the list, whatever it is put together of.
-    fileprivate func ask(
-        _ source: SourceConfig, _ state: SourceState, _ progress: ((Int, Int?) -> Void)?
-    ) throws(StateError) -> ListAnswer {
-        let credentials: Credentials?
-        do {
-            credentials = try source.auth?.credentials(credentialsDirectory: credentialsDirectory)
-        } catch {
-            // No server was asked, and none has to be spared: it counts soon after it was mended, and after a restart.
-            return ListAnswer(reply: .failure(ReadingFailure(.offline, "\(error)")))
-        }
-        if source.isComposed {
-            var composed = ComposedPoll(source, state, credentials, with: self, progress)
-            return composed.run()
-        }
-        let isKept = cache.holds(state.document, of: source.name)
-        var request = state.request(for: source, isKept: isKept, at: clock().wall)
-        request.progress = progress != nil
-        request.credentials = credentials
-        request.tabulates = true
-        let before = tableBefore(of: state, source)
-        defer { if let before { close(before) } }
-        request.tableBefore = before
-        request.fingerprintBefore = state.document?.fingerprint?.text
-        let document = try NewDocument()
-        let table = try NewDocument()
-        let reply = answer(request, keepingIn: document.descriptor, tableIn: table.descriptor, progress)
-        return ListAnswer(reply: reply, cacheTrouble: keep(document, table, of: source, with: reply))
-    }
-
-    /// - Returns: why the document could not be kept; nil if it was, there is none, or nothing of it will be judged.
-    fileprivate func keep(
-        _ document: borrowing NewDocument, _ table: borrowing NewDocument, of source: SourceConfig,
-        with reply: ReadingReply
-    ) -> String? {
-        // What an interrupted poll has fetched is no state's.
-        guard case .document(let facts, let reading) = reply, stop?.isRaised != true else { return nil }
-        do throws(StateError) {
-            try cache.keep(document, of: source.name, digest: facts.digest)
-            cache.keep(
-                table: table, of: source.name, digest: facts.digest,
-                mark: source.tableMark(charset: reading.charset))
-            return nil
-        } catch {
-            return "\(error)"
-        }
-    }
-}
-
-extension ReadingReply {
-    /// Where the server refuses a credential, it may be an old one: what to do about that, behind the cause.
-    fileprivate func advised(of auth: AuthConfig?) -> ReadingReply {
-        guard case .failure(var failure) = self, failure.cause.holds("HTTP 401"), let advice = auth?.restartAdvice
-        else { return self }
-        failure.cause += advice
-        return .failure(failure)
+    /// Compares a document with the accepted edition.
+    fileprivate func compare(_ answer: inout ListAnswer, with state: SourceState, _ source: SourceConfig) {
+        guard case .document(let facts, let reading) = answer.reply, let list = answer.list else { return }
+        answer.rereading = rereading(of: state, source, as: list, facts)
+        answer.counted = counted(facts, reading, list, after: state, of: source, isReread: answer.rereading != nil)
     }
 }
 

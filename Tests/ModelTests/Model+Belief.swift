@@ -58,6 +58,8 @@ extension Model {
             list: watching.list, edition: edition, parts: answer.parts, stamp: answer.stamp.withoutAge, received: now,
             new: now)
         defer { accepted = new }
+        // The kept document was read again.
+        if let old, old.edition.bytes == edition.bytes, !old.isReadByOlder { new.received = old.received }
         guard let old else {
             (olderTexts, olderTags, returned) = ([], [:], nil)
             return []
@@ -92,7 +94,7 @@ extension Model {
 
     // MARK: What time brings
 
-    /// A number that was not on the list for long enough is gone. A clock that was set back begins to wait anew.
+    /// A number that was not on the list for long enough is gone.
     mutating func sayGone(_ watching: Watching, _ now: Double) -> [Told] {
         if accepted?.parts?.isIncomplete == true { return [] }
         var told: [Told] = []
@@ -100,9 +102,7 @@ extension Model {
         for (number, known) in known.sorted(by: { $0.key < $1.key }) where watching.watches(number) {
             guard let missing = known.missing else { continue }
             if accepted?.list.shape == .cases, accepted?.parts?.part(number)?.unread != nil { continue }
-            if missing > now {
-                self.known[number]?.missing = now
-            } else if now - missing >= watching.patience {
+            if now - missing >= watching.patience {
                 if known.isHidden {
                     if unclear[number] != nil { continue }
                     overdue.append((number, Unclear(rows: [], why: "missing")))
@@ -116,9 +116,7 @@ extension Model {
 
     mutating func sayStale(_ watching: Watching, _ now: Double) -> [Told] {
         guard let expected = watching.expected, let accepted else { return [] }
-        if accepted.new > now {
-            self.accepted?.new = now
-        } else if now - accepted.new >= expected, !accepted.isStaleTold {
+        if now - accepted.new >= expected, !accepted.isStaleTold {
             self.accepted?.isStaleTold = true
             return [Told(kind: "stale")]
         }

@@ -207,7 +207,7 @@ extension Model {
     /// What has become unclear, where the same was not told within a day: of a mask's many in one word.
     mutating func doubt(_ found: [(String, Unclear)], _ watching: Watching, _ now: Double) -> [Told] {
         if found.isEmpty { return [] }
-        toldUnclear = toldUnclear.filter { abs(now - $0.value) < Model.day }
+        toldUnclear = toldUnclear.filter { now - $0.value < Model.day }
         var news: [(String, Unclear)] = []
         for (number, new) in found {
             unclear[number] = new

@@ -1,121 +1,7 @@
-// A list that is put together: in several documents that a page links to, or on a page for each case. What is asked for,
-// and what came of it, as one answer.
+// The documents of a list: the one that it is, those that a page links to, or a page for each case. What is asked for, and
+// what came of it, as one answer.
 
-/// One of the documents, or the page of a case.
-struct Part: Equatable {
-    /// The last part of its address; the number of a case.
-    var name: String
-    /// Nil for a document that was never read, and for a case that the server does not know.
-    var edition: Edition?
-    var stamp = Stamp()
-    /// When it took the place of another edition.
-    var seen: Double?
-    /// Since when no link leads to it.
-    var unlinked: Double?
-    /// The tags that its rows had before.
-    var tags: [String] = []
-    /// What it was before, the latest last, with the tags.
-    var older: [Older] = []
-    /// Something that came in its place, and how often.
-    var stale: Sighted?
-    /// Of a case: the page without its row, by its heading.
-    var lost: Sighted?
-    /// That it could never be read, or can be had no more.
-    var unread: Sighted?
-    /// What its rows were before that.
-    var forgotten: String?
-
-    /// What its rows are, or were last.
-    var text: String? { edition?.text ?? forgotten }
-
-    struct Older: Equatable {
-        var text: String
-        var tags: [String]
-    }
-
-    struct Sighted: Equatable {
-        var what = ""
-        var since: Double
-        var count = 0
-
-        /// Three times over a day.
-        func isEnough(at now: Double) -> Bool { count >= 3 && now - since >= Model.day }
-
-        /// Once more, or something else for the first time. A clock that was set back begins anew.
-        static func more(_ old: Sighted?, _ what: String = "", at now: Double) -> Sighted {
-            var next = old?.what == what ? old ?? Sighted(since: now) : Sighted(what: what, since: now)
-            next.since = min(next.since, now)
-            next.count += 1
-            return next
-        }
-    }
-}
-
-/// What a list is put together of.
-struct Parts: Equatable {
-    var parts: [Part] = []
-    /// Of the page with the links.
-    var stamp = Stamp()
-    /// When all was last asked for without conditions.
-    var asked: Double
-    /// Whether a document that nobody could read yet may have what the others do not have.
-    var isIncomplete = false
-
-    func part(_ name: String) -> Part? { parts.first { $0.name == name } }
-
-    /// Whether all that is another document than it was has a later date.
-    func isDatedLater(than before: Parts) -> Bool {
-        let others = parts.filter { before.part($0.name)?.edition?.bytes != $0.edition?.bytes }
-        let later = others.filter { part in
-            guard let own = part.stamp.modified, let old = before.part(part.name)?.stamp.modified else { return false }
-            return own > old
-        }
-        return !others.isEmpty && later.count == others.count
-    }
-
-    /// The documents.
-    var names: Set<String> { Set(parts.compactMap(\.edition?.bytes)) }
-
-    /// The list is the same while this is.
-    func contents(_ shape: Shape) -> Set<String> {
-        if shape == .linked { return Set(parts.map { $0.edition?.content ?? "" }) }
-        return Set(parts.map { $0.name + ($0.unread == nil ? $0.edition?.content ?? "" : " is unknown") })
-    }
-
-    /// All of it as one document. One that was believed once is believed with its damage.
-    func joined(_ shape: Shape, believed: Set<String>) -> Edition {
-        var seen: Set<String> = []
-        let editions = parts.filter {
-            seen.insert((shape == .cases ? $0.name : "") + ($0.edition?.bytes ?? "")).inserted
-        }
-        .compactMap(\.edition)
-        let texts = editions.map(\.text).sorted()
-        return Edition(
-            bytes: contents(shape).sorted().joined(separator: ","), text: texts.joined(), rows: [],
-            isDamaged: editions.contains { $0.isDamaged && !believed.contains($0.bytes) }, parts: editions)
-    }
-}
-
-/// The documents that are kept, by their bytes.
-struct Kept {
-    var documents: Set<String> = []
-    /// Those that are not as they were.
-    var rotten: Set<String> = []
-
-    func isSound(_ document: String) -> Bool { documents.contains(document) && !rotten.contains(document) }
-
-    mutating func keep(_ document: String) {
-        documents.insert(document)
-        rotten.remove(document)
-    }
-
-    mutating func remove(_ document: String) {
-        documents.remove(document)
-        rotten.remove(document)
-    }
-}
-
-/// One poll of such a list.
+/// One poll of a list.
 struct Gathering {
     static let month = 30 * Model.day
     /// The others do not wait for what failed; it stays as it was.
@@ -130,8 +16,10 @@ struct Gathering {
 
     let watching: Watching
     let now: Double
-    /// What is known of the list; nil where it is another one, or was read in another way.
+    /// What is known of the list; nil where it is another one.
     let known: Parts?
+    /// Whether that was read in the same way.
+    let isReadAsNow: Bool
     let isTrusted: Bool
     /// The cases that have rows.
     let present: Set<String>
@@ -141,6 +29,8 @@ struct Gathering {
     let serve: (Request) throws -> Served
     var kept: Kept
     var occurred = Occurred()
+    /// What was said of the document that came last.
+    private var stamp: Stamp?
 
     init(
         _ model: Model, _ watching: Watching, kept: Kept, isStopped: Bool, at now: Double,
@@ -149,33 +39,42 @@ struct Gathering {
         (self.watching, self.now, self.kept, self.isStopped, self.serve) = (watching, now, kept, isStopped, serve)
         understanding = model.understanding
         let isSameList = model.accepted?.list == watching.list
-        known = isSameList && model.accepted?.isReadByOlder == false ? model.accepted?.parts : nil
-        isTrusted = known.map { abs(now - $0.asked) < 7 * Model.day && model.accepted?.isDoubted == false } ?? false
+        known = isSameList ? model.accepted?.list(of: watching) : nil
+        isReadAsNow = isSameList && model.accepted?.isReadByOlder == false
+        let isYoung = known.map { now - $0.asked < 7 * Model.day } ?? false
+        isTrusted = isYoung && isReadAsNow && model.accepted?.isDoubted == false
         present = isSameList ? Set(model.known.filter { $0.value.missing == nil }.keys) : []
     }
 
     /// - Parameter mustRead: whether there is something watched that nothing was told of.
     mutating func run(mustRead: Bool) throws -> Answer {
         do { return try gather(mustRead) } catch let all as AllFailed {
-            occurred.note(.failedTogether)
+            if watching.shape != .single { occurred.note(.failedTogether) }
             return Answer(served: .failure(all.failure))
         }
     }
 
     private mutating func gather(_ mustRead: Bool) throws -> Answer {
         var list = Parts(asked: isTrusted ? known?.asked ?? now : now)
-        let wanted = watching.shape == .cases ? cases() : try linked(&list)
+        let wanted =
+            switch watching.shape {
+            case .single: [known?.parts.first ?? Part(name: "")]
+            case .linked: try linked(&list)
+            case .cases: cases()
+            }
         /// Those of which the server said nothing new; those that were received now.
         var (untouched, received): (Set<String>, Set<String>) = ([], [])
         var (isAnswered, isTroubled) = (false, false)
         for part in wanted {
             do {
-                guard let came = part.unlinked == nil ? try ask(part) : try unlinked(part) else { continue }
+                guard let came = part.unlinked == nil ? try request(part, isConditional: isTrusted) : try unlinked(part)
+                else { continue }
                 if came.how == .untouched { untouched.insert(part.name) }
                 if came.how == .received { received.insert(part.name) }
                 if part.unlinked == nil || came.how == .received { isAnswered = true }
                 list.parts.append(came.part)
             } catch let failed as Failed {
+                if watching.shape == .single { throw AllFailed() }
                 isTroubled = true
                 guard let left = try stay(failed, &list) else { continue }
                 untouched.insert(part.name)
@@ -186,21 +85,32 @@ struct Gathering {
         if isTroubled && !isAnswered { throw AllFailed() }
         if isTroubled { occurred.note(.failedAlone) }
         let shape = watching.shape
-        if let known, known.contents(shape) == list.contents(shape), !mustRead, known.isIncomplete == list.isIncomplete
+        if let known, known.contents(shape) == list.contents(shape), !mustRead, isReadAsNow,
+            known.isIncomplete == list.isIncomplete
         {
             let isUntouched = untouched.count == list.parts.count
-            return Answer(
-                served: isUntouched ? .notModified(isOdd: false) : .sameBytes(Stamp()), parts: list,
-                isTroubled: isTroubled)
+            let stamp = shape == .single ? list.parts[0].stamp : Stamp()
+            return answer(isUntouched ? .notModified(isOdd: false) : .sameBytes(stamp), list, isTroubled: isTroubled)
         }
+        return answer(try read(&list, received), list, isTroubled: isTroubled)
+    }
+
+    /// All of it, where something is new: what has not come now is read again.
+    private mutating func read(_ list: inout Parts, _ received: Set<String>) throws -> Served {
         let all = list.parts
         list.parts = []
         for part in all {
             if let read = received.contains(part.name) ? part : try reread(part) { list.parts.append(read) }
         }
-        return Answer(
-            served: .document(list.joined(shape, believed: known?.names ?? []), Stamp()), parts: list,
-            isTroubled: isTroubled)
+        if watching.shape == .single, let part = list.parts.first, let edition = part.edition {
+            return .document(edition, stamp ?? part.stamp)
+        }
+        return .document(list.joined(watching.shape, believed: isReadAsNow ? known?.names ?? [] : []), Stamp())
+    }
+
+    /// A list that is one document is no list of parts to those who judge it.
+    private func answer(_ served: Served, _ list: Parts, isTroubled: Bool) -> Answer {
+        Answer(served: served, parts: watching.shape == .single ? nil : list, isTroubled: isTroubled)
     }
 
     /// What is left of a document that failed while others did not; nil for a case of which nothing is known.
@@ -235,7 +145,7 @@ struct Gathering {
         occurred.note(.unlinkedAsked)
         do {
             let came = try request(part, isConditional: false)
-            return came?.part.edition?.text == edition.text ? came : nil
+            return came.part.edition?.text == edition.text ? came : nil
         } catch is Failed { return nil }
     }
 
@@ -243,11 +153,13 @@ struct Gathering {
     /// that is not to be had.
     private mutating func reread(_ part: Part) throws -> Part? {
         guard let edition = part.edition, !kept.isSound(edition.bytes) else { return part }
+        if isStopped { throw AllFailed() }
         kept.remove(edition.bytes)
         if part.unlinked != nil { return try unlinked(part)?.part }
         occurred.note(.refetched)
         do {
-            guard let came = try request(part, isConditional: false), came.how == .received else { throw AllFailed() }
+            let came = try request(part, isConditional: false)
+            if came.how != .received { throw AllFailed() }
             return came.part
         } catch is Failed { throw AllFailed() }
     }
@@ -262,7 +174,7 @@ struct Gathering {
         var digests: Set<String> = []
         let left = (known?.parts ?? []).filter { !names.contains($0.name) }.compactMap { part -> Part? in
             var part = part
-            let since = min(part.unlinked ?? now, now)
+            let since = part.unlinked ?? now
             part.unlinked = since
             guard let bytes = part.edition?.bytes else { return nil }
             if now - since >= Gathering.month {
@@ -288,7 +200,7 @@ struct Gathering {
         let stamp = isTrusted && known?.parts.isEmpty == false ? known?.stamp ?? Stamp() : Stamp()
         var request = Request(name: "", tag: stamp.tag, modified: stamp.modified)
         var served = try serve(request)
-        if case .notModified(isOdd: true) = served {
+        if case .notModified(isOdd: true) = served, request.isConditional {
             occurred.note(.retried)
             request = Request(name: "")
             served = try serve(request)
@@ -314,21 +226,20 @@ struct Gathering {
     }
 
     /// What is asked with a condition and answered oddly is asked again without one.
-    private mutating func ask(_ part: Part) throws -> Came {
-        if let came = try request(part, isConditional: isTrusted) { return came }
-        occurred.note(.retried)
-        guard let came = try request(part, isConditional: false) else { throw AllFailed() }
-        return came
-    }
-
-    private mutating func request(_ part: Part, isConditional: Bool) throws -> Came? {
+    private mutating func request(_ part: Part, isConditional: Bool) throws -> Came {
         var part = part
-        let bytes = part.edition.flatMap { kept.documents.contains($0.bytes) && !$0.isCut ? $0.bytes : nil }
+        let bytes = part.edition.flatMap {
+            kept.documents.contains($0.bytes) && !$0.isCut && isReadAsNow ? $0.bytes : nil
+        }
         let stamp = isConditional && bytes != nil ? part.stamp : Stamp()
         switch try serve(Request(name: part.name, tag: stamp.tag, modified: stamp.modified, bytes: bytes)) {
         case .links: throw AllFailed()
         case .notModified(let isOdd):
-            if isOdd || stamp == Stamp() { return nil }
+            if stamp == Stamp() { throw AllFailed() }
+            if isOdd {
+                occurred.note(.retried)
+                return try request(part, isConditional: false)
+            }
             (part.lost, part.stale) = (nil, nil)
             return Came(part: part, how: .untouched)
         case .sameBytes(let stamp):
@@ -369,6 +280,7 @@ struct Gathering {
         part.forgotten = nil
         if hasRow { part.lost = nil }
         (part.edition, part.stamp, part.stale, part.unread) = (edition, stamp.withoutAge, nil, nil)
+        self.stamp = stamp
         if !isStopped { kept.keep(edition.bytes) }
         return Came(part: part, how: .received)
     }

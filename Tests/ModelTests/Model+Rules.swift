@@ -3,17 +3,7 @@
 import Watch
 
 extension Model {
-    // MARK: What to ask the server for
-
-    /// The request for a list in one document: what it may carry. Without that the document comes whole.
-    func request(_ watching: Watching, isKept: Bool, at now: Double) -> Request {
-        guard let accepted, accepted.list == watching.list, !accepted.isReadByOlder, !accepted.edition.isCut, isKept,
-            looked.isSuperset(of: watching.labels.keys)
-        else { return Request(name: "") }
-        let isTrusted = abs(now - accepted.received) < 7 * Model.day && !accepted.isDoubted
-        let stamp = isTrusted ? accepted.stamp : Stamp()
-        return Request(name: "", tag: stamp.tag, modified: stamp.modified, bytes: accepted.edition.bytes)
-    }
+    // MARK: When to look at what is kept
 
     /// Whether the kept document has something to say that was not told.
     func wantsLook(_ watching: Watching) -> Bool {
@@ -41,11 +31,9 @@ extension Model {
         switch answer.served {
         case .failure(.offline): return fail(watching, now, isServers: false)
         case .failure, .links: return fail(watching, now)
-        case .notModified(let isOdd):
-            if isOdd && (accepted?.list != watching.list || accepted?.isDoubted != false) { return fail(watching, now) }
-            accepted?.isDoubted = isOdd
+        case .notModified: break
         case .sameBytes(let stamp):
-            let age = abs(now - (accepted?.received ?? now))
+            let age = now - (accepted?.received ?? now)
             // Noted once a day where nothing else is to be noted.
             if !stamp.isSame(as: accepted?.stamp) || accepted?.isDoubted == true || age >= Model.day {
                 accepted?.received = now
@@ -84,7 +72,7 @@ extension Model {
         }
         held = next
         held?.isTold = before.isTold
-        held?.since = min(before.since, now)
+        held?.since = before.since
         held?.sightings = min(before.sightings + 1, 3)
         return endTrouble(answer, watching, now)
     }
@@ -124,7 +112,7 @@ extension Model {
 
     /// The same trouble is news once a day.
     private mutating func warn(of mark: String, _ now: Double) -> Bool {
-        warned = warned.filter { abs(now - $0.value) < Model.day }
+        warned = warned.filter { now - $0.value < Model.day }
         guard warned[mark] == nil else { return false }
         warned[mark] = now
         return true
@@ -179,7 +167,7 @@ extension Model {
             occurred.note(sign.kind)
             return sign != .laterDate
         }
-        let takesTurns = returned.map { abs(now - $0) < Model.day } ?? false
+        let takesTurns = returned.map { now - $0 < Model.day } ?? false
         if takesTurns { occurred.note(.turns) }
         return takesTurns
     }

@@ -104,17 +104,10 @@ extension ModelRun {
             return served
         }
         let isStopped = office.manner == .stopped
-        var answer: Answer
-        if watching.shape == .single {
-            let isKept = live.accepted.map { kept.documents.contains($0.edition.bytes) } ?? false
-            answer = Answer(served: try serve(live.request(watching, isKept: isKept, at: now)))
-            if case .document(let edition, _) = answer.served, !isStopped { kept.keep(edition.bytes) }
-        } else {
-            var gathering = Gathering(live, watching, kept: kept, isStopped: isStopped, at: now, serve: serve)
-            answer = try gathering.run(mustRead: !live.looked.isSuperset(of: watching.labels.keys))
-            kept = gathering.kept
-            occurred.note(gathering.occurred)
-        }
+        var gathering = Gathering(live, watching, kept: kept, isStopped: isStopped, at: now, serve: serve)
+        let answer = try gathering.run(mustRead: !live.looked.isSuperset(of: watching.labels.keys))
+        kept = gathering.kept
+        occurred.note(gathering.occurred)
         guard log.isEmpty else { throw Disagreement("asked in vain: \(log.map(\.asked.url))") }
         return answer
     }

@@ -28,6 +28,23 @@ struct RowsCommandTests {
         #expect(try rows(path).output.hasPrefix("BATCH"))
     }
 
+    @Test func `a number in no row is told with its place, by rows and by diff`() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (old, new) = (folder + "/old.csv", folder + "/new.csv")
+        let head = "Batch;Status;Date\n20121456180;visa issued;14-Jun-12\n20121456181;visa issued;14-Jun-12\n"
+        try (head + "20121456171;visa issued;14-Jun-12\n").write(toFile: old, atomically: true, encoding: .utf8)
+        try (head + "closed: 2012-1456-171;;\n").write(toFile: new, atomically: true, encoding: .utf8)
+        let printed = try rows("--key", "20121456171", new)
+        #expect(printed.code == 65)
+        #expect(printed.error.contains("is in no row, but the document has it"), "\(printed.error)")
+        #expect(printed.error.contains("closed: 2012-1456-171"))
+        let compared = try run(Workshop.programs + "/batchwatch", ["diff", old, new])
+        #expect(compared.code == 65)
+        #expect(compared.error.contains("20121456171 is in no row of \(new), which has it"), "\(compared.error)")
+        #expect(!compared.output.contains("20121456171"), "\(compared.output)")
+    }
+
     @Test func `rows that cannot be written are an error, and a reader who has seen enough is none`() throws {
         let path = try document()
         defer { try? FileManager.default.removeItem(atPath: folder) }

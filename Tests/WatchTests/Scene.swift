@@ -19,7 +19,9 @@ final class Scene {
     let site = Site()
     let store: SourceStore
     var source: SourceConfig
+    /// The wall clock, and the other one.
     var now = noon
+    var uptime = 0.0
     /// Who is told.
     var sinks: [SinkName] = [.journal]
 
@@ -41,14 +43,20 @@ final class Scene {
     }
 
     func outcome(after seconds: Double = 3600) throws -> PollResult {
+        let result = try visit(source, store, isDue: true, tellingTo: sinks, with: try tools(after: seconds))
+        return try #require(result.poll)
+    }
+
+    /// What a poll so much later needs of the world.
+    func tools(after seconds: Double = 3600) throws -> PollTools {
         now = now.addingTimeInterval(seconds)
-        let moment = Moment(wall: now, uptime: now.timeIntervalSince(noon))
+        uptime += seconds
+        let moment = Moment(wall: now, uptime: uptime, boot: "b")
         var tools = PollTools(reader: site, cache: try DocumentCache(folder.path + "/cache"))
         tools.clock = { moment }
         tools.random = { 0.5 }
         tools.wait = { _, _ in }
-        let result = try visit(source, store, isDue: true, tellingTo: sinks, with: tools)
-        return try #require(result.poll)
+        return tools
     }
 
     /// Believes the held document, as somebody says.

@@ -21,9 +21,15 @@ final class Site: DocumentReader, @unchecked Sendable {
     var stubborn: Set<String> = []
     /// For how long a cache has had what is at an address, in seconds.
     var ages: [String: Double] = [:]
+    /// `max-age` of an address.
+    var maxAges: [String: Double] = [:]
     /// When the server says that what is at an address was changed, in seconds since 1970.
     var dates: [String: Double] = [:]
     var isPublic: Bool?
+    /// Whether a conditional request is answered 304 with something else's ETag.
+    var isOdd = false
+    /// Whether transfers show their end.
+    var isEndKnown = true
     /// What was asked since the last time somebody looked; not what is kept.
     private(set) var asked: [ReadingRequest] = []
     /// Which editions were counted.
@@ -54,21 +60,27 @@ final class Site: DocumentReader, @unchecked Sendable {
         }
         asked.append(request)
         if let failure = failures[request.url] { return .failure(failure) }
+        var freshness = Freshness()
+        freshness.maxAge = maxAges[request.url]
         guard let body = published[request.url] else {
             var failure = ReadingFailure(.status, "HTTP 404 Not Found")
             failure.status = 404
             return .failure(failure)
         }
-        var freshness = Freshness()
-        if stubborn.contains(request.url) {
-            freshness.isOdd = request.validators == nil
+        if stubborn.contains(request.url) || isOdd && request.validators != nil {
+            freshness.isOdd = isOdd || request.validators == nil
             return .notModified(freshness)
         }
         if let sent = request.validators, sent == facts(body).validators { return .notModified(freshness) }
-        if request.knownDigest == facts(body).digest { return .sameDocument(facts(body)) }
+        if request.knownDigest == facts(body).digest {
+            var facts = facts(body)
+            facts.freshness = freshness
+            return .sameDocument(facts)
+        }
         if let document { FileHandle(fileDescriptor: document).write(Data(body.utf8)) }
         guard case .document(var facts, var reading) = reply(body, request) else { return reply(body, request) }
         reading.edition = edition(reading, body, request)
+        facts.freshness = freshness
         facts.freshness.age = ages[request.url]
         facts.modified = dates[request.url]
         write(body, request, to: table)
@@ -117,6 +129,7 @@ final class Site: DocumentReader, @unchecked Sendable {
             validators: hasTags ? Validators(etag: "\"\(hash.text)\"", lastModified: nil) : nil,
             digest: hash.text + hash.text, length: body.utf8.count, freshness: Freshness())
         facts.isPublic = isPublic
+        facts.isEndKnown = isEndKnown
         return facts
     }
 
@@ -135,6 +148,7 @@ final class Site: DocumentReader, @unchecked Sendable {
             }
             var said = facts(body)
             said.freshness.age = ages[request.url]
+            said.freshness.maxAge = maxAges[request.url]
             return .links(said, picked, next: next)
         }
         let title = lines.first.flatMap { $0.contains("|") ? nil : DocumentTitle(lines: [$0]) }

@@ -170,13 +170,7 @@ extension Outbox: Equatable {
 }
 
 extension Letter {
-    /// No wait in the retry table is longer than 24 h + 20 %: what claims more stems from a clock that jumped.
-    static let longestWait = 86_400 * 1.2
-
-    func isDue(at now: Date) -> Bool {
-        guard let notBefore else { return true }
-        return notBefore <= now || notBefore.timeIntervalSince(now) > Letter.longestWait
-    }
+    func isDue(at now: Date) -> Bool { notBefore.map { $0 <= now } ?? true }
 
     fileprivate mutating func take(_ settlement: Settlement) {
         attempts = settlement.attempts

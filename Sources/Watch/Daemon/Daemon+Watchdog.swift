@@ -36,11 +36,10 @@ extension Daemon {
         if isFed { ServiceManager.watchdog() }
     }
 
-    /// What a visit to a source is bound to: a look at its kept documents and a poll of each, a reader each, and the
-    /// pauses between; one more counts the edition. What is put together may be asked for twice, or read again after a 304.
+    /// What a visit to a source is bound to: a look at its kept documents and a poll of each, which may be asked for twice,
+    /// or read again after a 304; a reader each, and the pauses between; one more counts the edition.
     func duty(of source: SourceConfig) -> Duty {
-        let readers = source.isComposed ? 3.0 : 2.0
-        let each = readers * (Workers.longest(transfer: source.timeout) + ComposedPoll.pause)
+        let each = 3 * (Workers.longest(transfer: source.timeout) + ListPoll.pause)
         return Duty(
             "the poll of \(source.name)", source: source.name,
             deadline: Deadline.after(each * Double(source.mostDocuments) + Workers.longest(transfer: 0)))

@@ -125,7 +125,7 @@ extension Judgement {
     /// Tells what has become unclear, unless it was told within a day: of a mask that watches many in one event.
     mutating func tellUnclear(_ found: [(batch: String, UnclearBatch)]) {
         if found.isEmpty { return }
-        state.unclearTold = state.unclearTold.filter { abs(now.timeIntervalSince($0.value)) < Judgement.timeToForget }
+        state.unclearTold = state.unclearTold.filter { now.timeIntervalSince($0.value) < Judgement.timeToForget }
         let news = found.filter { isNews($0.1, of: $0.batch) }
         var byMask: [String: Int] = [:]
         for (batch, _) in news {

@@ -42,7 +42,7 @@ extension Judgement {
     /// Says once a day that some of the list is not read with certainty, though none of what is watched.
     private mutating func noteDoubt(_ doubt: Doubt?) {
         guard let doubt else { return }
-        if let told = state.doubtTold, abs(now.timeIntervalSince(told)) < Judgement.timeToForget { return }
+        if let told = state.doubtTold, now.timeIntervalSince(told) < Judgement.timeToForget { return }
         state.doubtTold = now
         self.doubt = doubt
     }
@@ -50,15 +50,14 @@ extension Judgement {
     private mutating func replaceDocument(by facts: DocumentFacts, _ reading: Reading) {
         let old = state.isOfSameList(as: source) ? state.document : nil
         let fingerprint = reading.fingerprint
+        // The same bytes, read for a batch that is new, may be the kept ones.
+        let isReread = isSameDocument && old?.readingVersion == ReadingVersion.current
         var new = AcceptedDocument(
             address: source.address, layout: source.layoutText, readingVersion: ReadingVersion.current,
             digest: facts.digest, length: facts.length, rowCount: reading.rowCount,
-            validators: facts.validators, fetched: now)
-        new.fingerprint = fingerprint
-        new.modified = facts.modified
-        new.since = now
-        (new.composition, new.charset) = (composition, reading.charset)
-        new.title = reading.title
+            validators: facts.validators, fetched: isReread ? old?.fetched ?? now : now)
+        (new.fingerprint, new.modified, new.since) = (fingerprint, facts.modified, now)
+        (new.composition, new.charset, new.title) = (composition, reading.charset, reading.title)
         if reading.mayEndTooSoon(facts) { new.isOpen = true }
         new.end = CustomaryEnd.after(old?.end, reading.hasEnd)
         new.sharesKeys = old?.sharesKeys
@@ -96,7 +95,12 @@ extension Judgement {
     }
 
     /// What is known of the page of a case that has lost its row.
-    func lostCase(_ batch: String) -> LostCase? { composition?.parts.first { $0.batch == batch }?.lost }
+    func lostCase(_ batch: String) -> LostCase? {
+        guard case .lost(let lost)? = composition?.parts.first(where: { $0.batch == batch })?.substitute else {
+            return nil
+        }
+        return lost
+    }
 
     /// Another document, other credentials, other columns: what they say is not compared with what the old ones said.
     /// And nothing is kept of a batch that is no longer watched, or that a first look is still to come of.

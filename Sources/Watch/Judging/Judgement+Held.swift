@@ -72,7 +72,7 @@ extension Judgement {
         if reading.mayEndTooSoon(facts) { new.isOpen = true }
         if let held, held.isDamaged == suspicion.isDamaged, new.isDamaged || held.isFollowed(by: facts, reading) {
             new.sightings = min(held.sightings + 1, Judgement.sightingsToAccept)
-            new.since = min(held.since, now)  // the clock may have been set back
+            new.since = held.since
             new.isTold = held.isTold
         } else {
             new.isTold = isNews(new)
@@ -90,7 +90,7 @@ extension Judgement {
     /// would otherwise tell of it at each poll. Damaged ones are alike: each transfer may be cut elsewhere.
     private mutating func isNews(_ document: HeldDocument) -> Bool {
         let mark = document.isDamaged ? "damaged" : document.fingerprint?.text ?? document.digest
-        state.suspected = state.suspected.filter { abs(now.timeIntervalSince($0.value)) < Judgement.timeToForget }
+        state.suspected = state.suspected.filter { now.timeIntervalSince($0.value) < Judgement.timeToForget }
         if state.suspected[mark] != nil { return false }
         state.suspected[mark] = now
         return true

@@ -71,16 +71,11 @@ package struct Judgement {
     /// Takes in what the reader said of the published list.
     package mutating func judge(_ reply: ReadingReply) -> PollOutcome {
         switch reply {
-        case .notModified(let freshness) where freshness.isOdd && !isExcusable:
-            return fail(ReadingFailure(.status, "HTTP 304 Not Modified, although the request was not conditional"))
-        case .notModified(let freshness):
-            state.document?.isDoubted = freshness.isOdd
-            noteComposition()
+        case .notModified:
             seeAccepted()
             return .unchanged
         case .sameDocument(let facts):
             noteSame(facts)
-            noteComposition()
             seeAccepted()
             return .unchanged
         case .document(let facts, let reading):
@@ -90,11 +85,6 @@ package struct Judgement {
         case .failure(let failure):
             return fail(failure)
         }
-    }
-
-    /// An odd 304 is let pass once, while there is a document that it may be about; the next request is unconditional.
-    private var isExcusable: Bool {
-        state.isOfSameList(as: source) && state.document?.isDoubted == false
     }
 
     /// Takes in what the kept document says: of the batches that are watched since it was fetched, and, where an older
@@ -107,6 +97,7 @@ package struct Judgement {
             settle(list, known, unknowns, after: .sameBytes)
             state.document?.readingVersion = ReadingVersion.current
             if let fingerprint = reading.fingerprint { state.document?.fingerprint = fingerprint }
+            state.document?.composition = composition
             state.document?.charset = reading.charset
             state.document?.gap = unknowns.lastingGap?.reason
         }
@@ -115,15 +106,9 @@ package struct Judgement {
 
     // MARK: Success and failure
 
-    /// The same documents may have other validators, or lie elsewhere.
-    private mutating func noteComposition() {
-        if let composition, state.document != nil { state.document?.composition = composition }
-    }
-
     private mutating func noteSame(_ facts: DocumentFacts) {
         guard var document = state.document else { return }
-        // By more than that in the future where the clock was set back.
-        let isOld = abs(now.timeIntervalSince(document.fetched)) >= Judgement.noteSameAfter
+        let isOld = now.timeIntervalSince(document.fetched) >= Judgement.noteSameAfter
         let isFirstPublic = facts.isPublic == true && document.isPublic != true
         if document.validators != facts.validators || document.isDoubted || isOld || isFirstPublic {
             if isFirstPublic { document.isPublic = true }
@@ -137,6 +122,8 @@ package struct Judgement {
 
     /// The accepted document is what is published.
     private mutating func seeAccepted() {
+        // The same documents may have other validators, or lie elsewhere.
+        state.document?.composition = composition
         release(because: "the list is as it was before")
         tellDisappeared()
         tellStale()
@@ -165,8 +152,6 @@ package struct Judgement {
             if composition?.isUnknown(batch) == true { continue }
             if source.keepsForever {
                 state.batches[batch]?.missingSince = nil  // from before that was so
-            } else if since > now {
-                state.batches[batch]?.missingSince = now  // the clock was set back
             } else if now.timeIntervalSince(since) >= source.disappearedAfter {
                 if known.isUnknown == true {
                     if state.unclear[batch] == nil { overdue.append((batch, missed())) }
@@ -209,9 +194,7 @@ package struct Judgement {
         guard let expected = source.expectEvery, let document = state.document, let since = document.since else {
             return
         }
-        if since > now {
-            state.document?.since = now  // the clock was set back
-        } else if expected.isDisappointed(since: since, at: now), document.isStaleTold != true {
+        if expected.isDisappointed(since: since, at: now), document.isStaleTold != true {
             state.document?.isStaleTold = true
             tell(.stale, "") {
                 $0.detail = "since \(day(since)), though a new edition is expected every \(expected)"

@@ -38,7 +38,7 @@ struct Return {
             return isOlder
         }
         guard known != nil else { return true }
-        return returned.map { abs(now.timeIntervalSince($0)) < Judgement.timeToForget } ?? false
+        return returned.map { now.timeIntervalSince($0) < Judgement.timeToForget } ?? false
     }
 }
 

@@ -56,10 +56,10 @@ struct Unknowns {
         }
         guard let composition else { return }
         for part in composition.parts {
-            guard let batch = part.batch, part.unread != nil else { continue }
+            guard let batch = part.batch, part.isUnread else { continue }
             batches[batch] = Gap(reason: "\(part.name) cannot be read", mark: "unread", isPassing: true)
         }
-        if let unread = composition.parts.first(where: { $0.batch == nil && $0.unread != nil }) {
+        if let unread = composition.parts.first(where: { $0.batch == nil && $0.isUnread }) {
             anywhere = Gap(
                 reason: "\(unread.name) cannot be read", mark: "unread", isPassing: composition.isIncomplete == true)
         }

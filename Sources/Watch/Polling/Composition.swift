@@ -1,4 +1,4 @@
-// Several documents as one list: what it is known by, and what they say together. Pure.
+// The documents of a list, one or several: what it is known by, and what they say together. Pure.
 
 import Coding
 import Configuration
@@ -30,12 +30,12 @@ extension Composition {
 
     /// Whether the case's page has been asked for, and what it says is known.
     func hasPage(of batch: String) -> Bool {
-        parts.contains { $0.batch == batch && $0.unread == nil }
+        parts.contains { $0.batch == batch && !$0.isUnread }
     }
 
     /// Whether the case's page can neither be fetched nor read again.
     func isUnknown(_ batch: String) -> Bool {
-        parts.contains { $0.batch == batch && $0.unread != nil }
+        parts.contains { $0.batch == batch && $0.isUnread }
     }
 
     /// What is in it, in whatever order, at whatever addresses: the list is the same while this is.
@@ -44,8 +44,8 @@ extension Composition {
     /// What the list as a whole is known by: the digest of a single document, else a hash of all of theirs. Of a list
     /// that is one document at a time its server says what it says of one at one address.
     ///
-    /// - Parameter age: for how long a cache has had it, or the page that links to it, in seconds.
-    func facts(of source: SourceConfig, age: Double? = nil) -> DocumentFacts {
+    /// - Parameter freshness: what was said of the time of all that was received.
+    func facts(of source: SourceConfig, _ freshness: Freshness = Freshness()) -> DocumentFacts {
         let isOne = source.links?.pick != .all
         let contents = contents
         let single = contents.count == 1 ? parts[0] : nil
@@ -56,58 +56,118 @@ extension Composition {
             digest = "parts-" + hash.text
         }
         var facts = DocumentFacts(
-            validators: isOne ? single?.validators : nil, digest: digest, length: parts.reduce(0) { $0 + $1.length },
-            freshness: Freshness())
+            validators: isOne ? single?.document?.validators : nil, digest: digest,
+            length: parts.reduce(0) { $0 + $1.length }, freshness: freshness)
         facts.modified = isOne ? single?.modified : nil
-        facts.freshness.age = isOne ? age : nil
+        if !isOne { facts.freshness.age = nil }
+        // Of several this is remembered with each.
+        if !source.isComposed { (facts.isPublic, facts.isEndKnown) = (isPublic, single?.isOpen != true) }
         return facts
+    }
+
+    /// As it is remembered of a list; nil for one that is a single document at one address.
+    func remembered(of source: SourceConfig) -> Composition? { source.isComposed ? self : nil }
+}
+
+extension AcceptedDocument {
+    /// What it is put together of: one part, where it is a single document.
+    func list(of source: SourceConfig) -> Composition {
+        if let composition { return composition }
+        let document = KeptDocument(digest: digest, length: length, validators: validators)
+        var part = DocumentPart(url: source.url, .read(document))
+        (part.charset, part.isOpen, part.end) = (charset, isOpen, end)
+        (part.text, part.tags, part.since, part.modified) = (fingerprint?.text, tags, since, modified)
+        var list = Composition(parts: [part], isPublic: isPublic)
+        list.asked = fetched
+        return list
+    }
+}
+
+extension HeldDocument {
+    /// As that of an accepted document.
+    func list(of source: SourceConfig) -> Composition {
+        if let composition { return composition }
+        var part = DocumentPart(url: source.url, .read(KeptDocument(digest: digest, length: length)))
+        (part.charset, part.isOpen, part.text) = (charset, isOpen, fingerprint?.text)
+        return Composition(parts: [part])
+    }
+}
+
+extension Freshness {
+    /// What this and the next answer say of both: as short as the shorter, as old as the older.
+    func joined(with next: Freshness) -> Freshness {
+        var both = Freshness()
+        if let maxAge, let other = next.maxAge { both.maxAge = min(maxAge, other) }
+        both.age = [age, next.age].compactMap { $0 }.max()
+        return both
     }
 }
 
 extension DocumentPart {
     /// Another document takes the place of this one: a new edition, where its text is another.
-    mutating func succeed(_ facts: DocumentFacts, _ newText: String?, at now: Date) {
-        let known = ReplacedEdition.tags(tags, and: validators?.etag)
-        if text != newText {
+    mutating func succeed(_ facts: DocumentFacts, _ reading: Reading, at now: Date) {
+        let known = ReplacedEdition.tags(tags, and: document?.validators?.etag)
+        // The same bytes may have another text by a newer reader.
+        if text != reading.fingerprint?.text, digest != facts.digest {
             if let text {
                 let copy = EarlierCopy(text: text, tags: known)
                 earlier = ((earlier ?? []).filter { $0.text != text } + [copy]).suffix(DocumentPart.mostEarlier)
             }
-            (text, tags, since) = (newText, nil, now)
+            (tags, since) = (nil, now)
         } else {
             let others = known.filter { $0 != facts.validators?.etag }
             tags = others.isEmpty ? nil : others
         }
+        hold(facts)
+        take(reading)
+        isOpen = reading.mayEndTooSoon(facts) ? true : nil
+        end = CustomaryEnd.after(end, reading.hasEnd)
+        if case .lost = substitute, !reading.rows.contains(where: { $0.batch == batch }) { return }
+        substitute = nil
+    }
+
+    /// It is the document that came, whether a link leads to it or not.
+    mutating func hold(_ facts: DocumentFacts) {
+        let document = KeptDocument(digest: facts.digest, length: facts.length, validators: facts.validators)
+        if case .unlinked(_, let since) = state {
+            state = .unlinked(document, since: since)
+        } else {
+            state = .read(document)
+        }
         modified = facts.modified
-        (stale, unread) = (nil, nil)
     }
 
-    /// It can neither be fetched nor read again: from now on it is as if it had never been read, but for what is known of
-    /// its editions.
-    mutating func forget(at now: Date) {
-        tags = ReplacedEdition.tags(tags, and: validators?.etag)
-        (validators, digest, length) = (nil, "", 0)
-        unread = UnreadDocument(since: now)
-    }
+    /// Remembers how its document was read.
+    mutating func take(_ reading: Reading) { (text, charset) = (reading.fingerprint?.text, reading.charset) }
 
-    /// Counts that it could not be read, and nothing is known of what it says.
-    mutating func fail(at now: Date) {
-        var unread = unread ?? UnreadDocument(since: now)
-        unread.since = min(unread.since, now)  // the clock may have been set back
-        unread.failures = min(unread.failures + 1, Judgement.sightingsToAccept)
-        self.unread = unread
+    /// It could not be read. What is kept of it stays; else it is from now on as if it had never been read, but for what
+    /// is known of its editions. That a case is not there is said by its server alone.
+    mutating func fail(isKept: Bool, at now: Date) {
+        switch state {
+        case .absent where batch != nil: return
+        case .read where isKept, .unlinked where isKept: return
+        case .read(let document), .unlinked(let document, _):
+            tags = ReplacedEdition.tags(tags, and: document.validators?.etag)
+            fallthrough
+        case .absent: state = .unread(UnreadDocument(since: now, failures: 1))
+        case .unread(var unread):
+            unread.failures = min(unread.failures + 1, Judgement.sightingsToAccept)
+            state = .unread(unread)
+        }
     }
 
     /// Whether it could not be read for so long that the list is what the other documents say. Never for one that was
     /// read once: what it said is not gone because its server is.
     func isGivenUp(at now: Date) -> Bool {
-        guard text == nil, let unread, unread.failures >= Judgement.sightingsToAccept else { return false }
+        guard text == nil, case .unread(let unread) = state, unread.failures >= Judgement.sightingsToAccept else {
+            return false
+        }
         return now.timeIntervalSince(unread.since) >= Judgement.timeToAccept
     }
 
     /// What it says, of which case: that one is gone is known, what an unread page says is not.
     fileprivate var content: String {
-        "\(batch ?? "") \(batch != nil && unread != nil ? "unknown" : digest)\(isOpen == true ? " open" : "")"
+        "\(batch ?? "") \(batch != nil && isUnread ? "unknown" : digest)\(isOpen == true ? " open" : "")"
     }
 
     /// What people call it.
@@ -151,7 +211,7 @@ extension Reading {
     init(joining readings: [Reading], of parts: [DocumentPart]) {
         var contents: Set<String> = []
         let distinct = zip(readings, parts).filter { contents.insert($1.content).inserted }
-        if distinct.count == 1, distinct[0].0.fingerprint != nil {
+        if distinct.count == 1, distinct[0].1.document != nil {
             self = distinct[0].0
             return
         }

@@ -49,11 +49,11 @@ extension PollTools {
     /// Counts what was read, where it is another edition than the accepted one.
     ///
     /// - Parameters:
-    ///   - composition: what it is put together of; nil for one document.
+    ///   - list: what it is put together of.
     ///   - isReread: whether the accepted edition reads otherwise in the encoding of this one.
     /// - Returns: nil where it is no other edition, or cannot be counted.
     func counted(
-        _ facts: DocumentFacts, _ reading: Reading, _ composition: Composition?, after state: SourceState,
+        _ facts: DocumentFacts, _ reading: Reading, _ list: Composition, after state: SourceState,
         of source: SourceConfig, isReread: Bool
     ) -> CountedEdition? {
         guard source.hasEditions, reading.damage.isEmpty else { return nil }
@@ -63,20 +63,18 @@ extension PollTools {
             isOther = accepted.isReplaced(by: facts, reading)
             if isOther == false { return nil }
         }
-        let own = tabulated(composition, facts.digest, reading.charset, source)
+        let own = tabulated(list, source)
         let mentioned = Set(reading.mentions.map(\.batch))
         let missing = reading.hasMoreMentions ? [] : source.batchesMissing(among: reading.rows)
         let absent = Array(missing.filter { !mentioned.contains($0) }.prefix(Edition.mostAbsent))
-        let request = EditionRequest(documents: own.count, absent: composition?.isIncomplete == true ? [] : absent)
+        let request = EditionRequest(documents: own.count, absent: list.isIncomplete == true ? [] : absent)
         if own.isEmpty { return nil }
-        let isWhole = composition?.isIncomplete != true && accepted?.composition?.isIncomplete != true
+        let isWhole = list.isIncomplete != true && accepted?.composition?.isIncomplete != true
         if let accepted, isOther == true, isWhole, !isReread {
-            if let edition = reading.edition, composition == nil, accepted.composition == nil,
-                edition.absent.map(\.batch) == absent
-            {
+            if let edition = reading.edition, edition.absent.map(\.batch) == absent {
                 return CountedEdition(edition: edition, before: accepted.digest)
             }
-            let before = tabulated(accepted.composition, accepted.digest, accepted.charset, source)
+            let before = tabulated(accepted.list(of: source), source)
             if let tables = cache.tables(of: source.name, own + before),
                 let edition = reader.edition(request, of: tables.descriptor, stop: stop)
             {
@@ -87,22 +85,14 @@ extension PollTools {
         return reader.edition(request, of: tables.descriptor, stop: stop).map { CountedEdition(edition: $0) }
     }
 
-    /// The table of the accepted edition, which a document is compared with while it is read, as a descriptor that the
-    /// caller closes; nil where a document would not be another edition of the same list.
-    func tableBefore(of state: SourceState, _ source: SourceConfig) -> Int32? {
-        guard source.hasEditions, let accepted = state.knownDocument(of: source), accepted.composition == nil,
-            accepted.fingerprint != nil
-        else { return nil }
-        return cache.openTable(
-            of: source.name, digest: accepted.digest, mark: source.tableMark(charset: accepted.charset))
+    /// The table of a document, which another is compared with while it is read, as a descriptor that the caller closes.
+    func openTable(of part: DocumentPart, _ source: SourceConfig) -> Int32? {
+        cache.openTable(of: source.name, digest: part.digest, mark: source.tableMark(charset: part.charset))
     }
 
-    private func tabulated(
-        _ composition: Composition?, _ digest: String, _ charset: String?, _ source: SourceConfig
-    ) -> [Tabulated] {
-        guard let composition else { return [(digest, source.tableMark(charset: charset))] }
+    private func tabulated(_ list: Composition, _ source: SourceConfig) -> [Tabulated] {
         var seen: Set<String> = []
-        return composition.parts.filter { !$0.digest.isEmpty && seen.insert($0.digest).inserted }
+        return list.parts.filter { $0.document != nil && seen.insert($0.digest).inserted }
             .map { ($0.digest, source.tableMark(charset: $0.charset)) }
     }
 }

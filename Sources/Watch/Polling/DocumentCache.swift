@@ -77,20 +77,16 @@ package struct DocumentCache: Sendable {
         }
     }
 
-    /// Whether the document is there, whole; of one that is put together, all of its parts.
-    package func holds(_ document: AcceptedDocument?, of source: String) -> Bool {
-        guard let document else { return false }
-        guard let composition = document.composition else {
-            return holds(document.digest, length: document.length, of: source)
-        }
-        return composition.parts.allSatisfy { $0.digest.isEmpty || holds($0.digest, length: $0.length, of: source) }
+    /// Whether all documents of a list are there.
+    func holds(_ list: Composition, of source: String) -> Bool {
+        list.parts.allSatisfy { $0.document == nil || holds($0.document, of: source) }
     }
 
-    /// Whether a document with this digest and length is there.
-    package func holds(_ digest: String, length: Int, of source: String) -> Bool {
+    /// Whether the document is there, whole.
+    package func holds(_ document: KeptDocument?, of source: String) -> Bool {
         var status = stat()
-        return lstat(path(of: source, digest: digest), &status) == 0
-            && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == length
+        guard let document, lstat(path(of: source, digest: document.digest), &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == document.length
     }
 
     // MARK: What editions are compared with

@@ -8,60 +8,30 @@ import Rows
 extension PollTools {
     /// Reads again what is kept of a list.
     ///
-    /// - Parameters:
-    ///   - digest: of the list as a whole.
-    ///   - composition: what it is put together of; nil for one document.
-    ///   - charset: the encoding of one document; nil for what it says itself.
-    ///   - isOpen: whether one document may end too soon.
+    /// - Parameter list: what it is put together of; after that with how it is read now.
     /// - Throws: why it cannot be read, or not as it was.
-    func reread(
-        _ digest: String, _ composition: Composition?, in charset: String?, isOpen: Bool?, of source: SourceConfig
-    ) throws(ReadingFailure) -> (DocumentFacts, Reading) {
-        guard let composition else {
-            var part = DocumentPart(url: source.url, validators: nil, digest: digest, length: 0)
-            (part.charset, part.isOpen) = (charset, isOpen)
-            return try readKept(part, of: source)
-        }
+    func reread(_ list: inout Composition, of source: SourceConfig) throws(ReadingFailure) -> Reading {
         var readings: [Reading] = []
-        for part in composition.parts { readings.append(try reread(part, of: source)) }
-        return (composition.facts(of: source), Reading(joining: readings, of: composition.parts))
+        for index in list.parts.indices { readings.append(try reread(&list.parts[index], of: source)) }
+        return Reading(joining: readings, of: list.parts)
     }
 
     /// What the accepted edition says in the encoding of the new one, where that is another: what differs by that alone is
     /// no change of the list.
     ///
+    /// - Parameter list: what the new edition is put together of.
     /// - Returns: nil where the encoding is the same, or there is no new edition.
-    func rereading(of state: SourceState, _ source: SourceConfig, after answer: ListAnswer) -> Rereading? {
-        guard case .document(let facts, let reading) = answer.reply, facts.digest != state.document?.digest else {
+    func rereading(
+        of state: SourceState, _ source: SourceConfig, as list: Composition, _ facts: DocumentFacts
+    ) -> Rereading? {
+        guard state.isOfSameList(as: source), let accepted = state.document, facts.digest != accepted.digest else {
             return nil
         }
-        return rereading(of: state, source, as: answer.composition, reading)
-    }
-
-    /// - Parameters:
-    ///   - composition: what the new edition is put together of; nil for one document.
-    ///   - reading: what it says.
-    func rereading(
-        of state: SourceState, _ source: SourceConfig, as composition: Composition?, _ reading: Reading
-    ) -> Rereading? {
-        guard state.isOfSameList(as: source), let accepted = state.document else { return nil }
-        var before = accepted.composition?.parts ?? [DocumentPart(accepted, of: source)]
-        var isOther = false
-        // A part without a document, as a case that the server does not know, has no encoding.
-        for index in before.indices where !before[index].digest.isEmpty {
-            guard let charset = composition.map({ $0.charset(after: before[index], source) }) ?? reading.charset,
-                charset != before[index].charset
-            else { continue }
-            before[index].charset = charset
-            isOther = true
-        }
-        if !isOther { return nil }
-        guard cache.holds(accepted, of: source.name) else { return .otherEncoding }
-        let parts = accepted.composition.map { _ in Composition(parts: before) }
+        var before = accepted.list(of: source)
+        guard before.take(charsetsOf: list, source) else { return nil }
+        guard cache.holds(before, of: source.name) else { return .otherEncoding }
         do throws(ReadingFailure) {
-            let reading = try reread(
-                accepted.digest, parts, in: before.first?.charset, isOpen: accepted.isOpen, of: source
-            ).1
+            let reading = try reread(&before, of: source)
             return .before(Snapshot(rows: reading.rows), reading.fingerprint)
         } catch {
             // One that is no list in that encoding was in its own.
@@ -69,15 +39,9 @@ extension PollTools {
         }
     }
 
-    /// Reads a kept document again; that of a case that is not there says nothing.
-    func reread(_ part: DocumentPart, of source: SourceConfig) throws(ReadingFailure) -> Reading {
-        if part.digest.isEmpty { return Reading(rows: [], rowCount: 0, pageCount: 0, damage: []) }
-        return try readKept(part, of: source).1
-    }
-
-    private func readKept(
-        _ part: DocumentPart, of source: SourceConfig
-    ) throws(ReadingFailure) -> (DocumentFacts, Reading) {
+    /// Reads a kept document again; what is not there says nothing.
+    func reread(_ part: inout DocumentPart, of source: SourceConfig) throws(ReadingFailure) -> Reading {
+        if part.document == nil { return Reading(rows: [], rowCount: 0, pageCount: 0, damage: []) }
         var request = ReadingRequest(for: source)
         request.url = fileURL(of: cache.path(of: source.name, digest: part.digest))
         request.onlyBatch = part.batch
@@ -94,18 +58,16 @@ extension PollTools {
         let answer = reader.answer(
             request, keepingIn: nil, tableIn: table?.descriptor, stop: stop, progress: { _, _ in })
         switch answer {
-        case .document(var facts, var reading) where facts.digest == part.digest:
+        case .document(let facts, var reading) where facts.digest == part.digest:
             // What its transfer did not show the file does not show either.
-            if part.isOpen == true {
-                facts.isEndKnown = false
-                reading.doubtEnd(.secondDiffers)
-            }
+            if part.isOpen == true { reading.doubtEnd(.secondDiffers) }
             if let table {
                 cache.keep(
                     table: table, of: source.name, digest: part.digest, mark: source.tableMark(charset: reading.charset)
                 )
             }
-            return (facts, reading)
+            part.take(reading)
+            return reading
         case .failure(let failure): throw failure
         default: throw ReadingFailure(.reader, "the kept document has changed")
         }
@@ -113,17 +75,18 @@ extension PollTools {
 }
 
 extension Composition {
-    /// The encoding of what has taken a document's place; nil for what is no text, and where nothing has.
-    fileprivate func charset(after part: DocumentPart, _ source: SourceConfig) -> String? {
-        let successor = self.part(at: part.url) ?? (source.hasCasePages ? nil : parts.first { !$0.digest.isEmpty })
-        return successor?.charset
-    }
-}
-
-extension DocumentPart {
-    /// A list that is one document.
-    fileprivate init(_ document: AcceptedDocument, of source: SourceConfig) {
-        self.init(url: source.url, validators: nil, digest: document.digest, length: document.length)
-        charset = document.charset
+    /// Takes over the encodings of what has taken the place of its documents.
+    ///
+    /// - Returns: whether one is another. That of what is no text, or has gone, is not.
+    fileprivate mutating func take(charsetsOf next: Composition, _ source: SourceConfig) -> Bool {
+        var isOther = false
+        for index in parts.indices where parts[index].document != nil {
+            let other = source.hasCasePages ? nil : next.parts.first { $0.document != nil }
+            guard let charset = (next.part(at: parts[index].url) ?? other)?.charset, charset != parts[index].charset
+            else { continue }
+            parts[index].charset = charset
+            isOther = true
+        }
+        return isOther
     }
 }

@@ -78,15 +78,7 @@ extension Composition {
     }
 }
 
-extension DocumentPart {
-    fileprivate mutating func take(_ step: ClockStep) {
-        unlinked = unlinked.map(step.moved)
-        since = since.map(step.moved)
-        lost?.since.take(step)
-        unread?.since.take(step)
-    }
-}
-
 extension Date {
-    fileprivate mutating func take(_ step: ClockStep) { self = step.moved(self) }
+    /// Moves it, as all moments of a state.
+    mutating func take(_ step: ClockStep) { self = step.moved(self) }
 }

@@ -101,7 +101,7 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var sharesKeys: Bool?
     /// Whether `stale` was told of it.
     package var isStaleTold: Bool?
-    /// Whether the next request has to be unconditional, after an answer that was odd.
+    /// Whether the next request has to be unconditional: it is of the generation before the one that was lost.
     package var isDoubted = false
     /// In which encoding it was read; nil for what is no text, and in a state that is older than this field.
     package var charset: String?
@@ -158,111 +158,8 @@ package struct Composition: Codable, Equatable, Sendable {
     /// When all of it was last asked for without validators: what one server sends whole says nothing of another's 304.
     package var asked: Date?
 
-    package init(parts: [DocumentPart] = [], pageValidators: Validators? = nil, isPublic: Bool? = nil) {
-        self.parts = parts
-        self.pageValidators = pageValidators
-        self.isPublic = isPublic
-    }
-}
-
-/// One of the documents that a list is put together of.
-package struct DocumentPart: Codable, Equatable, Sendable {
-    package var url: String
-    package var validators: Validators?
-    /// Empty for the page of a case that the server does not have, and for a document that was never read.
-    package var digest: String
-    /// Bytes.
-    package var length: Int
-    /// In which encoding it was read; nil for what is no text, and in a state that is older than this field.
-    package var charset: String?
-    /// The case that it is the page of.
-    package var batch: String?
-    /// As `AcceptedDocument.isOpen` and its `end`.
-    package var isOpen: Bool?
-    package var end: CustomaryEnd?
-    /// Since when no link leads to it; nil while one does.
-    package var unlinked: Date?
-    /// The hash of its text (`Fingerprint.text`); nil for the page of a case that the server does not have.
-    package var text: String?
-    /// The ETags that it had before with the same text, see `ReplacedEdition.tags`; nil for none.
-    package var tags: [String]?
-    /// When that text was new; nil in a state that is older than this field.
-    package var since: Date?
-    /// What is known of the page of a case that had a row and has none; nil where it has one.
-    package var lost: LostCase?
-    /// That it could never be read, or that neither its address nor the cache has it any more; nil for one that is known.
-    package var unread: UnreadDocument?
-    /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
-    package var modified: Double?
-    /// What took its place before, of a list in several documents: the latest last, `DocumentPart.mostEarlier` at most.
-    package var earlier: [EarlierCopy]?
-    /// The stale copy that came in its place last; nil for none.
-    package var stale: StaleCopy?
-
-    /// How many editions of one document are known again.
-    static let mostEarlier = 4
-
-    package init(url: String, validators: Validators?, digest: String, length: Int, batch: String? = nil) {
-        self.url = url
-        self.validators = validators
-        self.digest = digest
-        self.length = length
-        self.batch = batch
-    }
-}
-
-/// Whether the editions of a document end as whole ones of their format most often do. One that does not may be cut off;
-/// after some that do not, that is how its office writes it.
-package struct CustomaryEnd: Codable, Equatable, Sendable {
-    package var isThere: Bool
-    /// How many editions in a row had none.
-    package var missing = 0
-
-    /// So many editions without an end make a custom.
-    private static let custom = 3
-
-    /// What is known after another edition; nil for a format that always shows its end.
-    static func after(_ before: CustomaryEnd?, _ hasEnd: Bool?) -> CustomaryEnd? {
-        guard let hasEnd else { return nil }
-        guard !hasEnd, let before, before.isThere, before.missing + 1 < custom else {
-            return CustomaryEnd(isThere: hasEnd)
-        }
-        return CustomaryEnd(isThere: true, missing: before.missing + 1)
-    }
-}
-
-/// A document of which it is not known what it says.
-package struct UnreadDocument: Codable, Equatable, Sendable {
-    /// Since when.
-    package var since: Date
-    /// How often it was asked for in vain.
-    package var failures = 0
-}
-
-/// An edition of one of several documents that another one took the place of.
-package struct EarlierCopy: Codable, Equatable, Sendable {
-    /// The hash of its rows (`Fingerprint.text`).
-    package var text: String
-    /// As `ReplacedEdition.tags`.
-    package var tags: [String]?
-}
-
-/// A copy of an earlier edition, and how often it came.
-package struct StaleCopy: Codable, Equatable, Sendable {
-    package var digest: String
-    package var sightings: Int
-}
-
-/// The page of a case that has lost its row, as it may be when there is no such case any more.
-package struct LostCase: Codable, Equatable, Sendable {
-    /// Since when it says the same.
-    package var since: Date
-    package var sightings = 0
-    /// What stands above it.
-    package var text: String
-
-    package init(since: Date, text: String) {
-        (self.since, self.text) = (since, text)
+    package init(parts: [DocumentPart] = [], isPublic: Bool? = nil) {
+        (self.parts, self.isPublic) = (parts, isPublic)
     }
 }
 

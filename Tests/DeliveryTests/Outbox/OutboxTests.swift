@@ -65,12 +65,6 @@ import struct Coding.Date
         #expect(outbox.waiting(for: .journal).count == 2)
     }
 
-    @Test func `a wait of years stems from a clock that jumped`() {
-        var outbox = outbox("a")
-        outbox.postpone("u-1", to: .hook, until: noon.addingTimeInterval(3e8), because: "x")
-        #expect(outbox.next(for: .hook, at: noon) != nil)
-    }
-
     @Test func `nothing waits in an empty outbox`() {
         #expect(Outbox().next(for: .hook, at: noon) == nil)
         #expect(Outbox().nextDue(for: .hook, after: noon) == nil)

@@ -40,11 +40,11 @@ import WatchKit
         let before = Deadline.now
         let duty = daemon.duty(of: slow)
         #expect(duty.source == "london")
-        // A document may be fetched twice, and wait for other readers before its own.
+        // A look at the kept document, and two requests; a document may be fetched twice for each, and wait for others.
         let reading: Double = 2 * (100 + 10 + 3) + 2 + (120 + 60 + 3)
         // The edition is counted by a reader of its own.
         let counting: Double = 2 * (0 + 10 + 3) + 2 + (120 + 60 + 3)
-        let whole: Double = 2 * reading + counting + 120
+        let whole: Double = 3 * reading + counting + 120
         #expect(abs(duty.deadline - before - whole) < 5)
     }
 

@@ -130,14 +130,6 @@ import WatchKit
         #expect(history.state.batches[mine]?.missingSince == nil)
     }
 
-    @Test func `a clock that was set back does not hold a disappearance up for years`() throws {
-        var history = SourceHistory(try source())
-        history.poll(edition("d1", row(mine, "pending")))
-        history.poll(edition("d2"))
-        #expect(history.poll(.notModified(Freshness()), after: -3e8).isEmpty)
-        #expect(history.poll(.notModified(Freshness()), after: 3600).brief == ["disappeared \(mine): pending > "])
-    }
-
     @Test func `a failed poll changes nothing of what is known`() throws {
         var history = SourceHistory(try source())
         history.poll(edition("d1", row(mine, "pending")))
@@ -312,37 +304,6 @@ import WatchKit
         #expect(judgement.state.document?.readingVersion == ReadingVersion.current)
     }
 
-    @Test func `an odd 304 makes the next request unconditional`() throws {
-        var history = SourceHistory(try source())
-        history.poll(edition("d1"))
-        var odd = Freshness()
-        odd.isOdd = true
-        history.poll(.notModified(odd))
-        #expect(history.state.request(for: history.source, isKept: true, at: history.now).validators == nil)
-        history.poll(.sameDocument(facts("d1")))
-        #expect(history.state.request(for: history.source, isKept: true, at: history.now).validators != nil)
-    }
-
-    @Test func `a 304 before anything was fetched is a failure`() throws {
-        var history = SourceHistory(try source())
-        var odd = Freshness()
-        odd.isOdd = true
-        history.poll(.notModified(odd))
-        #expect(history.state.failures?.count == 1)
-    }
-
-    @Test(arguments: ["again", "of another list"])
-    func `an odd 304 is excused once only, and never for another list`(how: String) throws {
-        var history = SourceHistory(try source())
-        history.poll(edition("d1"))
-        var odd = Freshness()
-        odd.isOdd = true
-        if how == "again" { history.poll(.notModified(odd)) } else { history.source.url += "x" }
-        #expect(history.state.failures == nil)
-        history.poll(.notModified(odd))
-        #expect(history.state.failures?.count == 1)
-    }
-
     @Test func `failures of another URL do not count`() throws {
         var history = SourceHistory(try source())
         let failure = ReadingReply.failure(ReadingFailure(.status, "HTTP 503"))
@@ -412,12 +373,5 @@ import WatchKit
         #expect(history.poll(edition("d3")).brief == ["observed \(mine):  > "])
         #expect(history.poll(.notModified(Freshness()), after: 100_000).isEmpty)
         #expect(history.poll(edition("d4", row(mine, "a"))).brief == ["appeared \(mine):  > a"])
-    }
-
-    @Test func `a clock that was set back does not make each request unconditional`() throws {
-        var history = SourceHistory(try source())
-        history.poll(edition("d1", row(mine, "a")))
-        history.poll(.sameDocument(facts("d1")), after: -3e8)
-        #expect(history.state.request(for: history.source, isKept: true, at: history.now).validators != nil)
     }
 }

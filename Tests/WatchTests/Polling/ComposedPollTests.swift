@@ -139,8 +139,13 @@ private let page = "https://example.org/decisions/"
         #expect(again.map(\.mustBePublic) == [false, true])
         #expect(again.first?.wasPublic == true)
         scene.site.published[page] = page + "1.pdf"
+        // Behind a proxy nobody knows.
+        scene.site.isPublic = nil
         try scene.poll()
         #expect(scene.site.takeAsked().map { $0.credentials?.secret } == ["token", "token"])
+        try scene.poll()
+        let later = scene.site.takeAsked()
+        #expect(later.map(\.wasPublic) == [true, true] && later.map(\.mustBePublic) == [false, true])
     }
 
     @Test func `is asked for anew where a 304 cannot be believed`() throws {
@@ -356,6 +361,16 @@ extension `A list in several documents` {
         #expect(try scene.poll() == ["changed \(mine): issued > collected"])
         #expect(scene.site.askedFor() == ["decisions?", "week.pdf?", "archive.pdf?", "archive.pdf"])
         #expect(scene.store.state.batches[other]?.rows.map(\.status) == ["refused"])
+    }
+
+    @Test func `is asked for again when the first of its documents may be old`() throws {
+        scene.source.interval = 3600
+        for name in ["", "week.pdf", "archive.pdf"] { scene.site.maxAges[page + name] = 10_800 }
+        for _ in 1...2 { #expect(try scene.outcome().wait == 10_800) }
+        scene.site.maxAges[page + "archive.pdf"] = 7200
+        #expect(try scene.outcome().wait == 7200)
+        scene.site.maxAges[page] = nil
+        #expect(try scene.outcome().wait == 3600)
     }
 
     @Test func `is believed again with a damaged document that was believed before`() throws {

@@ -23,10 +23,7 @@ import WatchKit
         try cache.keep(document, of: source, digest: digest)
     }
 
-    func accepted(_ digest: String, length: Int) -> AcceptedDocument {
-        AcceptedDocument(
-            address: "", layout: "", readingVersion: 1, digest: digest, length: length, rowCount: 1, fetched: noon)
-    }
+    func document(_ digest: String, length: Int) -> KeptDocument { KeptDocument(digest: digest, length: length) }
 
     func names() -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: cache.path)) ?? []).sorted()
@@ -37,16 +34,16 @@ import WatchKit
         #expect(
             try Data(contentsOf: URL(fileURLWithPath: cache.path(of: "london", digest: digest))) == Data("%PDF".utf8))
         #expect(names().count == 1)
-        #expect(cache.holds(accepted(digest, length: 4), of: "london"))
+        #expect(cache.holds(document(digest, length: 4), of: "london"))
         #expect(!cache.holds(nil, of: "london"))
-        #expect(!cache.holds(accepted(other, length: 4), of: "london"))
-        #expect(!cache.holds(accepted(digest, length: 4), of: "berlin"))
+        #expect(!cache.holds(document(other, length: 4), of: "london"))
+        #expect(!cache.holds(document(digest, length: 4), of: "berlin"))
     }
 
     @Test(arguments: [3, 5])
     func `a document of another length is not the one accepted`(length: Int) throws {
         try keep("%PDF", digest: digest)
-        #expect(!cache.holds(accepted(digest, length: length), of: "london"))
+        #expect(!cache.holds(document(digest, length: length), of: "london"))
     }
 
     @Test func `a link is not a document`() throws {
@@ -55,7 +52,7 @@ import WatchKit
         try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: folder.path + "/elsewhere")
         var status = stat()
         lstat(place, &status)
-        #expect(!cache.holds(accepted(digest, length: Int(status.st_size)), of: "london"))
+        #expect(!cache.holds(document(digest, length: Int(status.st_size)), of: "london"))
     }
 
     @Test func `others of the source are removed, and none of another source`() throws {
@@ -63,9 +60,9 @@ import WatchKit
         try keep("%PDF", digest: other)
         try keep("%PDF", of: "london.uk", digest: other)
         cache.removeOthers(of: "london", keeping: [digest])
-        #expect(cache.holds(accepted(digest, length: 4), of: "london"))
-        #expect(!cache.holds(accepted(other, length: 4), of: "london"))
-        #expect(cache.holds(accepted(other, length: 4), of: "london.uk"))
+        #expect(cache.holds(document(digest, length: 4), of: "london"))
+        #expect(!cache.holds(document(other, length: 4), of: "london"))
+        #expect(cache.holds(document(other, length: 4), of: "london.uk"))
         cache.removeOthers(of: "london", keeping: [])
         #expect(names().count == 1)
     }
@@ -73,7 +70,7 @@ import WatchKit
     @Test func `what was left of a document that was cut off is in nobody's way`() throws {
         try folder.write("cache/london.new", "half")
         try keep("%PDF", digest: digest)
-        #expect(cache.holds(accepted(digest, length: 4), of: "london"))
+        #expect(cache.holds(document(digest, length: 4), of: "london"))
         #expect(names().count == 1)
     }
 

@@ -177,6 +177,47 @@ private let other = "20121456172"
         #expect(try scene.poll() == [])
     }
 
+    /// Spoils the kept document that ends with this text.
+    private func spoil(_ ending: String) throws {
+        for name in scene.files(".document") {
+            let url = URL(fileURLWithPath: scene.folder.path + "/cache/" + name)
+            var bytes = try Data(contentsOf: url)
+            guard String(decoding: bytes, as: UTF8.self).hasSuffix(ending) else { continue }
+            bytes[bytes.count - 1] ^= 1
+            try bytes.write(to: url)
+        }
+    }
+
+    @Test func `is kept for a newer reader though no link leads to it, also where another kept one is lost`() throws {
+        scene.site.published[week]? += "\n20121456175|refused"
+        try scene.poll()
+        scene.site.published[page] = week
+        scene.site.published[archive] = nil
+        try scene.poll()
+        try spoil("20121456175|refused")
+        try scene.store.update { $0.document?.readingVersion -= 1 }
+        _ = scene.site.askedFor()
+        #expect(try scene.poll() == [])
+        #expect(scene.site.askedFor() == ["decisions", "week.pdf"])
+        #expect(scene.store.state.batches[other]?.missingSince == nil)
+        #expect(scene.store.state.document?.readingVersion == ReadingVersion.current)
+        #expect(scene.store.state.document?.composition?.parts.count == 2)
+    }
+
+    @Test func `is known in an older copy though a newer reader knows it by another hash`() throws {
+        try scene.poll()
+        try scene.store.update { state in
+            state.document?.readingVersion -= 1
+            for index in 0...1 { state.document?.composition?.parts[index].text = "of an older reader" }
+        }
+        #expect(try scene.poll() == [])
+        let old = scene.site.published[week]
+        scene.site.published[week] = "\(mine)|collected\n20121456173|refused"
+        try scene.poll()
+        scene.site.published[week] = old
+        #expect(try scene.outcome().outcome == .failed(cause: "the document week.pdf: an older copy of it came"))
+    }
+
     @Test func `is no other edition of itself, though it had to be fetched again`() throws {
         try scene.poll()
         let saves = scene.saves

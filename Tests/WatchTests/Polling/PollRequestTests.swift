@@ -1,4 +1,5 @@
-import FoundationEssentials
+import Foundation
+import Processes
 import Reading
 import Rows
 import Testing
@@ -9,28 +10,40 @@ import WatchKit
 
 @Suite struct PollRequestTests {
     let mine = "20121456171"
+    let other = "20121456172"
+    let url = "https://example.org/list.pdf"
+    let scene: Scene
 
-    func history() throws -> SourceHistory {
-        var history = SourceHistory(try source())
-        history.poll(edition("d1", row(mine, "pending")))
-        return history
+    init() throws {
+        scene = try Scene(url, links: nil, watched: [mine])
+        scene.site.published = [url: "\(mine)|pending\n\(other)|refused"]
+    }
+
+    /// What a poll asks for, without a look at the kept document before it.
+    func asked(after seconds: Double = 3600) throws -> [ReadingRequest] {
+        _ = scene.site.takeAsked()
+        _ = try Watch.poll(scene.source, scene.store, tellingTo: [.journal], with: try scene.tools(after: seconds))
+        return scene.site.takeAsked()
+    }
+
+    func watch(_ batch: String) throws {
+        scene.source.watched.append(WatchedBatch(pattern: try KeyMask(batch), label: ""))
     }
 
     @Test func `validators and digest of the accepted document are sent`() throws {
-        let history = try history()
-        let request = history.state.request(for: history.source, isKept: true, at: history.now)
-        #expect(request.validators == Validators(etag: "\"e1\"", lastModified: nil))
-        #expect(request.knownDigest == "d1")
-        #expect(request.watched == [mine])
-        #expect(request.columns == ["batch", "status", "date"])
+        let first = try asked()
+        #expect(first.map(\.validators) == [nil] && first.map(\.knownDigest) == [nil])
+        let second = try #require(try asked().first)
+        #expect(second.validators != nil && second.validators == scene.store.state.document?.validators)
+        #expect(second.knownDigest == scene.store.state.document?.digest)
+        #expect(second.watched == [mine])
+        #expect(second.columns == scene.source.layout.columns.map(\.rawValue))
     }
 
     @Test(arguments: [nil, false, true])
     func `a list that came from a public address has to go on doing so, until it has another URL`(isPublic: Bool?)
         throws
     {
-        let scene = try Scene("https://example.org/list.pdf", links: nil, watched: [mine])
-        scene.site.published = [scene.source.url: "\(mine)|pending"]
         scene.site.isPublic = isPublic
         for expected in [false, isPublic == true, isPublic == true] {
             try scene.poll()
@@ -47,29 +60,23 @@ import WatchKit
         #expect(scene.site.takeAsked().map(\.wasPublic) == [false])
     }
 
-    @Test func `a new source is fetched whole`() throws {
-        let request = SourceState(uuid: "u").request(for: try source(), isKept: false, at: noon)
-        #expect(request.validators == nil)
-        #expect(request.knownDigest == nil)
-    }
-
-    @Test(arguments: ["not kept", "URL", "credentials", "columns", "reader's version", "7 days", "clock"])
+    @Test(arguments: ["not kept", "URL", "credentials", "columns", "reader's version", "7 days"])
     func `no validators are sent when a 304 would be worth nothing`(why: String) throws {
-        var history = try history()
-        var isKept = true
+        _ = try asked()
+        scene.site.published[url + "x"] = "\(mine)|pending"
         switch why {
-        case "not kept": isKept = false
-        case "URL": history.source.url += "x"
-        case "credentials": history.source.auth = AuthConfig(scheme: .bearer, secret: .file("/secret"))
-        case "columns": history.source = try source(columns: [.batch, .status])
-        case "reader's version": history.state.document?.readingVersion = 0
-        case "7 days": history.now = history.now.addingTimeInterval(7 * 86_400)
-        default: history.now = history.now.addingTimeInterval(-7 * 86_400)
+        case "not kept": try FileManager.default.removeItem(atPath: scene.folder.path + "/cache")
+        case "URL": scene.source.url += "x"
+        case "credentials":
+            scene.source.auth = AuthConfig(scheme: .bearer, secret: .file(try scene.folder.write("secret", "token")))
+        case "columns": scene.source.layout = try TableLayout(key: .london, columns: [.batch, .status])
+        case "reader's version": try scene.store.update { $0.document?.readingVersion = 0 }
+        default: break
         }
-        let request = history.state.request(for: history.source, isKept: isKept, at: history.now)
+        let request = try #require(try asked(after: why == "7 days" ? 7 * 86_400 : 3600).first)
         #expect(request.validators == nil)
         // After a time, the bytes themselves still say whether they are the same; after anything else they do not.
-        #expect(request.knownDigest == (["7 days", "clock"].contains(why) ? "d1" : nil))
+        #expect((request.knownDigest != nil) == (why == "7 days"))
     }
 
     @Test func `limits and proxy are the source's own`() throws {
@@ -77,42 +84,110 @@ import WatchKit
         source.maxSize = 1234
         source.timeout = 5
         source.proxy = "http://proxy:3128"
-        var request = SourceState(uuid: "u").request(for: source, isKept: false, at: noon)
+        var request = ReadingRequest(for: source)
         #expect(request.limits.documentBytes == 1234)
         #expect(request.limits.transferSeconds == 5)
         #expect(request.limits.connectSeconds == 5)
         #expect(request.proxy == "http://proxy:3128")
         source.timeout = 300
-        request = SourceState(uuid: "u").request(for: source, isKept: false, at: noon)
+        request = ReadingRequest(for: source)
         #expect(request.limits.connectSeconds == ReadingLimits().connectSeconds)
     }
 
     @Test func `a second before 7 days validators are still sent`() throws {
-        let history = try history()
-        let late = history.now.addingTimeInterval(7 * 86_400 - 1)
-        #expect(history.state.request(for: history.source, isKept: true, at: late).validators != nil)
+        _ = try asked()
+        #expect(try asked(after: 7 * 86_400 - 1).first?.validators != nil)
     }
 
-    @Test func `a newly watched batch wants the document fetched and parsed, so that it has a baseline`() throws {
-        var history = try history()
-        history.source = try source([mine: "", "20121456172": ""])
-        let request = history.state.request(for: history.source, isKept: true, at: history.now)
-        #expect(request.knownDigest == nil)
-        #expect(request.validators == nil)
+    @Test func `a clock that was set back makes no request unconditional, and holds nothing up`() throws {
+        scene.source.disappearedAfter = 86_400
+        _ = try asked()
+        scene.site.published[url] = "\(other)|refused"
+        _ = try asked()
+        scene.now = scene.now.addingTimeInterval(-3e8)
+        #expect(try asked().first?.validators != nil)
+        #expect(try scene.poll(after: 86_400) == ["disappeared \(mine): pending > "])
     }
 
-    @Test func `what is not kept is fetched again though its bytes are known`() throws {
-        let history = try history()
-        #expect(history.state.request(for: history.source, isKept: false, at: history.now).knownDigest == nil)
+    @Test func `a newly watched batch is found in the kept document, though the server says that it is the same`()
+        throws
+    {
+        _ = try asked()
+        try watch(other)
+        #expect(try asked().map { $0.validators == nil } == [false])
+        #expect(scene.store.state.batches[other]?.rows.map(\.status) == ["refused"])
+    }
+
+    @Test func `a newly watched batch prolongs no trust in a server that always says 304`() throws {
+        _ = try asked()
+        scene.site.stubborn = [url]
+        for (number, isConditional) in [(1, true), (2, false)] {
+            try watch("2012145617\(number + 4)")
+            #expect((try asked(after: 4 * 86_400).first?.validators != nil) == isConditional)
+        }
+    }
+
+    private func spoilKept() throws {
+        let kept = scene.folder.path + "/cache/" + (scene.files(".document").first ?? "")
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: kept))
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: URL(fileURLWithPath: kept))
+    }
+
+    @Test func `a poll that is interrupted takes no kept document for lost`() throws {
+        _ = try asked()
+        try watch(other)
+        try spoilKept()
+        var tools = try scene.tools()
+        tools.stop = try StopSignal()
+        tools.stop?.raise()
+        let result = try Watch.poll(scene.source, scene.store, tellingTo: [.journal], with: tools)
+        #expect(result.outcome == .interrupted)
+        #expect(scene.kept == 1)
+    }
+
+    @Test func `a newly watched batch wants the document fetched again where the kept one is not as it was`() throws {
+        _ = try asked()
+        try watch(other)
+        try spoilKept()
+        #expect(try asked().map { $0.validators == nil } == [false, true])
+        #expect(scene.store.state.batches[other]?.rows.map(\.status) == ["refused"])
+    }
+
+    @Test func `an odd 304 is asked for again without conditions, and is a failure then`() throws {
+        _ = try asked()
+        scene.site.isOdd = true
+        let saves = scene.saves
+        #expect(try asked().map { $0.validators == nil } == [false, true])
+        #expect(scene.store.state.failures == nil && scene.saves == saves)
+        scene.site.stubborn = [url]
+        #expect(try asked().map { $0.validators == nil } == [false, true])
+        #expect(
+            scene.store.state.failures?.cause == "HTTP 304 Not Modified, although the request was not conditional")
+    }
+
+    @Test func `a document that may end too soon is asked for whole, and the same again is no edition`() throws {
+        scene.site.isEndKnown = false
+        scene.site.published[url]? += "\ncut"
+        _ = try asked()
+        let saves = scene.saves
+        let again = try asked()
+        #expect(again.map(\.validators) == [nil] && again.map(\.knownDigest) == [nil])
+        #expect(scene.saves == saves)
+        scene.site.isEndKnown = true
+        _ = try asked()
+        #expect(scene.store.state.document?.isOpen == nil)
+        #expect(try asked().first?.validators != nil)
     }
 
     @Test func `the kept document is looked at for new batches and by a new reader, and not otherwise`() throws {
-        var history = try history()
+        var history = SourceHistory(try source())
+        history.poll(edition("d1", row(mine, "pending")))
         #expect(!history.state.wantsLook(in: history.source))
         history.state.document?.readingVersion = 0
         #expect(history.state.wantsLook(in: history.source))
         history.state.document?.readingVersion = ReadingVersion.current
-        history.source = try source([mine: "", "20121456172": ""])
+        history.source = try WatchKit.source([mine: "", "20121456172": ""])
         #expect(history.state.wantsLook(in: history.source))
         history.source.url += "x"
         #expect(!history.state.wantsLook(in: history.source))

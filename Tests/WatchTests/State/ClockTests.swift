@@ -123,9 +123,13 @@ import struct Coding.Date
         state.follow(moment(0, 50), isProven: true)
         let before = try moments(of: state)
         // Each field that is a moment is in the fixture; documents of the held list have the same ones.
-        let code = try String(
-            contentsOf: Folder.tests.appending(path: "../Sources/Watch/State/SourceState.swift"), encoding: .utf8)
-        let fields = code.split(separator: "\n").filter { $0.contains(" package var ") && $0.contains("Date") }
+        let code = try ["SourceState", "DocumentPart"].map { name in
+            try String(
+                contentsOf: Folder.tests.appending(path: "../Sources/Watch/State/\(name).swift"), encoding: .utf8)
+        }
+        let fields = code.joined().split(separator: "\n").filter {
+            ($0.contains(" package var ") || $0.contains(" private var ")) && $0.contains("Date")
+        }
         let found = before.keys.filter { !$0.hasPrefix(".held.composition") && !$0.hasPrefix(".outbox") }
         #expect(found.count == fields.count, "\(found.sorted())")
         state.follow(moment(20 * Self.day, 50), isProven: true)

@@ -1,16 +1,16 @@
-// Which documents a poll asks for: those that the pages of an index link to, or a page for each case.
+// Which documents a poll asks for, where there may be several: those that the pages of an index link to, or a page for each case.
 
 import Configuration
 import Reading
 import Rows
 import Text
 
-extension ComposedPoll {
+extension ListPoll {
     /// The documents that the page links to, and those that it did link to until some days ago.
     mutating func linkedParts() throws(ReadingFailure) -> [DocumentPart] {
         let linked = try links().map { url in
-            var part = known?.part(at: url) ?? DocumentPart(url: url, validators: nil, digest: "", length: 0)
-            part.unlinked = nil
+            var part = known?.part(at: url) ?? DocumentPart(url: url)
+            if case .unlinked(let document, _) = part.state { part.state = .read(document) }
             return part
         }
         guard source.links?.pick == .all else { return linked }
@@ -20,12 +20,12 @@ extension ComposedPoll {
         let left = (known?.parts ?? []).compactMap { part -> DocumentPart? in
             guard !isLinked.contains(part.url) else { return nil }
             var part = part
-            part.unlinked = min(part.unlinked ?? now, now)
-            let age = now.timeIntervalSince(part.unlinked ?? now)
-            guard age < ComposedPoll.timeToDrop, !part.digest.isEmpty, digests.insert(part.digest).inserted else {
-                return nil
+            switch part.state {
+            case .read(let document): part.state = .unlinked(document, since: now)
+            case .unlinked(_, let since) where now.timeIntervalSince(since) < ListPoll.timeToDrop: break
+            case .unlinked, .absent, .unread: return nil
             }
-            return part
+            return digests.insert(part.digest).inserted ? part : nil
         }
         return linked + left.prefix(LinkRequest.most)
     }
@@ -36,23 +36,23 @@ extension ComposedPoll {
         page.links = source.links
         if isTrusted, let known, !known.parts.isEmpty { page.validators = known.pageValidators }
         var reply = ask(page, keepingIn: nil)
-        if case .notModified(let freshness) = reply, freshness.isOdd {
+        if case .notModified(let freshness) = reply, freshness.isOdd, page.validators != nil {
             page.validators = nil
             reply = ask(page, keepingIn: nil)
         }
         switch reply {
         case .links(let facts, let links, let next):
-            composition.pageValidators = next == nil ? facts.validators : nil
-            composition.isPublic = facts.isPublic
-            age = facts.freshness.age
+            list.pageValidators = next == nil ? facts.validators : nil
+            // Once public, always public.
+            if list.isPublic != true { list.isPublic = facts.isPublic }
             let found = try self.links(links, behind: page.url, next: next)
-            composition.isUndated = source.links?.pick == .newest && found.first?.date == nil ? true : nil
+            list.isUndated = source.links?.pick == .newest && found.first?.date == nil ? true : nil
             return found.map(\.url)
-        case .notModified(let freshness) where !freshness.isOdd && page.validators != nil:
-            composition.pageValidators = known?.pageValidators
-            composition.isPublic = known?.isPublic
-            composition.isUndated = known?.isUndated
-            return (known?.parts ?? []).filter { $0.unlinked == nil }.map(\.url)
+        case .notModified where page.validators == nil: throw .unaskedNotModified
+        case .notModified:
+            list.pageValidators = known?.pageValidators
+            list.isUndated = known?.isUndated
+            return (known?.parts ?? []).filter { if case .unlinked = $0.state { false } else { true } }.map(\.url)
         case .failure(let failure): throw failure
         default: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
         }
@@ -82,7 +82,7 @@ extension ComposedPoll {
             asked.append(url)
             var page = request
             (page.url, page.links, page.isFurtherPage) = (url, source.links, !found.isEmpty)
-            page.mustBePublic = composition.isPublic == true
+            page.mustBePublic = list.isPublic == true
             if !sharesOrigin(url, source.url) { page.credentials = nil }
             switch ask(page, keepingIn: nil) {
             case .links(_, let links, let following):
@@ -118,7 +118,7 @@ extension ComposedPoll {
     func cases() -> [DocumentPart] {
         source.watched.map(\.pattern).filter(\.isLiteral).map { pattern in
             let url = source.url.with(percentEncoded(pattern.key), inPlaceOf: SourceConfig.batchInURL)
-            var part = known?.part(at: url) ?? DocumentPart(url: url, validators: nil, digest: "", length: 0)
+            var part = known?.part(at: url) ?? DocumentPart(url: url)
             part.batch = pattern.key
             return part
         }

@@ -1,0 +1,375 @@
+// One round of requests for all documents of a list: the one that it is, or those that it is put together of, found by
+// way of a page whose links move, or with a page for each case. All are asked for, one after the other and each
+// conditionally, and answer as one document: unchanged, read, or failed as a whole. One of several documents, or the page
+// of one case, may fail by itself: the others do not wait for it.
+
+import Coding
+import Configuration
+import Glibc
+import Processes
+import Reading
+import Rows
+import Storage
+import Text
+
+/// What came of asking for a list.
+struct ListAnswer {
+    var reply: ReadingReply
+    /// What the list is put together of now; nil for a failure.
+    var list: Composition?
+    /// Why a document could not be kept.
+    var cacheTrouble: String?
+    /// Why one of its documents could not be read, while others were.
+    var trouble: ReadingFailure?
+    /// What the accepted edition says where it is read as this one, and what is said of this one as a whole.
+    var rereading: Rereading?
+    var counted: CountedEdition?
+}
+
+/// One round of requests for the documents of a source.
+struct ListPoll {
+    /// A document that no link leads to any more stays a part of the list for so long: 30 days.
+    static let timeToDrop = 30 * 86_400.0
+    /// A server that says 304 for ever is believed for so long: 7 days.
+    static let longestTrust = 7 * 86_400.0
+    /// Between two requests to a server that is not this machine, in seconds.
+    static let pause = 1.0
+
+    let source: SourceConfig
+    let tools: PollTools
+    private(set) var request: ReadingRequest
+    let now: Date
+    /// What the accepted list is put together of; nil where there is none.
+    let known: Composition?
+    /// Whether the server may be believed when it says that nothing changed.
+    let isTrusted: Bool
+    /// Whether the accepted list was read as it would be now.
+    private let isReadAsNow: Bool
+    /// Whether all has to be read, whatever the server says.
+    private let mustRead: Bool
+    /// The cases whose pages have rows.
+    private let present: Set<String>
+    private let progress: ((Int, Int?) -> Void)?
+    private var requests = 0
+    private var cacheTrouble: String?
+    private var trouble: ReadingFailure?
+    var list = Composition()
+    /// What the answers say of their time.
+    private var freshness: Freshness?
+    /// What the only document is compared with while it is read; nil for several.
+    private var before: DocumentPart?
+
+    init(
+        _ source: SourceConfig, _ state: SourceState, with tools: PollTools, _ progress: ((Int, Int?) -> Void)?
+    ) {
+        (self.source, self.tools, self.progress) = (source, tools, progress)
+        let now = tools.clock().wall
+        let document = state.isOfSameList(as: source) ? state.document : nil
+        let known = document?.list(of: source)
+        let isReadAsNow = document?.readingVersion == ReadingVersion.current
+        let isYoung = known?.asked.map { now.timeIntervalSince($0) < ListPoll.longestTrust } ?? false
+        (self.now, self.known, self.isReadAsNow) = (now, known, isReadAsNow)
+        isTrusted = isYoung && isReadAsNow && document?.isDoubted == false
+        mustRead = !isReadAsNow || state.hasUnobserved(in: source)
+        present = document == nil ? [] : Set(state.batches.filter { $0.value.missingSince == nil }.keys)
+        request = ReadingRequest(for: source)
+        request.progress = progress != nil
+        request.tabulates = source.hasEditions
+        request.wasPublic = known?.isPublic == true
+    }
+
+    /// Asks for all there is to ask for.
+    mutating func run() -> ListAnswer {
+        do throws(ReadingFailure) {
+            let reply = try ask()
+            return ListAnswer(
+                reply: reply, list: list, cacheTrouble: cacheTrouble, trouble: trouble?.advised(of: source.auth))
+        } catch {
+            return ListAnswer(reply: .failure(error.advised(of: source.auth)), cacheTrouble: cacheTrouble)
+        }
+    }
+
+    private mutating func ask() throws(ReadingFailure) -> ReadingReply {
+        do {
+            request.credentials = try source.auth?.credentials(credentialsDirectory: tools.credentialsDirectory)
+        } catch {
+            // No server was asked, and none has to be spared: it counts soon after it was mended, and after a restart.
+            throw ReadingFailure(.offline, "\(error)")
+        }
+        list.asked = isTrusted ? known?.asked : now
+        list.isPublic = known?.isPublic
+        let parts = try parts()
+        if parts.count == 1, known?.parts.count == 1, isReadAsNow { before = known?.parts[0] }
+        var received: [Received] = []
+        for part in parts {
+            if let one = try receive(part, isOneOfMany: parts.count > 1) { received.append(one) }
+        }
+        if let trouble, !received.contains(where: \.isAnswered) { throw trouble }
+        list.parts = received.map(\.part)
+        // What was missing while a document was waited for may be gone now that it is not.
+        let isAsComplete = known?.isIncomplete == list.isIncomplete
+        if known?.contents == list.contents && isAsComplete && !mustRead {
+            return received.allSatisfy(\.isNotModified)
+                ? .notModified(freshness ?? Freshness()) : .sameDocument(facts)
+        }
+        // What was accepted once is accepted with its damage, also beside others that are new.
+        let believed = Set(isReadAsNow ? (known?.parts ?? []).map(\.digest) : [])
+        var readings: [Reading] = []
+        list.parts = []
+        for item in received {
+            guard let (part, found) = try read(item) else { continue }
+            var reading = found
+            if believed.contains(part.digest) { (reading.damage, reading.knownDamage) = ([], reading.damage) }
+            list.parts.append(part)
+            readings.append(reading)
+        }
+        return .document(facts, Reading(joining: readings, of: list.parts))
+    }
+
+    private var facts: DocumentFacts { list.facts(of: source, freshness ?? Freshness()) }
+
+    private mutating func parts() throws(ReadingFailure) -> [DocumentPart] {
+        if source.links != nil { return try linkedParts() }
+        return source.hasCasePages ? cases() : [known?.parts.first ?? DocumentPart(url: source.url)]
+    }
+
+    /// What a document says: the new one, or the kept one. A kept one that is not as it was is asked for again.
+    ///
+    /// - Returns: nil for one that is lost: it was kept, is not as it was, and is not to be had any more.
+    private mutating func read(_ item: Received) throws(ReadingFailure) -> (DocumentPart, Reading)? {
+        if let reading = item.reading { return (item.part, reading) }
+        do throws(ReadingFailure) {
+            var part = item.part
+            let reading = try tools.reread(&part, of: source)
+            return (part, reading)
+        } catch {
+            // Who has to stop reads nothing to its end.
+            if tools.stop?.isRaised == true { throw error }
+            tools.cache.remove(item.part.digest, of: source.name)
+            if case .unlinked = item.part.state {
+                return try askForUnlinked(item.part).flatMap { again in again.reading.map { (again.part, $0) } }
+            }
+            let again = try ask(for: item.part, trusting: false, isKept: false)
+            guard let reading = again.reading else { throw error }
+            return (again.part, reading)
+        }
+    }
+
+    // MARK: Asking
+
+    /// What became of one document.
+    private struct Received {
+        var part: DocumentPart
+        /// Nil where it is the kept one.
+        var reading: Reading?
+        /// Whether the server was believed, or not asked.
+        var isNotModified = false
+        /// Whether the server gave an answer that counts.
+        var isAnswered = true
+        /// Why something came in its place.
+        var failure: ReadingFailure?
+    }
+
+    /// - Returns: nil for one that no link leads to and that is lost, and for a new case that failed.
+    /// - Throws: what is a failure of the whole list.
+    private mutating func receive(_ part: DocumentPart, isOneOfMany: Bool) throws(ReadingFailure) -> Received? {
+        let isKept = tools.cache.holds(part.document, of: source.name)
+        var one: Received?
+        do throws(ReadingFailure) {
+            one = try ask(for: part, isKept: isKept)
+        } catch {
+            guard error.isOfOneDocument, isOneOfMany || part.batch != nil else { throw error }
+            one = Received(part: part, isNotModified: true, isAnswered: false, failure: error)
+        }
+        guard var one, let failure = one.failure else { return one }
+        // What is told of the others does not wait for it. It stays as it was, or unknown.
+        trouble = trouble ?? failure
+        // Of a new case nothing is known; a link leads somewhere all the same.
+        if part.state == .absent, part.batch != nil, known?.part(at: part.url) == nil { return nil }
+        one.part.fail(isKept: isKept, at: now)
+        if part.batch == nil, one.part.isUnread, !one.part.isGivenUp(at: now) { list.isIncomplete = true }
+        return one
+    }
+
+    /// - Returns: nil for one that no link leads to and that is lost.
+    private mutating func ask(for part: DocumentPart, isKept: Bool) throws(ReadingFailure) -> Received? {
+        if case .unlinked = part.state {
+            return isKept ? Received(part: part, isNotModified: true, isAnswered: false) : try askForUnlinked(part)
+        }
+        return try ask(for: part, trusting: isKept && isTrusted, isKept: isKept)
+    }
+
+    /// Asks for a document that no link leads to, and that was kept and is lost.
+    ///
+    /// - Returns: nil where it is not at its address any more, as it was.
+    private mutating func askForUnlinked(_ part: DocumentPart) throws(ReadingFailure) -> Received? {
+        do throws(ReadingFailure) {
+            let again = try ask(for: part, trusting: false, isKept: false)
+            return again.part.text == part.text ? again : nil
+        } catch {
+            guard error.isOfOneDocument else { throw error }
+            return nil
+        }
+    }
+
+    /// - Parameter isTrusted: whether the server is believed that it is as it was. What it says oddly it is asked again.
+    private mutating func ask(
+        for part: DocumentPart, trusting isTrusted: Bool, isKept: Bool
+    ) throws(ReadingFailure) -> Received {
+        var part = part
+        var one = request(for: part, trusting: isTrusted, isKept: isKept)
+        one.tableBefore = before.flatMap { tools.openTable(of: $0, source) }
+        defer { if let table = one.tableBefore { close(table) } }
+        let document = try NewDocument.forReading()
+        let table = try NewDocument.forReading()
+        let reply = ask(one, keepingIn: document.descriptor, tableIn: table.descriptor)
+        if source.links == nil, reply.facts?.isPublic == true { list.isPublic = true }
+        switch reply {
+        case .notModified where one.validators == nil: throw failure(.unaskedNotModified, part)
+        case .notModified(let freshness) where freshness.isOdd:
+            return try ask(for: part, trusting: false, isKept: isKept)
+        case .notModified:
+            part.substitute = nil
+            return Received(part: part, isNotModified: true)
+        case .sameDocument(let facts):
+            part.hold(facts)
+            part.substitute = nil
+            return Received(part: part)
+        case .document(let facts, let reading):
+            if hasLostCase(part, reading) { return lose(part, reading) }
+            if let stale = stale(part, facts, reading) { return stale }
+            part.succeed(facts, reading, at: now)
+            keep(document, table, part)
+            return Received(part: part, reading: reading)
+        case .failure(let failure) where isUnknownCase(failure, part):
+            return Received(part: DocumentPart(url: part.url, batch: part.batch))
+        case .failure(let failure): throw self.failure(failure, part)
+        case .links, .inspected: throw ReadingFailure(.reader, "the reader sent a reply that does not fit the request")
+        }
+    }
+
+    private func request(for part: DocumentPart, trusting isTrusted: Bool, isKept: Bool) -> ReadingRequest {
+        var one = request
+        one.url = part.url
+        one.onlyBatch = part.batch
+        one.charsetBefore = part.charset ?? known?.parts.first?.charset
+        one.mustBePublic = source.links != nil && list.isPublic == true
+        if !sharesOrigin(part.url, source.url) { one.credentials = nil }
+        one.hadEnd = part.end?.isThere
+        one.fingerprintBefore = before?.text
+        if part.isOpen != true, isReadAsNow {
+            if isTrusted { one.validators = part.document?.validators }
+            if isKept { one.knownDigest = part.digest }
+        }
+        return one
+    }
+
+    /// Whether the server says that it has no such case: 410 at any time, 404 where it never had.
+    private func isUnknownCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
+        part.batch != nil && (failure.status == 410 || failure.status == 404 && part.document == nil)
+    }
+
+    /// Whether the page of a case that had a row has none: one to log in, or of an error, most often; or it says that
+    /// there is no such case. That a case is gone is said by 410, or by a page that says the same for a day.
+    private func hasLostCase(_ part: DocumentPart, _ reading: Reading) -> Bool {
+        guard let batch = part.batch, present.contains(batch), reading.damage.isEmpty, reading.doubts.isEmpty else {
+            return false
+        }
+        return !reading.rows.contains { $0.batch == batch }
+    }
+
+    /// What becomes of the page of a case that has lost its row: it fails, and is no more once that has been so for long
+    /// enough.
+    private func lose(_ part: DocumentPart, _ reading: Reading) -> Received {
+        let title = reading.title?.lines.first.map { inert($0, limit: 80) } ?? ""
+        var lost = LostCase(since: now, text: title)
+        if case .lost(let before) = part.substitute, before.text == title { lost = before }
+        lost.sightings += 1
+        let isGone =
+            lost.sightings >= Judgement.sightingsToAccept
+            && now.timeIntervalSince(lost.since) >= Judgement.timeToAccept
+        var next = isGone ? DocumentPart(url: part.url, batch: part.batch) : part
+        next.substitute = .lost(lost)
+        if isGone { return Received(part: next) }
+        let what = title.isEmpty ? "" : "; the page is headed \"\(title)\""
+        let failure = failure(ReadingFailure(.unreadable, "its row is missing\(what)"), part)
+        return Received(part: next, isNotModified: true, failure: failure)
+    }
+
+    /// Leaves a stale copy of one of several documents alone, until it has come as often as makes it believed.
+    ///
+    /// - Returns: nil for what is no stale copy, or believed.
+    private func stale(_ part: DocumentPart, _ facts: DocumentFacts, _ reading: Reading) -> Received? {
+        guard source.links?.pick == .all, let text = reading.fingerprint?.text, text != part.text,
+            let earlier = part.earlier?.last(where: { $0.text == text })
+        else { return nil }
+        let current = (part.modified, fetched: part.since ?? known?.asked ?? now)
+        guard facts.areOlder(thanThoseOf: current, knownBy: earlier.tags, at: now) == true else { return nil }
+        var copy = StaleCopy(digest: facts.digest, sightings: 0)
+        if case .stale(let before) = part.substitute, before.digest == copy.digest { copy = before }
+        copy.sightings += 1
+        if copy.sightings >= Judgement.sightingsToAccept { return nil }
+        var part = part
+        part.substitute = .stale(copy)
+        let failure = failure(ReadingFailure(.unreadable, "an older copy of it came"), part)
+        return Received(part: part, isNotModified: true, failure: failure)
+    }
+
+    private mutating func keep(
+        _ document: borrowing NewDocument, _ table: borrowing NewDocument, _ part: DocumentPart
+    ) {
+        // What an interrupted poll has fetched is no state's.
+        if tools.stop?.isRaised == true { return }
+        do throws(StateError) {
+            try tools.cache.keep(document, of: source.name, digest: part.digest)
+            tools.cache.keep(
+                table: table, of: source.name, digest: part.digest, mark: source.tableMark(charset: part.charset))
+        } catch {
+            cacheTrouble = "\(error)"
+        }
+    }
+
+    private func failure(_ failure: ReadingFailure, _ part: DocumentPart) -> ReadingFailure {
+        var failure = failure
+        // What this machine lacks it lacks for all of them; and what is the only one needs no name.
+        if failure.kind == .offline || !source.isComposed { return failure }
+        failure.cause = "\(part.name): \(failure.cause)"
+        return failure
+    }
+
+    mutating func ask(
+        _ request: ReadingRequest, keepingIn document: Int32?, tableIn table: Int32? = nil
+    ) -> ReadingReply {
+        if requests > 0, !isNear(source.url) { tools.wait(ListPoll.pause, tools.stop) }
+        requests += 1
+        let reply = tools.answer(request, keepingIn: document, tableIn: table, progress)
+        if let next = reply.freshness { freshness = freshness?.joined(with: next) ?? next }
+        return reply
+    }
+}
+
+extension ReadingFailure {
+    /// Where the server refuses a credential, it may be an old one: what to do about that, behind the cause.
+    fileprivate func advised(of auth: AuthConfig?) -> ReadingFailure {
+        guard cause.holds("HTTP 401"), let advice = auth?.restartAdvice else { return self }
+        var failure = self
+        failure.cause += advice
+        return failure
+    }
+}
+
+extension ReadingRequest {
+    /// What is the same for all requests of a source.
+    init(for source: SourceConfig) {
+        self.init(
+            url: source.url, key: source.layout.key.description, columns: source.layout.columns.map(\.rawValue))
+        self.headings = source.layout.headings
+        self.record = source.record
+        self.watched = source.index.descriptions
+        self.limits.documentBytes = source.maxSize
+        self.limits.transferSeconds = source.timeout
+        self.limits.connectSeconds = min(self.limits.connectSeconds, source.timeout)
+        self.proxy = source.proxy
+        self.userAgent = source.userAgent
+    }
+}
