@@ -184,6 +184,13 @@ def masks():
     yield "é#\0e\u0301#\0[]]\0".encode() + "é1".encode()
 
 
+def net():
+    yield b"20121456171\0" + b"2[0-8]#########\0" + b"see 20121456171, 2012-1456-172 and 20121456\n173"
+    yield b"A-#{1,4}\0Denmark\0" + "№A-12号 Den\u00admark ２０１２ o\ufb03ce".encode()
+    yield "Côte d'Ivoire\0Россия\0北京\0".encode() + "co\u0302te d’ivoire, РОССИЯ, 在北京的\x1e\x1f".encode()
+    yield b"12-345678\0123-45678\012345\0" + b"1 2 - 3 4 5 6 7 8 12345"
+
+
 def fonts():
     """How to take it, then a font program; see Targets/Fonts.swift."""
     # A cmap of format 4 and post of format 2, then formats 0, 6 and 12; a collection.
@@ -335,7 +342,7 @@ def sheet():
 def main(directory):
     for target in (
         objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts,
-        encryption, charsets, csv, json, dates, html, xml, links, zip, sheet, answers, messages,
+        encryption, charsets, csv, json, dates, html, xml, links, zip, sheet, answers, messages, net,
     ):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)

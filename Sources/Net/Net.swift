@@ -14,8 +14,6 @@ package struct Net {
     /// What earlier readings of the same document had.
     private var merged: NetTally?
     private let isText: Bool
-    private var folded: FoldedText
-    private var ranges: [Range<Int>] = []
 
     /// - Parameters:
     ///   - watched: the keys and masks.
@@ -23,15 +21,16 @@ package struct Net {
     package init(watched: [KeyMask], isText: Bool = false) {
         tables = NetTables(NetKeys(watched))
         tally = NetTally(tables.keys)
-        folded = FoldedText(isDrawn: true, hasOrigins: false)
         self.isText = isText
     }
 
     private init(_ net: Net, locating suspects: NetSuspects) {
         (tables, isText) = (net.tables, net.isText)
         tally = NetTally(tables.keys, wanted: suspects)
-        folded = FoldedText(isDrawn: true, hasOrigins: false)
     }
+
+    /// Whether it tells where keys stand.
+    package var isLocating: Bool { tally.wanted != nil }
 
     /// Whether nothing is looked for.
     package var isEmpty: Bool { tables.keys.isEmpty }
@@ -42,20 +41,11 @@ package struct Net {
     package mutating func add(_ page: TextPage) {
         if isEmpty { return }
         tally.page = page.number
-        add(page.utf8, page.runs)
-        if !page.unseenRuns.isEmpty { add(page.utf8, page.unseenRuns) }
-    }
-
-    private mutating func add(_ utf8: [UInt8], _ runs: [TextRun]) {
-        utf8.withUnsafeBufferPointer { text in
-            runs.withUnsafeBufferPointer { runs in
-                if text.isASCII { return search(text, NetChunks(runs: runs), runs, original: text) }
-                foldRuns(runs, text)
-                // Lent out: nothing is changed while they are searched.
-                let (folded, ranges) = (self.folded, self.ranges)
-                folded.bytes.withUnsafeBufferPointer { bytes in
-                    ranges.withUnsafeBufferPointer { ranges in
-                        search(bytes, NetChunks(ranges: ranges, runs: runs), runs, original: text)
+        page.utf8.withUnsafeBufferPointer { text in
+            Self.fold(text, isDrawn: true) { folded in
+                for runs in [page.runs, page.unseenRuns] where !runs.isEmpty {
+                    runs.withUnsafeBufferPointer { runs in
+                        search(folded, runs, PageJoints(runs), NetQuote(text: text, runs: runs))
                     }
                 }
             }
@@ -68,13 +58,10 @@ package struct Net {
     package mutating func add(_ text: UnsafeBufferPointer<UInt8>, page: Int) {
         if isEmpty || text.isEmpty { return }
         tally.page = page
-        var folded = FoldedText(isDrawn: false, hasOrigins: tally.wanted != nil)
-        let isPlain = text.isASCII
-        if !isPlain { folded.append(text) }
-        let quote = tally.wanted == nil ? nil : NetQuote(text: text, origins: isPlain ? nil : folded.origins)
-        folded.bytes.withUnsafeBufferPointer { bytes in
-            let text = isPlain ? text : bytes
-            [0..<text.count].withUnsafeBufferPointer { search(text, NetChunks(ranges: $0), nil, quote) }
+        let nowhere = Point(x: 0, y: 0)
+        let whole = [TextRun(text: 0..<text.count, start: nowhere, end: nowhere, size: 0)]
+        Self.fold(text, isDrawn: false) { folded in
+            whole.withUnsafeBufferPointer { search(folded, $0, nil, NetQuote(text: text)) }
         }
     }
 
@@ -95,59 +82,21 @@ package struct Net {
         merged = whole
     }
 
-    // MARK: - Pages
-
-    /// Folds the text of the runs that need it, and copies that of the others.
-    private mutating func foldRuns(
-        _ runs: UnsafeBufferPointer<TextRun>, _ text: UnsafeBufferPointer<UInt8>
+    /// Lends the text as it is searched.
+    private static func fold(
+        _ text: UnsafeBufferPointer<UInt8>, isDrawn: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
-        ranges.removeAll(keepingCapacity: true)
-        folded.removeAll()
-        var end = 0
-        let isOrdered = runs.allSatisfy { run in
-            defer { end = run.text.upperBound }
-            return run.text.lowerBound >= end
-        }
-        if !isOrdered {
-            for run in runs { fold(run.text, text) }
-            return
-        }
-        ranges.reserveCapacity(runs.count)
-        var (copied, next) = (0, text.firstBeyondASCII(from: 0))
-        for run in runs {
-            if run.text.upperBound <= next {
-                let start = folded.bytes.count &+ run.text.lowerBound &- copied
-                ranges.append(start..<start &+ run.text.count)
-                continue
-            }
-            folded.append(plain: UnsafeBufferPointer(rebasing: text[copied..<run.text.lowerBound]))
-            fold(run.text, text)
-            copied = run.text.upperBound
-            next = text.firstBeyondASCII(from: copied)
-        }
-        folded.append(plain: UnsafeBufferPointer(rebasing: text[copied...]))
-    }
-
-    private mutating func fold(_ run: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) {
-        let start = folded.bytes.count
-        folded.append(UnsafeBufferPointer(rebasing: text[run]))
-        ranges.append(start..<folded.bytes.count)
+        if text.firstBeyondASCII(from: 0) == text.count { return body(text) }
+        FoldedText(text, isDrawn: isDrawn).bytes.withUnsafeBufferPointer(body)
     }
 
     private mutating func search(
-        _ text: UnsafeBufferPointer<UInt8>, _ chunks: NetChunks, _ runs: UnsafeBufferPointer<TextRun>,
-        original: UnsafeBufferPointer<UInt8>
+        _ text: UnsafeBufferPointer<UInt8>, _ runs: UnsafeBufferPointer<TextRun>, _ joints: PageJoints?,
+        _ quote: NetQuote
     ) {
-        let isWanted = tally.wanted != nil
-        search(text, chunks, PageJoints(runs), isWanted ? NetQuote(text: original, origins: nil, runs: runs) : nil)
-    }
-
-    private mutating func search(
-        _ text: UnsafeBufferPointer<UInt8>, _ chunks: NetChunks, _ joints: PageJoints?, _ quote: NetQuote?
-    ) {
-        tally.quote = quote
+        tally.quote = tally.wanted == nil ? nil : quote
         // Moved, as it is changed in its place.
-        var scan = NetScan(tables, text, chunks, joints, tally)
+        var scan = NetScan(tables, text, runs, joints, tally)
         tally = .none
         scan.run()
         swap(&scan.tally, &tally)
@@ -155,6 +104,13 @@ package struct Net {
     }
 
     // MARK: - Answers
+
+    /// Whether the text may have keys that have no row: false only where all keys have one.
+    ///
+    /// - Parameter rows: those of the watched batches.
+    package func isOpen(besides rows: [Row]) -> Bool {
+        isLocating || !tables.keys.masks.isEmpty || listed(rows).literals.contains(false)
+    }
 
     /// The watched keys that stand in the text and have no row; nil for none.
     ///

@@ -1,5 +1,5 @@
-// What each byte of a folded text is to the net. Folded, a text has one byte for each character that it is found by: ASCII
-// as it stands, digits of all scripts as those of ASCII, letters of other scripts as a byte that is not one of ASCII.
+// What each byte of a folded text is to the net: ASCII as it stands, digits of all scripts as those of ASCII, letters of
+// other scripts as a byte that is not one of ASCII.
 
 /// The kinds of bytes that folded text has, as bits.
 struct NetKind: OptionSet, Equatable {
@@ -30,6 +30,8 @@ struct NetKind: OptionSet, Equatable {
 
 /// Bytes of folded text that stand for what is not ASCII.
 enum NetSign {
+    /// Says nothing, as if it were not there.
+    static let nothing: UInt8 = 0
     /// A sign that is not ASCII.
     static let other: UInt8 = 0x1D
     /// An accented letter, composed or not: which one is looked at where the rest fits.

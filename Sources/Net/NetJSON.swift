@@ -7,7 +7,7 @@ extension NetText {
     ///
     /// - Parameter document: UTF-8 that was parsed as JSON.
     package static func ofJSON(_ document: [UInt8]) -> [UInt8]? {
-        guard document.contains(UInt8(ascii: "\\")) else { return nil }
+        guard holds(document, 0x5C) else { return nil }
         var text: [UInt8] = []
         text.reserveCapacity(document.count)
         var index = 0

@@ -228,10 +228,9 @@ struct CompactKey {
 
     /// - Parameter key: UTF-8.
     init(_ key: [UInt8], _ alphabet: NetAlphabet) {
-        var folded = FoldedText(isDrawn: false, hasOrigins: false)
-        key.withUnsafeBufferPointer { folded.append($0) }
+        let folded = key.withUnsafeBufferPointer { FoldedText($0, isDrawn: false) }
         var gap: [UInt8] = []
-        for byte in folded.bytes {
+        for byte in folded.bytes where byte != NetSign.nothing {
             if alphabet.kind(of: byte).isDisjoint(with: .word) {
                 if !text.isEmpty { gap.append(byte) }
                 continue

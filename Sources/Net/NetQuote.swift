@@ -7,9 +7,7 @@ import Text
 struct NetQuote {
     /// As the document has it.
     let text: UnsafeBufferPointer<UInt8>
-    /// Where the bytes of the folded text come from; nil where it was searched as it is.
-    let origins: [Int]?
-    /// The runs of a page.
+    /// The runs of a page; nil for a text that is none.
     var runs: UnsafeBufferPointer<TextRun>?
 
     /// So much stands before the number and behind it, in bytes.
@@ -24,8 +22,7 @@ struct NetQuote {
 
     /// From a text that is no page.
     private func flat(_ match: NetMatch) -> (text: String, excerpt: String) {
-        let start = origin(of: match.start.byte)
-        let end = max(start, origin(of: match.end.byte))
+        let (start, end) = (match.start.byte, match.end.byte)
         let before = text[max(0, start - Self.around)..<start]
         let after = text[end..<min(text.count, end + Self.around)]
         let isEnd = { (byte: UInt8) in byte == NetText.line }
@@ -35,17 +32,12 @@ struct NetQuote {
         return (word, Self.excerpt(String(decoding: head, as: UTF8.self), word, String(decoding: tail, as: UTF8.self)))
     }
 
-    private func origin(of byte: Int) -> Int {
-        guard let origins else { return byte }
-        return byte < origins.count ? origins[byte] : text.count
-    }
-
     // MARK: - Pages
 
     /// From a page: the runs of the number, and what stands on their lines.
     private func onPage(_ match: NetMatch) -> (text: String, excerpt: String) {
         guard let runs else { return ("", "") }
-        let (first, last) = (match.start.chunk, match.end.chunk)
+        let (first, last) = (match.start.run, match.end.run)
         let isApart = last < first || last > first + match.length
         var (head, tail) = (first, isApart ? last : max(first, last))
         var length = 0
@@ -58,9 +50,13 @@ struct NetQuote {
             tail += 1
             length += runs[tail].text.count + 1
         }
-        let word = isApart ? words(first..<first + 1) + " " + words(last..<last + 1) : words(first..<last + 1)
-        let before = words(head..<first) + (adjoins(first - 1) ? "" : " ")
-        return (word, Self.excerpt(before, word, (adjoins(last) ? "" : " ") + words(last + 1..<tail + 1)))
+        let (start, end) = (match.start.byte, match.end.byte)
+        let word =
+            isApart
+            ? words(first..<first + 1, from: start) + " " + words(last..<last + 1, to: end)
+            : words(first..<last + 1, from: start, to: end)
+        let (before, after) = (words(head..<first + 1, to: start), words(last..<tail + 1, from: end))
+        return (word, Self.excerpt(before, word, after))
     }
 
     private func isOnLine(_ run: TextRun, _ other: TextRun) -> Bool {
@@ -77,13 +73,16 @@ struct NetQuote {
         return PageJoints(runs).gap(after: run).map { $0 <= PageJoints.word } ?? false
     }
 
-    /// The text of runs. Glyphs that are drawn one by one are one word.
-    private func words(_ range: Range<Int>) -> String {
+    /// The text of runs, of the first from a byte on, of the last up to one. Glyphs that are drawn one by one are one word.
+    private func words(_ range: Range<Int>, from start: Int? = nil, to end: Int? = nil) -> String {
         guard let runs else { return "" }
         var bytes: [UInt8] = []
         for index in range where runs.indices.contains(index) {
             if index > range.lowerBound, !adjoins(index - 1) { bytes.append(0x20) }
-            bytes += text[runs[index].text]
+            let run = runs[index].text
+            let first = index == range.lowerBound ? start ?? run.lowerBound : run.lowerBound
+            let last = index == range.upperBound - 1 ? end ?? run.upperBound : run.upperBound
+            bytes += text[first..<max(first, last)]
         }
         return String(decoding: bytes, as: UTF8.self)
     }

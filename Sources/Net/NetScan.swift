@@ -8,22 +8,21 @@ import Text
 struct NetScan {
     let tables: NetTables
     let text: UnsafeBufferPointer<UInt8>
-    /// Its runs, one behind the other; for a text that is no page, all of it.
-    let chunks: NetChunks
+    /// Where its parts are; a text that is no page is one.
+    let runs: UnsafeBufferPointer<TextRun>
     /// Which run goes on in which; nil for a text that is no page.
     var joints: PageJoints?
     var tally: NetTally
     /// Where the word that is looked at begins.
-    private var start = NetPlace(byte: 0, chunk: 0)
+    private var start = NetPlace(byte: 0, run: 0)
     private let longestKey: Int
     private let hasMasks: Bool
-    private var pendingCount = 0
 
     init(
         _ tables: NetTables, _ text: UnsafeBufferPointer<UInt8>,
-        _ chunks: NetChunks, _ joints: PageJoints?, _ tally: NetTally
+        _ runs: UnsafeBufferPointer<TextRun>, _ joints: PageJoints?, _ tally: NetTally
     ) {
-        (self.tables, self.text, self.chunks) = (tables, text, chunks)
+        (self.tables, self.text, self.runs) = (tables, text, runs)
         (self.joints, self.tally) = (joints, tally)
         hasMasks = !tables.keys.masks.isEmpty
         longestKey = tables.keys.longestKey
@@ -49,82 +48,91 @@ struct NetScan {
     /// So many runs may make a word.
     private static let mostRuns = 512
 
+    /// Looks at each place where a key may begin. This is where the time goes, and most of it in guesses of the processor
+    /// that are wrong: there are few branches.
     mutating func run() {
-        // Written out for each way to look, with what it needs in registers: this is where the time goes.
-        let tables = tables
-        switch tables.search {
-        case .few(let first, let second):
-            run { tables.starts(in: $0, first, second) }
-        case .digits: run { tables.starts(ofNumbersIn: $0) }
-        case .any: run { _ in 0x8080_8080_8080_8080 }
-        }
-        lookUpPending()
-    }
-
-    /// - Parameter starts: marks bytes of eight with which a key may begin.
-    @inline(__always) private mutating func run(_ starts: (UInt64) -> UInt64) {
-        if let ranges = chunks.ranges {
-            run(ranges.count, { ranges[$0] }, starts)
-        } else if let runs = chunks.runs.baseAddress {
-            run(chunks.runs.count, { runs[$0].text }, starts)
-        }
-    }
-
-    @inline(__always) private mutating func run(
-        _ chunkCount: Int, _ chunk: (Int) -> Range<Int>, _ starts: (UInt64) -> UInt64
-    ) {
-        guard let base = text.baseAddress else { return }
-        let first = tables.first
-        var end = 0
-        var isWhole = true
-        // The beginnings of runs first: most keys are there, and the runs need not be told apart for the rest.
-        for number in 0..<chunkCount {
-            let range = chunk(number)
-            let lower = range.lowerBound
-            if lower != end { isWhole = false }
-            end = range.upperBound
-            if lower < end, first[Int(base[lower])] != 0 { begin(NetPlace(byte: lower, chunk: number)) }
-        }
-        if isWhole, end == text.count {
+        if beginRuns() {
+            // No run needs to be told apart for the rest.
+            let runs = runs
             var number = 0
-            run(0..<end, starts) { place in
-                while chunk(number).upperBound <= place { number &+= 1 }
-                return chunk(number).lowerBound == place ? nil : number
+            search(0..<text.count) { place in
+                while runs[number].text.upperBound <= place { number &+= 1 }
+                return number
             }
-            return
-        }
-        for number in 0..<chunkCount {
-            let range = chunk(number)
-            run(range, starts) { $0 == range.lowerBound ? nil : number }
+        } else {
+            for number in runs.indices { search(runs[number].text) { _ in number } }
         }
     }
 
-    /// Looks at each place within a range where a key may begin.
+    /// Compares the words at the beginnings of runs, where most keys are.
     ///
-    /// - Parameter chunk: which run a place is in; nil for the beginning of one.
-    @inline(__always) private mutating func run(
-        _ range: Range<Int>, _ starts: (UInt64) -> UInt64, _ chunk: (Int) -> Int?
-    ) {
-        guard let base = text.baseAddress else { return }
-        let (first, count, raw, upper) = (tables.first, text.count, UnsafeRawPointer(base), range.upperBound)
-        var index = range.lowerBound
-        while index < upper {
-            // Most text has no byte with which a key begins.
-            var (found, step): (UInt64, Int) = (0x80, 1)
-            if index &+ 8 <= count {
-                found = starts(UInt64(littleEndian: (raw + index).loadUnaligned(as: UInt64.self)))
-                step = 8
-                let left = upper &- index
-                if left < 8 { found &= 1 &<< UInt64(8 &* left) &- 1 }
+    /// - Returns: whether the runs make up the text, one behind the other.
+    private mutating func beginRuns() -> Bool {
+        guard let base = text.baseAddress else { return false }
+        let (first, chosen, most) = (tables.first, tables.chosen, NetTables.mostChosen)
+        var (end, isWhole, next) = (0, true, 0)
+        while next < runs.count {
+            var count = 0
+            let block = next..<min(next &+ most, runs.count)
+            for number in block {
+                let range = runs[number].text
+                isWhole = isWhole && range.lowerBound == end
+                end = range.upperBound
+                chosen[count] = number
+                count &+= range.lowerBound < end ? Int(first[Int(base[range.lowerBound])]) : 0
             }
-            while found != 0 {
-                let place = index &+ found.trailingZeroBitCount &>> 3
-                found &= found &- 1
-                if first[Int(base[place])] == 0 || place > 0 && adjoins(base[place &- 1], base[place]) { continue }
-                if let number = chunk(place) { begin(NetPlace(byte: place, chunk: number)) }
-            }
-            index &+= step
+            next = block.upperBound
+            for index in 0..<count { begin(NetPlace(byte: runs[chosen[index]].text.lowerBound, run: chosen[index])) }
         }
+        return isWhole && end == text.count
+    }
+
+    /// Compares the words that begin within runs.
+    ///
+    /// - Parameter run: which run a place is in, of places that follow each other.
+    @inline(__always) private mutating func search(_ range: Range<Int>, run: (Int) -> Int) {
+        guard let base = text.baseAddress else { return }
+        let (starts, first) = (tables.starts, UnsafePointer(tables.first))
+        let (raw, upper) = (UnsafeRawPointer(base), range.upperBound)
+        var index = range.lowerBound &+ 1
+        while index &+ 16 <= upper {
+            var found = starts.marks(raw + index)
+            while found != 0 {
+                begin(index &+ found.trailingZeroBitCount, first, run)
+                found &= found &- 1
+            }
+            index &+= 16
+        }
+        while index < upper {
+            begin(index, first, run)
+            index &+= 1
+        }
+    }
+
+    @inline(__always) private mutating func begin(_ place: Int, _ first: UnsafePointer<UInt8>, _ run: (Int) -> Int) {
+        let byte = text[place]
+        if first[Int(byte)] == 0 || adjoins(text[place &- 1], byte) { return }
+        let number = run(place)
+        let lower = runs[number].text.lowerBound
+        // Looked at before.
+        if place == lower { return }
+        if text[place &- 1] != NetSign.nothing || !adjoins(before(place, from: lower), byte) {
+            begin(NetPlace(byte: place, run: number))
+        }
+    }
+
+    /// The byte before a place of a run that says something; `NetSign.nothing` where the place begins the run.
+    @inline(__always) private func before(_ place: Int, from lower: Int) -> UInt8 {
+        var index = place &- 1
+        while index >= lower, text[index] == NetSign.nothing { index &-= 1 }
+        return index >= lower ? text[index] : NetSign.nothing
+    }
+
+    /// The byte at a place of a run or behind it that says something; `NetSign.nothing` where the run ends.
+    private func next(_ place: Int, to upper: Int) -> UInt8 {
+        var index = place
+        while index < upper, text[index] == NetSign.nothing { index &+= 1 }
+        return index < upper ? text[index] : NetSign.nothing
     }
 
     @inline(__always) private func kind(_ byte: UInt8) -> NetKind { NetKind(rawValue: tables.kinds[Int(byte)]) }
@@ -134,10 +142,10 @@ struct NetScan {
     }
 
     /// Compares the word that begins there; most end there as well.
-    @inline(__always) private mutating func begin(_ place: NetPlace) {
+    private mutating func begin(_ place: NetPlace) {
         guard let base = text.baseAddress else { return }
         if tables.digits > 0, beginNumber(place, base) { return }
-        let end = chunks[place.chunk].upperBound
+        let end = runs[place.run].text.upperBound
         var (index, length) = (place.byte, 0)
         // What is written to might else be what is read from.
         let (longest, kinds, folds, allowed) = (longestKey, tables.kinds, tables.folds, tables.allowed)
@@ -163,7 +171,7 @@ struct NetScan {
         start = place
         var state = State()
         state.length = length
-        let next = NetPlace(byte: index, chunk: place.chunk)
+        let next = NetPlace(byte: index, run: place.run)
         if isKey { look(next, state) }
         if length < longest { walk(next, state) }
     }
@@ -173,38 +181,25 @@ struct NetScan {
     /// - Returns: whether that is done.
     @inline(__always) private mutating func beginNumber(_ place: NetPlace, _ base: UnsafePointer<UInt8>) -> Bool {
         guard place.byte &+ 16 <= text.count else { return false }
-        let raw = UnsafeRawPointer(base + place.byte)
-        let first = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
-        let second = UInt64(littleEndian: (raw + 8).loadUnaligned(as: UInt64.self))
-        var digits = (~tables.digits(in: first) & 0x8080_8080_8080_8080).trailingZeroBitCount &>> 3
-        if digits == 8 {
-            digits &+= (~tables.digits(in: second) & 0x8080_8080_8080_8080).trailingZeroBitCount &>> 3
-        }
+        let word = UnsafeRawPointer(base + place.byte).loadUnaligned(as: SIMD2<UInt64>.self)
         let length = tables.digits
-        digits = min(digits, chunks[place.chunk].upperBound &- place.byte)
+        let digits = min(NetStarts.digits(in: word), runs[place.run].text.upperBound &- place.byte)
         if digits < length { return false }
         if digits > length { return true }
-        let hash = NetHash.of(first, second, count: length)
-        tables.pending[pendingCount] = NetTables.Pending(hash: hash, place: place)
-        pendingCount &+= 1
-        if pendingCount == NetTables.mostPending { lookUpPending() }
+        let hash = NetHash.of(UInt64(littleEndian: word.x), UInt64(littleEndian: word.y), count: length)
+        if tables.mayHaveLiteral(hash) { lookUp(place, hash, length) }
         return true
     }
 
-    private mutating func lookUpPending() {
-        let (count, length) = (tables.siftPending(pendingCount), tables.digits)
-        pendingCount = 0
-        for number in 0..<count {
-            let (hash, place) = (tables.pending[number].hash, tables.pending[number].place)
-            start = place
-            var state = State()
-            state.length = length
-            for index in 0..<length {
-                tables.word[index] = text[place.byte &+ index]
-                tables.written[index] = text[place.byte &+ index]
-            }
-            compare(NetPlace(byte: place.byte &+ length, chunk: place.chunk), state, hash, isLiteral: true)
+    private mutating func lookUp(_ place: NetPlace, _ hash: UInt64, _ length: Int) {
+        start = place
+        var state = State()
+        state.length = length
+        for index in 0..<length {
+            tables.word[index] = text[place.byte &+ index]
+            tables.written[index] = text[place.byte &+ index]
         }
+        compare(NetPlace(byte: place.byte &+ length, run: place.run), state, hash, isLiteral: true)
     }
 
     private mutating func walk(in place: NetPlace) {
@@ -215,7 +210,7 @@ struct NetScan {
     /// Compares from a place on, as far as the run goes.
     private mutating func walk(_ place: NetPlace, _ before: State) {
         var (index, state) = (place.byte, before)
-        let end = chunks[place.chunk].upperBound
+        let end = runs[place.run].text.upperBound
         while index < end {
             let byte = text[index]
             let kind = tables.kinds[Int(byte)]
@@ -228,11 +223,13 @@ struct NetScan {
                 tables.written[length] = byte
                 state.length = length &+ 1
                 index &+= 1
-                if tables.lengths[state.length] { look(NetPlace(byte: index, chunk: place.chunk), state) }
+                if tables.lengths[state.length] { look(NetPlace(byte: index, run: place.run), state) }
             } else if kind != 0, state.gap < tables.keys.longestGap {
                 state.gap &+= 1
                 if byte == NetText.line { noteBreak(&state) }
                 if byte != NetText.joint { state.isParted = true }
+                index &+= 1
+            } else if byte == NetSign.nothing {
                 index &+= 1
             } else {
                 return
@@ -256,22 +253,20 @@ struct NetScan {
         guard before.depth < Self.mostRuns else { return }
         var state = before
         state.depth += 1
-        if chunks[place.chunk].upperBound - max(place.byte, chunks[place.chunk].lowerBound) > 1 {
-            state.hasGlyphs = false
-        }
-        if let gap = joints?.gap(after: place.chunk) {
+        if !isGlyph(place.byte..<runs[place.run].text.upperBound) { state.hasGlyphs = false }
+        if let gap = joints?.gap(after: place.run) {
             state.space = max(state.space, gap)
             if gap > PageJoints.word {
                 state.gap = max(state.gap, 1)
                 state.isParted = true
             }
-            return walk(NetPlace(byte: chunks[place.chunk + 1].lowerBound, chunk: place.chunk + 1), state)
+            return walk(NetPlace(byte: runs[place.run + 1].text.lowerBound, run: place.run + 1), state)
         }
         guard state.firstBreak == 0 else { return }
         noteBreak(&state)
         (state.gap, state.isParted) = (1, true)
-        for next in joints?.below(place.chunk) ?? [] {
-            walk(NetPlace(byte: chunks[next].lowerBound, chunk: next), state)
+        for next in joints?.below(place.run) ?? [] {
+            walk(NetPlace(byte: runs[next].text.lowerBound, run: next), state)
         }
     }
 
@@ -287,8 +282,10 @@ struct NetScan {
     private mutating func compare(_ end: NetPlace, _ state: State, _ hash: UInt64, isLiteral: Bool) {
         let isMask = hasMasks && tables.keys.maskLengths[state.length]
         guard isMask || isLiteral && tables.hasLiteral(hash), isWhole(end, state) else { return }
+        var whole = end
+        while whole.byte < runs[end.run].text.upperBound, text[whole.byte] == NetSign.nothing { whole.byte += 1 }
         let match = NetMatch(
-            start: start, end: end, length: state.length, firstBreak: state.firstBreak, lastBreak: state.lastBreak)
+            start: start, end: whole, length: state.length, firstBreak: state.firstBreak, lastBreak: state.lastBreak)
         if isLiteral {
             tables.forEachLiteral(hash) { slot in
                 if slot.isGrouped || tables.keys.literals[slot.literal].signs == state.gaps {
@@ -306,45 +303,40 @@ struct NetScan {
     /// Whether nothing adjoins the word.
     private func isWhole(_ end: NetPlace, _ state: State) -> Bool {
         let last = text[end.byte - 1]
-        if end.byte < chunks[end.chunk].upperBound {
-            if adjoins(last, text[end.byte]) { return false }
-        } else if let gap = joints?.gap(after: end.chunk), let next = firstByte(of: end.chunk + 1), adjoins(last, next),
-            isOfWord(gap, chunk: end.chunk + 1, state)
+        let behind = next(end.byte, to: runs[end.run].text.upperBound)
+        if behind != NetSign.nothing {
+            if adjoins(last, behind) { return false }
+        } else if let gap = joints?.gap(after: end.run), adjoins(last, firstByte(of: end.run + 1)),
+            isOfWord(gap, run: end.run + 1, state)
         {
             return false
         }
-        guard start.byte == chunks[start.chunk].lowerBound, let gap = joints?.gap(after: start.chunk - 1),
-            let before = lastByte(of: start.chunk - 1), adjoins(before, text[start.byte])
+        guard before(start.byte, from: runs[start.run].text.lowerBound) == NetSign.nothing,
+            let gap = joints?.gap(after: start.run - 1), adjoins(lastByte(of: start.run - 1), text[start.byte])
         else { return true }
-        return !isOfWord(gap, chunk: start.chunk - 1, state)
+        return !isOfWord(gap, run: start.run - 1, state)
     }
 
     /// Whether the space between the word and a run beside it is one within a word: as near as letters are, or no wider
     /// than the spaces between the glyphs of the word, where each is drawn by itself.
-    private func isOfWord(_ gap: Double, chunk: Int, _ state: State) -> Bool {
+    private func isOfWord(_ gap: Double, run: Int, _ state: State) -> Bool {
         if gap <= PageJoints.word { return true }
-        return state.depth > 0 && state.hasGlyphs && chunks[chunk].count == 1 && gap <= 1.5 * state.space
+        return state.depth > 0 && state.hasGlyphs && isGlyph(runs[run].text) && gap <= 1.5 * state.space
     }
 
-    private func firstByte(of chunk: Int) -> UInt8? { chunks[chunk].isEmpty ? nil : text[chunks[chunk].lowerBound] }
-    private func lastByte(of chunk: Int) -> UInt8? { chunks[chunk].isEmpty ? nil : text[chunks[chunk].upperBound - 1] }
-}
+    private func firstByte(of run: Int) -> UInt8 { next(runs[run].text.lowerBound, to: runs[run].text.upperBound) }
+    private func lastByte(of run: Int) -> UInt8 { before(runs[run].text.upperBound, from: runs[run].text.lowerBound) }
 
-/// The runs of a text, by their places in it.
-struct NetChunks {
-    /// Where they are in a text that was folded, or all of a text that is no page; nil where it is searched as it is.
-    var ranges: UnsafeBufferPointer<Range<Int>>?
-    var runs = UnsafeBufferPointer<TextRun>(start: nil, count: 0)
-
-    var count: Int { ranges?.count ?? runs.count }
-
-    @inline(__always) subscript(chunk: Int) -> Range<Int> { ranges?[chunk] ?? runs[chunk].text }
+    /// Whether these bytes are one character at most.
+    private func isGlyph(_ range: Range<Int>) -> Bool {
+        range.count < 2 || text[range].count { $0 != NetSign.nothing } < 2
+    }
 }
 
 /// A byte of the text, and the run that it is in.
 struct NetPlace {
     var byte: Int
-    var chunk: Int
+    var run: Int
 }
 
 /// Where a key was found.

@@ -19,16 +19,10 @@ final class NetTables {
     /// The word, folded, and as the folded text has it: `NetKeys.longest` bytes each.
     let word: UnsafeMutablePointer<UInt8>
     let written: UnsafeMutablePointer<UInt8>
-    /// Numbers that are still to be looked up: side by side, their waits for memory are one.
-    let pending: UnsafeMutablePointer<Pending>
-    static let mostPending = 64
-
-    /// A number as long as a key, and where it stands.
-    struct Pending {
-        var hash: UInt64
-        var place: NetPlace
-        var slot = NetKeys.Slot()
-    }
+    let starts: NetStarts
+    /// Room for the numbers of some runs.
+    let chosen = UnsafeMutablePointer<Int>.allocate(capacity: NetTables.mostChosen)
+    static let mostChosen = 512
 
     init(_ keys: NetKeys) {
         self.keys = keys
@@ -40,11 +34,10 @@ final class NetTables {
         filter = Self.copy(keys.filter)
         slots = Self.copy(keys.slots)
         (lastSlot, slotShift, hasLiterals) = (keys.slots.count - 1, keys.slotShift, !keys.literals.isEmpty)
-        search = Self.search(keys.first)
+        starts = NetStarts(keys.first)
         let isOneLength = keys.lengths.count { $0 } == 1
         digits = keys.areNumbers && isOneLength ? keys.longestKey : 0
         word = Self.copy([UInt8](repeating: 0, count: NetKeys.longest))
-        pending = .allocate(capacity: Self.mostPending)
         written = Self.copy([UInt8](repeating: 0, count: NetKeys.longest))
     }
 
@@ -63,28 +56,6 @@ final class NetTables {
         }
     }
 
-    /// Leaves of the pending numbers those that are keys.
-    ///
-    /// - Returns: how many are left.
-    func siftPending(_ count: Int) -> Int {
-        var left = 0
-        for index in 0..<count {
-            let one = pending[index]
-            pending[left] = one
-            left &+= mayHaveLiteral(one.hash) ? 1 : 0
-        }
-        // Each place of the table is read before any of them is looked at.
-        var found = 0
-        for index in 0..<left { pending[index].slot = slots[Int(pending[index].hash &>> slotShift)] }
-        for index in 0..<left {
-            let one = pending[index]
-            pending[found] = one
-            let isOther = one.slot.hash != UInt32(truncatingIfNeeded: one.hash)
-            found &+= isOther && (one.slot.isEmpty || !hasLiteral(one.hash)) ? 0 : 1
-        }
-        return found
-    }
-
     /// Whether there is such a literal.
     @inline(__always) func hasLiteral(_ hash: UInt64) -> Bool {
         var isThere = false
@@ -95,48 +66,6 @@ final class NetTables {
     /// Whether the word that is looked at is this part of the keys' texts.
     func has(_ range: Range<Int>) -> Bool {
         keys.texts[range].elementsEqual(UnsafeBufferPointer(start: word, count: range.count))
-    }
-
-    /// Marks those of eight bytes that are one of two with which keys begin, each repeated eight times: the highest bit of
-    /// each, and perhaps of others.
-    @inline(__always) func starts(in bytes: UInt64, _ first: UInt64, _ second: UInt64) -> UInt64 {
-        let starts = Self.zeroes(bytes ^ first) | Self.zeroes(bytes ^ second)
-        // Within a number no other begins.
-        return starts & ~(digits(in: bytes) &<< 8)
-    }
-
-    /// Marks digits that have none before them.
-    @inline(__always) func starts(ofNumbersIn bytes: UInt64) -> UInt64 {
-        let digits = digits(in: bytes)
-        return digits & ~(digits &<< 8)
-    }
-
-    /// The highest bit of bytes that are digits.
-    @inline(__always) func digits(in bytes: UInt64) -> UInt64 {
-        let digits = bytes ^ 0x3030_3030_3030_3030
-        let others = ((digits & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676) | digits
-        return ~others & 0x8080_8080_8080_8080
-    }
-
-    /// The highest bit of bytes that are zero, and perhaps of some above one.
-    @inline(__always) private static func zeroes(_ bytes: UInt64) -> UInt64 {
-        (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
-    }
-
-    /// How bytes are found with which a key may begin.
-    enum Search {
-        /// One of two, each repeated eight times.
-        case few(UInt64, UInt64)
-        case digits
-        case any
-    }
-    let search: Search
-
-    private static func search(_ first: [UInt8]) -> Search {
-        let bytes = first.indices.filter { first[$0] != 0 }
-        guard let one = bytes.first, let last = bytes.last else { return .any }
-        if bytes.count <= 2 { return .few(UInt64(one) &* 0x0101_0101_0101_0101, UInt64(last) &* 0x0101_0101_0101_0101) }
-        return 0x30...0x39 ~= one && 0x30...0x39 ~= last ? .digits : .any
     }
 
     private static func copy<Value>(_ values: [Value]) -> UnsafeMutablePointer<Value> {
@@ -157,6 +86,55 @@ final class NetTables {
         slots.deallocate()
         word.deallocate()
         written.deallocate()
-        pending.deallocate()
+        chosen.deallocate()
+    }
+}
+
+/// How places are found where a key may begin, sixteen bytes at a time.
+struct NetStarts {
+    /// How many bytes are the first of a key.
+    private enum Kind { case few, digits, many }
+    private let kind: Kind
+    /// Of few the first and the last.
+    private let one: SIMD16<UInt8>
+    private let other: SIMD16<UInt8>
+
+    /// - Parameter first: whether a key may begin with a byte.
+    init(_ first: [UInt8]) {
+        let bytes = first.indices.filter { first[$0] != 0 }
+        let (least, most) = (UInt8(bytes.first ?? 0), UInt8(bytes.last ?? 0))
+        kind = bytes.count <= 2 ? .few : 0x30...0x39 ~= least && 0x30...0x39 ~= most ? .digits : .many
+        (one, other) = (SIMD16(repeating: least), SIMD16(repeating: most))
+    }
+
+    /// A bit for each of sixteen bytes: whether a key may begin with it. Another byte is before them.
+    @inline(__always) func marks(_ bytes: UnsafeRawPointer) -> UInt64 {
+        let here = bytes.loadUnaligned(as: SIMD16<UInt8>.self)
+        var found = SIMDMask<SIMD16<Int8>>(repeating: true)
+        switch kind {
+        case .few: found = (here .== one) .| (here .== other)
+        case .digits: found = Self.digits(here)
+        case .many: break
+        }
+        // Within a number no other begins.
+        let before = Self.digits((bytes - 1).loadUnaligned(as: SIMD16<UInt8>.self))
+        let halves = unsafeBitCast(found .& .!(before .& Self.digits(here)), to: SIMD2<UInt64>.self)
+        // Most text has no byte with which a key begins.
+        return halves.x | halves.y == 0 ? 0 : Self.bits(of: halves.x) | Self.bits(of: halves.y) &<< 8
+    }
+
+    /// One bit of each of eight bytes.
+    @inline(__always) private static func bits(of bytes: UInt64) -> UInt64 {
+        ((bytes & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
+    }
+
+    @inline(__always) private static func digits(_ bytes: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+        (bytes &- SIMD16(repeating: 0x30)) .< SIMD16(repeating: 10)
+    }
+
+    /// How many digits a word of sixteen bytes begins with.
+    @inline(__always) static func digits(in bytes: SIMD2<UInt64>) -> Int {
+        let others = unsafeBitCast(.!digits(unsafeBitCast(bytes, to: SIMD16<UInt8>.self)), to: SIMD2<UInt64>.self)
+        return others.x != 0 ? others.x.trailingZeroBitCount &>> 3 : 8 &+ others.y.trailingZeroBitCount &>> 3
     }
 }

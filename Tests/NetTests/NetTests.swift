@@ -47,6 +47,42 @@ struct NetTests {
         #expect(try mentions(of: ["20121456171"], in: text).isEmpty)
     }
 
+    @Test(arguments: [
+        ["20121456171"], ["20121456171", "30000000000", "40000000000"], ["2#{9,11}", "A######"],
+        ["Ж201214", "20121456171"],
+    ])
+    func `a number is found wherever it begins, and in no longer one`(_ watched: [String]) throws {
+        for count in 0..<40 {
+            for (before, isFound) in [
+                ("", true), ("x ", true), ("é ", true), ("22 ", true), ("号", true), ("2", false), ("x", false),
+            ] {
+                let text = String(repeating: ";", count: count) + before + "20121456171"
+                let found = try mentions(of: watched, in: text).map(\.batch)
+                #expect(found.contains("20121456171") == isFound, "\(text)")
+            }
+        }
+    }
+
+    @Test func `what says nothing is nowhere`() throws {
+        for text in [
+            "\u{200B}20121456171", "x \u{200B}\u{2060}2012\u{200B}1456171\u{200B}!", "é\u{301} 20121456171\u{301}",
+        ] {
+            #expect(try mentions(of: ["20121456171"], in: text).count == 1, "\(text)")
+        }
+        for text in ["2\u{200B}20121456171", "20121456171\u{200B}1", "x\u{200B}20121456171", "20121456171\u{200B}x"] {
+            #expect(try mentions(of: ["20121456171"], in: text).isEmpty, "\(text)")
+        }
+    }
+
+    @Test func `nothing is open where each key has a row`() throws {
+        let keys = [try KeyMask("20121456171"), try KeyMask("12-345")]
+        let rows = [row("20121456171"), row("12-345")]
+        #expect(!Net(watched: keys).isOpen(besides: rows))
+        #expect(Net(watched: keys).isOpen(besides: [rows[0]]))
+        #expect(Net(watched: keys).isOpen(besides: [rows[0], row("12345")]))
+        #expect(Net(watched: keys + [try KeyMask("2#########")]).isOpen(besides: rows))
+    }
+
     @Test func `a short number is found as it is written only`() throws {
         for text in ["2012345678", "12 345", "12-345", "A12345", "12\n345"] {
             #expect(try mentions(of: ["12345"], in: text).isEmpty, "\(text)")

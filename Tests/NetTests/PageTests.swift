@@ -99,6 +99,51 @@ struct PageTests {
         #expect(try mentions(of: [key, "20121456172"], on: sheet.page()).count == 2)
     }
 
+    @Test func `a number is found in any of many runs, in whatever order their text is`() throws {
+        for number in [0, 511, 512, 1_023, 1_299] {
+            var sheet = Sheet()
+            for place in 0..<1_300 {
+                sheet.draw(place == number ? key : "2013", Double(place % 10) * 80, Double(place / 10) * 30)
+            }
+            var page = sheet.page()
+            #expect(try mentions(of: [key], on: page).count == 1, "\(number)")
+            page.runs.reverse()
+            #expect(try mentions(of: [key], on: page).count == 1, "\(number)")
+        }
+        var sheet = Sheet()
+        sheet.draw("No. 2012145", 50, 100)
+        sheet.draw("6171 closed", 300, 700)
+        sheet.draw("No. 20121456172", 50, 200)
+        var page = sheet.page()
+        for _ in 0..<2 {
+            #expect(try mentions(of: [key, "20121456172"], on: page).map(\.batch) == ["20121456172"])
+            page.runs.reverse()
+        }
+    }
+
+    @Test func `what says nothing at the beginning of a run is nowhere`() throws {
+        for (text, count) in [("\u{200B}\(key)", 1), ("see \u{200B}\(key)", 1), ("see\u{200B}\(key)", 0)] {
+            var sheet = Sheet()
+            sheet.draw("Batch 2", 50, 100)
+            sheet.draw(text, 300, 100, width: 70)
+            #expect(try mentions(of: [key], on: sheet.page()).count == count, "\(text)")
+        }
+    }
+
+    @Test func `a text is found among the words of a run, and over two of them`() throws {
+        let keys = [try KeyMask(text: "Côte d'Ivoire"), try KeyMask(text: "Denmark")]
+        for (first, second) in [("in Côte d’Ivoire, and", "Denmark!"), ("see Côte", "d'Ivoire; Denmark:")] {
+            var sheet = Sheet()
+            sheet.draw(first, 50, 100, width: 90)
+            sheet.draw(second, 143, 100)
+            var net = Net(watched: keys, isText: true).locatingAll()
+            net.add(sheet.page())
+            let found = net.mentions(besides: []).mentions
+            #expect(found.map(\.batch) == ["Côte d'Ivoire", "Denmark"])
+            #expect(found.allSatisfy { $0.excerpt == first + " " + second })
+        }
+    }
+
     @Test func `what costs is linear in the page`() throws {
         let net = Net(watched: [try KeyMask("20121456171"), try KeyMask("2########{9,12}")])
         let runs = growth(to: 4_000) { count in
