@@ -12,7 +12,7 @@ struct Target: Sendable {
     static let all = [
         objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts,
         encryption,
-        charsets, csv, json, dates, html, xml, links, zip, sheet, answers, messages,
+        charsets, csv, json, dates, html, xml, links, zip, sheet, answers, messages, net,
     ]
 
     init(_ name: String, _ run: @escaping @Sendable ([UInt8]) throws -> Void) {

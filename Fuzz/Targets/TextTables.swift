@@ -42,7 +42,9 @@ extension Target {
         for row in rows {
             text += row.map(inQuotes).joined(separator: ",") + "\r\n"
         }
-        guard !rows.joined().contains(where: { $0.utf8.starts(with: "=\"".utf8) }) else { return }
+        // A formula's text, and a quote behind a backslash, mean something else by themselves.
+        let isPlain = { (cell: String) in !cell.utf8.starts(with: "=\"".utf8) && !cell.utf8.contains(0x5C) }
+        guard rows.joined().allSatisfy(isPlain) else { return }
         try promise(
             try csvTable(of: Array(text.utf8)).tables.first?.rows == rows, "written again, the table is another")
     }
@@ -89,6 +91,7 @@ private func written(_ value: JSONValue) -> String {
             text += "{"
         case .value(.string(let string)): text += quoted(string)
         case .value(.null): text += "null"
+        case .value(.number(let number)): text += number
         case .value(let scalar): text += scalar.scalar ?? ""
         }
     }

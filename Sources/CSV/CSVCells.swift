@@ -17,6 +17,7 @@ struct CSVCells {
 
     private let text: UnsafeBufferPointer<UInt8>
     private let separator: UInt8
+    private let isBackslashed: Bool
     private(set) var position: Int
     /// What stands in the quotes of the cell last read, and behind them.
     private var quoted: [UInt8] = []
@@ -27,10 +28,13 @@ struct CSVCells {
     private var quote = 0
     private var isAtEnd = false
 
-    /// - Parameter text: stays where it is as long as this does.
-    init(text: UnsafeBufferPointer<UInt8>, separator: UInt8, position: Int) {
+    /// - Parameters:
+    ///   - text: stays where it is as long as this does.
+    ///   - isBackslashed: whether a quote within quotes stands behind a backslash (`hasBackslashedQuotes`).
+    init(text: UnsafeBufferPointer<UInt8>, separator: UInt8, position: Int, isBackslashed: Bool = false) {
         self.text = text
         self.separator = separator
+        self.isBackslashed = isBackslashed
         self.position = position
     }
 
@@ -81,7 +85,10 @@ struct CSVCells {
         while position < text.count {
             let byte = text[position]
             position += 1
-            if byte != 0x22 {
+            if byte == 0x5C, isBackslashed, position < text.count, text[position] == 0x22 || text[position] == 0x5C {
+                if quoted.count <= Self.longest { quoted.append(text[position]) }
+                position += 1
+            } else if byte != 0x22 {
                 if quoted.count <= Self.longest { quoted.append(byte) }
             } else if position < text.count, text[position] == 0x22 {
                 if quoted.count <= Self.longest { quoted.append(byte) }
@@ -122,12 +129,14 @@ struct CSVCells {
 ///
 /// Excel writes `sep=;` as a line before the first row. Else it is the one that gives the most rows the same number of
 /// cells, two or more; of those the one that gives more cells. NUL, which no text has, where nothing parts cells.
-func separator(of text: [UInt8]) -> (separator: UInt8, start: Int) {
+///
+/// - Parameter isBackslashed: see `hasBackslashedQuotes`.
+func separator(of text: [UInt8], isBackslashed: Bool) -> (separator: UInt8, start: Int) {
     if let told = toldSeparator(of: text) { return told }
     var best: (separator: UInt8, rows: Int, cells: Int) = (0, 0, 0)
     // Comma, semicolon, tab, bar.
     for separator in [0x2C, 0x3B, 0x09, 0x7C] as [UInt8] {
-        let (rows, cells) = mostFrequentWidth(of: text, separator)
+        let (rows, cells) = mostFrequentWidth(of: text, separator, isBackslashed)
         if (rows, cells) > (best.rows, best.cells) { best = (separator, rows, cells) }
     }
     return (best.separator, 0)
@@ -145,14 +154,16 @@ private func toldSeparator(of text: [UInt8]) -> (separator: UInt8, start: Int)? 
 
 /// Which number of cells, two or more, the most of the first rows have, and how many these are; 0 for a separator that
 /// parts nothing, or less than a tenth of the rows.
-private func mostFrequentWidth(of text: [UInt8], _ separator: UInt8) -> (rows: Int, cells: Int) {
-    text.withUnsafeBufferPointer { mostFrequentWidth(of: $0, separator) }
+private func mostFrequentWidth(
+    of text: [UInt8], _ separator: UInt8, _ isBackslashed: Bool
+) -> (rows: Int, cells: Int) {
+    text.withUnsafeBufferPointer { mostFrequentWidth(of: $0, separator, isBackslashed) }
 }
 
 private func mostFrequentWidth(
-    of text: UnsafeBufferPointer<UInt8>, _ separator: UInt8
+    of text: UnsafeBufferPointer<UInt8>, _ separator: UInt8, _ isBackslashed: Bool
 ) -> (rows: Int, cells: Int) {
-    var cells = CSVCells(text: text, separator: separator, position: 0)
+    var cells = CSVCells(text: text, separator: separator, position: 0, isBackslashed: isBackslashed)
     var frequencies: [Int: Int] = [:]
     var (rows, width) = (0, 0)
     while rows < 300, cells.position < 1 << 20, let end = cells.next(), end != .openQuote {
@@ -165,4 +176,22 @@ private func mostFrequentWidth(
     let best = frequencies.max { ($0.value, $0.key) < ($1.value, $1.key) }
     guard let best, best.value * 10 >= rows else { return (0, 0) }
     return (best.value, best.key)
+}
+
+/// Whether a quote within quotes stands behind a backslash, as programs of Unix write it, and not behind another quote: then
+/// some such quote has text behind it, or the quote that closes its cell. Behind one that closes a cell itself stands neither.
+func hasBackslashedQuotes(_ text: [UInt8]) -> Bool {
+    var rest = text[...]
+    while let place = rest.firstIndex(of: 0x5C) {
+        rest = rest[(place + 1)...]
+        guard rest.first == 0x22 else { continue }
+        switch rest.dropFirst().first {
+        case nil, 0x0A, 0x0D, 0x2C, 0x3B, 0x09, 0x7C: break
+        case 0x22:
+            let next = rest.dropFirst(2).first
+            if next.map({ [0x0A, 0x0D, 0x2C, 0x3B, 0x09, 0x7C].contains($0) }) ?? true { return true }
+        default: return true
+        }
+    }
+    return false
 }

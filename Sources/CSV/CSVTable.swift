@@ -15,19 +15,21 @@ package func csvTable(
     of text: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
     if holds(text, 0) { throw TableError(.malformed, "the text has NUL characters, which no table has") }
-    let (separator, start) = separator(of: text)
+    let isBackslashed = holds(text, 0x5C) && hasBackslashedQuotes(text)
+    let (separator, start) = separator(of: text, isBackslashed: isBackslashed)
     var table = CSVRows(limits: limits)
     let openQuote = try text.withUnsafeBufferPointer { (text) throws(TableError) in
-        try table.add(CSVCells(text: text, separator: separator, position: start))
+        try table.add(CSVCells(text: text, separator: separator, position: start, isBackslashed: isBackslashed))
     }
     // What belongs to the row is not known: a part of it would look like another row.
     let damage = openQuote.map { ["the text ends inside quotes that begin on line \($0)"] } ?? []
-    return TableDocument(tables: [TextTable(rows: table.rows)], damage: damage)
+    return TableDocument(tables: [TextTable(rows: table.rows, width: table.width.most)], damage: damage)
 }
 
 /// The rows as they come together.
 private struct CSVRows {
     private(set) var rows: [[String]] = []
+    private(set) var width = UsualWidth()
     private var row: [String] = []
     private var budget: TableBudget
 
@@ -49,6 +51,7 @@ private struct CSVRows {
             // The last line may end as all others do.
             if end == .separator || isEmptyLine && end == .text { continue }
             try budget.spendRows()
+            width.note(row.count)
             rows.append(row)
             row.removeAll(keepingCapacity: true)
         }

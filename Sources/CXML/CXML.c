@@ -296,9 +296,10 @@ static void text(void *user, const xmlChar *bytes, int count) {
     if (!parse->is_ended) end_unless(parse, parse->receiver->text(parse->context, (const char *)bytes, count));
 }
 
-/// What stands in <script> and <style> is no text.
-static void no_text(void *user, const xmlChar *bytes, int count) {
-    (void)user, (void)bytes, (void)count;
+/// What stands in <script> is no text; a <style> tells which text is seen.
+static void html_raw_text(void *user, const xmlChar *bytes, int count) {
+    const xmlChar *element = ((parse *)user)->parser->name;
+    if (element && !strcmp((const char *)element, "style")) text(user, bytes, count);
 }
 
 static xmlEntityPtr no_entity(void *user, const xmlChar *name) {
@@ -389,7 +390,7 @@ static cxml_result parse_html(parse *parse) {
         .startElement = html_start,
         .endElement = html_end,
         .characters = text,
-        .cdataBlock = no_text,
+        .cdataBlock = html_raw_text,
         .ignorableWhitespace = text,
         .warning = ignore_error,
         .error = ignore_error,

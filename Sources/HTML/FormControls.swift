@@ -1,6 +1,7 @@
 // What forms show: pages of cases are often the form in which an official filled them in.
 
 import Markup
+import Text
 
 /// The text that a field shows; nil for one that shows none of its own, such as a box to tick or a button, and for one in
 /// which a script waits for what is typed: its text says what to type.
@@ -12,6 +13,42 @@ func shownValue(of attributes: Attributes) -> String? {
         attributes.has("readonly") || attributes.has("disabled") || !hasHandler(attributes)
     else { return nil }
     return value
+}
+
+/// A box to tick.
+enum TickBox {
+    case none, ticked, empty
+    /// One of several of which at most one is ticked.
+    case choice
+}
+
+/// What a field is, if it is a box to tick.
+func boxToTick(_ attributes: Attributes) -> TickBox {
+    switch attributes["type"]?.lowercased() {
+    case "checkbox": attributes.has("checked") ? .ticked : .empty
+    case "radio": .choice
+    default: .none
+    }
+}
+
+/// Whether a picture keeps others apart, and shows nothing.
+func isSpacer(_ attributes: Attributes) -> Bool {
+    let sizes = [attributes["width"], attributes["height"]].compactMap { $0.flatMap { Int($0) } }
+    if sizes.contains(where: { $0 <= 2 }) { return true }
+    let name = (attributes["src"] ?? "").split(separator: "/").last?.lowercased() ?? ""
+    return ["spacer", "blank", "pixel", "transparent", "clear.", "trans.", "shim", "dot.gif"].contains {
+        name.holds($0)
+    }
+}
+
+extension ElementName {
+    /// Whether it shows something that is no text, though what stands in it is never shown.
+    var showsNoText: Bool {
+        switch tag {
+        case .svg, .meter, .progress: true
+        default: self == "canvas" || self == "iframe" || self == "video"
+        }
+    }
 }
 
 /// A list of options of which one is shown: the first, unless another is selected.

@@ -17,6 +17,8 @@ final class OpenList {
     private var definitions = 0
     /// The term or definition being read.
     private var text: CollapsedText?
+    /// What is struck out in it.
+    private var struckText = CollapsedText()
     private var isTerm = false
     /// The columns of the terms that the next definition belongs to.
     private var terms: [Int] = []
@@ -32,6 +34,7 @@ final class OpenList {
         try end(budget)
         self.isTerm = isTerm
         text = CollapsedText()
+        struckText.removeAll()
         hasOwnText = !isAction
     }
 
@@ -40,12 +43,23 @@ final class OpenList {
         try text?.append(bytes, within: budget)
     }
 
-    func part() { text?.part() }
+    /// Takes text that is struck out.
+    func appendStruck(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: TableBudget) throws(TableError) {
+        if text != nil { try struckText.append(bytes, within: budget) }
+    }
+
+    func part() {
+        text?.part()
+        struckText.part()
+    }
 
     /// Ends a term or a definition. Definitions of the same term are joined with "; ". One that the page calls an action, and
     /// that is nothing but a link or a button below another one, is what can be done ("Change"), and says nothing.
     func end(_ budget: TableBudget) throws(TableError) {
-        guard let text = text?.string else { return }
+        guard let read = text else { return }
+        let isStruck = read.isEmpty && !struckText.isEmpty
+        let text = isStruck ? CellMark.struckOut.on(struckText.string) : read.string
+        if isStruck { hasOwnText = true }
         self.text = nil
         if !isTerm {
             isDefined = true

@@ -4,26 +4,31 @@
 import Markup
 import Text
 
+/// It changes with each cell, and nobody but its page does that: whether two do at once is not checked at each event.
 final class OpenTable {
     /// Where it stands among all tables of the page.
     let slot: Int
-    var name = CollapsedText()
-    private(set) var rows: [[String]] = []
-    private(set) var hasText = false
+    @exclusivity(unchecked) var name = CollapsedText()
+    @exclusivity(unchecked) private(set) var rows: [[String]] = []
+    @exclusivity(unchecked) private(set) var hasText = false
+    /// How many cells its rows have.
+    @exclusivity(unchecked) private(set) var width = UsualWidth()
     /// The cell being read, and its text.
-    private var cell: OpenCell?
-    private var text = CollapsedText()
+    @exclusivity(unchecked) private var cell: OpenCell?
+    @exclusivity(unchecked) private var text = CollapsedText()
     /// What a cell without text is called that has a picture or a mark alone: a title that is shown where the pointer is, or
     /// that is read aloud.
-    private var cellName = CollapsedText()
+    @exclusivity(unchecked) private var cellName = CollapsedText()
+    /// What else is to be known of the cell; nil for nothing.
+    @exclusivity(unchecked) private var extras: CellExtras?
     /// The row being read, up to its last cell that ended.
-    private var row: [String]?
+    @exclusivity(unchecked) private var row: [String]?
     /// Whether a cell began in this row.
-    private var hasOwnCells = false
+    @exclusivity(unchecked) private var hasOwnCells = false
     /// By column, what cells of the rows above bring into this row, or brought into one above.
-    private var spans: [Span] = []
+    @exclusivity(unchecked) private var spans: [Span] = []
     /// The number of the row being read, or of the next one; those without cells count.
-    private var number = 0
+    @exclusivity(unchecked) private var number = 0
 
     init(slot: Int) {
         self.slot = slot
@@ -42,6 +47,28 @@ final class OpenTable {
         self.cell = cell
         text.removeAll()
         cellName.removeAll()
+        extras = nil
+    }
+
+    /// The cell shows something that is no text.
+    func noteWordless() { note { $0.isWordless = true } }
+
+    /// The cell has a box to tick that is empty, or may be: of the texts beside such boxes some do not hold.
+    func noteChoice() { note { ($0.isWordless, $0.isChoice) = (true, true) } }
+
+    private func note(_ change: (inout CellExtras) -> Void) {
+        if cell == nil { return }
+        var noted = extras ?? CellExtras()
+        change(&noted)
+        extras = noted
+    }
+
+    /// Takes text that is struck out.
+    func appendStruck(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: TableBudget) throws(TableError) {
+        if cell == nil { return }
+        var noted = extras ?? CellExtras()
+        try noted.struckText.append(bytes, within: budget)
+        extras = noted
     }
 
     /// Takes in what an element of a cell is called, or the cell itself.
@@ -62,6 +89,8 @@ final class OpenTable {
 
     func part() { text.part() }
 
+    func partStruck() { extras?.struckText.part() }
+
     /// Whether the cell that is read says nothing so far.
     var isCellBlank: Bool { text.isEmpty }
 
@@ -70,8 +99,9 @@ final class OpenTable {
         self.cell = nil
         self.row = nil
         while try takeSpan(into: &row, &budget) {}
-        let isNamed = text.isEmpty && !cellName.isEmpty
-        let text = isNamed ? cellName.string : text.string
+        let extras = self.extras
+        let isNamed = self.text.isEmpty && extras?.struckText.isEmpty ?? true
+        let text = isNamed ? name(with: extras) : self.text(with: extras)
         if isNamed { try budget.check(cellBytes: text.utf8.count) }
         for column in 0..<cell.columns {
             if column > 0, try takeSpan(into: &row, &budget) { continue }
@@ -97,7 +127,21 @@ final class OpenTable {
             if try !takeSpan(into: &row, &budget) { try put("", into: &row, &budget) }
         }
         try budget.spendRows()
+        width.note(row.count)
         rows.append(row)
+    }
+
+    /// What a cell with text says.
+    private func text(with extras: CellExtras?) -> String {
+        guard let extras else { return text.string }
+        if text.isEmpty { return CellMark.struckOut.on(extras.struckText.string) }
+        return extras.isChoice ? CellMark.wordless.on(text.string) : text.string
+    }
+
+    /// What a cell without text says.
+    private func name(with extras: CellExtras?) -> String {
+        if cellName.isEmpty { return extras?.isWordless ?? false ? CellMark.wordless.on("") : "" }
+        return cellName.string
     }
 
     /// At the end of a group of rows the cells that reach further end as well.
@@ -126,6 +170,16 @@ final class OpenTable {
         while spans.count <= column { spans.append(Span(text: "", last: -1)) }
         spans[column] = span
     }
+}
+
+/// What few cells have.
+private struct CellExtras {
+    /// What is struck out.
+    var struckText = CollapsedText()
+    /// Whether something is shown that is no text.
+    var isWordless = false
+    /// Whether some of the text may not hold, or is not always seen.
+    var isChoice = false
 }
 
 /// A cell whose end has not come yet.

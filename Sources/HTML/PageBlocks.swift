@@ -13,13 +13,18 @@ import Text
 package func pageBlocks(
     of document: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> [TextBlock] {
-    var reader = BlockReader(limits: limits)
+    var reader = BlockReader(limits: limits, sight: PageSight())
     try readMarkup(document, as: .html, nesting: limits.nesting, for: &reader)
+    if reader.sight.isLate {
+        reader = BlockReader(limits: limits, sight: reader.sight.again)
+        try readMarkup(document, as: .html, nesting: limits.nesting, for: &reader)
+    }
     return try reader.finish()
 }
 
 private struct BlockReader: MarkupReceiver {
     private let limits: TableLimits
+    private(set) var sight: PageSight
     private var blocks: [TextBlock] = []
     /// Of blocks that are no text, but a cell of a table.
     private var cells: Set<Int> = []
@@ -30,12 +35,15 @@ private struct BlockReader: MarkupReceiver {
     /// The elements that are open, outermost first.
     private var elements: [ElementName] = []
     private var hiddenDepth: Int?
+    private var struckDepth: Int?
     private var writtenDepth: Int?
     /// As in `PageReader`.
     private var raisedDepth: Int?
     private var isBehindDigit = false
     /// The rows of tables that are open, outermost first.
     private var rows: [OpenRow] = []
+
+    private static let items: [ElementTag] = [.td, .th, .li, .dd, .dt]
 
     private struct OpenRow {
         let depth: Int
@@ -46,15 +54,18 @@ private struct BlockReader: MarkupReceiver {
         var lines: [Int] = []
     }
 
-    init(limits: TableLimits) { self.limits = limits }
+    init(limits: TableLimits, sight: PageSight) { (self.limits, self.sight) = (limits, sight) }
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         elements.append(name)
         if hiddenDepth != nil { return }
-        if name.kind == .unseen || name.tag == .title || isHidden(attributes) {
+        let isInItem = name.tag == .details && elements.contains { Self.items.contains($0.tag) }
+        let sight = sight.begin(name, attributes, isInItem: isInItem)
+        if sight == .hidden || sight == .blank || name.tag == .title {
             hiddenDepth = elements.count
             return
         }
+        if sight == .struck, struckDepth == nil { struckDepth = elements.count }
         if name.tag == .br { return try endLine() }
         if name.kind == .block { try endBlock() }
         switch name.tag {
@@ -84,8 +95,16 @@ private struct BlockReader: MarkupReceiver {
     private mutating func close(_ name: ElementName) throws(TableError) {
         let depth = elements.count
         if let hidden = hiddenDepth {
-            if hidden == depth { hiddenDepth = nil }
+            if hidden == depth {
+                hiddenDepth = nil
+                sight.end()
+            }
             return
+        }
+        sight.end()
+        if struckDepth == depth {
+            struckDepth = nil
+            CellMark.struckOut.withBytes { line.append($0) }
         }
         if name.kind == .block, name.tag != .br { try endBlock() }
         if raisedDepth == depth { raisedDepth = nil }
@@ -98,7 +117,14 @@ private struct BlockReader: MarkupReceiver {
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
-        if hiddenDepth != nil { return }
+        if hiddenDepth != nil {
+            if elements.last?.tag == .style { sight.takeStyle(bytes) }
+            return
+        }
+        if sight.hidesText { return }
+        if block.lines.isEmpty, line.isEmpty {
+            block.element = elements.last { $0.kind == .block && $0.tag != .br }?.string ?? ""
+        }
         if raisedDepth != nil {
             line.append(raisedDigits(in: bytes))
         } else if writtenDepth != nil {

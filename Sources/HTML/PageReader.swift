@@ -7,11 +7,15 @@ struct PageReader: MarkupReceiver {
     private var budget: TableBudget
     private var titles = PageTitles()
     /// The elements that are open, outermost first.
-    private var elements: [(name: ElementName, isOutside: Bool)] = []
+    private var elements: [OpenElement] = []
     /// What stands outside of tables.
     private var outline = OutlineReader()
-    /// How deep the outermost element stands that nobody sees.
+    private var sight: PageSight
+    /// How deep the outermost element stands that nobody sees, and the outermost one that is struck out.
     private var hiddenDepth: Int?
+    private var struckDepth: Int?
+    /// Whether something was struck out so far.
+    private var hasStruck = false
     private var headlineDepth: Int?
     private var captionDepth: Int?
     /// How deep the outermost element stands whose digits are above the line, behind another one.
@@ -35,8 +39,11 @@ struct PageReader: MarkupReceiver {
     /// A page with less text than this shows next to nothing: what is around a list, and no list.
     private static let littleText = 500
 
-    /// - Parameter bytes: the length of the page.
-    init(limits: TableLimits, bytes: Int) {
+    /// - Parameters:
+    ///   - bytes: the length of the page.
+    ///   - sight: what is known of its styles.
+    init(limits: TableLimits, bytes: Int, sight: PageSight = PageSight()) {
+        self.sight = sight
         var limits = limits
         limits.cells = min(limits.cells, limits.pageCells * max(16, bytes >> 20) / 16)
         budget = TableBudget(
@@ -50,22 +57,43 @@ struct PageReader: MarkupReceiver {
     }
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
-        var isHidden = hiddenDepth == nil && (name.kind == .unseen || Markup.isHidden(attributes))
+        // Most elements of a list are cells without attributes.
+        let isInItem = name.tag == .details && isInItem
+        let isLookedAt = hiddenDepth == nil && !(sight.isIdle && name.isPlain && attributes.isEmpty)
+        var (isHidden, isBlank, isStruck, isPointedAt) = (false, false, false, false)
+        if isLookedAt {
+            switch sight.begin(name, attributes, isInItem: isInItem) {
+            case .shown: break
+            case .hidden: isHidden = true
+            case .blank: (isHidden, isBlank) = (true, true)
+            case .pointedAt: isPointedAt = true
+            case .struck: isStruck = true
+            }
+        }
         if name.tag == .option, hiddenDepth == nil, !isHidden {
             isHidden = choice?.begin(isSelected: attributes.has("selected"), depth: elements.count + 1) ?? false
         }
         let isOutside = hiddenDepth == nil && !isHidden && openTables == 0
-        elements.append((name, isOutside))
-        if !hasScript { hasScript = name.tag == .script || hasHandler(attributes) }
+        elements.append(OpenElement(name: name, isOutside: isOutside, isLookedAt: isLookedAt))
+        if !hasScript { hasScript = name.tag == .script || !attributes.isEmpty && hasHandler(attributes) }
         if hiddenDepth != nil { return }
         if isHidden {
             hiddenDepth = elements.count
+            if name.showsNoText { table?.noteWordless() }
+            if isBlank, name.tag == .td || name.tag == .th { try startOfTable(name.tag, attributes) }
             return
         }
+        defer {
+            if isLookedAt, sight.addsText { table?.noteWordless() }
+            if isPointedAt { table?.noteChoice() }
+        }
+        if isStruck, struckDepth == nil { struckDepth = elements.count }
         if isOutside { outline.start(name, attributes) }
         if name.kind == .block { part() }
         switch name.tag {
-        case .table, .dl: try open(isTable: name.tag == .table)
+        case .table, .dl:
+            sight.hasBody = true
+            try open(isTable: name.tag == .table)
         case .caption: captionDepth = table == nil ? nil : elements.count
         case .thead, .tbody, .tfoot, .tr, .td, .th: try startOfTable(name.tag, attributes)
         case .dt, .dd:
@@ -76,9 +104,19 @@ struct PageReader: MarkupReceiver {
         case .sup: if raisedDepth == nil, isBehindDigit { raisedDepth = elements.count }
         case .h1, .h2, .h3: if headlineDepth == nil { headlineDepth = elements.count }
         case .img:
-            if let alternative = attributes["alt"], !alternative.isEmpty { try take(word: alternative) }
+            if let alternative = attributes["alt"] {
+                if !alternative.isEmpty { try take(word: alternative) }
+            } else if !isSpacer(attributes) {
+                table?.noteWordless()
+            }
         case .input:
             if let value = shownValue(of: attributes) { try take(word: value) }
+            switch boxToTick(attributes) {
+            case .none: break
+            case .ticked: table?.noteWordless()
+            case .choice, .empty: table?.noteChoice()
+            }
+        case .i, .span: if isLookedAt, sight.isIcon { table?.noteWordless() }
         case .select:
             // Beside other text it is a choice for who reads: how many rows a page has.
             if choice == nil, table?.isCellBlank ?? true || attributes.has("disabled") {
@@ -96,7 +134,7 @@ struct PageReader: MarkupReceiver {
         // Only at the end of a page that breaks off do ends not match.
         guard elements.last?.name == name || elements.contains(where: { $0.name == name }) else { return }
         while let last = elements.last {
-            try close(last.name)
+            try close(last.name, isLookedAt: last.isLookedAt)
             if last.isOutside { outline.end() }
             elements.removeLast()
             if last.name == name { return }
@@ -105,12 +143,15 @@ struct PageReader: MarkupReceiver {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         if let hiddenDepth {
+            if elements.last?.name.tag == .style { sight.takeStyle(bytes) }
             // The title of a picture that is drawn (SVG) is what its "alt" would be.
             if elements.last?.name.tag == .title, elements[hiddenDepth - 1].name.tag == .svg {
                 table?.note(name: bytes)
             }
             return
         }
+        if !sight.isIdle, sight.hidesText { return }
+        if struckDepth != nil { return try takeStruck(bytes) }
         if choice?.take(bytes, depth: elements.count) ?? false { return }
         guard raisedDepth != nil else { return try take(bytes) }
         let raised = raisedDigits(in: bytes)
@@ -121,6 +162,10 @@ struct PageReader: MarkupReceiver {
         if brokenSlot == nil { brokenSlot = frames.last?.slot }
     }
 
+    /// What is to be known of the page's styles for another look at it: some came behind what they are about. Nil where
+    /// this look is enough.
+    var sightForAnotherLook: PageSight? { sight.isLate ? sight.again : nil }
+
     /// What was read, once the page has ended.
     mutating func finish() throws(TableError) -> TableDocument {
         // An element that the page's end cuts within its tag has no end.
@@ -128,6 +173,7 @@ struct PageReader: MarkupReceiver {
         while !frames.isEmpty { try closeFrame() }
         var document = TableDocument(titles: titles.finish())
         (document.labels, document.grids) = outline.finish()
+        if sight.isOver { document.damage.append("the page has more styles than are looked at") }
         let isBare = results.allSatisfy { $0.map { $0.rows.count <= 1 } ?? true }
         document.isFilledByScript = hasScript && isBare && seen < Self.littleText
         for (slot, table) in results.enumerated() {
@@ -144,6 +190,11 @@ extension PageReader {
     /// The innermost table or list that is open; without the lines before it, which need not be copied for a look.
     private var content: Frame.Content? { frames.indices.last.map { frames[$0].content } }
     private var table: OpenTable? { if case .table(let table)? = content { table } else { nil } }
+
+    /// Whether what comes next stands in a cell, or in an item of a list.
+    private var isInItem: Bool {
+        openTables > 0 || elements.contains { [.li, .dd, .dt].contains($0.name.tag) }
+    }
 
     private mutating func open(isTable: Bool) throws(TableError) {
         try budget.spendTable()
@@ -174,13 +225,21 @@ extension PageReader {
     }
 
     /// What the end of the innermost element ends.
-    private mutating func close(_ name: ElementName) throws(TableError) {
+    private mutating func close(_ name: ElementName, isLookedAt: Bool) throws(TableError) {
         let depth = elements.count
         if let hidden = hiddenDepth {
-            if hidden == depth { hiddenDepth = nil }
+            if hidden == depth {
+                hiddenDepth = nil
+                if isLookedAt { sight.end() }
+            }
             return
         }
+        if isLookedAt { sight.end() }
         if name.kind == .block { part() }
+        if struckDepth == depth {
+            struckDepth = nil
+            if openTables == 0 { CellMark.struckOut.withBytes { outline.text($0) } }
+        }
         if headlineDepth == depth { headlineDepth = nil }
         if captionDepth == depth { captionDepth = nil }
         if raisedDepth == depth { raisedDepth = nil }
@@ -215,8 +274,9 @@ extension PageReader {
             if table.rows.count > 1 && table.hasText { titles.note(before: frame.before) }
             if table.hasText || isBroken {
                 try budget.spendText(table.name.bytes.count)
-                results[frame.slot] = TextTable(name: table.name.string, rows: table.rows)
+                results[frame.slot] = TextTable(name: table.name.string, rows: table.rows, width: table.width.most)
             }
+            if table.hasText { self.table?.noteWordless() }
         case .list(let list):
             results[frame.slot] = try list.finish(&budget) ?? (isBroken ? TextTable(fields: []) : nil)
         }
@@ -254,6 +314,18 @@ extension PageReader {
         }
     }
 
+    /// Text that is struck out: a cell says it only where it says nothing else.
+    private mutating func takeStruck(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
+        hasStruck = true
+        if openTables == 0 { outline.text(bytes) }
+        for index in frames.indices.reversed() {
+            switch frames[index].content {
+            case .list(let list): try list.appendStruck(bytes, budget)
+            case .table(let table): return captionDepth == nil ? try table.appendStruck(bytes, budget) : ()
+            }
+        }
+    }
+
     /// A block or a line begins or ends, which parts words.
     private mutating func part() {
         isBehindDigit = false
@@ -263,10 +335,20 @@ extension PageReader {
             case .list(let list): list.part()
             case .table(let table):
                 if captionDepth != nil { table.name.part() }
+                if hasStruck { table.partStruck() }
                 return table.part()
             }
         }
     }
+}
+
+/// An element that is open.
+private struct OpenElement {
+    let name: ElementName
+    /// Whether it stands outside of tables.
+    let isOutside: Bool
+    /// Whether `PageSight` was told of it.
+    let isLookedAt: Bool
 }
 
 /// A table or a list that is open.

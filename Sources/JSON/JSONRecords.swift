@@ -257,10 +257,10 @@ extension JSONValue {
         }
     }
 
-    /// Whether it is an array whose elements may be records: objects, or several rows of cells.
+    /// Whether it is an array whose elements may be records: objects, null among them, or several rows of cells.
     fileprivate var isList: Bool {
-        guard case .array(let values) = self else { return false }
-        return values.first.map { $0.isObject ? values.allSatisfy(\.isObject) : isTable } ?? false
+        guard case .array(let values) = self, let first = values.first(where: { $0 != .null }) else { return false }
+        return first.isObject ? values.allSatisfy { $0.isObject || $0 == .null } : isTable
     }
 
     fileprivate var isArrayOfMaps: Bool { if case .array = self { mayHaveKeys } else { false } }

@@ -71,6 +71,8 @@ private struct JSONObjects {
     private(set) var fields = RecordFields()
     private(set) var rows: [[String]] = []
     private var budget: TableBudget
+    /// The columns of the record that is read.
+    private var columns: [Int] = []
 
     init(_ limits: TableLimits) {
         budget = TableBudget(
@@ -115,6 +117,8 @@ private struct JSONObjects {
             next = open.popLast()
         }
         rows.append(row)
+        fields.endRecord(columns)
+        columns.removeAll(keepingCapacity: true)
         try budget.check(cells: rows.count * fields.names.count)
     }
 
@@ -128,6 +132,7 @@ private struct JSONObjects {
             if isNew { row.append("") }
             column = next
         }
+        columns.append(column)
         if let text = value.scalar { try budget.join(collapsed(text), to: &row[column]) }
     }
 }

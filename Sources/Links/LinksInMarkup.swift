@@ -12,6 +12,7 @@ struct PageLinks: MarkupReceiver {
     private(set) var language: String?
     /// Where the next page of the index is (HTML 4.6.7.14).
     private(set) var next: String?
+    private var isInStyle = false
     /// The link that is open, what it says of itself in attributes, and its text.
     private var open: (address: String, title: String)?
     private var content: [UInt8] = []
@@ -23,6 +24,7 @@ struct PageLinks: MarkupReceiver {
         let element = name.string.lowercased()
         surroundings.start(element, links: links.count)
         years.start(element)
+        isInStyle = element == "style"
         switch element {
         case "html": language = language ?? value("lang") ?? value("xml:lang")
         case "base": base = base ?? value("href")
@@ -48,12 +50,14 @@ struct PageLinks: MarkupReceiver {
 
     mutating func end(_ name: ElementName) throws(TableError) {
         let element = name.string.lowercased()
+        isInStyle = false
         if element == "a" { try finish() }
         surroundings.end(element, links)
         years.end(element)
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if isInStyle { return }
         if open != nil, content.count < 16 * LinkPage.longestText { content += bytes }
         years.add(bytes)
         surroundings.add(bytes, behind: open == nil ? links.indices.last : nil)

@@ -2,7 +2,8 @@
 
 /// What an element is by its name.
 package enum ElementKind: Sendable {
-    /// Its content is never shown, or only by a browser without scripts, frames or pictures.
+    /// Its content is never shown, or only by a browser without scripts, frames or pictures; or it tells how the text below
+    /// is spoken.
     case unseen
     /// It begins and ends on a line of its own (HTML, 15.3), or ends a line.
     case block
@@ -14,9 +15,9 @@ package enum ElementKind: Sendable {
 
 /// The elements of web pages that are asked for one by one: numbers are compared sooner than texts.
 package enum ElementTag: String, Sendable, CaseIterable {
-    case a, b, br, button, caption, dd, div, dl, dt, em, font, h1, h2, h3, h4, h5, h6, i, img, input, label, li, mark
-    case option, p, pre, script, select, small, span, strong, sub, sup, svg, table, tbody, td, tfoot, th, thead, title
-    case tr, u, wbr
+    case a, b, br, button, caption, dd, del, details, dialog, div, dl, dt, em, font, h1, h2, h3, h4, h5, h6, i, img
+    case input, label, li, mark, meter, option, p, pre, progress, s, script, select, small, span, strike, strong, style
+    case sub, summary, sup, svg, table, tbody, td, tfoot, th, thead, title, tr, u, wbr
     case other = ""
 }
 
@@ -43,28 +44,9 @@ struct ElementMeaning {
 
 private let meanings = ElementMeaning.all()
 
-/// Whether nobody sees the element, whatever it is (HTML, 15.3.1).
-package func isHidden(_ attributes: Attributes) -> Bool {
-    attributes.has("hidden") || attributes["style"].map(hidesAll) ?? false
-}
-
 /// Whether something happens by a script: a link leads to one (`javascript:`), or an event is handled (`onclick`).
 package func hasHandler(_ attributes: Attributes) -> Bool {
     attributes.hasName(withPrefix: "on") || attributes["href"]?.hasPrefix("javascript:") ?? false
-}
-
-/// Whether a style says "display: none", and nothing else after that.
-private func hidesAll(_ style: String) -> Bool {
-    let display = style.utf8.split(separator: UInt8(ascii: ";")).last { declaration in
-        word(declaration.prefix { $0 != UInt8(ascii: ":") }) == "display"
-    }
-    guard let value = display?.drop(while: { $0 != UInt8(ascii: ":") }).dropFirst() else { return false }
-    return ["none", "none!important"].contains(word(value))
-}
-
-/// In lower case and without white space.
-private func word(_ bytes: Substring.UTF8View.SubSequence) -> String {
-    String(decoding: bytes.filter { $0 > 0x20 }.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
 }
 
 /// Whether an element of that name marks a text up, in XML as in a web page: what is in it belongs to the text around
@@ -80,7 +62,7 @@ private let markup = [
 
 private let unseen = [
     "script", "style", "template", "noscript", "iframe", "noembed", "noframes", "svg", "audio", "video", "canvas",
-    "datalist",
+    "datalist", "meter", "progress", "rp", "rt", "rtc",
 ]
 
 private let blocks = [

@@ -24,9 +24,9 @@ package func textOfHTML(_ html: [UInt8]) -> [UInt8] {
                 continue
             }
             if byte == 0x26, hidden == nil, let name = referenceName(at: index, in: bytes),
-                let scalar = character(name)
+                let scalars = characters(name)
             {
-                text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+                for scalar in scalars { text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter }
                 index += name.utf8.count + 2
                 continue
             }
@@ -37,13 +37,13 @@ package func textOfHTML(_ html: [UInt8]) -> [UInt8] {
     return text
 }
 
-/// The character that a reference of HTML stands for.
-private func character(_ name: String) -> Unicode.Scalar? {
-    if name == "apos" { return "\'" }
+/// The characters that a reference of HTML stands for.
+private func characters(_ name: String) -> [Unicode.Scalar]? {
+    if name == "apos" { return ["\'"] }
     guard name.hasPrefix("#") else { return htmlEntity(name) }
     let digits = name.dropFirst()
     let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return value.flatMap { $0 < 0x20 ? " " : Unicode.Scalar($0) } ?? "\u{FFFD}"
+    return [value.flatMap { $0 < 0x20 ? " " : Unicode.Scalar($0) } ?? "\u{FFFD}"]
 }
 
 /// A tag or a comment.

@@ -90,10 +90,11 @@ package func readMarkup<Receiver: MarkupReceiver>(
             + (words.isEmpty ? "" : ": \(words)") + " (line \(result.line))")
 }
 
-/// The page as valid UTF-8 without zero bytes: at either libxml2 2.9 would take it to end.
+/// The page as valid UTF-8 without zero bytes: at either libxml2 2.9 would take it to end. It names no character that
+/// libxml2 does not know.
 private func soundPage(_ page: [UInt8]) -> [UInt8] {
     let text = isUTF8(page) ? page : Array(String(decoding: page, as: UTF8.self).utf8)
-    return holds(text, 0) ? text.map { $0 == 0 ? 0x20 : $0 } : text
+    return withKnownReferences(holds(text, 0) ? text.map { $0 == 0 ? 0x20 : $0 } : text)
 }
 
 private let tooManyAttributes = TableError(.limit, "an element has more than \(longestAttributes) attributes")
@@ -104,19 +105,19 @@ private class MarkupEvents {
     private struct State {
         var error: TableError?
         var depth = 0
-        var names = ElementNames()
+        var names: ElementNames
     }
 
     /// Behind a pointer nobody checks at each event whether two change it at once.
     private let state: UnsafeMutablePointer<State>
     private let nesting: Int
-    private let collected: MarkupText?
+    private let text: MarkupText?
+    private let collected: UnsafeMutablePointer<CollectedText>?
 
     init(nesting: Int, collecting text: MarkupText?) {
-        collected = text
-        text?.beginDocument()
+        (self.text, collected) = (text, text?.collected)
         state = .allocate(capacity: 1)
-        state.initialize(to: State())
+        state.initialize(to: State(names: ElementNames(text?.language)))
         self.nesting = nesting
     }
 
@@ -143,15 +144,15 @@ private class MarkupEvents {
             state.pointee.error = tooManyAttributes
             return false
         }
-        collected?.start(name, attributes)
-        let name = state.pointee.names.name(at: name)
+        let (name, role) = state.pointee.names.name(at: name)
+        collected?.pointee.start(role, attributes)
         return goesOn { () throws(TableError) in try start(name, attributes) }
     }
 
     final func finish(_ name: UnsafePointer<CChar>) -> Bool {
         state.pointee.depth -= 1
-        collected?.end(name)
-        let name = state.pointee.names.name(at: name)
+        let (name, role) = state.pointee.names.name(at: name)
+        collected?.pointee.end(role)
         return goesOn { () throws(TableError) in try end(name) }
     }
 
@@ -160,7 +161,7 @@ private class MarkupEvents {
     }
 
     final func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        collected?.text(bytes)
+        collected?.pointee.text(bytes)
         return goesOn { () throws(TableError) in try text(bytes) }
     }
 

@@ -21,112 +21,157 @@ package final class MarkupText {
     package struct Part: Sendable {
         /// The number of the table or sheet; 0 outside.
         package var page: Int
-        /// UTF-8, with the signs of `MarkupText` between its pieces.
+        /// UTF-8, with signs between its pieces.
         package var bytes: [UInt8]
     }
 
-    /// A cell ends, or a value.
-    package static let end: UInt8 = 0x1E
-    /// A mark within a line begins or ends.
-    package static let joint: UInt8 = 0x1F
-    static let line: UInt8 = 0x0A
+    /// What stands between pieces of text. Of several beside each other the one that parts the most counts, the last of these.
+    enum Sign: UInt8, Comparable {
+        case none, joint, blank, line, end
+
+        /// As it stands in the text: a mark within a line begins or ends, or a cell or value ends.
+        var byte: UInt8 {
+            switch self {
+            case .none, .blank: 0x20
+            case .joint: 0x1F
+            case .line: 0x0A
+            case .end: 0x1E
+            }
+        }
+
+        static func < (sign: Sign, other: Sign) -> Bool { sign.rawValue < other.rawValue }
+    }
 
     /// To be set before the document begins.
-    package var language: Language
-    private var roles = KnownRoles()
-    private var done: [Part] = []
-    private var bytes: [UInt8] = []
-    /// The number of the part that is collected.
-    private var page = 0
-    private var pages = 0
-    /// How deep in elements, in the outermost table, and in one whose text is none.
-    private var depth = 0
-    private var tableDepth: Int?
-    private var silentDepth: Int?
-    /// How deep in the elements that hold text, where others do not.
-    private var textDepth = 0
+    package var language: Language {
+        get { collected.pointee.language }
+        set { collected.pointee.language = newValue }
+    }
 
-    package init(_ language: Language) { self.language = language }
+    /// Is given the text while the document is read, piece by piece, and with each the number of its table or sheet, so that
+    /// not all of it is kept.
+    package var sink: ((UnsafeBufferPointer<UInt8>, Int) -> Void)? {
+        get { collected.pointee.sink }
+        set { collected.pointee.sink = newValue }
+    }
+
+    /// Behind a pointer nobody checks at each event whether two change it at once.
+    let collected: UnsafeMutablePointer<CollectedText>
+
+    package init(_ language: Language) {
+        collected = .allocate(capacity: 1)
+        collected.initialize(to: CollectedText(language: language))
+    }
+
+    deinit {
+        collected.deinitialize(count: 1)
+        collected.deallocate()
+    }
 
     /// The parts so far, of which none is kept.
     package func take() -> [Part] {
-        endPart(next: 0)
+        collected.pointee.endPart(next: 0)
         defer { removeAll() }
-        return done
+        return collected.pointee.done
     }
 
     /// Begins anew.
     package func removeAll() {
-        (done, bytes, page, pages, depth, tableDepth, silentDepth, textDepth) = ([], [], 0, 0, 0, nil, nil, 0)
+        let sink = sink
+        collected.pointee = CollectedText(language: language)
+        self.sink = sink
     }
 
     /// What comes next is of another sheet.
-    package func begin(page number: Int) {
+    package func begin(page number: Int) { collected.pointee.begin(page: number) }
+
+    /// A value by itself.
+    package func take(_ value: String) { collected.pointee.take(value) }
+}
+
+/// What was collected so far.
+struct CollectedText {
+    var language: MarkupText.Language
+    var sink: ((UnsafeBufferPointer<UInt8>, Int) -> Void)?
+    private(set) var done: [MarkupText.Part] = []
+    private var bytes: [UInt8] = []
+    /// The number of the part that is collected.
+    private var page = 0
+    private var pages = 0
+    /// What stands behind the text so far.
+    private var sign = MarkupText.Sign.none
+    /// How deep in elements, in the outermost table, and in one whose text is none; 0 outside of them.
+    private var depth = 0
+    private var tableDepth = 0
+    private var silentDepth = 0
+    /// How deep in the elements that hold text, where others do not.
+    private var textDepth = 0
+    /// So many bytes are kept before they are given away.
+    private static let mostKept = 32 << 10
+
+    init(language: MarkupText.Language) { self.language = language }
+
+    /// What comes next is of another sheet.
+    mutating func begin(page number: Int) {
         endPart(next: number)
-        (depth, tableDepth, silentDepth, textDepth) = (0, nil, nil, 0)
+        (depth, tableDepth, silentDepth, textDepth) = (0, 0, 0, 0)
     }
 
-    private func endPart(next: Int) {
-        if !bytes.isEmpty { done.append(Part(page: page, bytes: bytes)) }
-        (bytes, page) = ([], next)
+    mutating func endPart(next: Int) {
+        if !bytes.isEmpty {
+            if let sink {
+                bytes.withUnsafeBufferPointer { sink($0, page) }
+                bytes.removeAll(keepingCapacity: true)
+            } else {
+                done.append(MarkupText.Part(page: page, bytes: bytes))
+                bytes = []
+            }
+        }
+        (page, sign) = (next, .none)
     }
 
     // MARK: - Events
 
-    /// Another document begins: names are elsewhere from here on.
-    func beginDocument() { roles = KnownRoles() }
-
-    func start(_ name: UnsafePointer<CChar>, _ attributes: Attributes) {
+    mutating func start(_ role: MarkupRole, _ attributes: Attributes) {
         depth += 1
-        let role = roles.role(of: name, language)
-        if role.isNothing || silentDepth != nil { return }
-        if role.isSilent {
-            silentDepth = depth
-            return
+        if silentDepth != 0 { return }
+        if role.isSpecial {
+            if role.isSilent {
+                silentDepth = depth
+                return
+            }
+            if role.isTable, tableDepth == 0 {
+                tableDepth = depth
+                pages += 1
+                endPart(next: pages)
+            }
+            if role.holdsText { textDepth += 1 }
         }
-        if role.isTable, tableDepth == nil {
-            tableDepth = depth
-            pages += 1
-            endPart(next: pages)
-        }
-        if role.sign != 0 { sign(role.sign) }
-        if role.holdsText { textDepth += 1 }
+        part(by: role.sign)
         if !attributes.isEmpty { take(attributes) }
     }
 
-    func end(_ name: UnsafePointer<CChar>) {
+    mutating func end(_ role: MarkupRole) {
         defer { depth -= 1 }
-        let role = roles.role(of: name, language)
-        if role.isNothing { return }
-        if let silentDepth {
-            if silentDepth == depth { self.silentDepth = nil }
+        if silentDepth != 0 {
+            if silentDepth == depth { silentDepth = 0 }
             return
         }
+        part(by: role.sign)
+        guard role.isSpecial else { return }
         if role.holdsText { textDepth = max(0, textDepth - 1) }
-        if role.sign != 0 { sign(role.sign) }
         if tableDepth == depth {
-            tableDepth = nil
+            tableDepth = 0
             endPart(next: 0)
         }
     }
 
-    func text(_ piece: UnsafeBufferPointer<UInt8>) {
-        if silentDepth != nil || language == .package && textDepth == 0 { return }
+    mutating func text(_ piece: UnsafeBufferPointer<UInt8>) {
+        if silentDepth != 0 || language == .package && textDepth == 0 { return }
         append(piece)
     }
 
-    /// Of signs beside each other the one that parts the most counts.
-    private func sign(_ sign: UInt8) {
-        guard let last = bytes.last else { return }
-        switch (last, sign) {
-        case (Self.end, _), (Self.line, Self.joint), (Self.joint, Self.joint), (Self.line, Self.line),
-            (Self.line, 0x20),
-            (0x20, Self.joint), (0x20, 0x20):
-            break
-        case (Self.joint, _), (Self.line, Self.end), (0x20, _): bytes[bytes.count - 1] = sign
-        default: bytes.append(sign)
-        }
-    }
+    private mutating func part(by other: MarkupText.Sign) { sign = max(sign, other) }
 
     // MARK: - Text
 
@@ -138,7 +183,7 @@ package final class MarkupText {
     /// Attributes of XML that are addresses or styles.
     private static let unshown: Set<String> = ["href", "src", "style", "class", "rel", "schemaLocation"]
 
-    private func take(_ attributes: Attributes) {
+    private mutating func take(_ attributes: Attributes) {
         switch language {
         case .html:
             for name in Self.shown {
@@ -152,37 +197,32 @@ package final class MarkupText {
     }
 
     /// A value by itself.
-    package func take(_ value: String) {
+    mutating func take(_ value: String) {
         if value.isEmpty { return }
-        sign(Self.end)
+        part(by: .end)
         var value = value
         value.withUTF8 { append($0) }
-        bytes.append(Self.end)
+        part(by: .end)
     }
 
     /// Text whose white space is one blank, and none behind another sign.
-    private func append(_ piece: UnsafeBufferPointer<UInt8>) {
+    private mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
+        var start = 0
         // Most text has single blanks within and none at its ends.
-        var last: UInt8 = 0x20
-        var isPlain = true
-        for byte in piece {
-            if byte <= 0x20, byte < 0x20 || last == 0x20 {
-                isPlain = false
-                break
-            }
-            last = byte
+        for index in piece.indices where piece[index] <= 0x20 {
+            if piece[index] == 0x20, index > start, index + 1 < piece.count, piece[index + 1] > 0x20 { continue }
+            add(piece[start..<index])
+            part(by: .blank)
+            start = index + 1
         }
-        if isPlain, last != 0x20 { return bytes.append(contentsOf: piece) }
-        var index = 0
-        while index < piece.count {
-            if piece[index] <= 0x20 {
-                sign(0x20)
-                index += 1
-                continue
-            }
-            let start = index
-            while index < piece.count, piece[index] > 0x20 { index += 1 }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: piece[start..<index]))
-        }
+        add(piece[start...])
+    }
+
+    private mutating func add(_ piece: Slice<UnsafeBufferPointer<UInt8>>) {
+        if piece.isEmpty { return }
+        if sign == .end, sink != nil, bytes.count > Self.mostKept { endPart(next: page) }
+        if sign != .none, !bytes.isEmpty { bytes.append(sign.byte) }
+        sign = .none
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: piece))
     }
 }

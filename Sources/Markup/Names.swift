@@ -7,13 +7,19 @@ package struct ElementName: Sendable, Equatable {
     package let tag: ElementTag
     /// What it is in a web page.
     package let kind: ElementKind
+    /// The two in one byte: with one more, names are handed over in memory, at each event.
+    @usableFromInline let traits: UInt8
     /// Whether it marks a text up (`isMarkup`).
-    package let isMarkup: Bool
+    @inlinable package var isMarkup: Bool { traits & 1 != 0 }
+    /// Whether what stands in it is seen as it is, where no attribute and no style says otherwise.
+    @inlinable package var isPlain: Bool { traits & 2 != 0 }
 
     package init(_ name: String) {
         string = name
         let meaning = ElementMeaning(name)
-        (tag, kind, isMarkup) = (meaning.tag, meaning.kind, meaning.isMarkup)
+        (tag, kind) = (meaning.tag, meaning.kind)
+        let isSpecial = [.details, .summary, .dialog, .del, .s, .strike, .style].contains(meaning.tag)
+        traits = (meaning.isMarkup ? 1 : 0) | (isSpecial || meaning.kind == .unseen ? 0 : 2)
     }
 
     package static func == (name: ElementName, other: ElementName) -> Bool {
@@ -28,17 +34,23 @@ package struct ElementName: Sendable, Equatable {
 
 /// The names that came last, by where libxml2 keeps them: each once for a document, as long as that is read.
 struct ElementNames {
-    private var known = [(place: UnsafePointer<CChar>?, name: ElementName)](
-        repeating: (nil, ElementName("")), count: 1 << ElementNames.bits)
+    private var known = [(place: UnsafePointer<CChar>?, name: ElementName, role: MarkupRole)](
+        repeating: (nil, ElementName(""), MarkupRole()), count: 1 << ElementNames.bits)
     private static let bits: UInt64 = 7
+    /// Of the text that is collected; nil where none is.
+    private let language: MarkupText.Language?
 
-    mutating func name(at place: UnsafePointer<CChar>) -> ElementName {
+    init(_ language: MarkupText.Language?) { self.language = language }
+
+    /// The name, and what it does to the text.
+    mutating func name(at place: UnsafePointer<CChar>) -> (name: ElementName, role: MarkupRole) {
         let hash = UInt64(UInt(bitPattern: place)) &* 0x9E37_79B9_7F4A_7C15
         let index = Int(hash >> (64 - Self.bits))
-        if known[index].place == place { return known[index].name }
-        let name = ElementName(String(cString: place))
-        known[index] = (place, name)
-        return name
+        if known[index].place != place {
+            let name = ElementName(String(cString: place))
+            known[index] = (place, name, language.map { MarkupRole(name.string, $0) } ?? MarkupRole())
+        }
+        return (known[index].name, known[index].role)
     }
 }
 
@@ -64,6 +76,19 @@ package struct Attributes: Sequence {
 
     /// Whether there is one of this name.
     package func has(_ name: StaticString) -> Bool { value(of: name) != nil }
+
+    /// The value of the first attribute of this name, for a look alone.
+    func bytes(of name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+        value(of: name).map { text in
+            var count = 0
+            while text[count] != 0 { count += 1 }
+            return UnsafeBufferPointer(
+                start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+        }
+    }
+
+    /// The value of the first attribute whose name is known only now; nil where there is none.
+    func value(named name: String) -> String? { first { $0.name == name }?.value }
 
     private func value(of name: StaticString) -> UnsafePointer<CChar>? {
         var index = 0

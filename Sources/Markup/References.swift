@@ -71,8 +71,50 @@ private func mend(
 ) -> (text: [UInt8], length: Int)? {
     guard let name = referenceName(at: index, in: bytes) else { return (Array("&amp;".utf8), 1) }
     if name.hasPrefix("#") || ["amp", "lt", "gt", "quot", "apos"].contains(name) { return nil }
-    guard let scalar = htmlEntity(name) else { return nil }
-    return (Array("&#\(scalar.value);".utf8), name.utf8.count + 2)
+    guard let scalars = htmlEntity(name) else { return nil }
+    return (numbered(scalars), name.utf8.count + 2)
+}
+
+private func numbered(_ scalars: [Unicode.Scalar]) -> [UInt8] {
+    scalars.reduce(into: []) { $0 += "&#\($1.value);".utf8 }
+}
+
+/// A page in which the names of characters that libxml2 does not know are their numbers.
+func withKnownReferences(_ page: [UInt8]) -> [UInt8] {
+    if !holds(page, 0x26) { return page }
+    var mended: [UInt8] = []
+    var taken = 0
+    page.withUnsafeBufferPointer { bytes in
+        var index = 0
+        while index < bytes.count, let place = bytes[index...].firstIndex(of: 0x26) {
+            index = place + 1
+            // Nearly all that stand in pages are among these.
+            if ["#", "nbsp;", "amp;", "quot;", "lt;", "gt;"].contains(where: { bytes[index...].starts(with: $0.utf8) })
+            {
+                continue
+            }
+            guard let name = referenceName(at: place, in: bytes), let scalars = EntityNames.all[name] else { continue }
+            mended += UnsafeBufferPointer(rebasing: bytes[taken..<place])
+            mended += numbered(scalars)
+            taken = place + name.utf8.count + 2
+            index = taken
+        }
+    }
+    return taken == 0 ? page : mended + page[taken...]
+}
+
+/// The names of characters that HTML has beside those of HTML 4.
+private enum EntityNames {
+    static let all: [String: [Unicode.Scalar]] = {
+        var all: [String: [Unicode.Scalar]] = [:]
+        for word in entityNameTable.description.split(separator: " ") {
+            let parts = word.split(separator: ":")
+            all[String(parts[0])] = parts[1].split(separator: "+").compactMap {
+                UInt32($0, radix: 16).flatMap { Unicode.Scalar($0) }
+            }
+        }
+        return all
+    }()
 }
 
 /// The longest name that is looked at, in bytes.
@@ -106,9 +148,8 @@ func referenceName(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Strin
 
 private func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
 
-/// The character that a name stands for in HTML.
-func htmlEntity(_ name: String) -> Unicode.Scalar? {
+/// The character that a name stands for in HTML, or the two of them.
+func htmlEntity(_ name: String) -> [Unicode.Scalar]? {
     guard cxml_load() == nil, name.utf8.count <= longestName else { return nil }
-    let value = cxml_html_entity(name)
-    return value == 0 ? nil : Unicode.Scalar(value)
+    return Unicode.Scalar(cxml_html_entity(name)).flatMap { $0.value == 0 ? nil : [$0] } ?? EntityNames.all[name]
 }

@@ -25,6 +25,8 @@ struct RecordReader: MarkupReceiver {
     /// How deep the open record stands.
     private var recordDepth: Int?
     private var row: [String] = []
+    /// The columns of its fields.
+    private var columns: [Int] = []
     /// All text of the open record, and what is to be put into its fields.
     private var recordText: [UInt8] = []
     private var notes: [Note] = []
@@ -163,6 +165,7 @@ extension RecordReader {
             try budget.spendText(bytes)
             row.append("")
         }
+        columns.append(column)
         try budget.join(text, to: &row[column])
     }
 
@@ -209,6 +212,8 @@ extension RecordReader {
         if !record.text.isEmpty { try note(record.text.string, at: RecordFields.record, of: record.name.string) }
         try budget.spendRows()
         rows.append(row)
+        fields.endRecord(columns)
+        columns.removeAll(keepingCapacity: true)
         try budget.check(cells: rows.count * fields.names.count)
     }
 }

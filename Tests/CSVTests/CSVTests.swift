@@ -44,6 +44,25 @@ struct CSVTests {
         #expect(try rows(text) == table)
     }
 
+    @Test(arguments: [
+        ("1,\"say \\\"no\\\", then go\",x\n2,b,y\n", [["1", "say \"no\", then go", "x"], ["2", "b", "y"]]),
+        ("1,\"5\\\"\",x\n2,\"C:\\\\\",y\n", [["1", "5\"", "x"], ["2", "C:\\", "y"]]),
+        ("1,\"C:\\\",x\n2,\"a \"\"b\"\"\",y\n", [["1", "C:\\", "x"], ["2", "a \"b\"", "y"]]),
+        ("1,\"a\\nb\",x\n2,\"\\\"c\\\" d\",y\n", [["1", "a\\nb", "x"], ["2", "\"c\" d", "y"]]),
+        ("1,a\\,x\n2,b,y\n", [["1", "a\\", "x"], ["2", "b", "y"]]),
+    ])
+    func `A quote behind a backslash is one where texts go on behind it`(text: String, table: [[String]]) throws {
+        #expect(try rows(text) == table)
+    }
+
+    @Test(arguments: [
+        ("a,b,c\n1,2,3\n1,2\n1,2,3\n", 3),
+        ("a,b,c\n1,2\n", nil), ("List of May\na,b\n1,2\n3,4\n", 2), ("1,2\n1,2,3\n", nil), ("a\nb\n", nil),
+    ])
+    func `A table tells how many cells most of its rows have`(text: String, width: Int?) throws {
+        #expect(try csvTable(of: Array(text.utf8)).tables[0].width == width)
+    }
+
     @Test func `The separator is the one that most rows agree on`() throws {
         #expect(try rows("List of decisions, November\n1;approved, see note;x\n2;refused;y\n")[1].count == 3)
         #expect(try rows("1,5;a\n2,5;b\n").map(\.count) == [2, 2])

@@ -16,7 +16,8 @@ struct ControlTests {
     @Test(arguments: [
         ("<td>66357342<td><input value='Approved' readonly>", ["66357342", "Approved"]),
         ("<td>66357342<td>Sent <input type=DATE value=2026-11-02>", ["66357342", "Sent 2026-11-02"]),
-        ("<td>66357342<td><input type=hidden value=x><input type=checkbox value=y>a", ["66357342", "a"]),
+        ("<td>66357342<td><input type=hidden value=x><input type=checkbox value=y checked>a", ["66357342", "a"]),
+        ("<td>66357342<td><input type=checkbox value=y>a", ["66357342", CellMark.wordless.on("a")]),
         ("<td>66357342<td><input value=Search title=Search onkeypress='f()'>", ["66357342", ""]),
         ("<td>66357342<td><input value=Approved disabled onclick='f()'>", ["66357342", "Approved"]),
         ("<td>66357342<td><input type=password value=x><input type=submit value=Send>a", ["66357342", "a"]),

@@ -33,6 +33,32 @@ struct JSONTests {
         #expect(try value(" \"x\" ") == .string("x"))
     }
 
+    @Test(arguments: [
+        ("2.0121456171e10", "20121456171"), ("2.0121456171E+10", "20121456171"), ("1e+5", "100000"), ("1.50", "1.50"),
+        ("-12.5e1", "-125"), ("1.25e1", "1.25e1"), ("1e-2", "1e-2"), ("1e21", "1e21"), ("0e5", "0"), ("1.50e1", "15"),
+        ("1.0e0", "1"), ("1e99999999999999999999", "1e99999999999999999999"),
+    ])
+    func `A whole number with an exponent is its digits in a cell`(number: String, text: String) throws {
+        #expect(try table("[{\"a\":\(number)}]").rows == [[text]])
+    }
+
+    @Test func `A record that has a field elsewhere, or alone lacks one, is marked, and one that says null is not`()
+        throws
+    {
+        let usual = (1...8).map { "{\"a\":\($0),\"b\":\"x\",\"c\":\"y\"}" }.joined(separator: ",")
+        func last(_ record: String) throws -> [String] { try #require(table("[\(usual),\(record)]").rows.last) }
+        let (misplaced, missing) = (CellMark.misplacedField.on(""), CellMark.missingField.on(""))
+        #expect(try last("{\"a\":9,\"b\":{\"d\":\"z\"},\"c\":\"y\"}") == ["9", misplaced, "y", "z"])
+        #expect(try last("{\"a\":9,\"B\":\"z\",\"c\":\"y\"}") == ["9", misplaced, "y", "z"])
+        #expect(try last("{\"a\":9,\"b\":\"x\"}") == ["9", "x", missing])
+        #expect(try last("{\"a\":9,\"b\":null,\"c\":\"\"}") == ["9", "", ""])
+        #expect(try last("{\"c\":\"y\",\"b\":\"x\",\"a\":9}") == ["9", "x", "y"])
+        // What many records leave out is optional.
+        let optional =
+            "{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"x\"},{\"a\":3,\"b\":\"x\",\"c\":\"y\"},{\"a\":4,\"b\":\"x\",\"c\":\"y\"}"
+        #expect(try table("[\(optional),{\"a\":5,\"b\":\"x\",\"c\":\"y\"}]").rows[0] == ["1", "x", ""])
+    }
+
     @Test func `Of a name that stands twice the last value counts`() throws {
         #expect(
             try value("{\"a\":1,\"b\":2,\"a\":3}")
@@ -146,6 +172,10 @@ struct JSONRecordTests {
         #expect(try chosen(list, ["no"]) == [["1"], ["2"]])
         // Without anything that fits, as if nothing was looked for.
         #expect(try chosen(page, ["none"]) == [["-"], ["-"]])
+    }
+
+    @Test func `A list with null among its objects is one`() throws {
+        #expect(try table("{\"n\":1,\"data\":[null,{\"a\":1},null,{\"a\":2}]}").rows == [["1"], ["2"]])
     }
 
     @Test func `The page of a case is the case, whatever lists it has`() throws {

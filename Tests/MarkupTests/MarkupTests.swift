@@ -1,5 +1,6 @@
 // libxml2 behind its door: which events come, what is refused, in which encodings.
 
+import Foundation
 import Markup
 import TestKit
 import Testing
@@ -30,6 +31,35 @@ struct Transcript: MarkupReceiver {
     private mutating func flush() {
         if !pending.isEmpty { lines.append(String(decoding: pending, as: UTF8.self)) }
         pending = []
+    }
+}
+
+struct EntityTests {
+    @Test(arguments: [
+        ("a &lpar;b&rpar;", "a (b)"), ("&check;", "\u{2713}"), ("a&comma; b &amp; c", "a, b & c"),
+        ("&NotEqualTilde;", "\u{2242}\u{338}"),
+        ("Iss&ZeroWidthSpace;ued", "Iss\u{200B}ued"), ("&nosuch;", "&nosuch;"), ("&uuml;&nbsp;x", "\u{FC}\u{A0}x"),
+        ("a & b &check", "a & b &check"),
+    ])
+    func `every name of HTML is its character, in pages and in XML`(text: String, characters: String) throws {
+        let page = try transcript(Array("<p>\(text)</p>".utf8), .html)
+        #expect(page.contains(characters))
+        if text.hasSuffix(";"), text != "&nosuch;" {
+            #expect(try transcript(Array("<p>\(text)</p>".utf8), .xml).contains(characters))
+        }
+    }
+
+    // The root file systems of the tier `later` have no Python.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
+    func `the table is what the script makes`() throws {
+        let process = Process()
+        process.executableURL =
+            URL(filePath: #filePath)
+            .appending(path: "../../../scripts/setup/make-entity-names").standardized
+        process.arguments = ["--check"]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
     }
 }
 

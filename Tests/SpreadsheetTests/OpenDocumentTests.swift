@@ -40,6 +40,40 @@ private func limits(_ change: (inout TableLimits) -> Void) -> TableLimits {
     return limits
 }
 
+struct StruckOpenDocumentTests {
+    private let styles =
+        "<style:style style:name='ce1' style:family='table-cell'><style:text-properties style:text-line-through-style='solid'/></style:style>"
+        + "<style:style style:name='ce2' style:family='table-cell'><style:text-properties style:text-line-through-style='none'/></style:style>"
+        + "<style:style style:name='ce3' style:family='table-cell' style:parent-style-name='Old'/>"
+        + "<style:style style:name='T1' style:family='text'><style:text-properties style:text-line-through-type='single'/></style:style>"
+    private let named =
+        "<o xmlns:style='s'><style:style style:name='Old' style:family='table-cell'>"
+        + "<style:text-properties style:text-line-through-style='solid'/></style:style></o>"
+
+    @Test func `cells and parts of texts whose style strikes out say so`() throws {
+        let cells =
+            cell("a", "table:style-name='ce1'") + cell("b", "table:style-name='ce2'")
+            + cell("c", "table:style-name='ce3'")
+            + cell("<text:span text:style-name='T1'>Pending</text:span> Refused")
+            + cell("<text:span text:style-name='T1'>Pend<text:s/>ing</text:span>") + cell("d")
+        let document = document(
+            "<table:table>\(row(cells))</table:table>", styles: styles, more: [("styles.xml", named)])
+        let struck = CellMark.struckOut
+        #expect(
+            try spreadsheetTables(of: document).tables.first?.rows == [
+                [struck.on("a"), "b", struck.on("c"), "Refused", struck.on("Pending"), "d"]
+            ])
+    }
+
+    @Test func `a number that is shown in another form tells its digits`() throws {
+        let float = "office:value-type='float' office:value='20121456171'"
+        #expect(
+            try rows(row(cell("2,01E+10", float) + cell("20121456171", float))) == [
+                [CellMark.otherForm.on("2,01E+10", digits: "20121456171"), "20121456171"]
+            ])
+    }
+}
+
 struct OpenDocumentTests {
     @Test(arguments: [
         ("<table:table-cell table:formula='of:=A1'/>", TextTable.uncalculated),

@@ -51,6 +51,37 @@ private func rows(
     return try spreadsheetTables(of: document, limits: limits).tables.first?.rows ?? []
 }
 
+struct StruckWorkbookTests {
+    private let styles =
+        "<fonts><font/><font><strike/></font><font><strike val='0'/></font></fonts>"
+        + "<cellXfs><xf fontId='0'/><xf fontId='1'/><xf fontId='2'/><xf fontId='0' numFmtId='11'/></cellXfs>"
+        + "<dxfs><dxf><font><strike/></font></dxf></dxfs>"
+
+    @Test func `a cell whose font is struck out says so, and an empty one says nothing`() throws {
+        let row =
+            "<row><c t='str'><v>a</v></c><c s='1' t='str'><v>b</v></c><c s='2' t='str'><v>c</v></c><c s='1'/><c s='1'><v>5</v></c></row>"
+        let struck = CellMark.struckOut
+        #expect(try rows(row, styles: styles) == [["a", struck.on("b"), "c", "", struck.on("5")]])
+    }
+
+    @Test func `of a text in runs the struck ones are left out, unless there are no others`() throws {
+        let struck = "<r><rPr><strike/></rPr><t>Pending </t></r>"
+        let row =
+            "<row><c t='inlineStr'><is>\(struck)<r><rPr><strike val='false'/></rPr><t>Refused</t></r></is></c>"
+            + "<c t='s'><v>0</v></c><c t='s'><v>1</v></c></row>"
+        let texts = "<si>\(struck)</si><si>\(struck)<r><t>Issued</t></r></si>"
+        #expect(try rows(row, strings: texts) == [["Refused", CellMark.struckOut.on("Pending"), "Issued"]])
+    }
+
+    @Test func `a number that is shown in another form tells its digits`() throws {
+        let row = "<row><c s='3'><v>20121456171</v></c><c s='3'><v>12345</v></c><c><v>20121456171</v></c></row>"
+        #expect(
+            try rows(row, styles: styles) == [
+                [CellMark.otherForm.on("2.01E+10", digits: "20121456171"), "1.23E+04", "20121456171"]
+            ])
+    }
+}
+
 private func error(_ document: [UInt8]) -> TableError? {
     do throws(TableError) {
         _ = try spreadsheetTables(of: document)

@@ -42,6 +42,19 @@ private func error(_ table: String) -> TableError? {
     }
 }
 
+struct StruckXMLSpreadsheetTests {
+    @Test func `cells and parts of texts that are struck out say so`() throws {
+        let styles =
+            "<Style ss:ID='s1'><Font ss:StrikeThrough='1'/><NumberFormat ss:Format='0'/></Style><Style ss:ID='s2'><Font/></Style>"
+        let rich = "<Cell><ss:Data ss:Type='String' xmlns='h'><S>Pending</S> Refused</ss:Data></Cell>"
+        let all = "<Cell><ss:Data ss:Type='String' xmlns='h'><B><S>Pending</S></B></ss:Data></Cell>"
+        let cells = cell("a", "ss:StyleID='s1'") + cell("b", "ss:StyleID='s2'") + rich + all + cell("d")
+        let struck = CellMark.struckOut
+        #expect(
+            try rows(row(cells), styles: styles) == [[struck.on("a"), "b", "Refused", struck.on("Pending"), "d"]])
+    }
+}
+
 struct XMLSpreadsheetTests {
     @Test(arguments: [
         ("String", " a \n b&#10;c ", "a b c"),

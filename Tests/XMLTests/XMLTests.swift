@@ -12,6 +12,17 @@ private func read(_ text: String, _ record: String? = nil, _ limits: TableLimits
 }
 
 struct XMLTests {
+    @Test(arguments: [
+        ("<s value='z'/>", CellMark.misplacedField.on("")), ("<d><s>z</s></d>", CellMark.misplacedField.on("")),
+        ("", CellMark.missingField.on("")), ("<s/>", ""), ("<s>z</s>", "z"), ("<s><b>z</b></s>", "z"),
+    ])
+    func `A record that has a field elsewhere is marked`(field: String, cell: String) throws {
+        let usual = (1...8).map { "<c><n>\($0)</n><s>x</s></c>" }.joined()
+        let table = try #require(read("<l>\(usual)<c><n>9</n>\(field)</c></l>", "c").tables.first)
+        #expect(table.rows.last?[1] == cell)
+        #expect(table.rows.first?.prefix(2) == ["1", "x"])
+    }
+
     @Test func `The items of a feed of prices`() throws {
         let feed = """
             <?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>Fuel  prices</title><image><title>no</title></image>

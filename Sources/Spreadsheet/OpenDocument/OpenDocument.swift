@@ -12,23 +12,28 @@ func openDocumentTables(
         try readMarkup(
             try archive.read("META-INF/manifest.xml"), as: .xml, nesting: limits.nesting, for: &manifest)
     }
-    if let text, archive.contains("styles.xml") {
-        var nothing = NoReceiver()
-        // Headers and footers are there. What cannot be read has no text.
+    var styles = OpenDocumentStyles()
+    if archive.contains("styles.xml") {
+        // Headers and footers are there as well. What cannot be read has no text.
         try? readMarkup(
-            try archive.read("styles.xml"), as: .xml, nesting: limits.nesting, collecting: text, for: &nothing)
-        text.begin(page: 0)
+            try archive.read("styles.xml"), as: .xml, nesting: limits.nesting, collecting: text, for: &styles)
+        text?.begin(page: 0)
     }
-    return try openDocumentTables(ofContent: try archive.read("content.xml"), limits: limits, collecting: text)
+    return try openDocumentTables(
+        ofContent: try archive.read("content.xml"), limits: limits, styles: styles, collecting: text)
 }
 
 /// Reads the sheets of a content.xml, or of a flat document, which has the same elements and those of other parts.
 ///
-/// - Parameter isUTF8: whether it is UTF-8, whatever it says of itself.
+/// - Parameters:
+///   - isUTF8: whether it is UTF-8, whatever it says of itself.
+///   - styles: those of other parts.
 func openDocumentTables(
-    ofContent content: [UInt8], isUTF8: Bool = false, limits: TableLimits, collecting text: MarkupText? = nil
+    ofContent content: [UInt8], isUTF8: Bool = false, limits: TableLimits,
+    styles: OpenDocumentStyles = OpenDocumentStyles(),
+    collecting text: MarkupText? = nil
 ) throws(TableError) -> TableDocument {
-    var receiver = OpenDocumentContent(limits: limits)
+    var receiver = OpenDocumentContent(limits: limits, styles: styles)
     try readMarkup(content, as: .xml, isUTF8: isUTF8, nesting: limits.nesting, collecting: text, for: &receiver)
     guard receiver.isSpreadsheet else {
         throw TableError(

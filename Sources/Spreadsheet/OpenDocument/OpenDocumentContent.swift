@@ -13,6 +13,8 @@ struct OpenDocumentContent: MarkupReceiver {
     /// Names of the styles of hidden sheets.
     private var hiddenStyles: Set<String> = []
     private var tableStyle: String?
+    /// By which styles text is struck out.
+    private var styles: OpenDocumentStyles
 
     private var sheet: OpenDocumentSheet?
     private var row: OpenDocumentRow?
@@ -20,12 +22,17 @@ struct OpenDocumentContent: MarkupReceiver {
     private var likelyCells = 0
     private var cell: OpenDocumentCell?
     private var text = CollapsedText()
+    /// What is struck out in the cell, and how deep in such a part of a paragraph.
+    private var struckText = CollapsedText()
+    private var struck = 0
     /// How deep in an element that shows nothing in a cell: a comment, a drawing, a sheet in a cell.
     private var passed = 0
     /// How deep in a paragraph.
     private var paragraph = 0
 
-    init(limits: TableLimits) {
+    /// - Parameter styles: those of other parts of the document.
+    init(limits: TableLimits, styles: OpenDocumentStyles = OpenDocumentStyles()) {
+        self.styles = styles
         budget = TableBudget(ofSheets: limits)
     }
 
@@ -33,7 +40,7 @@ struct OpenDocumentContent: MarkupReceiver {
         if passed > 0 {
             passed += 1
         } else if paragraph > 0 {
-            startInParagraph(name)
+            startInParagraph(name, attributes)
         } else if cell != nil {
             startInCell(name)
         } else if sheet != nil {
@@ -49,12 +56,15 @@ struct OpenDocumentContent: MarkupReceiver {
             return
         }
         if paragraph > 0 {
+            if struck == paragraph { struck = 0 }
             paragraph -= 1
             if paragraph == 0 { text.part() }
             return
         }
         switch name {
-        case "style": tableStyle = nil
+        case "style":
+            tableStyle = nil
+            styles.end(name)
         case "table-cell", "covered-table-cell": try endCell()
         case "table-row": try endRow()
         case "table": try endSheet()
@@ -63,7 +73,12 @@ struct OpenDocumentContent: MarkupReceiver {
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
-        if passed == 0, paragraph > 0, cell?.isCovered == false { try text.append(bytes, within: budget) }
+        guard passed == 0, paragraph > 0, cell?.isCovered == false else { return }
+        if struck > 0 {
+            try struckText.append(bytes, within: budget)
+        } else {
+            try text.append(bytes, within: budget)
+        }
     }
 
     private mutating func startOutside(
@@ -74,6 +89,8 @@ struct OpenDocumentContent: MarkupReceiver {
         case "document": if let type = attributes["mimetype"] { try requireSpreadsheet(type) }
         case "style":
             tableStyle = attributes["family"] == "table" ? attributes["name"] : nil
+            styles.start(name, attributes)
+        case "text-properties": styles.start(name, attributes)
         case "table-properties":
             guard let tableStyle, attributes["display"] == "false" else { return }
             hiddenStyles.insert(tableStyle)
@@ -99,7 +116,9 @@ struct OpenDocumentContent: MarkupReceiver {
         case "table-row":
             let repeated = attributes.isEmpty ? 1 : count("number-rows-repeated", in: attributes)
             row = OpenDocumentRow(repeated: repeated, likely: likelyCells)
-        case "table-cell" where row != nil: cell = OpenDocumentCell(attributes, isCovered: false)
+        case "table-cell" where row != nil:
+            cell = OpenDocumentCell(attributes, isCovered: false)
+            if !styles.isEmpty { cell?.isStruck = styles.strikesOut(attributes["style-name"]) }
         case "covered-table-cell" where row != nil: cell = OpenDocumentCell(attributes, isCovered: true)
         case "shapes", "forms", "table", "desc", "title", "named-expressions": passed = 1
         default: break
@@ -116,14 +135,18 @@ struct OpenDocumentContent: MarkupReceiver {
         }
     }
 
-    private mutating func startInParagraph(_ name: ElementName) {
+    private mutating func startInParagraph(_ name: ElementName, _ attributes: Attributes) {
         switch name {
         case "s", "tab", "line-break":
             text.part()
             paragraph += 1
         case "annotation", "note", "ruby-text", "frame", "custom-shape", "g", "rect", "line", "control":
             passed = 1
-        default: paragraph += 1
+        default:
+            paragraph += 1
+            if struck == 0, !styles.isEmpty, name == "span", styles.strikesOut(attributes["style-name"]) {
+                struck = paragraph
+            }
         }
     }
 
@@ -133,8 +156,15 @@ struct OpenDocumentContent: MarkupReceiver {
             let value = cell.value ?? (cell.isUncalculated ? TextTable.uncalculated : "")
             if !value.isEmpty { text.append(Array(value.utf8)) }
         }
-        try budget.check(cellBytes: text.bytes.count)
-        try row?.append(text.take(), cell, budget)
+        var text = text.take()
+        if !struckText.isEmpty {
+            let struck = struckText.take()
+            if text.isEmpty { text = CellMark.struckOut.on(struck) }
+        }
+        if cell.isStruck, !text.isEmpty, CellMark.parted(text) == nil { text = CellMark.struckOut.on(text) }
+        if let value = cell.number { text = CellValues.telling(value, text) }
+        try budget.check(cellBytes: text.utf8.count)
+        try row?.append(text, cell, budget)
     }
 
     private mutating func endRow() throws(TableError) {
@@ -166,10 +196,15 @@ private struct OpenDocumentCell {
     var value: String?
     /// Whether it says so.
     var hasText = false
+    /// Whether all of it is struck out.
+    var isStruck = false
+    /// What it holds, if that is a number.
+    var number: String? { isNumber && !isStruck ? value : nil }
     /// Whether it is a formula that has no value, be it an empty one.
     var isUncalculated: Bool { hasFormula && !hasType }
     private let hasFormula: Bool
     private let hasType: Bool
+    private let isNumber: Bool
 
     init(_ attributes: Attributes, isCovered: Bool) {
         self.isCovered = isCovered
@@ -181,6 +216,7 @@ private struct OpenDocumentCell {
         hasFormula = attributes.has("formula")
         let type = attributes["value-type"]
         hasType = type != nil
+        isNumber = type == "float"
         value =
             type == "string"
             ? attributes["string-value"]

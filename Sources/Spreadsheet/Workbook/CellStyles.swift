@@ -7,6 +7,12 @@ import Text
 struct CellStyles: MarkupReceiver {
     /// One for each number that a cell's `s` may be.
     private(set) var formats: [NumberFormat] = []
+    /// The numbers of those in whose font all is struck out.
+    private(set) var struck: Set<Int> = []
+    /// The fonts, likewise.
+    private var struckFonts: Set<Int> = []
+    private var fonts = 0
+    private var isInFonts = false
     /// The workbook's own codes, by their numbers. Most are never used.
     private var codes: [Int: String] = [:]
     /// Those that cells are shown by.
@@ -29,10 +35,16 @@ struct CellStyles: MarkupReceiver {
                 throw TableError(.limit, "the workbook has more than \(Self.mostCodes) number formats")
             }
             (codes[id], known[id]) = (code, nil)
+        case "fonts": isInFonts = true
+        case "font" where isInFonts: fonts += 1
+        case "strike" where isInFonts: if isOn(attributes) { struckFonts.insert(fonts - 1) }
         case "cellXfs": isInCellFormats = true
         case "xf" where isInCellFormats:
             guard formats.count < Self.mostFormats else {
                 throw TableError(.limit, "the workbook has more than \(Self.mostFormats) styles of cells")
+            }
+            if let font = attributes["fontId"].flatMap({ Int($0) }), struckFonts.contains(font) {
+                struck.insert(formats.count)
             }
             formats.append(format(attributes["numFmtId"].flatMap { Int($0) } ?? 0))
         default: break
@@ -41,6 +53,7 @@ struct CellStyles: MarkupReceiver {
 
     mutating func end(_ name: ElementName) {
         if name == "cellXfs" { isInCellFormats = false }
+        if name == "fonts" { isInFonts = false }
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
@@ -53,3 +66,6 @@ struct CellStyles: MarkupReceiver {
         return format
     }
 }
+
+/// Whether an element turns on what it is called by: without a value it does (22.9.2.7).
+func isOn(_ attributes: Attributes) -> Bool { !["0", "false", "off"].contains(attributes["val"] ?? "1") }

@@ -6,6 +6,8 @@ import Text
 struct CellValues: Sendable {
     var texts: [String]
     var styles: [NumberFormat]
+    /// The styles in which all is struck out.
+    var struck: Set<Int> = []
     /// Whether days are counted from 1904.
     var isFrom1904: Bool
 
@@ -16,8 +18,23 @@ struct CellValues: Sendable {
     ///   - value: what its `v` holds, white space trimmed.
     ///   - style: its `s`.
     func text(type: String, value: String, style: Int) throws(TableError) -> String {
-        try text(type: type, value: value, format: styles.indices.contains(style) ? styles[style] : .general)
+        let text = try text(type: type, value: value, format: styles.indices.contains(style) ? styles[style] : .general)
+        if !struck.isEmpty, struck.contains(style), !text.isEmpty, CellMark.parted(text) == nil {
+            return CellMark.struckOut.on(text)
+        }
+        return type == "n" ? Self.telling(value, text) : text
     }
+
+    /// What a cell shows of a number; with its digits where it shows others. A number of a case may be such.
+    static func telling(_ value: String, _ text: String) -> String {
+        guard value.utf8.count >= fewestDigits, value != text, value.utf8.allSatisfy(\.isDigit),
+            !text.utf8.lazy.filter(\.isDigit).starts(with: value.utf8)
+        else { return text }
+        return CellMark.otherForm.on(text, digits: value)
+    }
+
+    /// Days have five digits until the year 2173.
+    private static let fewestDigits = 6
 
     /// The text of a cell that is shown by a format. A date in one that is none of dates is written as ISO 8601 has it.
     func text(type: String, value: String, format: NumberFormat) throws(TableError) -> String {

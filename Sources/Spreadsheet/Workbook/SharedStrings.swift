@@ -48,6 +48,9 @@ struct RichText {
     private var passed = 0
     /// Whether the run stands above the line.
     private var isRaised = false
+    /// Whether the run is struck out, and the text of such runs.
+    private var isStruck = false
+    private var struck: [UInt8] = []
 
     /// - Parameter budget: tells how long a text may be.
     init(_ budget: TableBudget) {
@@ -59,7 +62,8 @@ struct RichText {
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) {
         depth += 1
-        if name == "r" { isRaised = false }
+        if name == "r" { (isRaised, isStruck) = (false, false) }
+        if name == "strike" { isStruck = isOn(attributes) }
         if name == "vertAlign" { isRaised = attributes["val"] == "superscript" }
         if passed == 0, name == "rPh" || name == "phoneticPr" { passed = depth }
         isInText = name == "t" && passed == 0
@@ -74,8 +78,10 @@ struct RichText {
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         guard isInText else { return }
         // White space is not collapsed yet; nobody writes that much of it.
-        try budget.check(cellBytes: (raw.count + bytes.count + 7) / 8)
-        if isRaised, raw.last?.isDigit == true {
+        try budget.check(cellBytes: (raw.count + struck.count + bytes.count + 7) / 8)
+        if isStruck {
+            struck += bytes
+        } else if isRaised, raw.last?.isDigit == true {
             raw += raisedDigits(in: bytes)
         } else {
             raw += bytes
@@ -86,9 +92,14 @@ struct RichText {
     mutating func take() throws(TableError) -> String {
         defer {
             raw.removeAll(keepingCapacity: true)
-            isRaised = false
+            (isRaised, isStruck) = (false, false)
+            if !struck.isEmpty { struck = [] }
         }
-        let text = collapsed(raw.contains(UInt8(ascii: "_")) ? unescaped(raw) : raw)
+        var text = collapsed(raw.contains(UInt8(ascii: "_")) ? unescaped(raw) : raw)
+        if text.isEmpty, !struck.isEmpty {
+            let struck = collapsed(unescaped(struck))
+            if !struck.isEmpty { text = CellMark.struckOut.on(struck) }
+        }
         try budget.check(cellBytes: text.utf8.count)
         return text
     }

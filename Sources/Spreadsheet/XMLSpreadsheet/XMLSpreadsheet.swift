@@ -29,6 +29,9 @@ struct XMLSpreadsheet: MarkupReceiver {
     /// How deep in the markup of a text, and in the element of it that is above the line.
     private var markup = 0
     private var raised = 0
+    /// Likewise of what is struck out, and its text.
+    private var struck = 0
+    private var struckText = CollapsedText()
 
     private var name = ""
     private var grid = SheetGrid()
@@ -88,6 +91,7 @@ struct XMLSpreadsheet: MarkupReceiver {
         case (.data, _):
             markup += 1
             if name == "Sup", raised == 0 { raised = markup }
+            if name == "S", struck == 0 { struck = markup }
         default: passed = 1
         }
     }
@@ -105,6 +109,7 @@ struct XMLSpreadsheet: MarkupReceiver {
         case .cell: try endCell()
         case .data:
             if raised == markup { raised = 0 }
+            if struck == markup { struck = 0 }
             if markup > 0 { markup -= 1 } else { place = .cell }
         case .visible:
             isHidden = ["SheetHidden", "SheetVeryHidden"].contains(value.take())
@@ -114,7 +119,9 @@ struct XMLSpreadsheet: MarkupReceiver {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         guard passed == 0, place == .data || place == .visible else { return }
-        if raised > 0, let last = value.bytes.last, 0x30...0x39 ~= last {
+        if struck > 0 {
+            try struckText.append(bytes, within: budget)
+        } else if raised > 0, let last = value.bytes.last, 0x30...0x39 ~= last {
             // The call of a footnote behind a number.
             let digits = raisedDigits(in: bytes)
             try digits.withUnsafeBufferPointer { (bytes) throws(TableError) in
@@ -191,12 +198,23 @@ struct XMLSpreadsheet: MarkupReceiver {
     private mutating func endCell() throws(TableError) {
         place = .row
         let value = value.take()
+        let struckText = struckText.isEmpty ? "" : struckText.take()
         if value.isEmpty {
+            if !struckText.isEmpty {
+                return try cells.append(
+                    CellMark.struckOut.on(struckText), column: cell.columns.lowerBound, budget)
+            }
             // A formula that yields no text has an empty value of the type "String".
             guard cell.isFormula, !cell.hasData || cell.type != "String" else { return }
             return try cells.append(TextTable.uncalculated, column: cell.columns.lowerBound, budget)
         }
-        let text = try values.text(type: Self.type(cell.type), value: value, format: styles.formats[cell.format])
+        let type = Self.type(cell.type)
+        var text = try values.text(type: type, value: value, format: styles.formats[cell.format])
+        if styles.struck.contains(cell.format), !text.isEmpty {
+            text = CellMark.struckOut.on(text)
+        } else if type == "n" {
+            text = CellValues.telling(value, text)
+        }
         try cells.append(text, column: cell.columns.lowerBound, budget)
         if text.isEmpty || cell.rowsBelow == 0 { return }
         try grid.merge(MergedCells(rows: row...(row + cell.rowsBelow), columns: cell.columns), &budget)

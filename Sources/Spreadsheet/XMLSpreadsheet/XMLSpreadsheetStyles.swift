@@ -7,10 +7,13 @@ import Text
 struct XMLSpreadsheetStyles: Sendable {
     /// What `format(of:)` gives the places of: one for each code, the first for what has none.
     private(set) var formats: [NumberFormat] = [.general]
+    /// The places of those by which all of a cell is struck out.
+    private(set) var struck: Set<Int> = []
 
     private struct Style {
         var parent: String?
         var code: String?
+        var isStruck: Bool?
         /// The place of its format, once that is known.
         var format: Int?
     }
@@ -33,6 +36,7 @@ struct XMLSpreadsheetStyles: Sendable {
                 throw TableError(.limit, "the workbook has more than \(Self.mostStyles) styles of cells")
             }
             open = attributes["ID"].map { ($0, Style(parent: attributes["Parent"])) }
+        case "Font": open?.style.isStruck = attributes["StrikeThrough"].map { $0 != "0" }
         case "NumberFormat": open?.style.code = attributes["Format"] ?? ""
         default: break
         }
@@ -57,7 +61,7 @@ struct XMLSpreadsheetStyles: Sendable {
             return id == Self.standard ? 0 : try format(of: Self.standard, depth: depth + 1)
         }
         if let format = style.format { return format }
-        let format: Int
+        var format: Int
         if let code = style.code {
             format = try place(of: code)
         } else if let parent = style.parent {
@@ -65,8 +69,20 @@ struct XMLSpreadsheetStyles: Sendable {
         } else {
             format = id == Self.standard ? 0 : try self.format(of: Self.standard, depth: depth + 1)
         }
+        if style.isStruck == true { format = try struckTwin(of: format) }
         styles[id]?.format = format
         return format
+    }
+
+    /// The same format for what is struck out.
+    private mutating func struckTwin(of format: Int) throws(TableError) -> Int {
+        if struck.contains(format) { return format }
+        guard formats.count <= Self.mostCodes else {
+            throw TableError(.limit, "the workbook has more than \(Self.mostCodes) number formats")
+        }
+        formats.append(formats[format])
+        struck.insert(formats.count - 1)
+        return formats.count - 1
     }
 
     private mutating func place(of code: String) throws(TableError) -> Int {

@@ -1,0 +1,66 @@
+// The classes by which the style sheets that most pages share hide text: Bootstrap, Tailwind, Foundation, Bulma, UIkit,
+// Materialize, WordPress, Drupal, those of governments. Such sheets are documents of their own and never asked for.
+
+import Text
+
+/// Whether an element of these classes is hidden on a wide screen.
+func isHidden(byKnown classes: [Substring]) -> Bool {
+    var isHidden = false
+    // What holds from the widest screen on counts last.
+    var width = -1
+    for name in classes {
+        if hiding.contains(name) || name.hasSuffix("visually-hidden") {
+            if width < 0 { isHidden = true }
+        } else if let (from, hides) = responsive(name), from >= width {
+            (isHidden, width) = (hides, from)
+        }
+    }
+    return isHidden
+}
+
+/// Whether a class is one of those, or may be.
+func isKnownToHide(_ name: String) -> Bool { isHidden(byKnown: [name[...]]) }
+
+/// From which width on a class hides or shows, by the number of the width ("sm" is 1): "d-none", "d-md-inline",
+/// "md:hidden".
+private func responsive(_ name: Substring) -> (from: Int, hides: Bool)? {
+    if name == "d-none" || name == "hidden" { return (0, true) }
+    if name.hasPrefix("visible-lg") { return (widths.count, false) }
+    if name.hasPrefix("d-") {
+        let parts = name.split(separator: "-")
+        guard parts.count >= 3, let from = widths.firstIndex(of: parts[1]) else { return nil }
+        return (from + 1, parts[2] == "none")
+    }
+    guard let colon = name.firstIndex(of: ":"), let from = widths.firstIndex(of: name[..<colon]) else { return nil }
+    let display = name[name.index(after: colon)...]
+    if display == "hidden" { return (from + 1, true) }
+    return shownAs.contains(display) ? (from + 1, false) : nil
+}
+
+/// The widths that a screen on a desk has reached.
+private let widths: [Substring] = ["sm", "md", "lg", "xl"]
+private let shownAs: Set<Substring> = [
+    "block", "inline", "inline-block", "flex", "inline-flex", "grid", "table", "table-cell", "table-row", "contents",
+]
+
+private let hiding: Set<Substring> = [
+    "visuallyhidden", "visually-hidden-focusable", "sr-only", "sr-only-focusable", "screen-reader-text",
+    "screen-reader-only", "screenreader-only", "usa-sr-only", "is-sr-only", "show-for-sr", "element-invisible",
+    "assistive-text", "a11y-hidden", "hidden-accessible", "ui-helper-hidden", "ui-helper-hidden-accessible",
+    "offscreen",
+    "off-screen", "hide", "invisible", "is-hidden", "is-invisible", "ng-hide", "uk-hidden", "u-hidden",
+    "visible-xs", "visible-xs-block", "visible-xs-inline", "visible-xs-inline-block", "visible-sm", "visible-sm-block",
+    "visible-sm-inline", "visible-sm-inline-block", "visible-print", "visible-print-block", "visible-print-inline",
+    "hidden-lg", "show-for-small-only", "show-for-medium-only", "show-for-print", "hide-for-medium", "hide-for-large",
+    "hide-on-med-and-up", "hide-on-large-only", "is-hidden-tablet", "is-hidden-desktop", "mobile-only",
+    "hide-on-desktop", "hide-desktop", "hidden-desktop",
+]
+
+/// Whether elements of a class show a sign of a font that has pictures: Font Awesome's and others.
+func showsPicture(_ name: Substring) -> Bool {
+    pictures.contains(name)
+        || ["fa-", "icon-", "glyphicon-", "bi-", "mdi-", "ti-", "status-"].contains { name.hasPrefix($0) }
+        || name.hasSuffix("-icon") || name.hasSuffix("-dot")
+}
+
+private let pictures: Set<Substring> = ["fa", "fas", "far", "fab", "bi", "glyphicon", "icon", "mdi", "led", "dot"]
