@@ -25,6 +25,8 @@ package struct RecordFields: Sendable {
     package private(set) var names: [String] = []
     /// The length of the paths of all places, in bytes.
     package private(set) var pathBytes = 0
+    /// Which fields each record has.
+    private var shapes = RecordShapes()
 
     /// The place of the record itself.
     package static let record = 0
@@ -77,12 +79,18 @@ package struct RecordFields: Sendable {
         return (names.count - 1, true)
     }
 
-    /// The records as a table, each as long as there are fields.
+    /// A record has ended.
+    ///
+    /// - Parameter columns: of the fields that it has, be they empty.
+    package mutating func endRecord(_ columns: [Int]) { shapes.add(columns) }
+
+    /// The records as a table, each as long as there are fields. What a record lacks that others have is told by marks.
     package func table(of rows: [[String]]) -> TextTable {
         var rows = rows
         for index in rows.indices where rows[index].count < names.count {
             rows[index] += repeatElement("", count: names.count - rows[index].count)
         }
+        shapes.mark(&rows, fields: names)
         return TextTable(fields: names, rows: rows)
     }
 

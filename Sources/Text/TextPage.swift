@@ -50,6 +50,8 @@ package struct TextPage: Sendable, Equatable {
     /// The runs that are drawn and cannot be seen: outside of the page's box or a clip path, in a layer that is off, in the
     /// place of which another text is read.
     package var unseenRuns: [TextRun] = []
+    /// What a person cannot read on the page as it stands in `runs`, or reads and it is not there.
+    package var obscured: [ObscuredText] = []
     /// Glyphs that were drawn but have no known character: they stand as U+FFFD in the text.
     package var undecodedGlyphs = 0
     /// The tables that the document's structure names; nil for a document without a structure.

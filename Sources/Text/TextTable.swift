@@ -10,16 +10,35 @@ package struct TextTable: Sendable, Equatable {
     package var fields: [String]?
     /// The rows from top to bottom, each with its cells from left to right, white space collapsed and trimmed; "" for
     /// an empty cell. A cell that spans rows stands in each of them, one that spans columns in the first. Rows may
-    /// differ in length, but with `fields` do not.
+    /// differ in length, but with `fields` do not. What is wrong with a cell stands behind its text (`CellMark`).
     package var rows: [[String]]
+    /// How many cells three quarters of the rows have, or more, where the document writes the empty ones as well; nil where it need not.
+    package var width: Int?
+
+    /// How many cells most rows have follows from these.
+    package static func == (table: TextTable, other: TextTable) -> Bool {
+        table.name == other.name && table.fields == other.fields && table.rows == other.rows
+    }
 
     /// What stands for a formula whose value the document does not have: what people see there is not known.
     package static let uncalculated = "=\u{FFFD}"
 
-    package init(name: String = "", fields: [String]? = nil, rows: [[String]] = []) {
+    package init(name: String = "", fields: [String]? = nil, rows: [[String]] = [], width: Int? = nil) {
         self.name = name
         self.fields = fields
         self.rows = rows
+        self.width = width
+    }
+}
+
+extension TextTable {
+    /// The table without marks in its cells.
+    package var unmarked: TextTable {
+        var table = self
+        for row in rows.indices where rows[row].contains(where: { $0.utf8.contains(0xEF) }) {
+            table.rows[row] = rows[row].map(CellMark.removed)
+        }
+        return table
     }
 }
 

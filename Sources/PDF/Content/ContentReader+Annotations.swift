@@ -15,17 +15,25 @@ extension ContentReader {
         for entry in annotations {
             guard let annotation = try store.resolve(entry).dictionary else { continue }
             try keepWords(of: annotation)
+            let kind = try store.value("Subtype", of: annotation).name
             guard
-                try (store.value("F", of: annotation).integer ?? 0) & Self.unseen == 0,
-                try store.value("Subtype", of: annotation) != .name("Popup"),
+                try (store.value("F", of: annotation).integer ?? 0) & Self.unseen == 0, kind != "Popup",
                 try !optionalContent.isHidden(annotation["OC"], store: store),
-                let appearance = try appearance(of: annotation),
-                let rectangle = PageBox(try store.value("Rect", of: annotation)),
-                let box = PageBox(try store.value("BBox", of: appearance.dictionary))
+                let rectangle = PageBox(try store.value("Rect", of: annotation))
             else { continue }
+            if kind == "StrikeOut" { try strike(out: annotation, in: rectangle) }
+            guard let appearance = try appearance(of: annotation) else {
+                if let words = try undrawnWords(of: annotation, kind) {
+                    placer.page.keepUndrawn(words, in: rectangle)
+                }
+                continue
+            }
+            guard let box = PageBox(try store.value("BBox", of: appearance.dictionary)) else { continue }
             let matrix = Matrix(try store.value("Matrix", of: appearance.dictionary)) ?? .identity
             guard let fit = rectangle.fit(box.transformed(matrix)) else { continue }
             try begin(appearance, resources: ResourceScope(page.resources), matrix: fit)
+            // The text below a highlight shines through, whatever its appearance says of it.
+            if kind == "Highlight" { states.current.isSeeThrough = true }
             try runFrames()
         }
     }
@@ -39,6 +47,41 @@ extension ContentReader {
             placer.closeRun()
             placer.page.keepUnseen(TextString.decoded(words))
         }
+    }
+
+    /// Draws the line through the words that are struck out (ISO 32000-1 12.5.6.10), which an appearance may leave out.
+    private mutating func strike(out annotation: PDFDictionary, in rectangle: PageBox) throws(PDFError) {
+        let numbers = try store.value("QuadPoints", of: annotation).array?.compactMap(\.number) ?? []
+        try store.charge(decoded: numbers.count)
+        var boxes: [PageBox] = []
+        for start in stride(from: 0, to: numbers.count - 7, by: 8) {
+            var box: PageBox?
+            for corner in stride(from: start, to: start + 8, by: 2) {
+                box.add(Point(x: numbers[corner], y: numbers[corner + 1]))
+            }
+            if let box { boxes.append(box) }
+        }
+        for var box in boxes.isEmpty ? [rectangle] : boxes {
+            let middle = (box.bottom + box.top) / 2
+            (box.bottom, box.top) = (middle, middle)
+            placer.page.shapes.add(box, clip: nil)
+        }
+    }
+
+    /// What programs show of an annotation that has no appearance: the value of a field (ISO 32000-1 12.7.3.3), the text
+    /// of a note on the page (12.5.6.6).
+    private func undrawnWords(of annotation: PDFDictionary, _ kind: String?) throws(PDFError) -> String? {
+        var words = PDFObject.null
+        if kind == "FreeText" { words = try store.value("Contents", of: annotation) }
+        if kind == "Widget" {
+            words = try store.value("V", of: annotation)
+            if words == .null, let parent = try store.value("Parent", of: annotation).dictionary {
+                words = try store.value("V", of: parent)
+            }
+        }
+        guard case .string(let bytes) = words, !bytes.isEmpty else { return nil }
+        try store.charge(decoded: bytes.count)
+        return TextString.decoded(bytes)
     }
 
     /// The normal appearance, of the state that the annotation is in (ISO 32000-1 12.5.5).

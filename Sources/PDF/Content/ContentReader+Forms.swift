@@ -29,10 +29,20 @@ extension ContentReader {
         let dictionary = stream.dictionary
         if try store.value("Subtype", of: dictionary) == .name("Image") {
             hasImages = true
+            if try hides(dictionary) {
+                let unit = PageBox(left: 0, bottom: 0, right: 1, top: 1).transformed(states.current.matrix)
+                placer.page.shapes.add(picture: unit, clip: states.current.clip, after: placer.runCount)
+            }
             return
         }
         if try optionalContent.isHidden(dictionary["OC"], store: store) { return }
         try begin(stream, resources: caller.resources, matrix: states.current.matrix)
+    }
+
+    /// Whether an image hides what lies below it: it has no mask (ISO 32000-1 8.9.6, 11.6.5).
+    private func hides(_ image: PDFDictionary) throws(PDFError) -> Bool {
+        if states.current.isSeeThrough || image["SMask"] != nil || image["Mask"] != nil { return false }
+        return try store.value("ImageMask", of: image) != .boolean(true)
     }
 
     /// Puts a form on the stack. `matrix` leads from where it is drawn to the page.

@@ -102,7 +102,7 @@ struct ContentReader {
         frames.removeLast()
         noteBroken(object: frame.object)
         states.endStream(restoring: frame.state, to: frame.savedCount)
-        placer.clip(to: states.current.clip)
+        clipText()
         if frames.isEmpty, frame.object == nil { pageBytes = frame.bytes }
     }
 
@@ -162,17 +162,27 @@ struct ContentReader {
 
     private mutating func restore() {
         guard !frames.isEmpty, states.restore(above: frames[frames.count - 1].savedCount) else { return }
-        placer.clip(to: states.current.clip)
+        clipText()
     }
 
     /// A graphics state dictionary may hold a font and its size (ISO 32000-1 table 58).
     private mutating func setGraphicsState(_ bytes: Span<UInt8>) throws(PDFError) {
         guard let name = scanner.last, name.kind == .name, let frame = frames.last,
-            let values = try frame.resources.value("ExtGState", bytes, name.range, store: store).dictionary,
-            let font = try store.value("Font", of: values).array, font.count == 2
+            let values = try frame.resources.value("ExtGState", bytes, name.range, store: store).dictionary
         else { return }
+        try setTransparency(values)
+        guard let font = try store.value("Font", of: values).array, font.count == 2 else { return }
         states.current.text.font = try decoder.fonts.index(of: font[0])
         states.current.text.size = try store.resolve(font[1]).number ?? 0
+    }
+
+    /// Whether what is painted from here on covers what is below (ISO 32000-1 11.3.5, 11.6.4).
+    private mutating func setTransparency(_ values: PDFDictionary) throws(PDFError) {
+        if let alpha = try store.value("ca", of: values).number { states.current.isSeeThrough = alpha < 0.9 }
+        var mode = try store.value("BM", of: values)
+        if let first = mode.array?.first { mode = try store.resolve(first) }
+        if let name = mode.name, name != "Normal", name != "Compatible" { states.current.isSeeThrough = true }
+        if try store.value("SMask", of: values).dictionary != nil { states.current.isSeeThrough = true }
     }
 
     private mutating func passInlineImage(_ bytes: Span<UInt8>) throws(PDFError) {

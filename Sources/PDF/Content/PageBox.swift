@@ -17,6 +17,10 @@ struct PageBox: Equatable {
         if left >= right || bottom >= top { return nil }
     }
 
+    init(left: Double, bottom: Double, right: Double, top: Double) {
+        (self.left, self.bottom, self.right, self.top) = (left, bottom, right, top)
+    }
+
     /// The point alone.
     fileprivate init(_ point: Point) {
         (left, right, bottom, top) = (point.x, point.x, point.y, point.y)
@@ -37,6 +41,8 @@ struct PageBox: Equatable {
         (common.bottom, common.top) = (max(bottom, other.bottom), min(top, other.top))
         return common
     }
+
+    var area: Double { max(right - left, 0) * max(top - bottom, 0) }
 
     /// Whether it has an area.
     var isEmpty: Bool { !(left < right && bottom < top) }

@@ -9,13 +9,15 @@ struct PageBuilder {
     var text = TextBuffer()
     /// What the clip path leaves of the page; nil without one.
     var clip: PageBox?
+    /// The rectangles of a clip path of several.
+    var clipParts: [PageBox] = []
     /// The rules and filled rectangles of the page.
     var shapes: DrawnShapes
     /// The limit that was hit, as what must not be more; nothing is drawn from then on.
     private(set) var excess: String?
     /// Whose what is drawn is.
     var owner = TextOwner.unknown
-    private var page = TextPage(number: 0)
+    var page = TextPage(number: 0)
     private var box: PageBox?
     private let limits: PDFLimits
 
@@ -32,11 +34,15 @@ struct PageBuilder {
         page.unseenRuns.removeAll(keepingCapacity: true)
         page.undecodedGlyphs = 0
         self.box = box
-        clip = nil
+        (clip, clipParts) = (nil, [])
+        page.obscured.removeAll(keepingCapacity: true)
         owner = .unknown
         shapes.begin(box)
         text.cut(to: 0)
     }
+
+    /// How many runs were kept.
+    var runCount: Int { page.runs.count }
 
     /// Whether a run was kept.
     var hasText: Bool { !page.runs.isEmpty }
@@ -59,7 +65,9 @@ struct PageBuilder {
     /// - Parameter rise: the vector from its baseline to the top of the em; nil where it is not known.
     mutating func append(_ run: TextRun, rise: Point?) {
         let sum = run.start.x + run.start.y + run.end.x + run.end.y + run.size
-        guard sum.isFinite, run.size > 0, box?.excludes(run) != true, clip?.hides(run, rise) != true else {
+        guard sum.isFinite, run.size > 0, box?.excludes(run) != true, clip?.hides(run, rise) != true,
+            clipParts.isEmpty || !clipParts.allSatisfy({ $0.hides(run, rise) })
+        else {
             return keepUnseen(run)
         }
         if page.runs.count < limits.runs {
@@ -86,7 +94,7 @@ struct PageBuilder {
 
     /// Keeps a run that nobody sees: the list has no row there, and a number may stand there all the same. As many as a page
     /// may hold are kept.
-    private mutating func keepUnseen(_ run: TextRun) {
+    mutating func keepUnseen(_ run: TextRun) {
         if page.unseenRuns.count < limits.runs { page.unseenRuns.append(run) }
     }
 
@@ -95,6 +103,16 @@ struct PageBuilder {
         if !hasRoom(for: words.utf8.count) { return stop(tooMuchText) }
         let range = text.append(words.utf8)
         keepUnseen(TextRun(text: range, start: Point(x: 0, y: 0), end: Point(x: 0, y: 0), size: 1))
+    }
+
+    /// Keeps a text that some programs show in this rectangle, and that is not drawn.
+    mutating func keepUndrawn(_ words: String, in box: PageBox) {
+        guard page.obscured.count < limits.runs else { return }
+        let size = min(max(box.top - box.bottom, 1), 10)
+        let y = (box.top + box.bottom) / 2 - 0.35 * size
+        page.obscured.append(
+            ObscuredText(
+                .undrawn, text: words, start: Point(x: box.left, y: y), end: Point(x: box.right, y: y), size: size))
     }
 
     // MARK: Marked content

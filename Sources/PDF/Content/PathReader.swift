@@ -27,21 +27,42 @@ struct PathReader {
 
     /// The rectangle around the path, on the page; nil where there is none. Only that counts of a clip path (ISO
     /// 32000-1 8.5.4): what lies outside of it is surely not to be seen.
-    mutating func box(of range: Range<Int>, in bytes: Span<UInt8>, _ matrix: Matrix) -> PageBox? {
+    ///
+    /// - Returns: that, and the rectangles of a path that is made of several and nothing else.
+    mutating func clip(
+        of range: Range<Int>, in bytes: Span<UInt8>, _ matrix: Matrix
+    ) -> (box: PageBox?, parts: [PageBox]) {
         var box: PageBox?
+        var (first, parts): (PageBox?, [PageBox]) = (nil, [])
+        var isOther = false
         read(range, in: bytes) { element in
             switch element {
-            case .move(let x, let y), .line(let x, let y), .curve(let x, let y): box.add(matrix.point(x, y))
+            case .move(let x, let y), .line(let x, let y), .curve(let x, let y):
+                box.add(matrix.point(x, y))
+                isOther = true
             case .rectangle(let x, let y, let width, let height):
+                var part: PageBox?
                 for (x, y) in [(x, y), (x + width, y), (x, y + height), (x + width, y + height)] {
+                    part.add(matrix.point(x, y))
                     box.add(matrix.point(x, y))
                 }
+                guard let part else { return }
+                // Most paths are one rectangle.
+                if let first {
+                    if parts.isEmpty { parts = [first] }
+                    if parts.count < Self.mostParts { parts.append(part) } else { isOther = true }
+                } else {
+                    first = part
+                }
             case .close: break
-            case .end: box = nil
+            case .end: (box, first, parts, isOther) = (nil, nil, [], false)
             }
         }
-        return box
+        return (box, isOther ? [] : parts)
     }
+
+    /// Each run is compared with each of them.
+    private static let mostParts = 64
 
     /// Draws the path that the last operator of the range paints.
     mutating func paint(

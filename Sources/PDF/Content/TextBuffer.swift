@@ -9,6 +9,8 @@ struct TextBuffer {
 
     subscript(range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
+    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
     /// Takes the bytes out, with room for so many more, so that a loop need not share them with `self`.
     mutating func takeRoom(for more: Int) -> [UInt8] {
         if bytes.count < count + more {

@@ -28,15 +28,19 @@ struct TextPlacer {
     /// Ends the page.
     mutating func end() {
         closeRun()
+        page.hideCovered()
         page.composeAccents()
     }
 
     /// Narrows or widens what is to be seen. A run does not go on under another clip path.
-    @inline(__always) mutating func clip(to box: PageBox?) {
-        if page.clip == box { return }
+    @inline(__always) mutating func clip(to box: PageBox?, _ parts: [PageBox]) {
+        if page.clip == box, page.clipParts == parts { return }
         closeRun()
-        page.clip = box
+        (page.clip, page.clipParts) = (box, parts)
     }
+
+    /// How many runs were drawn.
+    var runCount: Int { page.runCount + (run.isOpen ? 1 : 0) }
 
     // MARK: Strings
 

@@ -20,6 +20,10 @@ struct GraphicsState {
     var text = TextState()
     /// What the clip path leaves of the page; nil without one.
     var clip: PageBox?
+    /// The rectangles of a clip path of several, where what lies between them is hidden, too.
+    var clipParts: [PageBox] = []
+    /// Whether what is painted lets what lies below shine through (ISO 32000-1 11.3).
+    var isSeeThrough = false
     /// In user space.
     var lineWidth = 1.0
 }

@@ -1,0 +1,73 @@
+// What is painted over text hides it: white-out, black bars, pictures.
+
+import Text
+
+extension PageBuilder {
+    /// So often is a run of a page compared with a rectangle: more of both at one height are a drawing.
+    private static let mostCompared = 2_000_000
+
+    /// Takes the runs off the page that something was painted over, and notes where that is.
+    mutating func hideCovered() {
+        let covers = shapes.covers
+        if covers.isEmpty { return }
+        let shelves = Shelves(page.runs)
+        var hidden: Set<Int> = []
+        var compared = 0
+        for cover in covers where compared < Self.mostCompared {
+            shelves.forEachRun(between: cover.box.bottom, cover.box.top) { index in
+                compared += 1
+                guard index < cover.runs, index < page.runs.count, !hidden.contains(index) else { return }
+                let run = page.runs[index]
+                let length = cover.box.covered(of: run)
+                if length < min(run.size, 0.6 * run.length) { return }
+                page.obscured.append(ObscuredText(of: run, text.string(run.text)))
+                if length > 0.9 * run.length { hidden.insert(index) }
+            }
+        }
+        if hidden.isEmpty { return }
+        for index in hidden.sorted() { keepUnseen(page.runs[index]) }
+        page.runs = page.runs.indices.filter { !hidden.contains($0) }.map { page.runs[$0] }
+    }
+}
+
+/// The runs of a page by their height, so that not each is compared with each rectangle.
+private struct Shelves {
+    private var shelves: [Int: [Int]] = [:]
+    private static let height = 16.0
+    /// A rectangle over more of them is looked at shelf by shelf that has runs.
+    private static let most = 200
+
+    init(_ runs: [TextRun]) {
+        for (index, run) in runs.enumerated() { shelves[Self.shelf(run.start.y), default: []].append(index) }
+    }
+
+    private static func shelf(_ y: Double) -> Int { Int(max(-1e9, min(1e9, y / height)).rounded(.down)) }
+
+    func forEachRun(between bottom: Double, _ top: Double, _ body: (Int) -> Void) {
+        let (first, last) = (Self.shelf(bottom), Self.shelf(top))
+        if last - first > Self.most {
+            for (shelf, runs) in shelves where shelf >= first && shelf <= last { runs.forEach(body) }
+        } else {
+            for shelf in first...max(first, last) { shelves[shelf]?.forEach(body) }
+        }
+    }
+}
+
+extension PageBox {
+    /// How much of a level run's length lies within, where the height of its small letters does.
+    fileprivate func covered(of run: TextRun) -> Double {
+        let (low, high) = (run.start.y, run.start.y + 0.5 * run.size)
+        guard run.start.y == run.end.y, min(high, top) - max(low, bottom) > 0.3 * run.size else { return 0 }
+        return max(0, min(right, run.end.x) - max(left, run.start.x))
+    }
+}
+
+extension TextRun {
+    fileprivate var length: Double { abs(end.x - start.x) }
+}
+
+extension ObscuredText {
+    fileprivate init(of run: TextRun, _ text: String) {
+        self.init(.covered, text: text, start: run.start, end: run.end, size: run.size)
+    }
+}

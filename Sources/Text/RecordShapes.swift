@@ -1,0 +1,76 @@
+// Which fields the records of a document have. One that lacks what nearly all others have, or has it elsewhere, may say
+// something that nobody reads: its cell then gets a mark, where one that is empty says that there is nothing.
+
+/// The fields that records have.
+struct RecordShapes: Sendable {
+    /// The columns of each shape, ascending, and how many records have it.
+    private var shapes: [(columns: [Int], count: Int)] = []
+    private var numbers: [[Int]: Int] = [:]
+    /// The shape of each record.
+    private var records: [Int32] = []
+    /// As the record before named them.
+    private var last: [Int] = []
+    private var isOver = false
+
+    /// Records that differ more are of no kind that could be told.
+    private static let most = 1000
+    /// Of fewer records one that lacks a field says nothing.
+    private static let fewest = 5
+    /// A field is usual if so many of the records have it, in parts; and rare.
+    private static let (usual, rare, nearlyAll) = (2, 4, 20)
+
+    mutating func add(_ columns: [Int]) {
+        if isOver { return }
+        if let number = records.last, columns == last {
+            shapes[Int(number)].count += 1
+            records.append(number)
+            return
+        }
+        last = columns
+        let own = Set(columns).sorted()
+        let number = numbers[own] ?? shapes.count
+        if number == shapes.count {
+            if number == Self.most {
+                isOver = true
+                return
+            }
+            shapes.append((own, 0))
+            numbers[own] = number
+        }
+        shapes[number].count += 1
+        records.append(Int32(number))
+    }
+
+    /// Marks the cells of fields that records lack.
+    func mark(_ rows: inout [[String]], fields: [String]) {
+        guard !isOver, shapes.count > 1, records.count == rows.count else { return }
+        var counts = Array(repeating: 0, count: fields.count)
+        for shape in shapes { for column in shape.columns { counts[column] += shape.count } }
+        let marks = shapes.map { self.marks(of: $0.columns, counts, fields) }
+        for (index, shape) in records.enumerated() where !marks[Int(shape)].isEmpty {
+            for (column, mark) in marks[Int(shape)] where rows[index][column].isEmpty {
+                rows[index][column] = mark.on("")
+            }
+        }
+    }
+
+    /// Which of the fields of a shape get a mark where they are empty.
+    private func marks(of shape: [Int], _ counts: [Int], _ fields: [String]) -> [(column: Int, mark: CellMark)] {
+        let all = records.count
+        let rare = shape.filter { counts[$0] * Self.rare < all }
+        let own = Set(shape)
+        var found: [(column: Int, mark: CellMark)] = []
+        for column in fields.indices where counts[column] * Self.usual > all {
+            let name = fields[column] + "/"
+            if own.contains(column) {
+                if rare.contains(where: { fields[$0].hasPrefix(name) }) { found.append((column, .misplacedField)) }
+            } else if !rare.isEmpty {
+                found.append((column, .misplacedField))
+            } else if (all - counts[column]) * Self.nearlyAll <= all || all >= Self.fewest && all - counts[column] == 1
+            {
+                found.append((column, .missingField))
+            }
+        }
+        return found
+    }
+}
