@@ -17,7 +17,8 @@ package struct ProposalTables {
 
     package init(_ document: TableDocument) {
         tables = document.tables.map { table in
-            var table = table.labelled ?? table.stacked ?? table.casesInColumns ?? table
+            let plain = table.unmarked
+            var table = plain.labelled ?? plain.stacked ?? plain.casesInColumns ?? plain
             if table.hasInvisible { table.rows = table.rows.map { $0.map { KeysInCells.plain($0) } } }
             if table.hasDigitsOfOtherScripts {
                 table.rows = table.rows.map { $0.map { KeyMask.folded($0) } }

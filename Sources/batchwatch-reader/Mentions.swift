@@ -82,8 +82,8 @@ extension Net {
 private func cells(of table: TextTable) -> [UInt8] {
     var text: [UInt8] = []
     for row in table.rows {
-        for var cell in row where !cell.isEmpty {
-            cell.withUTF8 { text.append(contentsOf: $0) }
+        for cell in row where !cell.isEmpty {
+            if cell.utf8.withContiguousStorageIfAvailable({ text.append(contentsOf: $0) }) == nil { text += cell.utf8 }
             text.append(NetText.end)
         }
     }

@@ -118,13 +118,27 @@ private func parseTables(
     _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?,
     net: inout Net?
 ) throws(ReadingFailure) -> Reading {
-    let isPrinted = request.print != nil
-    let format = opened.format
-    let text = net == nil ? nil : MarkupText(format)
+    let text = net == nil ? nil : MarkupText(opened.format)
+    var searched = net
+    // Most documents are searched as they are read: only those in which a number has to be located keep their text.
+    if net?.isLocating == false { text?.sink = { searched?.add($0, page: $1) } }
     let document = try tables(of: opened, request, collecting: text) {
         layout.fits($0, onlyBatch: request.onlyBatch)
     }
-    net?.add(opened, document, text)
+    text?.begin(page: 0)
+    net = searched
+    let reading = try read(document, of: opened, layout: layout, watched: watched, request: request, table: &table)
+    // Most often each watched batch has a row.
+    if net?.isOpen(besides: reading.rows) == true { net?.add(opened, document, text) }
+    return reading
+}
+
+private func read(
+    _ document: TableDocument, of opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest,
+    table: inout EditionTable?
+) throws(ReadingFailure) -> Reading {
+    let isPrinted = request.print != nil
+    let format = opened.format
     // A service that knows no such case answers with no record. Whether it did know it is looked at by who asks.
     if request.onlyBatch != nil, format == .json, document.damage.isEmpty, document.tables.allSatisfy(\.rows.isEmpty) {
         return Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: [])

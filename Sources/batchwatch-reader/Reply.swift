@@ -35,6 +35,9 @@ func reply(
         opened, layout: layout, watched: watched.map { KeySet(patterns: $0) }, request: request, table: &table,
         net: &net)
     try addMentions(to: &reading, of: opened, layout, request, net)
+    if watched == nil, request.onlyBatch == nil {
+        try doubtKeysInNoRow(of: &reading, opened, request)
+    }
     if let table {
         text = table.bytes
         reading.edition = edition(reading, table, after: request, tableBefore)

@@ -28,6 +28,20 @@ package struct Doubt: Codable, Hashable, Sendable {
         case undecoded = "text-undecoded"
         /// It is a formula whose value the document does not have.
         case uncalculated = "formula-without-value"
+        /// A line goes through it: it no longer holds, or never did.
+        case struckOut = "struck-out"
+        /// Another text lies over it.
+        case overdrawn = "text-over-text"
+        /// Something is painted over it.
+        case covered = "text-covered"
+        /// It is what a field or a note on the page says, and the document does not draw it.
+        case undrawn = "text-not-drawn"
+        /// The cell shows something that is no text: a picture, a box to tick.
+        case wordless = "more-than-text"
+        /// Other records have this field, and this one says it elsewhere, or not at all.
+        case missingField = "field-missing"
+        /// The row has more or fewer cells than the others.
+        case uneven = "row-uneven"
         /// Columns, rules and structure do not agree where it belongs.
         case disagreement = "evidence-disagrees"
         /// The document may end too soon.
@@ -90,8 +104,12 @@ package struct Doubt: Codable, Hashable, Sendable {
 }
 
 extension [Doubt] {
+    /// Two rules may see the same.
+    private static let mostCompared = 100
+
     /// Adds a doubt where there is room for it; where there is none, that there is more.
     mutating func add(_ doubt: Doubt, most: Int) {
+        if suffix(Self.mostCompared).contains(doubt) { return }
         if count < most {
             append(doubt)
         } else if last?.rule != .more {
@@ -120,6 +138,13 @@ extension Doubt: CustomStringConvertible {
         case .misread: return "\(page): \(word) mixes scripts within a word; its characters may be wrong\(row)"
         case .undecoded: return "\(page): \(word) has bytes that are no character\(row)"
         case .uncalculated: return "\(page): a cell is a formula, and the document does not have its value\(row)"
+        case .struckOut: return "\(page): \(word) is struck out\(row)"
+        case .overdrawn: return "\(page): another text lies over \(word)\(row)"
+        case .covered: return "\(page): something is painted over \(word)\(row)"
+        case .undrawn: return "\(page): \(word) is the value of a field or a note that not all programs show\(row)"
+        case .wordless: return "\(page): a cell shows more than its text says\(row)"
+        case .missingField: return "\(page): a record lacks a field that others have\(row)"
+        case .uneven: return "\(page): a row has more or fewer cells than the others\(row)"
         case .cutOff:
             let document = self.document.map { inert($0) } ?? "the document"
             return "\(document) may end too soon" + (sign.map { ": \($0.words)" } ?? "") + row

@@ -46,6 +46,27 @@ struct ListBuilder {
         if watched != nil { doubted.formUnion(doubt.batches) }
     }
 
+    /// Rows without a key that were taken for another update of the row above.
+    private var keyless: [Doubt] = []
+    /// How many rows have such updates, and how many rows there were at the last of them.
+    private var ownersOfKeyless = 0
+    private var lastOwner = -1
+    /// So many rows show that the list leaves a key out where it would be the same.
+    private static let custom = 3
+
+    /// Takes in that a row without a key is another update of the batch above, which nothing but custom shows: it may be a
+    /// sum, a signature, or a row whose key is blacked out.
+    ///
+    /// - Parameters:
+    ///   - batch: nil where nobody watches it.
+    ///   - owner: counts the rows with keys.
+    mutating func noteKeyless(_ text: String, of batch: String?, owner: Int, page: Int) {
+        if owner != lastOwner { ownersOfKeyless += 1 }
+        lastOwner = owner
+        guard let batch, ownersOfKeyless <= Self.custom, keyless.count < Self.mostDoubts else { return }
+        keyless.append(Doubt(page: page, word: text, rule: .betweenRows, batches: [batch]))
+    }
+
     var isFreeOfDoubts: Bool { list.doubts.isEmpty && otherDoubts.isEmpty }
 
     /// Whether there are too many rows: what follows need not be read.
@@ -59,6 +80,7 @@ struct ListBuilder {
         if list.rowCount >= Self.fewestRows, misplacedRows == list.rowCount {
             throw .columnsElsewhere(onTheLeft: layout.keyColumn == 0)
         }
+        if ownersOfKeyless < Self.custom { add(keyless, watched: nil) }
         list.doubts += otherDoubts.prefix(max(0, Self.mostDoubts - list.doubts.count))
         (list.fingerprint, list.table) = fingerprint?.finish() ?? (nil, nil)
         return list

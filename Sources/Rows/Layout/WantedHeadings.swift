@@ -51,6 +51,21 @@ struct WantedHeadings {
         }
     }
 
+    /// Looks for the headings in the one of several tables beside each other that has them all; blank cells part these.
+    func search(tablesIn cells: [String]) -> Search {
+        let search = search(cells)
+        guard case .twice = search else { return search }
+        var found: [ColumnPlaces] = []
+        for run in cells.indices.split(whereSeparator: { cells[$0].isEmpty }) {
+            guard let start = run.first,
+                case .all(var places) = self.search(Array(cells[start..<start + run.count]))
+            else { continue }
+            for column in [Column.batch, .status, .date] { places[column] = places[column].map { $0 + start } }
+            found.append(places)
+        }
+        return found.count == 1 ? .all(found[0]) : search
+    }
+
     /// Looks for the headings among the names of a record's fields: whole ones, or else the last parts of names.
     func search(fields: [String]) -> Search {
         search(fields.map { Self.folded($0) }) { heading, names in

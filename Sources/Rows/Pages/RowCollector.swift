@@ -16,6 +16,8 @@ struct RowCollector {
     private var openRows: [Int: Int] = [:]
     /// The tables side by side, in the order in which they were read.
     private var tables: [TablePart] = []
+    /// How many rows have a key.
+    private var keyedRows = 0
     /// The first page with updates of which it cannot be told whose they are.
     private var doubtfulPage: Int?
 
@@ -48,7 +50,7 @@ struct RowCollector {
     ///
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
     mutating func finish(_ layout: TableLayout) throws(RowError) -> RowList {
-        builder.add(misreadWords, watched: watched)
+        builder.add(misreadWords + (layout.band(of: .date) == nil ? [] : datesInStatuses), watched: watched)
         orderTables()
         builder.list.rows.removeAll(where: \.batch.isEmpty)
         let list = try builder.finish(layout)
@@ -117,6 +119,24 @@ struct RowCollector {
     /// A column that is shorter by so many rows has ended.
     private static let leastMissing = 2
 
+    /// The last row, where it is wanted and a column of the layout has no text in it.
+    func incompleteRow(_ layout: TableLayout) -> Int? {
+        lastRow.flatMap { isIncomplete($0, layout) ? $0 : nil }
+    }
+
+    /// Doubts a row that is still without a text after a page on which that may stand.
+    mutating func doubtIncomplete(_ row: Int, _ layout: TableLayout, page: Int) {
+        if !isIncomplete(row, layout) { return }
+        let batch = builder.list.rows[row].batch
+        add([Doubt(page: page, word: batch, rule: .atEdge, batches: [batch])])
+    }
+
+    private func isIncomplete(_ row: Int, _ layout: TableLayout) -> Bool {
+        let update = builder.list.rows[row].update
+        return layout.band(of: .status) != nil && update.status.isEmpty
+            || layout.band(of: .date) != nil && update.date.isEmpty
+    }
+
     /// Takes in what is not certain.
     mutating func add(_ doubts: [Doubt]) {
         builder.add(doubts, watched: watched)
@@ -144,7 +164,12 @@ struct RowCollector {
             if case .update = row.kind { builder.fingerprint?.beginUpdate() }
             var batch = lastRow.map { builder.list.rows[$0].batch }
             lastRow = nil
+            if row.isKeyless {
+                let text = row.status.map { found.cells.text(of: $0, page) } ?? ""
+                builder.noteKeyless(text, of: batch, owner: keyedRows, page: page.number)
+            }
             if case .batch(let key) = row.kind {
+                keyedRows += 1
                 builder.fingerprint?.beginRow(key)
                 if row.isMisplaced { builder.misplacedRows += 1 }
                 batch = watched?.contains(key) ?? true ? key : nil
@@ -194,7 +219,19 @@ struct RowCollector {
         for (number, row) in table.rows.enumerated() {
             builder.fingerprint?.beginRow(row.key(table.layout.key, in: table.page))
             begin(row, table)
+            keyedRows += 1
             add(table.updates(in: table.lines(ofRow: number)), table)
+        }
+    }
+
+    /// Rows without a date whose status ends with one.
+    private var datesInStatuses: [Doubt] {
+        builder.list.rows.filter { $0.update.date.isEmpty }.compactMap { row in
+            guard let word = row.update.status.split(separator: " ").last,
+                row.update.status.utf8.count > word.utf8.count,
+                DateCell.isDate(word)
+            else { return nil }
+            return Doubt(page: row.page, word: String(word), rule: .disagreement, batches: [row.batch])
         }
     }
 
@@ -323,6 +360,11 @@ struct RowCollector {
         for (number, lines) in updates.enumerated() {
             if number > 0 { builder.fingerprint?.beginUpdate() }
             takeFingerprint(of: lines, table)
+        }
+        for lines in updates.dropFirst() {
+            let text = texts.text(of: lines.status, in: .status, table)
+            builder.noteKeyless(
+                text, of: lastRow.map { builder.list.rows[$0].batch }, owner: keyedRows, page: table.page.number)
         }
         guard var row = lastRow else { return }
         for (number, lines) in updates.enumerated() {

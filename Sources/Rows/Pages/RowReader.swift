@@ -38,6 +38,10 @@ package struct RowReader {
     /// Words that match the mask on pages without a row.
     private var lostKeys: [Doubt] = []
     private var columnsOfPages: ColumnAccount
+    /// The lines above the first keys of pages, but for numbers.
+    private var tops: Set<Int> = []
+    private var sharedCells = SharedCells()
+    private var texts = TextAccount()
     private var rows: RowCollector
 
     /// - Parameters:
@@ -66,7 +70,7 @@ package struct RowReader {
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
     package mutating func finish() throws(RowError) -> RowList {
         if let layoutError { throw layoutError }
-        rows.add(columnsOfPages.doubts() + edgeKeys.doubts + wrapping.doubts)
+        rows.add(sharedCells.doubts + texts.doubts + columnsOfPages.doubts() + edgeKeys.doubts + wrapping.doubts)
         if !rows.hasRows { rows.add(lostKeys) }
         return try rows.finish(layout)
     }
@@ -78,7 +82,10 @@ package struct RowReader {
         rows.add(text)
         company.begin()
         read(text)
+        rows.add(PageSight(page, of: text, keys.found, layout.key).doubts)
         let before = rows.rowCount
+        let incomplete = rows.incompleteRow(layout)
+        let hasNewTop = passTop()
         var isParted = false
         defer {
             if let row = keys.cells.last, rows.rowCount > before {
@@ -90,6 +97,7 @@ package struct RowReader {
                 columnsOfPages.add(withoutRows: page)
             }
             rows.add(company.doubts)
+            if let incomplete, hasNewTop { rows.doubtIncomplete(incomplete, layout, page: text.number) }
         }
         if isBeforeRows, !beginRows(text) { return }
         if evidence.contains(.tags), let tables = text.tables, addCells(PageCells(page, tables)) { return }
@@ -99,6 +107,19 @@ package struct RowReader {
         guard evidence.contains(.gaps) else { return }
         isParted = addTables(of: text, lines)
     }
+
+    /// Takes in what stands above the first key of a page.
+    ///
+    /// - Returns: whether that is more than stood there on the pages before: headings come again.
+    private mutating func passTop() -> Bool {
+        guard let first = keys.cells.first else { return false }
+        let lines = page.lines[..<first.line].suffix(Self.mostTopLines).map(page.hashWithoutNumbers)
+        defer { if tops.count < Self.mostTops { tops.formUnion(lines) } }
+        return lines.contains { !tops.contains($0) }
+    }
+
+    private static let mostTopLines = 32
+    private static let mostTops = 1000
 
     /// Adds the tables of a page whose cells only gaps show.
     ///
@@ -276,6 +297,7 @@ package struct RowReader {
         }
         columnsOfPages.add(page, rows: lines, layout, isUnfilled: isUnfilled)
         columnsOfPages.add(found, page, layout)
+        sharedCells.add(found, page)
         wrapping.pass(page, rows: lines)
         return true
     }
@@ -299,6 +321,8 @@ package struct RowReader {
         if !owners.isEmpty, let rowBands { owners = owners.parted(by: rowBands, page, roles) }
         let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
         columnsOfPages.add(table)
+        sharedCells.add(table)
+        texts.add(table, roles)
         rows.add(table)
         rows.add(
             PageAccount(

@@ -16,7 +16,9 @@ package struct TableText {
         for table in document.tables {
             if !table.name.isEmpty { add(inert(table.name)) }
             if let fields = table.fields { add(fields.map { inert($0) }.joined(separator: "\t")) }
-            for row in table.rows where !row.isEmpty { add(row.map { inert($0) }.joined(separator: "\t")) }
+            for row in table.rows where !row.isEmpty {
+                add(row.map { inert(CellMark.removed(from: $0)) }.joined(separator: "\t"))
+            }
             bytes.append(0x0C)
         }
     }

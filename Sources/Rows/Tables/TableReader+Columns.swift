@@ -119,7 +119,7 @@ extension TableReader {
         var above: [String] = []
         for (index, row) in table.rows.enumerated() {
             if places == nil || headings.mayBeIn(row) {
-                switch headings.search(row) {
+                switch headings.search(tablesIn: row) {
                 case .all(let found):
                     if let values = values(beside: found, in: row) {
                         (hasHeadings, hasLabels) = (true, true)
@@ -127,13 +127,16 @@ extension TableReader {
                         continue
                     }
                     if places == nil { top = index }
-                    places = found
+                    (places, headingWidth) = (found, row.count)
                     hasHeadings = true
                     beginSection()
                     continue
                 case .twice(let heading): doubledHeading = doubledHeading ?? heading
                 case .missing(let heading, let count):
-                    if places == nil {
+                    if places != nil, count == 1, headings.count > 1, beginsOtherTable(row, headings) {
+                        places = nil
+                        beginSection()
+                    } else if places == nil {
                         note(row, above: above, heading, count)
                         if row.contains(where: { !$0.isEmpty }) { above = row }
                     }
@@ -151,12 +154,23 @@ extension TableReader {
         return top
     }
 
+    /// Whether a row is the header of another table in the same sheet: of the headings it has that of the keys alone.
+    private func beginsOtherTable(_ row: [String], _ headings: WantedHeadings) -> Bool {
+        guard let batch = headings.name(of: .batch).map(WantedHeadings.folded) else { return false }
+        return row.count { !$0.isEmpty } > 1 && row.contains { WantedHeadings.folded($0) == batch }
+            && !row.contains { keys.reading(of: $0).key != nil }
+    }
+
     private mutating func addRecords(_ table: TextTable, _ search: WantedHeadings.Search, _ fields: [String]) {
         switch search {
         case .all(let places):
             hasHeadings = true
             for row in table.rows where !builder.isFull { addRow(row, places) }
-        case .twice(let heading): doubledHeading = doubledHeading ?? heading
+        case .twice(let heading):
+            if let merged = table.merged(where: WantedHeadings.folded), let headings, let fields = merged.fields {
+                return addRecords(merged, headings.search(fields: fields), fields)
+            }
+            doubledHeading = doubledHeading ?? heading
         case .missing(let heading, let count):
             foundHeadings.note(fields, count > 0 ? .holds(count) : .aboveKeys, missing: heading)
         }

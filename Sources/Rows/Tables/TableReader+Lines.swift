@@ -27,13 +27,13 @@ extension TableReader {
         // What is set in several lines of its own is one text.
         if !block.isWritten, keyed == [0], block.lines.count > 1 {
             let line = block.lines.joined(separator: " ")
-            return add(line, keys.reading(ofLine: line), order, &account)
+            return add(line, of: block.element, keys.reading(ofLine: line), order, &account)
         }
-        for (line, reading) in zip(block.lines, readings) { add(line, reading, order, &account) }
+        for (line, reading) in zip(block.lines, readings) { add(line, of: block.element, reading, order, &account) }
     }
 
     private mutating func add(
-        _ line: String, _ reading: LineReading, _ order: LineOrder, _ account: inout LineAccount
+        _ line: String, of element: String, _ reading: LineReading, _ order: LineOrder, _ account: inout LineAccount
     ) {
         switch reading {
         case .none: account.note(text: line)
@@ -43,7 +43,7 @@ extension TableReader {
         case .key(let head, let rest):
             switch keys.reading(of: head) {
             case .key(let key, _):
-                account.note(key: key, head: head, rest: rest)
+                account.note(key: key, head: head, rest: rest, form: LineForm(line, key, head, rest, element))
             case .doubtful(let doubtful):
                 account.noteDoubtful()
                 doubt(doubtful, line)
@@ -91,6 +91,8 @@ private struct LineAccount {
     /// The rows so far: the cell of the key, and what is said of it.
     private(set) var rows: [(head: String, rest: String)] = []
     private var bareRows = 0
+    /// How the rows are written that say something.
+    private var forms = LineForms()
     /// The key of the line right above, and whether that says nothing else, and stands in the same block.
     private var above: (key: String, isBare: Bool, isInBlock: Bool)?
     /// Keys by themselves with a text right below.
@@ -123,9 +125,9 @@ private struct LineAccount {
 
     mutating func noteDoubtful() { above = nil }
 
-    mutating func note(key: String, head: String, rest: String) {
+    mutating func note(key: String, head: String, rest: String, form: LineForm) {
         rows.append((head, rest))
-        if rest.isEmpty { bareRows += 1 }
+        if rest.isEmpty { bareRows += 1 } else { forms.note(form, key: key, rest: rest) }
         above = (key, rest.isEmpty, true)
         isLastBare = false
         if let textBelow { between = between ?? textBelow }
@@ -141,7 +143,7 @@ private struct LineAccount {
         if rows.count == bareRows, let between {
             return [Doubt(page: page, word: between, rule: .headingOverRows)]
         }
-        var found = others
+        var found = others + forms.unlike
         // Below the last row stands what follows the list.
         let isEnd = isLastBare && bare.count == 1 && rows.count > 1
         if order.places.status != nil, !isEnd { found += bare }

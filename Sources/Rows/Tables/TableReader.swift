@@ -11,6 +11,8 @@ package struct TableReader {
     /// Which cells are keys.
     var keys: CellKeys
 
+    /// How many rows have a key.
+    var keyedRows = 0
     var builder: ListBuilder
     /// The number of the table that is read, from 1.
     private(set) var number = 0
@@ -29,6 +31,9 @@ package struct TableReader {
     package internal(set) var linesWithKeys = 0
     /// What stands right above the row that is read.
     private var above = Above.other
+    /// How many cells the rows of the table have (`TextTable.width`), and the headings that stand above the row that is read.
+    private var width: Int?
+    var headingWidth: Int?
 
     private enum Above {
         /// A row of a batch, nil if nobody watches it; whether the key is all of its cell.
@@ -67,6 +72,7 @@ package struct TableReader {
         if builder.isFull { return }
         let before = builder.list.rowCount
         let table = table.stacked ?? table
+        (width, headingWidth) = (table.width, nil)
         let top = layout.headings == nil ? addByPosition(table) : addByHeading(table)
         if builder.list.rowCount > before { takeTitle(above: top, table) }
     }
@@ -90,6 +96,7 @@ package struct TableReader {
     package mutating func add(labels table: TextTable) {
         guard let headings, let fields = table.fields, !builder.isFull else { return }
         number += 1
+        width = nil
         beginSection()
         switch headings.search(fields: fields) {
         case .all(let places):
@@ -141,8 +148,13 @@ extension TableReader {
         let wasAbove = above
         above = .other
         guard let place = places.batch else { return addOnlyRow(cells, places) }
-        let cell = cells.cell(place)
-        switch keys.reading(of: cell) {
+        var cell = cells.cell(place)
+        var reading = keys.reading(of: cell)
+        if reading.key == nil, let marked = CellMark.parted(cell) {
+            cell = marked.text
+            reading = keys.reading(of: cell)
+        }
+        switch reading {
         case .key(let key, let spelling):
             let name = keys.batch(named: key)
             guard keys.isOfCase(name ?? key) else { return false }
@@ -159,10 +171,10 @@ extension TableReader {
             return false
         case .none: break
         }
-        // A key that nobody can read.
-        builder.add(unread(CellText.cell(cell), []), watched: nil)
+        doubtUnread(cells.cell(place))
         if case .row(let batch, let isPlain) = wasAbove, CellText.cell(cell).isEmpty, isUpdate(cells, places) {
             builder.list.rowCount += 1
+            builder.noteKeyless(update(cells, places).status, of: batch, owner: keyedRows, page: number)
             builder.fingerprint?.beginUpdate()
             takeFingerprint(of: cells, places)
             append(batch, cells, places)
@@ -198,22 +210,65 @@ extension TableReader {
 
     private mutating func append(_ batch: String?, _ cells: [String], _ places: ColumnPlaces) {
         guard let batch else { return }
-        let row = Row(batch: batch, update: update(cells, places), page: number)
-        for text in [row.update.status, row.update.date] { builder.add(unread(text, [batch]), watched: nil) }
-        builder.list.rows.append(row)
+        if let place = places.batch, let doubt = unread(cells.cell(place), [batch]), doubt.rule == .struckOut {
+            builder.add([doubt], watched: nil)
+        }
+        for place in [places.status, places.date] {
+            guard let doubt = unread(cells.cell(place), [batch]) else { continue }
+            // Programs leave out a date that there is not yet; a record without a status is none of theirs.
+            if place != places.status, CellMark.parted(cells.cell(place))?.mark == .missingField { continue }
+            builder.add([doubt], watched: nil)
+        }
+        if isUneven(cells, places) {
+            builder.add(
+                [Doubt(page: number, word: batch, rule: .uneven, batches: [batch])], watched: keys.watched)
+        }
+        builder.list.rows.append(Row(batch: batch, update: update(cells, places), page: number))
     }
 
-    /// The doubt about a text that the document does not say.
-    private func unread(_ text: String, _ batches: [String]) -> [Doubt] {
-        guard text.unicodeScalars.contains("\u{FFFD}") else { return [] }
-        let rule = text == TextTable.uncalculated ? Doubt.Rule.uncalculated : .undecoded
-        return [Doubt(page: number, word: text, rule: rule, batches: batches)]
+    /// Whether it is not certain which of a row's cells is which: it has not as many as its headings, nor as most rows.
+    private func isUneven(_ cells: [String], _ places: ColumnPlaces) -> Bool {
+        guard let width, cells.count != width, cells.count != headingWidth,
+            places.status != nil || places.date != nil
+        else { return false }
+        // Separators at the end of a line make no difference.
+        return cells.count < width || cells.dropFirst(width).contains { !$0.isEmpty }
+    }
+
+    /// Doubts a cell of the keys' column that nobody can read.
+    private mutating func doubtUnread(_ cell: String) {
+        guard let doubt = unread(cell, []) else { return }
+        guard case .otherForm? = CellMark.parted(cell)?.mark else { return builder.add([doubt], watched: nil) }
+        if !doubt.batches.isEmpty { builder.add([doubt], watched: keys.watched) }
+    }
+
+    /// The doubt about a text that the document does not say, or of which it says more than the text.
+    private func unread(_ cell: String, _ batches: [String]) -> Doubt? {
+        guard cell.utf8.contains(0xEF), cell.unicodeScalars.contains("\u{FFFD}") else { return nil }
+        guard let (text, mark, digits) = CellMark.parted(cell) else {
+            let isStruck = CellMark.struckOut.isWithin(cell)
+            let rule = cell == TextTable.uncalculated ? Doubt.Rule.uncalculated : isStruck ? .struckOut : .undecoded
+            let word = CellText.cell(CellMark.removed(from: cell))
+            return Doubt(page: number, word: word, rule: rule, batches: batches)
+        }
+        let word = CellText.cell(text)
+        switch mark {
+        case .struckOut: return Doubt(page: number, word: word, rule: .struckOut, batches: batches)
+        case .misplacedField where !batches.isEmpty, .missingField where !batches.isEmpty:
+            return Doubt(page: number, word: word, rule: .missingField, batches: batches)
+        case .wordless where !batches.isEmpty:
+            return Doubt(page: number, word: word, rule: .wordless, batches: batches)
+        case .otherForm where batches.isEmpty:
+            let key = keys.key(in: digits)
+            return Doubt(page: number, word: word, rule: .unclearKey, batches: key.map { [$0] } ?? [])
+        default: return nil
+        }
     }
 
     private func update(_ cells: [String], _ places: ColumnPlaces) -> Update {
         Update(
-            status: CellText.cell(cells.cell(places.status)),
-            date: CellText.cell(cells.cell(places.date), folding: true))
+            status: CellText.cell(CellMark.removed(from: cells.cell(places.status))),
+            date: CellText.cell(CellMark.removed(from: cells.cell(places.date)), folding: true))
     }
 
     /// Whether a row without a key has both a status and a date: the number above is left out because it would be the
@@ -225,6 +280,7 @@ extension TableReader {
 
     /// Counts a row with a key.
     private mutating func count(_ key: String) {
+        keyedRows += 1
         builder.list.rowCount += 1
         builder.fingerprint?.beginRow(keys.compared(key))
     }
@@ -234,7 +290,9 @@ extension TableReader {
         var (status, date) = (cells.cell(places.status), cells.cell(places.date))
         status.withUTF8 { builder.fingerprint?.add(status: UnsafeRawBufferPointer($0)) }
         date.withUTF8 { builder.fingerprint?.add(date: UnsafeRawBufferPointer($0)) }
-        if builder.fingerprint?.knowsStatus() == false { builder.fingerprint?.name(status: CellText.cell(status)) }
+        if builder.fingerprint?.knowsStatus() == false {
+            builder.fingerprint?.name(status: CellText.cell(CellMark.removed(from: status)))
+        }
     }
 }
 

@@ -50,6 +50,29 @@ struct LineTests {
         #expect(try said(line, "\(two): Approved") == ["\(one)=Refused", "\(two)=Approved"])
     }
 
+    @Test(arguments: [
+        "\(one) cases were handled this year.", "Case \(one): was listed by mistake in May.",
+        "\(one) – is our reference",
+    ])
+    func `a line that is written in another way than nearly all is doubted`(note: String) throws {
+        let lines = ["66357345: Refused", "66357346 [PDF]: Approved", "66357347*: Refused", "66357348: Refused"]
+        let doubts = try list(lines + [note]).doubts
+        #expect(doubts.map(\.rule) == [.betweenRows])
+        #expect(doubts.first?.batches == [one])
+        #expect(try list(Array(lines.prefix(2)) + [note]).doubts == [])
+        #expect(try list(Array(lines.prefix(2)) + [note, "\(two) – Refused"]).doubts == [])
+    }
+
+    @Test func `a line in another element than nearly all is doubted`() throws {
+        var reader = TableReader(
+            layout: try TableLayout(key: KeyMask("########"), columns: [.batch, .status]), watched: nil,
+            fingerprints: false)
+        var blocks = (0..<5).map { TextBlock(["6635735\($0): Refused"]) }
+        for index in blocks.indices { blocks[index].element = index == 4 ? "p" : "li" }
+        reader.add(blocks)
+        #expect(try reader.finish().doubts.map(\.batches) == [["66357354"]])
+    }
+
     @Test func `a date is one wherever it stands, and stays in the status where no column is for it`() throws {
         for rest in [
             "Refused, 12 June 2026", "Refused (12 June 2026)", "Refused – 12 June 2026", "12 June 2026 – Refused",

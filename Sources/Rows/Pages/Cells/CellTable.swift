@@ -21,6 +21,8 @@ struct CellRow {
     var date: Int?
     /// Whether the only text beside the key is where the layout has no column.
     var isMisplaced = false
+    /// Whether an update is one because it has a status and a date: no cell of a key reaches down to it.
+    var isKeyless = false
 }
 
 /// Reads a table of a page.
@@ -253,7 +255,11 @@ struct CellTable {
             return
         }
         if own.count == 1, cells.cells[first].place.columns > 1 { return }
-        if status && date { return add(.update, first, own, block) }
+        if status && date {
+            add(.update, first, own, block)
+            rows[rows.count - 1].isKeyless = true
+            return
+        }
         if status || date { doubts.append(doubt(first, .betweenRows)) }
     }
 

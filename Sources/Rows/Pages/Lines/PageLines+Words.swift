@@ -12,6 +12,17 @@ struct Word {
 }
 
 extension PageLines {
+    /// Tells lines apart that differ in more than digits.
+    func hashWithoutNumbers(_ line: Line) -> Int {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for piece in pieces[line.pieces] {
+            for byte in utf8[piece.text] {
+                hash = (hash ^ UInt64(byte &- 0x30 < 10 ? 0x23 : byte)) &* 0x100_0000_01B3
+            }
+        }
+        return Int(truncatingIfNeeded: hash)
+    }
+
     /// The end of the word that begins with a piece: the index after its last piece, within the line.
     @inline(__always)
     func endOfWord(from first: Int, in line: Line) -> Int {

@@ -1,0 +1,135 @@
+// What a person sees on a page and what is read there may differ: text that is struck out, drawn over other text, painted
+// over, or shown by some programs and not by others. The rows that it is nearest to are in doubt, whatever parts the cells.
+
+import Text
+
+/// Looks for text that is not to be trusted, on one page.
+struct PageSight {
+    private let page: PageLines
+    private let mask: KeyMask
+    /// The words that match the mask, from top to bottom.
+    private let keys: [KeyCell]
+    private(set) var doubts: [Doubt] = []
+
+    private static let mostDoubts = 100
+
+    /// - Parameters:
+    ///   - text: the page, of which `page` is all lines.
+    ///   - keys: its words that match the mask.
+    init(_ page: PageLines, of text: TextPage, _ keys: [KeyCell], _ mask: KeyMask) {
+        (self.page, self.mask) = (page, mask)
+        self.keys = keys.sorted { page.lines[$0.line].baseline < page.lines[$1.line].baseline }
+        if keys.isEmpty { return }
+        for obscured in text.obscured.prefix(Self.mostDoubts) { add(obscured) }
+        if text.obscured.count > Self.mostDoubts {
+            doubts.append(Doubt(page: page.number, word: "", rule: .more))
+        }
+        addStruckOut(by: text.rules)
+        addOverdrawn()
+    }
+
+    // MARK: - What the document tells
+
+    private mutating func add(_ obscured: ObscuredText) {
+        let baseline = page.frame.across(obscured.start)
+        // Drawn once more above what covers it, it is there to be seen.
+        if obscured.cause == .covered, isSeen(obscured, baseline) { return }
+        doubt(obscured.text, obscured.cause == .covered ? .covered : .undrawn, at: baseline, obscured.size)
+    }
+
+    private func isSeen(_ obscured: ObscuredText, _ baseline: Double) -> Bool {
+        let start = page.frame.along(obscured.start)
+        return page.pieces.contains { piece in
+            abs(piece.baseline - baseline) < 0.2 * piece.size && abs(piece.start - start) < 0.3 * piece.size
+                && page.text(of: piece) == TextKey.trimmed(obscured.text)
+        }
+    }
+
+    // MARK: - Lines through text
+
+    /// A line through a text lies so high over its baseline, in em.
+    private static let strike = 0.14...0.55
+    /// So many lines through a line of text are looked at: more are a drawing.
+    private static let mostRules = 64
+
+    private mutating func addStruckOut(by rules: [Rule]) {
+        let level = rules.compactMap { rule -> RulingLine? in
+            let (start, end) = (page.frame.along(rule.start), page.frame.along(rule.end))
+            let place = page.frame.across(rule.start)
+            return page.frame.across(rule.end) == place
+                ? RulingLine(place: place, start: min(start, end), end: max(start, end)) : nil
+        }.sorted { $0.place < $1.place }
+        if level.isEmpty { return }
+        var first = 0
+        for line in page.lines {
+            let reach = Self.strike.upperBound * line.size
+            while first < level.count, level[first].place < line.baseline - reach { first += 1 }
+            var next = first
+            while next < min(level.count, first + Self.mostRules), level[next].place < line.baseline {
+                addStruckOut(line, by: level[next])
+                next += 1
+            }
+        }
+    }
+
+    private mutating func addStruckOut(_ line: Line, by rule: RulingLine) {
+        for index in line.pieces {
+            let piece = page.pieces[index]
+            let common = min(piece.end, rule.end) - max(piece.start, rule.start)
+            if Self.strike.contains((piece.baseline - rule.place) / piece.size),
+                common > 0.5 * (piece.end - piece.start)
+            {
+                return doubt(page.text(of: piece), .struckOut, at: piece.baseline, piece.size)
+            }
+        }
+    }
+
+    // MARK: - Text over text
+
+    /// What begins within this part of another text lies over it; further on a long cell runs into the next one's place.
+    private static let beginning = 0.4
+
+    private mutating func addOverdrawn() {
+        for line in page.lines where line.pieces.count > 1 {
+            var longest = page.pieces[line.pieces.lowerBound]
+            for index in line.pieces.dropFirst() {
+                let piece = page.pieces[index]
+                let em = min(piece.size, longest.size)
+                let common = min(piece.end, longest.end) - piece.start
+                if common > 0.6 * em, piece.start - longest.start < Self.beginning * (longest.end - longest.start) {
+                    doubt(page.text(of: piece), .overdrawn, at: piece.baseline, piece.size)
+                    break
+                }
+                if piece.end > longest.end { longest = piece }
+            }
+        }
+    }
+
+    // MARK: - Whose it is
+
+    /// The rows next to a text between two of them are so near, in em, and the first or last row to one beyond it.
+    private static let betweenRows = 8.0
+    private static let besideRows = 2.5
+
+    /// Doubts the rows whose keys are on the text's line, or else those of the nearest keys above and below.
+    private mutating func doubt(_ text: String, _ rule: Doubt.Rule, at baseline: Double, _ size: Double) {
+        if doubts.count > Self.mostDoubts { return }
+        let lines = page.lines
+        let distance = { (key: KeyCell) in lines[key.line].baseline - baseline }
+        var batches = keys.filter { abs(distance($0)) < 0.4 * size }
+        if batches.isEmpty {
+            batches = [keys.last { distance($0) < 0 }, keys.first { distance($0) > 0 }].compactMap(\.self)
+            let nearest = (batches.count == 2 ? Self.betweenRows : Self.besideRows) * size
+            batches = batches.filter { abs(distance($0)) < nearest }
+        }
+        if batches.isEmpty { return }
+        doubts.add(
+            Doubt(page: page.number, word: text, rule: rule, batches: batches.map { $0.key(mask, in: page) }),
+            most: Self.mostDoubts)
+    }
+}
+
+extension PageLines {
+    /// The text of a piece.
+    fileprivate func text(of piece: Piece) -> String { String(decoding: utf8[piece.text], as: UTF8.self) }
+}

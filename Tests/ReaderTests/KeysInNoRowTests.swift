@@ -1,0 +1,56 @@
+// A whole list that is asked for: what looks like a row of it and was read as none makes a doubt.
+
+import Reading
+import Rows
+import TestKit
+import Testing
+
+@testable import batchwatch_reader
+
+/// The words in doubt of a document of which all rows are asked for.
+private func doubted(_ text: String, _ change: (inout ParseRequest) -> Void = { _ in }) throws -> [String] {
+    var request = ParseRequest(key: "2[0-8]#########", columns: ["batch", "status", "date"])
+    change(&request)
+    var printed: [UInt8] = []
+    let answer = try reply(to: request, about: Array(text.utf8), before: { _ in [] }, text: &printed)
+    guard case .document(let reading, _) = answer else { throw ReadingFailure(.reader, "\(answer)") }
+    #expect(reading.rowCount >= 2)
+    return reading.doubts.filter { $0.rule == .unreadKey }.map(\.word)
+}
+
+private let table =
+    "<!DOCTYPE html><body><table><tr><td>20121456171<td>Issued<td>2026-11-01<tr><td>20121456172<td>Refused<td>2026-11-02</table>"
+
+struct KeysInNoRowTests {
+    @Test(arguments: [
+        ("<p>20121456179 is withdrawn</p>", true), ("<p>Late: 20121456179 Refused</p>", true),
+        ("<p>Late: 20121456179 until 2026-12-31</p>", true), ("<p>Call 20121456179 for help</p>", false),
+        ("<p>20121456171 see above</p>", false), ("<p>x 20121-456179 Refused</p>", false),
+        ("<div hidden>20121456179 Refused</div>", false), ("<p>320121456179 Refused</p>", false),
+    ])
+    func `a line that may be a row is doubted`(html: String, isDoubted: Bool) throws {
+        #expect(try doubted(table + html) == (isDoubted ? ["20121456179"] : []), "\(html)")
+    }
+
+    @Test func `of watched batches the net tells by itself`() throws {
+        #expect(try doubted(table + "<p>20121456179 is withdrawn</p>") { $0.watched = ["20121456171"] } == [])
+    }
+
+    @Test func `lines of a page beside the table are doubted`() throws {
+        let rows = (0..<4).map { ["2012145617\($0)", "visa issued", "14-Jun-12"] }
+        #expect(try doubted(pdf(rows)) == [])
+        #expect(try doubted(pdf(rows + [["", "", ""], ["x 20121456179", "visa issued", ""]])) == ["20121456179"])
+    }
+
+    @Test func `shapes are those of several keys, long enough to be no year`() {
+        func shapes(_ keys: [String]) -> [String] {
+            let rows = keys.map { Row(batch: $0, update: Update(status: "", date: ""), page: 1) }
+            return KeyMask.shapes(of: rows, mask: .anyText).map(\.description).sorted()
+        }
+        #expect(shapes(["IOE-4711", "IOE-4723", "X1"]) == ["IOE-47##"].map { $0.replacing("A", with: "[A]") })
+        #expect(shapes(["2024", "2025"]) == [])
+        #expect(shapes(["12345", "12399", "987654"]) == ["123##"])
+        #expect(shapes(["AB12345"]) == [])
+        #expect(shapes(["AB12345", "CD22346"]) == ["AA#####"])
+    }
+}
