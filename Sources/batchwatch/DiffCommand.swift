@@ -9,7 +9,10 @@ struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract: "Print what changed between two editions of a list.",
-        discussion: "The order of rows does not matter. Nothing is saved, and nothing is delivered.")
+        discussion: """
+            The order of rows does not matter. A batch that the later edition has in no row and elsewhere in its text is \
+            no change: its place is told, with exit status 65. Nothing is saved, and nothing is delivered.
+            """)
 
     @Argument(
         help: ArgumentHelp("The earlier edition: a file or a URL.", valueName: "old"),

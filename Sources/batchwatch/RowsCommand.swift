@@ -9,7 +9,10 @@ struct RowsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rows",
         abstract: "Print the rows of a published list, or all of its text.",
-        discussion: "Needs no configuration. Nothing is saved, and nothing is delivered.")
+        discussion: """
+            Needs no configuration. A single key that stands in the document and in no row is told with its place, with \
+            exit status 65. Nothing is saved, and nothing is delivered.
+            """)
 
     @Argument(help: ArgumentHelp("The document.", valueName: "file-or-url"), completion: .file(extensions: ["pdf"]))
     var document: String

@@ -23,7 +23,10 @@ struct TryCommand: ParsableCommand {
     var document: String
     @Option(
         help: ArgumentHelp(
-            "A batch number, a mask or a text, to look up in the document, in whatever column, and to watch.",
+            """
+            A batch number, a mask or a text, to look up in the document, in whatever column or outside of its rows, and to \
+            watch.
+            """,
             valueName: "number"))
     var watch: String?
     @Option(help: ArgumentHelp("What the keys look like. Default: what the document shows.", valueName: "mask"))

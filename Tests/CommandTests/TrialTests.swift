@@ -64,6 +64,23 @@ struct TrialTests {
         #expect(trial.lines.contains("         and 1 more: `batchwatch rows --doubts` tells all") == hasMore)
     }
 
+    @Test func `a number that stands outside of rows is told with its place, and never as absent`() {
+        var trial = trial(proposal())
+        trial.watch = "66357349"
+        #expect(trial.lines.contains("watch    66357349 is not on the list"))
+        let why = "watch    66357349 is in no row, but the document has it"
+        for (page, place) in [(7, "on page 7"), (0, "outside of its tables")] {
+            trial.inspection.mentions = [Mention(batch: "66357349", page: page, excerpt: "66357349: see below")]
+            #expect(trial.lines.contains("\(why) \(place): \"66357349: see below\""), "\(trial.lines)")
+            #expect(!trial.lines.contains { $0.hasSuffix("is not on the list") })
+        }
+        trial.inspection.pageCount = nil
+        trial.inspection.mentions = [Mention(batch: "66357349", page: 2, excerpt: "66357349")]
+        #expect(trial.lines.contains("\(why) in table 2: \"66357349\""))
+        trial.inspection.watched = [Row(batch: "66357349", update: Update(status: "Approved", date: ""), page: 1)]
+        #expect(trial.lines.contains("watch    66357349 is on the list with \"Approved\""))
+    }
+
     @Test func `what is usual is not configured`() throws {
         var usual = proposal("20121456171", columns: ["batch", "status", "date"])
         usual.key = KeyMask.london.description
