@@ -11,7 +11,7 @@ struct DiffCommand: ParsableCommand {
         abstract: "Print what changed between two editions of a list.",
         discussion: """
             The order of rows does not matter. A batch that the later edition has in no row and elsewhere in its text is \
-            no change: its place is told, with exit status 65. Nothing is saved, and nothing is delivered.
+            no change: the command says where it stands and exits with 65. Nothing is saved, and nothing is delivered.
             """)
 
     @Argument(

@@ -10,8 +10,8 @@ struct RowsCommand: ParsableCommand {
         commandName: "rows",
         abstract: "Print the rows of a published list, or all of its text.",
         discussion: """
-            Needs no configuration. A single key that stands in the document and in no row is told with its place, with \
-            exit status 65. Nothing is saved, and nothing is delivered.
+            Needs no configuration. Where a single key stands in the document and in no row, the command says where and \
+            exits with 65. Nothing is saved, and nothing is delivered.
             """)
 
     @Argument(help: ArgumentHelp("The document.", valueName: "file-or-url"), completion: .file(extensions: ["pdf"]))

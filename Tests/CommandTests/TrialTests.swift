@@ -64,7 +64,7 @@ struct TrialTests {
         #expect(trial.lines.contains("         and 1 more: `batchwatch rows --doubts` tells all") == hasMore)
     }
 
-    @Test func `a number that stands outside of rows is told with its place, and never as absent`() {
+    @Test func `try says where a number stands outside of rows, and never calls it absent`() {
         var trial = trial(proposal())
         trial.watch = "66357349"
         #expect(trial.lines.contains("watch    66357349 is not on the list"))

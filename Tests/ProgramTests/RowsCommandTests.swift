@@ -28,7 +28,7 @@ struct RowsCommandTests {
         #expect(try rows(path).output.hasPrefix("BATCH"))
     }
 
-    @Test func `a number in no row is told with its place, by rows and by diff`() throws {
+    @Test func `rows and diff say where a number stands that is in no row`() throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (old, new) = (folder + "/old.csv", folder + "/new.csv")

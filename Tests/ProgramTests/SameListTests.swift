@@ -44,7 +44,7 @@ struct SameListTests {
         content += "ET"
         let map =
             "1 begincodespacerange <0000> <FFFF> endcodespacerange 1 beginbfrange <0000> <FFFF> <0000> endbfrange"
-        return document([
+        return TestKit.pdf(objects: [
             "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
             "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream",
@@ -53,20 +53,6 @@ struct SameListTests {
                 + "/Ordering (Identity) /Supplement 0 >> >>",
             "<< /Length \(map.utf8.count) >>\nstream\n\(map)\nendstream",
         ])
-    }
-
-    private func document(_ objects: [String]) -> String {
-        var text = "%PDF-1.4\n"
-        var offsets: [Int] = []
-        for (number, object) in objects.enumerated() {
-            offsets.append(text.utf8.count)
-            text += "\(number + 1) 0 obj\n\(object)\nendobj\n"
-        }
-        let start = text.utf8.count
-        let entries = offsets.map { String(String(10_000_000_000 + $0).dropFirst()) + " 00000 n \n" }.joined()
-        let count = objects.count + 1
-        text += "xref\n0 \(count)\n0000000000 65535 f \n\(entries)trailer << /Size \(count) /Root 1 0 R >>\n"
-        return text + "startxref\n\(start)\n%%EOF\n"
     }
 
     private func diff(_ old: String, _ new: String) throws -> Finished {
