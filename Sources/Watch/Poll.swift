@@ -177,7 +177,7 @@ package func lookAtKeptDocument(
     guard let kept = state.document, state.isOfSameList(as: source) else { return nil }
     var list = kept.list(of: source)
     // A document that was believed in spite of its damage answers too, but not where another reader found none.
-    guard tools.cache.holds(list, of: source.name), let reading = try? tools.reread(&list, of: source),
+    guard tools.cache.holds(list, of: source.name), let reading = tools.rereadAccepted(&list, of: source),
         reading.damage.isEmpty || kept.readingVersion == ReadingVersion.current
     else { return nil }
     let answer = ListAnswer(reply: .document(list.facts(of: source), reading), list: list)

@@ -116,4 +116,12 @@ extension `A document that may end too soon` {
         #expect(try poll([found(cut("granted"))]).told == ["unclear \(mine): administrative processing > granted"])
         #expect(try poll([found(cut("collected"))]).told == ["changed \(mine): administrative processing > collected"])
     }
+
+    @Test func `is doubted for as long as the same document comes`() throws {
+        let cut = ended("Batch,Status,Date\n" + Self.rows + "\(mine),issued,01-Jun-12")
+        #expect(try poll([cut, cut]).told == ["unclear \(mine): administrative processing > issued"])
+        for _ in 1...4 { #expect(try poll([cut, cut]).told == []) }
+        #expect(source.store.state.unclear[mine]?.rows.map(\.status) == ["issued"])
+        #expect(source.store.state.batches[mine]?.rows.map(\.status) == ["administrative processing"])
+    }
 }

@@ -97,6 +97,20 @@ private func feed(_ items: String) -> String {
         #expect(try source.poll(found(list.empty)).brief == ["recovered -:  > ", "disappeared \(mine): pending > "])
     }
 
+    @Test(arguments: lists) private func `is not filled again by an old copy`(_ list: Emptied) throws {
+        let source = try source(list)
+        let (old, new) = (
+            "Last-Modified: Mon, 01 Jun 2026 00:00:00 GMT", "Last-Modified: Mon, 08 Jun 2026 00:00:00 GMT"
+        )
+        try source.poll(found(list.full, old))
+        try source.poll(found(list.empty, new))
+        _ = try acceptHeld(source.config, source.store, tellingTo: [.journal], with: source.tools)
+        #expect(source.store.state.batches[mine] == nil)
+        try source.poll(found(list.empty, new))
+        #expect(try source.poll(found(list.full, old)).brief == ["suspect -:  > "])
+        #expect(source.store.state.batches[mine] == nil)
+    }
+
     @Test(arguments: [
         "{\"error\":\"rate limit\",\"data\":[]}", "{\"message\":\"no such case\"}", "Not Found\n",
         "<Error><Code>AccessDenied</Code></Error>",

@@ -93,6 +93,7 @@ struct TryTests {
 
     @Test(arguments: [
         ("404 Not Found", "", 69, "HTTP 404 Not Found"), ("200 OK", "\u{1}", 65, "the document is of an unknown kind"),
+        ("304 Not Modified", "", 69, "HTTP 304 Not Modified, although the request was not conditional"),
     ])
     func `what cannot be read is told as rows tells it`(status: String, body: String, code: Int, cause: String) throws {
         let server = ScriptedServer(found(body, status: status))
@@ -100,6 +101,8 @@ struct TryTests {
         let finished = try tried(server.url)
         #expect(Int(finished.code) == code && finished.output == "")
         #expect(finished.error.hasPrefix("batchwatch: ") && finished.error.contains(cause), "\(finished.error)")
+        let rows = try run(Workshop.programs + "/batchwatch", ["rows", server.url])
+        #expect(rows.code == finished.code && rows.error.contains(cause), "\(rows.error)")
     }
 
     @Test func `a document without a list shows how it begins, and says what to try`() throws {

@@ -49,6 +49,16 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["batchwatch.service", "batchwatch@.service"])
+    func `the daemon starts after the clock was set, and wants nobody who sets it`(_ name: String) throws {
+        let unit = try settings(name)
+        func units(_ key: String) -> [Substring] {
+            unit.filter { $0.hasPrefix(key + "=") }.flatMap { $0.dropFirst(key.count + 1).split(separator: " ") }
+        }
+        #expect(units("After").contains("time-sync.target"))
+        #expect(!(units("Wants") + units("Requires")).contains("time-sync.target"))
+    }
+
     @Test func `reloading is either a command or systemd's signal, never both`() throws {
         for name in ["batchwatch.service", "batchwatch@.service"] {
             let unit = try settings(name)

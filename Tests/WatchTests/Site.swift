@@ -167,6 +167,13 @@ final class Site: DocumentReader, @unchecked Sendable {
             return Doubt(page: 1, word: "x", rule: .betweenRows, batches: [String(line.dropFirst(6))])
         }
         if lines.contains("cut") { reading.doubts.append(Doubt(page: 1, word: "", rule: .cutOff)) }
+        // As lists that most often end with a line of its own, and once do not.
+        if lines.contains("end") { reading.hasEnd = true }
+        if lines.contains("no end") {
+            reading.hasEnd = false
+            let last = rows.last.map { [$0.batch] } ?? []
+            if request.hadEnd == true { reading.doubts.append(Doubt(cutOff: .lineEnd, page: 1, batches: last)) }
+        }
         return .document(facts(body), reading)
     }
 }

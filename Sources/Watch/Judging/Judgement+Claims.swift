@@ -115,7 +115,7 @@ extension Judgement {
 
     /// Whether the same was not told of the batch within a day: servers that take turns would otherwise tell it at each
     /// poll.
-    private mutating func isNews(_ unclear: UnclearBatch, of batch: String) -> Bool {
+    mutating func isNews(_ unclear: UnclearBatch, of batch: String) -> Bool {
         var hash = Hash64()
         let rows = unclear.rows.map { "\($0.status)\u{1E}\($0.date)" }.sorted().joined(separator: "\u{1D}")
         Array("\(batch)\u{1F}\(unclear.mark)\u{1F}\(rows)".utf8).withUnsafeBytes { hash.add($0) }

@@ -59,7 +59,8 @@ extension Judgement {
         (new.fingerprint, new.modified, new.since) = (fingerprint, facts.modified, now)
         (new.composition, new.charset, new.title) = (composition, reading.charset, reading.title)
         if reading.mayEndTooSoon(facts) { new.isOpen = true }
-        new.end = CustomaryEnd.after(old?.end, reading.hasEnd)
+        new.end = isSameDocument ? old?.end : nil
+        new.end = new.end ?? CustomaryEnd.after(old?.end, reading.hasEnd)
         new.sharesKeys = old?.sharesKeys
         if facts.isPublic == true || old?.isPublic == true { new.isPublic = true }
         if old == nil { (state.earlier, state.replaced, state.returned) = ([], [:], nil) }

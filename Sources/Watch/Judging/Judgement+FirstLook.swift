@@ -43,6 +43,8 @@ extension Judgement {
             }
             if state.batches[batch] == nil { unclear.isFirst = true }
             state.unclear[batch] = unclear
+            // An answer is owed whatever was told before; the same later is no news.
+            _ = isNews(unclear, of: batch)
             tellUnclear(batch, unclear)
         }
         return true

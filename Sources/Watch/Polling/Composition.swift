@@ -107,6 +107,8 @@ extension DocumentPart {
     /// Another document takes the place of this one: a new edition, where its text is another.
     mutating func succeed(_ facts: DocumentFacts, _ reading: Reading, at now: Date) {
         let known = ReplacedEdition.tags(tags, and: document?.validators?.etag)
+        // The same document once more is no custom of its office.
+        if digest != facts.digest || end == nil { end = CustomaryEnd.after(end, reading.hasEnd) }
         // The same bytes may have another text by a newer reader.
         if text != reading.fingerprint?.text, digest != facts.digest {
             if let text {
@@ -121,7 +123,6 @@ extension DocumentPart {
         hold(facts)
         take(reading)
         isOpen = reading.mayEndTooSoon(facts) ? true : nil
-        end = CustomaryEnd.after(end, reading.hasEnd)
         if case .lost = substitute, !reading.rows.contains(where: { $0.batch == batch }) { return }
         substitute = nil
     }

@@ -16,6 +16,25 @@ extension PollTools {
         return Reading(joining: readings, of: list.parts)
     }
 
+    /// Reads the accepted list again. A kept document that is no list any more is removed: the server is then not asked
+    /// whether it changed.
+    ///
+    /// - Returns: nil where it cannot be read, or not as it was.
+    func rereadAccepted(_ list: inout Composition, of source: SourceConfig) -> Reading? {
+        var readings: [Reading] = []
+        for index in list.parts.indices {
+            do throws(ReadingFailure) {
+                readings.append(try reread(&list.parts[index], of: source))
+            } catch {
+                if error.kind == .unreadable, stop?.isRaised != true {
+                    cache.remove(list.parts[index].digest, of: source.name)
+                }
+                return nil
+            }
+        }
+        return Reading(joining: readings, of: list.parts)
+    }
+
     /// What the accepted edition says in the encoding of the new one, where that is another: what differs by that alone is
     /// no change of the list.
     ///
@@ -47,6 +66,7 @@ extension PollTools {
         request.onlyBatch = part.batch
         // Its server's word for it, which the file does not have.
         request.charset = part.charset
+        request.hadEnd = part.end?.isThere
         request.isKept = true
         var table: NewDocument?
         if source.hasEditions,
@@ -69,7 +89,10 @@ extension PollTools {
             part.take(reading)
             return reading
         case .failure(let failure): throw failure
-        default: throw ReadingFailure(.reader, "the kept document has changed")
+        default:
+            // Who has to stop reads nothing to its end.
+            if stop?.isRaised != true { cache.remove(part.digest, of: source.name) }
+            throw ReadingFailure(.reader, "the kept document has changed")
         }
     }
 }

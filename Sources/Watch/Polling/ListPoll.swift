@@ -98,8 +98,12 @@ struct ListPoll {
         }
         list.asked = isTrusted ? known?.asked : now
         list.isPublic = known?.isPublic
-        let parts = try parts()
-        if parts.count == 1, known?.parts.count == 1, isReadAsNow { before = known?.parts[0] }
+        var parts = try parts()
+        if parts.count == 1, let only = known?.parts.first, known?.parts.count == 1 {
+            if isReadAsNow { before = only }
+            // Whatever its address, its office ends it as the one before.
+            parts[0].end = parts[0].end ?? only.end
+        }
         var received: [Received] = []
         for part in parts {
             if let one = try receive(part, isOneOfMany: parts.count > 1) { received.append(one) }
@@ -205,7 +209,7 @@ struct ListPoll {
     private mutating func askForUnlinked(_ part: DocumentPart) throws(ReadingFailure) -> Received? {
         do throws(ReadingFailure) {
             let again = try ask(for: part, trusting: false, isKept: false)
-            return again.part.text == part.text ? again : nil
+            return again.failure == nil && again.part.text == part.text ? again : nil
         } catch {
             guard error.isOfOneDocument else { throw error }
             return nil
@@ -264,9 +268,10 @@ struct ListPoll {
         return one
     }
 
-    /// Whether the server says that it has no such case: 410 at any time, 404 where it never had.
+    /// Whether the server says that it has no such case: 410 at any time, 404 where it never had. It had one whose page
+    /// is lost here and could not be fetched since.
     private func isUnknownCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
-        part.batch != nil && (failure.status == 410 || failure.status == 404 && part.document == nil)
+        part.batch != nil && (failure.status == 410 || failure.status == 404 && part.state == .absent)
     }
 
     /// Whether the page of a case that had a row has none: one to log in, or of an error, most often; or it says that

@@ -48,6 +48,33 @@ private let other = "20121456172"
         #expect(try scene.poll() == ["observed 20121456179:  > refused"])
     }
 
+    @Test func `are not gone by 404 either where the cache lost a page and it failed once`() throws {
+        try scene.poll()
+        try DocumentCache(scene.folder.path + "/cache").removeAll(of: "visas")
+        scene.site.failures[address + mine] = refused(500)
+        #expect(try scene.poll() == [])
+        scene.site.failures = [:]
+        scene.site.published = [:]
+        #expect(try scene.outcome().outcome == .failed(cause: "the page of \(mine): HTTP 404 Not Found"))
+        #expect(scene.store.state.batches[mine]?.rows.map(\.status) == ["pending"])
+        scene.site.published[address + mine] = "\(mine)|issued"
+        #expect(try scene.poll() == ["changed \(mine): pending > issued"])
+    }
+
+    @Test(arguments: [false, true])
+    func `are told of though the cache is lost while another gets its page`(isSpoilt: Bool) throws {
+        try scene.poll()
+        if isSpoilt {
+            for name in scene.files(".document") {
+                try Data("x".utf8).write(to: URL(filePath: scene.folder.path + "/cache/" + name))
+            }
+        } else {
+            try DocumentCache(scene.folder.path + "/cache").removeAll(of: "visas")
+        }
+        scene.site.published = [address + mine: "\(mine)|issued", address + other: "\(other)|pending"]
+        #expect(try scene.poll() == ["changed \(mine): pending > issued", "appeared \(other):  > pending"])
+    }
+
     @Test func `are not gone because another page stands in the place of theirs`() throws {
         try scene.poll()
         scene.site.published = [address + mine: "Sign in", address + other: "\(other)|pending"]

@@ -119,6 +119,20 @@ private let other = "20121456172"
         #expect(try scene.poll().contains("disappeared \(other): refused > "))
     }
 
+    @Test func `is lost where no link leads to it, the kept one is lost and an older copy is at its address`() throws {
+        let old = scene.site.published[week]
+        for (turn, text) in [old, "\(mine)|collected\n20121456173|refused"].enumerated() {
+            scene.site.published[week] = text
+            scene.site.dates[week] = Double(turn)
+            try scene.poll()
+        }
+        scene.site.published[page] = archive
+        (scene.site.published[week], scene.site.dates[week]) = (old, 0)
+        try FileManager.default.removeItem(atPath: scene.folder.path + "/cache")
+        #expect(try scene.outcome().outcome == .read(rowCount: 2))
+        #expect(scene.store.state.document?.composition?.parts.map(\.url) == [archive])
+    }
+
     @Test func `is a stale copy by an earlier ETag, though the same rows were exported again since`() throws {
         func say(_ status: String, _ note: String) { scene.site.published[week] = "\(note)\n\(mine)|\(status)" }
         say("issued", "of Monday")
