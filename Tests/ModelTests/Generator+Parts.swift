@@ -256,6 +256,25 @@ extension Generator {
         if chance.once(in: 2) { publish([row(number)], as: number) }
     }
 
+    /// Very many numbers of a mask are in doubt at once.
+    mutating func doubtMany() {
+        let mask = "201000010##"
+        watching.labels[mask] = "many"
+        steps.append(.configure(watching))
+        let name = watching.shape == .single ? "" : links.first ?? ""
+        let numbers = pool.shuffled(using: &chance).prefix(8 + chance.below(12))
+        publish(numbers.map { row($0) }, as: name)
+        poll(after: Generator.hour, .plain)
+        var new = edition(numbers.map { row($0) }, isDamaged: false, isCut: false, heading: "")
+        new.doubted = Set(numbers)
+        put(named(new), as: name)
+        poll(after: Generator.hour, .plain)
+        if chance.once(in: 2) { publish(new.rows, as: name) }
+        if chance.once(in: 2) { watching.labels[mask] = watching.labels.count > 1 ? nil : "many" }
+        steps.append(.configure(watching))
+        poll(after: Generator.hour, .plain)
+    }
+
     // MARK: Faults
 
     /// One document, or the page with the links, is answered otherwise for a while.
@@ -264,7 +283,7 @@ extension Generator {
         guard let name = isPage ? "" : watching.shape == .linked ? links.randomElement(using: &chance) : someCase()
         else { return }
         steps.append(.fault(chance.one(of: Generator.faults), of: name))
-        if chance.once(in: 3) { steps.append(.restart(.withoutCache)) }
+        if chance.once(in: 2) { steps.append(.restart(.withoutCache)) }
         for _ in 0..<(1 + chance.below(3)) {
             if chance.once(in: 3) { watching.shape == .linked ? changeDocument() : changeCase() }
             poll(after: chance.one(of: [3600, 43_200]), chance.once(in: 4) ? nil : .plain)

@@ -17,7 +17,7 @@ struct Generator {
     private var exports = 0
     /// Whether the server says when documents were changed.
     private let tellsDates: Bool
-    private let pool: [String]
+    let pool: [String]
 
     static let hour = 3600.0
     private static let statuses = [
@@ -44,7 +44,7 @@ struct Generator {
         pool = (0..<90).map { "2010000\(1000 + $0)" }
         watching = Watching(labels: [:])
         watching.shape = chance.one(of: Shape.allCases)
-        tellsDates = chance.once(in: 3)
+        tellsDates = chance.once(in: 2)
         watching.tellsEditions = chance.once(in: 2)
         let count = 1 + chance.below(chance.once(in: 3) ? 12 : 5)
         while watching.labels.count < count { watching.labels[pattern()] = "label \(watching.labels.count)" }
@@ -84,7 +84,7 @@ struct Generator {
     // MARK: Scenes
 
     private mutating func scene() {
-        switch chance.below(32) {
+        switch chance.below(34) {
         case 0..<11:
             watching.shape == .single ? next() : partScene()
         case 11..<13: poll()
@@ -93,13 +93,14 @@ struct Generator {
         case 16..<18: watching.shape == .single ? chance.once(in: 3) ? flap() : insist() : faultScene()
         case 18: steps.append(.look(isDiskFull: chance.once(in: 6)))
         case 19..<22: configure()
-        case 22: steps.append(chance.once(in: 3) ? boot() : .clock(chance.one(of: Generator.jumps)))
+        case 22: steps.append(chance.once(in: 2) ? boot() : .clock(chance.one(of: Generator.jumps)))
         case 23: steps.append(.accept(isDiskFull: chance.once(in: 5)))
         case 24: steps.append(.restart(chance.one(of: Restart.allCases + [.clean, .torn, .bothDamaged])))
         case 25: repeated(chance.one(of: [.failing, .failing, .offline, .crashing]))
         case 26: acceptDamage()
         case 28, 29: doubt()
-        case 27: changeReader()
+        case 27, 32: changeReader()
+        case 33: watching.shape == .cases ? changeReader() : doubtMany()
         default: deliver()
         }
         if chance.once(in: 4) { deliver() }
@@ -220,7 +221,7 @@ struct Generator {
     }
 
     /// An edition that has names of its own for its bytes and its rows.
-    private func named(_ edition: Edition) -> Edition {
+    func named(_ edition: Edition) -> Edition {
         var edition = edition
         let said =
             "\(edition.doubted.sorted()) \(edition.hasRest) \(edition.isVague) \(edition.mentioned.sorted { $0.key < $1.key })"
@@ -256,7 +257,14 @@ struct Generator {
         publish(rows, as: name)
         poll(after: Generator.hour, .plain)
         steps.append(.restart(.upgraded))
-        if chance.once(in: 2) { steps.append(.look(isDiskFull: false)) }
+        if chance.once(in: 3) {
+            // And what it read before is gone.
+            steps.append(.restart(.withoutCache))
+            rows[index] = row(rows[index].batch)
+            publish(rows, as: name)
+        } else if chance.once(in: 2) {
+            steps.append(.look(isDiskFull: false))
+        }
         poll(after: Model.day, .plain)
     }
 
@@ -298,7 +306,7 @@ struct Generator {
         return copy
     }
 
-    private mutating func edition(
+    mutating func edition(
         _ rows: [(batch: String, line: Line)], isDamaged: Bool, isCut: Bool, heading: String
     ) -> Edition {
         if !chance.once(in: 3) { exports += 1 }

@@ -204,6 +204,11 @@ extension Model {
         news.append((number, Unclear(rows: rows, why: why, isFirst: unclear[number]?.isFirst ?? false)))
     }
 
+    private mutating func isNews(_ number: String, _ new: Unclear, _ now: Double) -> Bool {
+        let rows = new.rows.map { "\($0)" }.sorted()
+        return toldUnclear.updateValue(now, forKey: "\(number) \(new.why) \(rows)") == nil
+    }
+
     /// What has become unclear, where the same was not told within a day: of a mask's many in one word.
     mutating func doubt(_ found: [(String, Unclear)], _ watching: Watching, _ now: Double) -> [Told] {
         if found.isEmpty { return [] }
@@ -211,10 +216,7 @@ extension Model {
         var news: [(String, Unclear)] = []
         for (number, new) in found {
             unclear[number] = new
-            let rows = new.rows.map { "\($0)" }.sorted()
-            if toldUnclear.updateValue(now, forKey: "\(number) \(new.why) \(rows)") == nil {
-                news.append((number, new))
-            }
+            if isNews(number, new, now) { news.append((number, new)) }
         }
         if news.isEmpty { return [] }
         occurred.note(.unclear)
@@ -282,8 +284,8 @@ extension Model {
                 case .unseen(isAwaited: true):
                     occurred.note(.noFirstLook)
                     continue
-                case .unseen: told.append(firstUnclear(pattern, [], "hidden", watching))
-                case .unclear(let rows, let why): told.append(firstUnclear(pattern, rows, why, watching))
+                case .unseen: told.append(firstUnclear(pattern, [], "hidden", watching, now))
+                case .unclear(let rows, let why): told.append(firstUnclear(pattern, rows, why, watching, now))
                 }
             }
             looked.insert(pattern)
@@ -291,9 +293,13 @@ extension Model {
         return told
     }
 
-    private mutating func firstUnclear(_ number: String, _ rows: [Line], _ why: String, _ watching: Watching) -> Told {
+    private mutating func firstUnclear(
+        _ number: String, _ rows: [Line], _ why: String, _ watching: Watching, _ now: Double
+    ) -> Told {
         occurred.note(.unclearFirst)
-        unclear[number] = Unclear(rows: rows, why: why, isFirst: known[number] == nil)
+        let new = Unclear(rows: rows, why: why, isFirst: known[number] == nil)
+        unclear[number] = new
+        _ = isNews(number, new, now)
         return Told(
             kind: "unclear", batch: number, rows: rows, previous: known[number].map { $0.told ?? $0.rows } ?? [],
             label: watching.label(of: number))

@@ -260,7 +260,7 @@ struct Gathering {
 
     /// Whether the server says of a case that it is not on the list.
     private func isUnknown(_ part: Part, _ status: Int) -> Bool {
-        watching.shape == .cases && (status == 410 || status == 404 && part.edition == nil)
+        watching.shape == .cases && (status == 410 || status == 404 && part.text == nil)
     }
 
     private mutating func receive(_ part: Part, _ edition: Edition, _ stamp: Stamp) throws -> Came {

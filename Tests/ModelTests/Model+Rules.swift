@@ -18,6 +18,18 @@ extension Model {
         return parts.names.allSatisfy(kept.isSound)
     }
 
+    /// The kept document that a look finds to be other than it was: the first, and none where another one is lost.
+    func spoilt(_ kept: Kept) -> String? {
+        guard let accepted else { return nil }
+        let documents = Model.documents(of: accepted.edition, accepted.parts)
+        return documents.allSatisfy(kept.documents.contains) ? documents.first(where: kept.rotten.contains) : nil
+    }
+
+    /// In the order in which they are read.
+    static func documents(of edition: Edition, _ parts: Parts?) -> [String] {
+        parts?.parts.compactMap(\.edition?.bytes) ?? [edition.bytes]
+    }
+
     /// Whether the page of a case that is watched was never seen.
     func lacksPage(_ watching: Watching) -> Bool {
         watching.shape == .cases

@@ -15,7 +15,7 @@ extension ModelRun {
         if turn.fullFrom == 0 { files.isFull = true }
         for sink in turn.sinks {
             turn.round = Round(sink.rawValue, at: now)
-            if hasJumped { follow(&turn.round) }
+            if lookAtClocks() { follow(&turn.round) }
             couriers.deliver(to: sink, from: store, at: moment, isProven, seconds: turn.seconds) {
                 self.tried($0, $1, turn)
             }
@@ -53,6 +53,7 @@ extension ModelRun {
             if cut > 0 {
                 occurred.note(.killedInHistory)
                 inHistory.removeLast()
+                taken["history"]?.remove(event.id)
             }
             turn.left = Left(
                 files: files.snapshot(isLogCut: turn.isLogCut, cutOffHistory: cut), file: file, previous: previous,
@@ -96,19 +97,15 @@ extension ModelRun {
 
     // MARK: Restarts
 
-    /// A machine that was off: how long is known where its clock was right before, and is now. Else no time has passed.
+    /// A machine that was off.
     func boot(_ off: Double, _ clock: Double, _ isProven: Bool) throws {
         occurred.note(.boot)
         if !isProven { occurred.note(.bootUnproven) }
         let wall = max(1, min(wall + off + clock, 4e9))
         try restart(.clean)
-        if let saved = file ?? previous {
-            let between = wall - (saved.time + saved.ahead)
-            now = saved.time + (isProven && saved.isProven ? max(0, between) : 0)
-        }
-        ahead = wall - now
         boots += 1
         (booted, self.isProven) = (now, isProven)
+        if let saved = file ?? previous { wakeUp(wall, after: saved) } else { ahead = wall - now }
     }
 
     func restart(_ how: Restart) throws {

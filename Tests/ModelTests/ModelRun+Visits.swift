@@ -63,10 +63,11 @@ extension ModelRun {
                 polls = polls || live.lacksPage(watching)
             } else {
                 polls = true
+                if let spoilt = live.spoilt(kept) { kept.remove(spoilt) }
             }
         }
         guard polls else { return try compare([], hasFailed: hasFailed, after: looked) }
-        if hasJumped {
+        if lookAtClocks() {
             if isDiskFull { return try failed(hasFailed, looked) }
             saved()
         }
@@ -121,12 +122,16 @@ extension ModelRun {
             let result = try acceptHeld(source, store, tellingTo: sinks, with: tools())
             if case .read = result.outcome { isRead = true }
         } catch { hasFailed = true }
-        if hasJumped {
+        if lookAtClocks() {
             if isDiskFull { return try failed(hasFailed, number) }
             saved()
         }
         var next = live
         let canBeRead = live.held.map { $0.documents.allSatisfy(kept.isSound) } ?? false
+        if let held = live.held {
+            let first = Model.documents(of: held.edition, held.parts).first { !kept.isSound($0) }
+            if let first { kept.remove(first) }
+        }
         guard canBeRead, let told = next.acceptHeld(watching, at: now) else {
             if canBeRead && isAhead {  // the state is taken up, and a delivery is noted at last
                 if isDiskFull { return try failed(hasFailed, number) }

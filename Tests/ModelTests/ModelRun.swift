@@ -28,10 +28,12 @@ struct Saved {
     let time: Double
     let ahead: Double
     let isProven: Bool
+    /// In which boot.
+    let boot: Int
 
     /// The same file with what a log adds to it.
     func with(_ model: Model) -> Saved {
-        Saved(model: model, id: id, time: time, ahead: ahead, isProven: isProven)
+        Saved(model: model, id: id, time: time, ahead: ahead, isProven: isProven, boot: boot)
     }
 }
 
@@ -57,6 +59,8 @@ final class ModelRun: @unchecked Sendable {
     var isProven = true
     /// How far the wall clock was ahead when the state was saved last; nil where it never was.
     var followed: Double?
+    /// In which boot the clocks were looked at last, as the state in memory has it.
+    var lookedIn = 0
 
     /// What the model says is in memory, in the state file, and in the generation before; what became of one of these
     /// by the log of deliveries.
@@ -156,10 +160,29 @@ final class ModelRun: @unchecked Sendable {
     private func advance(_ seconds: Double) { now += seconds }
 
     /// Within the years that a state can hold.
-    func setClock(_ new: Double) { ahead = max(1, min(now + new, 4e9)) - now }
+    func setClock(_ new: Double) {
+        let wall = max(1, min(now + new, 4e9))
+        if let saved = file ?? previous, lookedIn != boots { wakeUp(wall, after: saved) } else { ahead = wall - now }
+    }
+
+    /// How long the machine was off says the wall clock at the first look of a boot, where it was right before and is
+    /// now. Else no time has passed.
+    func wakeUp(_ wall: Double, after saved: Saved) {
+        let uptime = now - booted
+        let between = wall - uptime - (saved.time + saved.ahead)
+        booted = saved.time + (isProven && saved.isProven ? max(0, between) : 0)
+        now = booted + uptime
+        ahead = wall - now
+    }
 
     /// Whether what is remembered has to be moved, and so saved: a jump is noticed at the next occasion.
     var hasJumped: Bool { followed.map { abs(ahead - $0) > 10 } ?? false }
+
+    /// Whether the clocks, now looked at, have jumped. If not, that they were looked at is remembered without a save.
+    func lookAtClocks() -> Bool {
+        if !hasJumped { lookedIn = boots }
+        return hasJumped
+    }
 
     /// Some kept documents are lost, or are not as they were.
     private func rot(_ seed: UInt64) {
@@ -187,7 +210,9 @@ final class ModelRun: @unchecked Sendable {
         history = HistoryLog(of: "london", in: files.state)
         couriers.renew()
         (isAhead, isMarked, isLogged, saves, breakages) = (false, false, false, 0, [:])
-        followed = (file ?? previous)?.ahead
+        // The one before may know nothing of this boot, and not how long the machine was off.
+        if file == nil, let previous, previous.boot != boots { wakeUp(wall, after: previous) }
+        (followed, lookedIn) = ((file ?? previous)?.ahead, (file ?? previous)?.boot ?? boots)
         if let file {
             live = read(file)
         } else {
@@ -212,8 +237,8 @@ final class ModelRun: @unchecked Sendable {
     func saved() {
         if file != nil { previous = file }
         generations += 1
-        file = Saved(model: live, id: generations, time: now, ahead: ahead, isProven: isProven)
-        followed = ahead
+        file = Saved(model: live, id: generations, time: now, ahead: ahead, isProven: isProven, boot: boots)
+        (followed, lookedIn) = (ahead, boots)
         if isLogged { log = nil }
         (isAhead, isMarked, isLogged) = (false, true, false)
         saves += 1

@@ -88,8 +88,11 @@ struct Parts: Equatable {
         }
         .compactMap(\.edition)
         let texts = editions.map(\.text).sorted()
+        let contents = contents(shape).sorted()
+        // The only one is known by itself, whether it is known to be whole or not.
+        let isOnly = contents.count == 1 && editions.count == 1
         return Edition(
-            bytes: contents(shape).sorted().joined(separator: ","), text: texts.joined(), rows: [],
+            bytes: isOnly ? editions[0].bytes : contents.joined(separator: ","), text: texts.joined(), rows: [],
             isDamaged: editions.contains { $0.isDamaged && !believed.contains($0.bytes) }, parts: editions)
     }
 }

@@ -171,6 +171,8 @@ def true(facts):
             cut = [number for number, at in at_all.get(home, {}).items() if at <= event["begun"] and number not in ready]
             fitting = sorted(fitting + [n for n in cut if says(facts, facts["parts"][home][n], event, rows)])
         later = [number for number in fitting if number >= floor.get(key, 0)]
+        if not fitting and twice_cut(facts, event, home, accepted(facts, event, key[1]) and not rows):
+            continue
         if not fitting:
             unclear = any(key[1] in facts["parts"][home][number]["clouds"] for number in ready[-3:])
             kind = "half a file" if home in torn else "certain of what is unclear" if unclear else "invented"
@@ -182,6 +184,14 @@ def true(facts):
         else:
             floor[key] = later[0]
     return finds
+
+
+def twice_cut(facts, event, home, was_accepted):
+    """Whether a document was cut at the same byte in two answers, as nobody can see; or once, and what was read of the batch
+    was accepted."""
+    cuts = Counter((answer["number"], answer["how"]) for answer in facts["answers"] if (answer["source"], answer["part"]) == home
+                   and answer["how"].startswith("cut at") and answer["time"] <= event["begun"])  # fmt: skip
+    return max(cuts.values(), default=0) > (0 if was_accepted else 1)
 
 
 def clouded(facts):
@@ -203,8 +213,9 @@ def clouded(facts):
             last[key] = rows
             past.setdefault(key, []).append(rows)
             continue
-        # A state that was damaged may begin anew with what an older one knew.
-        if previous != last[key] if key in last else previous and previous not in past.get(key, ()):
+        # A state that was damaged may begin anew with what an older one knew; a batch that is watched again knows nothing.
+        again = facts["added"][key] > 1 and not previous
+        if not again and (previous != last[key] if key in last else previous and previous not in past.get(key, ())):
             finds.append(("inconsistent", "%s: previous rows %s, told before: %s" % (name(event), previous, last.get(key))))
         if not event["detail"]:
             finds.append(("no reason", name(event)))
@@ -224,11 +235,11 @@ def causes(facts, event, when):
 
 
 def left_over(facts, event, when):
-    """Editions without the batch in which another row is in doubt: it may be the row of this one."""
-    home = event["source"], facts["homes"][event["source"], event["batch"]]
-    made = [facts["parts"][home][number] for number, at in when.get(home, {}).items() if at <= event["begun"]]
+    """Documents without the batch in which another row is in doubt, or that may go on: it may be the row of this one."""
+    made = [facts["parts"][home][number] for home in when if home[0] == event["source"]
+            for number, at in when[home].items() if at <= event["begun"]]  # fmt: skip
     return not event["rows"] and [edition for edition in made if not edition["rows"].get(event["batch"]) and (
-        edition["cloud"] or [None])[0] == "doubt"]  # fmt: skip
+        edition["cloud"] or [None])[0] in ("doubt", "cut-line")]  # fmt: skip
 
 
 def tears(facts, event):
@@ -334,9 +345,17 @@ def alarmed(facts):
         bad = any(entry["source"] == event["source"] and entry["time"] <= event["begun"] and (
             not entry["sound"] or entry["part"] and facts["parts"][entry["source"], entry["part"]][entry["number"]]["odd"])
             for entry in facts["answers"])  # fmt: skip
+        bad = bad or "older edition" in event["detail"] and taken_back(facts, event["source"])
         if event["kind"] in ("suspect", "failing") and not bad:
             finds.append(("false alarm", "%s: all answers were sound: %s" % (name(event), event["detail"])))
     return finds
+
+
+def taken_back(facts, source):
+    """Whether the office has gone back to an edition twice: so do servers that take turns."""
+    return any(sum(made["base"] != before["base"] and made["base"] in [old["base"] for old in part[:number]]
+                   for number, (before, made) in enumerate(zip(part, part[1:]))) > 1
+               for (name, _), part in facts["parts"].items() if name == source)  # fmt: skip
 
 
 def lost(facts):
