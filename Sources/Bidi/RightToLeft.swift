@@ -27,7 +27,12 @@ extension VisualOrder {
 
     /// Likewise; the text is UTF-8.
     package static func concerns(_ utf8: some Collection<UInt8>) -> Bool {
-        utf8.contains { $0 >= leadByte } && concerns(String(decoding: utf8, as: UTF8.self))
+        mayConcern(utf8) && concerns(String(decoding: utf8, as: UTF8.self))
+    }
+
+    /// Whether text has a byte of such a character. Looked at in its place, as nearly every text that is read is asked for.
+    static func mayConcern(_ utf8: some Collection<UInt8>) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.contains { $0 >= leadByte } } ?? utf8.contains { $0 >= leadByte }
     }
 
     /// No character from right to left begins with a lower byte in UTF-8: U+0590 with this one.

@@ -25,7 +25,7 @@ package enum VisualOrder {
     /// The text of UTF-8 as it is drawn: in logical order if that is another one.
     package static func text(_ drawn: some Collection<UInt8>) -> String {
         let text = String(decoding: drawn, as: UTF8.self)
-        return concerns(text) ? logical([text])[0] : text
+        return mayConcern(drawn) && concerns(text) ? logical([text])[0] : text
     }
 
     /// The logical order of a paragraph's lines, from top to bottom, each as it is drawn.

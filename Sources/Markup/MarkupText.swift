@@ -132,33 +132,39 @@ struct CollectedText {
 
     // MARK: - Events
 
-    mutating func start(_ role: MarkupRole, _ attributes: Attributes) {
-        depth += 1
+    @inline(__always) mutating func start(_ role: MarkupRole, _ attributes: Attributes) {
+        depth &+= 1
         if silentDepth != 0 { return }
-        if role.isSpecial {
-            if role.isSilent {
-                silentDepth = depth
-                return
-            }
-            if role.isTable, tableDepth == 0 {
-                tableDepth = depth
-                pages += 1
-                endPart(next: pages)
-            }
-            if role.holdsText { textDepth += 1 }
-        }
+        if role.isSpecial { return startSpecial(role, attributes) }
         part(by: role.sign)
-        if !attributes.isEmpty { take(attributes) }
     }
 
-    mutating func end(_ role: MarkupRole) {
-        defer { depth -= 1 }
-        if silentDepth != 0 {
-            if silentDepth == depth { silentDepth = 0 }
+    private mutating func startSpecial(_ role: MarkupRole, _ attributes: Attributes) {
+        if role.isSilent {
+            silentDepth = depth
             return
         }
+        if role.isTable, tableDepth == 0 {
+            tableDepth = depth
+            pages += 1
+            endPart(next: pages)
+        }
+        if role.holdsText { textDepth += 1 }
         part(by: role.sign)
-        guard role.isSpecial else { return }
+        if role.hasAttributes, !attributes.isEmpty { take(attributes) }
+    }
+
+    @inline(__always) mutating func end(_ role: MarkupRole) {
+        if silentDepth == 0 {
+            part(by: role.sign)
+            if role.isSpecial { endSpecial(role) }
+        } else if silentDepth == depth {
+            silentDepth = 0
+        }
+        depth &-= 1
+    }
+
+    private mutating func endSpecial(_ role: MarkupRole) {
         if role.holdsText { textDepth = max(0, textDepth - 1) }
         if tableDepth == depth {
             tableDepth = 0
@@ -171,7 +177,9 @@ struct CollectedText {
         append(piece)
     }
 
-    private mutating func part(by other: MarkupText.Sign) { sign = max(sign, other) }
+    @inline(__always) private mutating func part(by other: MarkupText.Sign) {
+        if other.rawValue > sign.rawValue { sign = other }
+    }
 
     // MARK: - Text
 

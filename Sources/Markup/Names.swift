@@ -77,8 +77,13 @@ package struct Attributes: Sequence {
     /// Whether there is one of this name.
     package func has(_ name: StaticString) -> Bool { value(of: name) != nil }
 
-    /// The value of the first attribute of this name, for a look alone.
-    func bytes(of name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    /// Whether the first attribute of this name has this value; nil where there is none.
+    package func says(_ name: StaticString, _ text: StaticString) -> Bool? {
+        value(of: name).map { Markup.hasPrefix($0, text) && $0[text.utf8CodeUnitCount] == 0 }
+    }
+
+    /// The value of the first attribute of this name, for a look alone: it ends with the call.
+    package func bytes(of name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         value(of: name).map { text in
             var count = 0
             while text[count] != 0 { count += 1 }
@@ -123,9 +128,9 @@ package struct Attributes: Sequence {
 }
 
 /// Whether a text that ends with a zero begins with another one.
+@inline(__always)
 private func hasPrefix(_ text: UnsafePointer<CChar>, _ prefix: StaticString) -> Bool {
-    for index in 0..<prefix.utf8CodeUnitCount where UInt8(bitPattern: text[index]) != prefix.utf8Start[index] {
-        return false
-    }
+    let (start, count) = (prefix.utf8Start, prefix.utf8CodeUnitCount)
+    for index in 0..<count where UInt8(bitPattern: text[index]) != start[index] { return false }
     return true
 }

@@ -16,16 +16,22 @@ func net(for request: ParseRequest, _ watched: [KeyMask]?) -> Net? {
 
 /// Says which watched keys stand in the text and have no row.
 ///
-/// - Parameter net: has had all text of the document.
+/// - Parameters:
+///   - net: has had all text of the document.
+///   - tables: those of the document; freed before it is read once more.
 func addMentions(
-    to reading: inout Reading, of opened: OpenedDocument, _ layout: TableLayout, _ request: ParseRequest, _ net: Net?
+    to reading: inout Reading, of opened: OpenedDocument, _ layout: TableLayout, _ request: ParseRequest, _ net: Net?,
+    _ tables: inout TableDocument?
 ) throws(ReadingFailure) {
     guard var net, let suspects = net.suspects(besides: reading.rows) else { return }
     var locating: Net? = net.locating(suspects)
     var whole = request
     (whole.tabulates, whole.fingerprintBefore, whole.watched) = (false, nil, nil)
+    tables = nil
     var table: EditionTable?
-    let rows = try parse(opened, layout: layout, watched: nil, request: whole, table: &table, net: &locating).rows
+    let rows = try parse(
+        opened, layout: layout, watched: nil, request: whole, table: &table, net: &locating, tables: &tables
+    ).rows
     guard let (mentions, hasMore) = locating?.mentions(besides: rows) else { return }
     (reading.mentions, reading.hasMoreMentions) = (mentions, hasMore)
 }

@@ -101,22 +101,24 @@ func tables(
 /// - Parameters:
 ///   - table: gets what the next edition is compared with, where the request asks for it.
 ///   - net: gets all text of the document.
+///   - tables: gets the tables, where the document has some.
 /// - Throws: why there is no reading; a list without rows is one only where rows are to be printed.
 func parse(
     _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?,
-    net: inout Net?
+    net: inout Net?, tables: inout TableDocument?
 ) throws(ReadingFailure) -> Reading {
     var reading =
         opened.format == .pdf
         ? try parsePages(opened.bytes, layout: layout, watched: watched, request: request, table: &table, net: &net)
-        : try parseTables(opened, layout: layout, watched: watched, request: request, table: &table, net: &net)
+        : try parseTables(
+            opened, layout: layout, watched: watched, request: request, table: &table, net: &net, tables: &tables)
     opened.noteCharset(in: &reading)
     return reading
 }
 
 private func parseTables(
     _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?,
-    net: inout Net?
+    net: inout Net?, tables found: inout TableDocument?
 ) throws(ReadingFailure) -> Reading {
     let text = net == nil ? nil : MarkupText(opened.format)
     var searched = net
@@ -125,6 +127,7 @@ private func parseTables(
     let document = try tables(of: opened, request, collecting: text) {
         layout.fits($0, onlyBatch: request.onlyBatch)
     }
+    found = document
     text?.begin(page: 0)
     net = searched
     let reading = try read(document, of: opened, layout: layout, watched: watched, request: request, table: &table)
@@ -154,7 +157,10 @@ private func read(
     } catch .noHeading(let heading, let found) {
         if document.isFilledByScript { throw filledByScript(format, document) }
         if !isPrinted, request.onlyBatch == nil, document.hasEmptyList || document.isHeader(of: heading) {
-            return Reading(rows: [], rowCount: 0, pageCount: document.tables.count, damage: document.damage)
+            table = request.tabulates ? EditionTable(of: []) : nil
+            return Reading(
+                rows: [], rowCount: 0, pageCount: document.tables.count, damage: document.damage,
+                fingerprint: .ofNoRows)
         }
         throw notTheList(format, document, "and \(RowError.noHeading(heading, found: found))")
     } catch {

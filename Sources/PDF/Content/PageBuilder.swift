@@ -66,7 +66,7 @@ struct PageBuilder {
     mutating func append(_ run: TextRun, rise: Point?) {
         let sum = run.start.x + run.start.y + run.end.x + run.end.y + run.size
         guard sum.isFinite, run.size > 0, box?.excludes(run) != true, clip?.hides(run, rise) != true,
-            clipParts.isEmpty || !clipParts.allSatisfy({ $0.hides(run, rise) })
+            clipParts.isEmpty || !isBetweenParts(run, rise)
         else {
             return keepUnseen(run)
         }
@@ -75,6 +75,11 @@ struct PageBuilder {
         } else {
             stop("a page holds more than \(limits.runs) runs of text")
         }
+    }
+
+    /// Whether a run lies in no rectangle of a clip path of several. Of its own: few paths are made so.
+    @inline(never) private func isBetweenParts(_ run: TextRun, _ rise: Point?) -> Bool {
+        clipParts.allSatisfy { $0.hides(run, rise) }
     }
 
     /// Counts a glyph without a character.

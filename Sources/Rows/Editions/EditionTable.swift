@@ -126,7 +126,8 @@ extension EditionTable {
     /// The table as it is kept: numbers of eight bytes, little-endian, and a hash of it all at its end.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(20 * count + 64)
+        // All of it: to grow would take twice the room, and the most of a reading.
+        bytes.reserveCapacity(statuses.reduce(36 + 20 * count) { $0 + 24 + $1.text.utf8.count })
         bytes.add([EditionTable.magic, UInt64(count), UInt64(statuses.count)])
         bytes.add(keys)
         bytes.add(hashes)
@@ -216,7 +217,11 @@ extension EditionTable {
 }
 
 extension [UInt8] {
+    /// Part by part: a copy of all of them would be the most room that a reading takes.
     fileprivate mutating func add(_ numbers: [some FixedWidthInteger]) {
-        numbers.map(\.littleEndian).withUnsafeBytes { append(contentsOf: $0) }
+        for start in stride(from: 0, to: numbers.count, by: 1024) {
+            let part = numbers[start..<Swift.min(start + 1024, numbers.count)]
+            part.map(\.littleEndian).withUnsafeBytes { append(contentsOf: $0) }
+        }
     }
 }

@@ -12,6 +12,12 @@ package struct Fingerprint: Codable, Hashable, Sendable {
         self.text = text
         self.keys = keys
     }
+
+    /// What a list without rows is known by.
+    package static var ofNoRows: Fingerprint {
+        var builder = FingerprintBuilder()
+        return builder.finish().fingerprint
+    }
 }
 
 /// Takes the fingerprint of an edition while it is read, row by row.
@@ -120,17 +126,18 @@ struct FingerprintBuilder {
     /// Adds the row to those before, whose order does not matter.
     private mutating func finishRow() {
         if !isOpen { return }
+        let (status, date) = (row.status.value, row.date.value)
         var hash = Hash64()
         hash.mix(row.key)
-        hash.mix(row.status.value)
-        hash.mix(row.date.value)
+        hash.mix(status)
+        hash.mix(date)
         sum &+= hash.value
         rows &+= 1
         isOpen = false
         if tabulates {
             var said = Hash64()
-            said.mix(row.status.value)
-            said.mix(row.date.value)
+            said.mix(status)
+            said.mix(date)
             table.append(key: row.code, hash: said.value, index: row.index)
         }
     }

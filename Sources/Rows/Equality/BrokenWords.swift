@@ -46,12 +46,18 @@ struct BrokenWords {
 
     /// What a character is, decomposed and folded.
     static func kind(of scalar: Unicode.Scalar) -> Kind {
-        switch scalar.value {
+        if scalar.value < 0x80 { return kind(ofASCII: UInt8(scalar.value)) }
+        return Decomposition.order(of: scalar) > 0 ? .mark : scalar.properties.isLowercase ? .small : .other
+    }
+
+    /// Likewise.
+    @inline(__always)
+    static func kind(ofASCII byte: UInt8) -> Kind {
+        switch byte {
         case 0x20: .blank
         case 0x2D: .hyphen
         case 0x61...0x7A: .small
-        case ..<0x80: .other
-        default: Decomposition.order(of: scalar) > 0 ? .mark : scalar.properties.isLowercase ? .small : .other
+        default: .other
         }
     }
 }

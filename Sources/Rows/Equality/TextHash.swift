@@ -65,6 +65,11 @@ struct TextHash {
         if count == 8 {
             return UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         }
+        // All but the first bytes were in a word before.
+        if index >= 8 {
+            let last = text.loadUnaligned(fromByteOffset: index + count - 8, as: UInt64.self)
+            return UInt64(littleEndian: last) >> UInt64(64 - 8 * count)
+        }
         var word: UInt64 = 0
         for place in (index..<index + count).reversed() { word = word << 8 | UInt64(text[place]) }
         return word
@@ -114,7 +119,12 @@ struct TextHash {
 
     /// Takes in an ASCII character, which may be a hyphen or stand behind one.
     private mutating func takeCarefully(_ byte: UInt8) {
-        takeCarefully(Unicode.Scalar(TextHash.isSeen(byte) ? byte : 0x20))
+        switch broken.take(BrokenWords.kind(ofASCII: TextHash.isSeen(byte) ? byte : 0x20)) {
+        case .nothing: return
+        case .character: break
+        case .hyphenAndCharacter: take(0x2D)
+        }
+        take(UInt64(byte))
     }
 
     private mutating func takeCarefully(_ scalar: Unicode.Scalar) {

@@ -62,12 +62,12 @@ struct OpenDocumentContent: MarkupReceiver {
             return
         }
         switch name {
-        case "style":
-            tableStyle = nil
-            styles.end(name)
         case "table-cell", "covered-table-cell": try endCell()
         case "table-row": try endRow()
         case "table": try endSheet()
+        case "style":
+            tableStyle = nil
+            styles.end(name)
         default: break
         }
     }
@@ -214,11 +214,11 @@ private struct OpenDocumentCell {
         rows = isSeveral ? count("number-rows-spanned", in: attributes) : 1
         columns = isSeveral ? count("number-columns-spanned", in: attributes) : 1
         hasFormula = attributes.has("formula")
-        let type = attributes["value-type"]
-        hasType = type != nil
-        isNumber = type == "float"
+        let isText = attributes.says("value-type", "string")
+        hasType = isText != nil
+        isNumber = isText == false && attributes.says("value-type", "float") == true
         value =
-            type == "string"
+            isText == true
             ? attributes["string-value"]
             : attributes["date-value"] ?? attributes["time-value"] ?? attributes["string-value"]
                 ?? attributes["boolean-value"] ?? attributes["value"].map { DecimalNumber($0)?.general ?? $0 }

@@ -90,13 +90,17 @@ struct Worksheet: MarkupReceiver {
     private mutating func startCell(_ attributes: Attributes) throws(TableError) {
         cell = ("n", 0)
         var number = column + 1
-        if let text = attributes["r"] {
+        if let text = attributes.bytes(of: "r") {
             guard let reference = CellReference(text), reference.row == row else {
-                throw TableError(.malformed, "a cell of row \(row) is said to be at \"\(text.prefix(20))\"")
+                let told = String(decoding: text, as: UTF8.self).prefix(20)
+                throw TableError(.malformed, "a cell of row \(row) is said to be at \"\(told)\"")
             }
             number = reference.column
         }
-        if let type = attributes["t"] { cell.type = type }
+        // Most cells have one of the shared texts.
+        if let type = attributes.bytes(of: "t") {
+            cell.type = type.elementsEqual(CollectionOfOne(0x73)) ? "s" : String(decoding: type, as: UTF8.self)
+        }
         if let style = attributes["s"] { cell.style = Int(style) ?? 0 }
         guard number > column else {
             throw TableError(.malformed, "the cells of row \(row) are not in order")
@@ -127,7 +131,7 @@ struct Worksheet: MarkupReceiver {
     }
 
     private mutating func merge(_ reference: String) throws(TableError) {
-        let ends = reference.split(separator: ":", omittingEmptySubsequences: false).map { CellReference(String($0)) }
+        let ends = reference.split(separator: ":", omittingEmptySubsequences: false).map { CellReference($0.utf8) }
         guard let first = ends.first, let first, let last = ends.last, let last, ends.count <= 2, first.row <= last.row,
             first.column <= last.column
         else { throw TableError(.malformed, "the merged cells \"\(reference.prefix(40))\" are no part of a sheet") }
@@ -142,9 +146,10 @@ struct CellReference: Equatable, Sendable {
     /// From 1.
     var row: Int
 
-    init?(_ text: String) {
+    /// - Parameter text: in UTF-8.
+    init?(_ text: some Collection<UInt8>) {
         (column, row) = (0, 0)
-        for byte in text.utf8 {
+        for byte in text {
             if row == 0, (0x41...0x5A).contains(byte) {
                 column = column * 26 + Int(byte - 0x40)
             } else if column > 0, byte.isDigit {
