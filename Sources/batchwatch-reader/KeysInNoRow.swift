@@ -145,9 +145,17 @@ extension Mention {
     fileprivate var shape: String { batchwatch_reader.shape(excerpt) }
 }
 
-/// A text with a sign for each digit and one for each letter.
+/// A text with a sign for each digit and one for each word: months are of any length.
 private func shape(_ text: String) -> String {
-    String(text.map { $0.isNumber ? "#" : $0.isLetter ? "a" : $0 })
+    var shape = ""
+    for character in text {
+        if character.isLetter {
+            if shape.last != "a" { shape.append("a") }
+        } else {
+            shape.append(character.isNumber ? "#" : character)
+        }
+    }
+    return shape
 }
 
 extension String {

@@ -52,7 +52,7 @@ struct ListBuilder {
     private var ownersOfKeyless = 0
     private var lastOwner = -1
     /// So many rows show that the list leaves a key out where it would be the same.
-    private static let custom = 3
+    private static let custom = 5
 
     /// Takes in that a row without a key is another update of the batch above, which nothing but custom shows: it may be a
     /// sum, a signature, or a row whose key is blacked out.

@@ -38,11 +38,14 @@ struct WantedHeadings {
         headings.first { $0.column == column }?.name
     }
 
-    /// Whether this is one of the headings.
-    func contains(_ text: String) -> Bool {
+    /// The column that has this heading; nil for any other text.
+    func column(of text: String) -> Column? {
         let folded = Self.folded(text)
-        return headings.contains { $0.folded == folded }
+        return headings.first { $0.folded == folded }?.column
     }
+
+    /// Whether this is one of the headings.
+    func contains(_ text: String) -> Bool { column(of: text) != nil }
 
     /// Looks for the headings among cells, each a whole one.
     func search(_ cells: [String]) -> Search {
@@ -99,14 +102,15 @@ struct WantedHeadings {
 
     /// False only if a row has surely not all of the headings: nearly all rows of a list are passed over by this.
     func mayBeIn(_ cells: [String]) -> Bool {
-        guard let heading = headings.first?.folded, let first = heading.first, let firstByte = heading.utf8.first else {
-            return false
-        }
+        guard let heading = headings.first?.folded, let firstByte = heading.utf8.first else { return false }
         return cells.contains { cell in
             guard let byte = cell.utf8.first else { return false }
-            if byte < 0x80, byte > 0x20, firstByte < 0x80 { return Self.mayBe(heading, cell) }
+            if byte < 0x80, byte > 0x20, firstByte < 0x80 {
+                // Most cells begin otherwise.
+                return (firstByte <= 0x20 || byte | 0x20 == firstByte | 0x20) && Self.mayBe(heading, cell)
+            }
             guard let character = cell.first, character.isLetter else { return true }
-            return character.lowercased() == String(first)
+            return character.lowercased() == heading.first.map { String($0) }
         }
     }
 

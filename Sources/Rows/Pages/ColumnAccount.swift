@@ -45,7 +45,7 @@ struct ColumnAccount {
     private static let longestHeading = 60
 
     /// What known cells have in the column of dates.
-    private var cells = (dates: 0, marks: 0, first: Doubt?.none)
+    private var cells = (dates: 0, marks: 0, words: 0, first: Doubt?.none)
 
     private var statusesAndDates = StatusesAndDates()
 
@@ -58,18 +58,34 @@ struct ColumnAccount {
                 statusesAndDates.add(status: texts[0], date: texts[1], page: page.number)
             }
             guard let date = row.date, case .batch(let key) = row.kind else { continue }
+            if found.cells.columnCount != nil { addDateWithMore(date, of: key, found.cells, page) }
             let text = found.cells.text(of: date, page)
             cells.dates += 1
             if text.count == 1 { cells.marks += 1 }
+            let status = row.status.map { found.cells.text(of: $0, page) } ?? ""
+            if !status.isEmpty, status.allSatisfy(\.isNumber), !text.contains(where: \.isNumber) { cells.words += 1 }
             if cells.first == nil {
                 cells.first = Doubt(page: page.number, word: text.isEmpty ? key : text, rule: .disagreement)
             }
         }
     }
 
-    /// Dates that are marks are of another column than their heading says.
+    /// Notes a date that stands whole on the first line of its cell, and has more text below.
+    private mutating func addDateWithMore(_ cell: Int, of key: String, _ cells: PageCells, _ page: PageLines) {
+        dateCount += 1
+        let pieces = cells.pieces(of: cell)
+        guard let first = pieces.first, let last = pieces.last, page.pieces[first].line != page.pieces[last].line,
+            datesWithMore.count < Self.mostDatesWithMore,
+            DateCell.isDate(page.text(of: first..<first + 1))
+        else { return }
+        datesWithMore.append(
+            Doubt(page: page.number, word: page.text(of: last..<last + 1), rule: .disagreement, batches: [key]))
+    }
+
+    /// Dates that are marks, or words behind statuses that are numbers, are of another column than their heading says.
     private var datesElsewhere: Doubt? {
-        cells.dates >= Self.fewestRows && cells.marks == cells.dates ? cells.first : nil
+        let isElsewhere = cells.marks == cells.dates || cells.words == cells.dates
+        return cells.dates >= Self.fewestRows && isElsewhere ? cells.first : nil
     }
 
     /// Takes a page in.

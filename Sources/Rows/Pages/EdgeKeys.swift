@@ -85,6 +85,15 @@ struct EdgeKeys {
         return (rows, before)
     }
 
+    /// Takes in the keys of a page whose cells are known: what comes again at the edges of pages is noted.
+    mutating func pass(_ keys: [KeyCell], on page: PageLines, _ bands: ColumnBands, _ layout: TableLayout) {
+        guard let status = layout.band(of: .status), keys.count > Self.fewestRows else {
+            outermost = [:]
+            return
+        }
+        for isLast in [true, false] { noteRepeated(keys, isLast: isLast, page, bands, layout, status: status) }
+    }
+
     /// What is not certain once all pages were read.
     var doubts: [Doubt] {
         repeated

@@ -179,11 +179,12 @@ struct KeysInCompany {
 
     /// Whether a text stands right above or below the rows, and as these do.
     private func isNextRow(_ text: Found, _ column: Place, _ page: PageLines) -> Bool {
-        guard let pitch = column.pitch else { return false }
         let isAbove = text.line < column.lines.lowerBound
         let row = isAbove ? column.lines.lowerBound : column.lines.upperBound
         let distance = abs(page.lines[row].baseline - page.lines[text.line].baseline)
-        guard distance <= Self.nextRow * pitch else { return false }
+        // Marks at a key say that it is one, however far the next row is.
+        let isMarked = !text.wording.contains { $0.isLetterOrDigit || $0 >= 0x80 }
+        guard isMarked || column.pitch.map({ distance <= Self.nextRow * $0 }) ?? false else { return false }
         // The next column begins, or ends, where that of the row does.
         return page.pieces[page.lines[text.line].pieces].dropFirst(text.pieces.count).contains { piece in
             page.pieces[page.lines[row].pieces].dropFirst().contains {

@@ -41,12 +41,14 @@ extension PageAccount {
     mutating func accountForNeighbours() {
         var reach = -Double.infinity
         var beyond: [(row: Int, start: Double, piece: Int)] = []
+        let (table, last) = (table, lastBand)
+        let page = table.page
         for (number, row) in table.rows.enumerated() {
-            let own = pieces(of: row, band: lastBand)
             var end: Double?
             var second: Int?
-            for index in own {
+            for index in page.lines[row.line].pieces where !row.pieces.contains(index) {
                 let piece = page.pieces[index]
+                if table.bands.band(at: piece.start) != last { continue }
                 if let end, second == nil, piece.start - end >= 1.5 * piece.size { second = index }
                 if second == nil { end = max(end ?? piece.end, piece.end) }
             }

@@ -28,15 +28,12 @@ struct PageAccount {
         account(for: words)
         guard let first = table.rows.first, let last = table.rows.last else { return }
         accountForTextOverText()
-        accountForCells()
         accountForMarks()
         accountForNeighbours()
         accountForClosePairs()
         if let edges { accountForEdges(edges) }
-        if table.owners.alignment == .middle { accountForCentres(edges) }
         // Most rows follow each other without a line between.
         if last.line - first.line + 1 == table.rows.count { return }
-        accountForInnerKeys()
         if areKeysAlone {
             doubt(page.text(of: page.lines[first.line + 1]), .betweenRows, [])
         } else {
@@ -67,10 +64,10 @@ struct PageAccount {
             let text = word.key(table.layout.key, in: page)
             let band = table.band(of: word.pieces.lowerBound)
             if let owner = owner(of: word, band) {
-                if let column = table.layout.column(ofBand: band), isAlone(word) {
+                if let column = table.layout.column(ofBand: band), page.isAlone(word) {
                     inCells[column, default: []].append((owner, text))
                 }
-            } else if isAlone(word), isBelowKeys(word) {
+            } else if page.isAlone(word), isBelowKeys(word) {
                 doubt(text, .unreadKey, [text])
             }
         }
@@ -81,38 +78,11 @@ struct PageAccount {
         }
     }
 
-    /// Keys within texts between the rows. In a cell of a row they name another case.
-    private mutating func accountForInnerKeys() {
-        guard let first = table.rows.first, let last = table.rows.last else { return }
-        for inner in table.layout.key.innerKeys(of: page) {
-            let piece = page.pieces[inner.piece]
-            let band = table.band(of: inner.piece)
-            let word = KeyCell(
-                line: piece.line, pieces: inner.piece..<inner.piece + 1, start: piece.start, end: piece.end)
-            // Beyond the columns stands what is no part of the table.
-            let isBeyond = table.layout.keyColumn + band >= table.layout.columns.count
-            if piece.line > first.line, piece.line < last.line, !isBeyond, owner(of: word, band) == nil {
-                doubt(inner.key, .unreadKey, [inner.key])
-            }
-        }
-    }
-
     /// The row whose line, or whose wrapped cell, a word is in.
     private func owner(of word: KeyCell, _ band: Int) -> Int? {
         if case .key(let row) = roles[word.line] { return row }
         if case .key(let row) = table.owners.owner(ofLine: word.line, band: band) { return row }
         return nil
-    }
-
-    /// Whether a word is a cell of its line, not a part of a sentence.
-    private func isAlone(_ word: KeyCell) -> Bool {
-        let line = page.lines[word.line].pieces
-        let (before, after) = (word.pieces.lowerBound - 1, word.pieces.upperBound)
-        let size = page.pieces[word.pieces.lowerBound].size
-        // What is drawn over another text is no part of its sentence.
-        let isFree = { (gap: Double) in gap >= BorderSearch.wideGap * size || gap < -0.35 * size }
-        return (before < line.lowerBound || isFree(word.start - page.pieces[before].end))
-            && (after >= line.upperBound || isFree(page.pieces[after].start - word.end))
     }
 
     /// Whether a word stands where the keys do.
@@ -172,22 +142,6 @@ struct PageAccount {
         return nil
     }
 
-    // MARK: - Cells across columns
-
-    /// A cell that goes across a border that nearly all rows keep has its text in two columns.
-    private mutating func accountForCells() {
-        guard table.bands.hadCrossingCells else { return }
-        let last = table.layout.columns.count - 1 - table.layout.keyColumn
-        let crossing = table.rows.indices.filter {
-            (table.bands.crossingCell(of: table.rows[$0], page)?.band ?? last) < last
-        }
-        if crossing.count * 4 > table.rows.count { return }
-        for row in crossing {
-            guard let cell = table.bands.crossingCell(of: table.rows[row], page) else { continue }
-            doubt(page.text(of: page.lines[table.rows[row].line], from: cell.start), .disagreement, [key(row)])
-        }
-    }
-
     // MARK: - Lines between the rows
 
     private mutating func accountForLines(_ edges: CellEdges?) {
@@ -223,35 +177,6 @@ struct PageAccount {
             if table.layout.key.resembles(word), !table.layout.key.matches(word) { doubt(word, .unreadKey, []) }
         }
         accountForLinesBelowKeys()
-    }
-
-    /// Where cells are centred beside their keys, a row has as many lines above its key as below: one that has not is not
-    /// parted rightly from its neighbour.
-    private mutating func accountForCentres(_ edges: CellEdges?) {
-        guard let band = table.layout.band(of: .status) else { return }
-        accountForFirstCentre(edges)
-        for number in table.rows.indices.dropFirst().dropLast() {
-            let line = table.rows[number].line
-            let isOwn = { (other: Int) in table.owners.owner(ofLine: other, band: band) == .key(number) }
-            let above = (table.rows[number - 1].line + 1..<max(line, table.rows[number - 1].line + 1)).count(
-                where: isOwn)
-            let below = (line + 1..<max(table.rows[number + 1].line, line + 1)).count(where: isOwn)
-            if abs(above - below) > 1 {
-                let neighbour = above > below ? number - 1 : number + 1
-                doubt(key(number), .disagreement, [key(number), key(neighbour)])
-            }
-        }
-    }
-
-    /// What was left above the first row of a page for the one before is right if the first has as much above its key as
-    /// below.
-    private mutating func accountForFirstCentre(_ edges: CellEdges?) {
-        guard let edges, let line = table.continuation.status.last, table.rows.count > 1 else { return }
-        let own = table.lines(ofRow: 0).status
-        guard let first = own.first, let last = own.last, first < last else { return }
-        let baseline = page.lines[table.rows[0].line].baseline
-        let excess = abs(page.lines[first].baseline + page.lines[last].baseline - 2 * baseline)
-        if excess > 0.6 * edges.linePitch { doubt(page.text(of: page.lines[line]), .atEdge, [key(0)]) }
     }
 
     // MARK: - Lines at the edges

@@ -7,8 +7,9 @@ import Text
 struct PageSight {
     private let page: PageLines
     private let mask: KeyMask
-    /// The words that match the mask, from top to bottom.
-    private let keys: [KeyCell]
+    /// The words that match the mask; from top to bottom once a row is looked for, as most pages need none.
+    private var keys: [KeyCell]
+    private var isSorted = false
     private(set) var doubts: [Doubt] = []
 
     private static let mostDoubts = 100
@@ -18,7 +19,7 @@ struct PageSight {
     ///   - keys: its words that match the mask.
     init(_ page: PageLines, of text: TextPage, _ keys: [KeyCell], _ mask: KeyMask) {
         (self.page, self.mask) = (page, mask)
-        self.keys = keys.sorted { page.lines[$0.line].baseline < page.lines[$1.line].baseline }
+        self.keys = keys
         if keys.isEmpty { return }
         for obscured in text.obscured.prefix(Self.mostDoubts) { add(obscured) }
         if text.obscured.count > Self.mostDoubts {
@@ -91,18 +92,24 @@ struct PageSight {
 
     private mutating func addOverdrawn() {
         for line in page.lines where line.pieces.count > 1 {
-            var longest = page.pieces[line.pieces.lowerBound]
-            for index in line.pieces.dropFirst() {
-                let piece = page.pieces[index]
-                let em = min(piece.size, longest.size)
-                let common = min(piece.end, longest.end) - piece.start
-                if common > 0.6 * em, piece.start - longest.start < Self.beginning * (longest.end - longest.start) {
+            var longest = line.pieces.lowerBound
+            for index in longest + 1..<line.pieces.upperBound {
+                // Most texts begin where the ones before have ended.
+                if page.pieces[index].start < page.pieces[longest].end, isOverdrawn(index, on: longest) {
+                    let piece = page.pieces[index]
                     doubt(page.text(of: piece), .overdrawn, at: piece.baseline, piece.size)
                     break
                 }
-                if piece.end > longest.end { longest = piece }
+                if page.pieces[index].end > page.pieces[longest].end { longest = index }
             }
         }
+    }
+
+    private func isOverdrawn(_ index: Int, on other: Int) -> Bool {
+        let (piece, longest) = (page.pieces[index], page.pieces[other])
+        let em = min(piece.size, longest.size)
+        let common = min(piece.end, longest.end) - piece.start
+        return common > 0.6 * em && piece.start - longest.start < Self.beginning * (longest.end - longest.start)
     }
 
     // MARK: - Whose it is
@@ -115,6 +122,10 @@ struct PageSight {
     private mutating func doubt(_ text: String, _ rule: Doubt.Rule, at baseline: Double, _ size: Double) {
         if doubts.count > Self.mostDoubts { return }
         let lines = page.lines
+        if !isSorted {
+            keys.sort { lines[$0.line].baseline < lines[$1.line].baseline }
+            isSorted = true
+        }
         let distance = { (key: KeyCell) in lines[key.line].baseline - baseline }
         var batches = keys.filter { abs(distance($0)) < 0.4 * size }
         if batches.isEmpty {

@@ -6,10 +6,10 @@ import Text
 /// Collects the rows of tables.
 struct RowCollector {
     private let watched: KeySet?
-    private var builder: ListBuilder
+    private(set) var builder: ListBuilder
     private var texts = CellTexts()
     /// The last row so far, as an index of the list's rows; nil if there is none or it is not watched.
-    private var lastRow: Int?
+    private(set) var lastRow: Int?
     /// The same before that row began.
     private var rowBefore: Int?
     /// The rows that may go on over such a page's end, by those of the document's structure.
@@ -74,8 +74,11 @@ struct RowCollector {
     }
 
     /// Begins one of the tables that stand side by side on a page, counted from the left.
-    mutating func beginTable(_ number: Int, page: Int) {
-        tables.append(TablePart(number: number, page: page, firstRow: builder.list.rows.count, rowsBefore: rowCount))
+    mutating func beginTable(_ number: Int, page: Int, top: Double = 0) {
+        tables.append(
+            TablePart(
+                number: number, page: page, firstRow: builder.list.rows.count, rowsBefore: rowCount, top: top,
+                bottom: top))
     }
 
     /// Notes where the first and the last row of that table stand.
@@ -119,24 +122,6 @@ struct RowCollector {
     /// A column that is shorter by so many rows has ended.
     private static let leastMissing = 2
 
-    /// The last row, where it is wanted and a column of the layout has no text in it.
-    func incompleteRow(_ layout: TableLayout) -> Int? {
-        lastRow.flatMap { isIncomplete($0, layout) ? $0 : nil }
-    }
-
-    /// Doubts a row that is still without a text after a page on which that may stand.
-    mutating func doubtIncomplete(_ row: Int, _ layout: TableLayout, page: Int) {
-        if !isIncomplete(row, layout) { return }
-        let batch = builder.list.rows[row].batch
-        add([Doubt(page: page, word: batch, rule: .atEdge, batches: [batch])])
-    }
-
-    private func isIncomplete(_ row: Int, _ layout: TableLayout) -> Bool {
-        let update = builder.list.rows[row].update
-        return layout.band(of: .status) != nil && update.status.isEmpty
-            || layout.band(of: .date) != nil && update.date.isEmpty
-    }
-
     /// Takes in what is not certain.
     mutating func add(_ doubts: [Doubt]) {
         builder.add(doubts, watched: watched)
@@ -151,7 +136,12 @@ struct RowCollector {
             append(cell, to: column, ofRow: row, found, page)
         }
         openRows.removeAll(keepingCapacity: true)
+        var table = -1
         for row in found.rows {
+            let lines = found.cells.cells[row.keyCell].lines
+            if row.table != table { beginTable(row.table, page: page.number, top: lines.lowerBound) }
+            table = row.table
+            tables[tables.count - 1].bottom = lines.upperBound
             if case .continuation = row.kind {
                 for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
                     takeFingerprint(of: cell, column, found, page)
@@ -211,7 +201,12 @@ struct RowCollector {
             addPlainRows(of: table)
             return
         }
-        if let lastRow {
+        let continued = table.continuation
+        if let line = (continued.status + continued.date).first, tables.dropLast().last?.number ?? 0 > 0 {
+            // Whose it is of the last rows of several tables is not known.
+            let text = table.page.text(of: table.page.lines[line])
+            add([Doubt(page: table.page.number, word: text, rule: .atEdge)])
+        } else if let lastRow {
             let goesOn = !builder.list.rows[lastRow].update.date.isEmpty
             add(table.updates(in: table.continuation, goesOn: goesOn), table)
         }
@@ -221,26 +216,6 @@ struct RowCollector {
             begin(row, table)
             keyedRows += 1
             add(table.updates(in: table.lines(ofRow: number)), table)
-        }
-    }
-
-    /// Rows without a date whose status ends with one.
-    private var datesInStatuses: [Doubt] {
-        builder.list.rows.filter { $0.update.date.isEmpty }.compactMap { row in
-            guard let word = row.update.status.split(separator: " ").last,
-                row.update.status.utf8.count > word.utf8.count,
-                DateCell.isDate(word)
-            else { return nil }
-            return Doubt(page: row.page, word: String(word), rule: .disagreement, batches: [row.batch])
-        }
-    }
-
-    /// Words of the rows that a font gave the wrong characters.
-    private var misreadWords: [Doubt] {
-        builder.list.rows.compactMap { row in
-            MixedScripts.word(in: row.update.status).map {
-                Doubt(page: row.page, word: $0, rule: .misread, batches: [row.batch])
-            }
         }
     }
 

@@ -9,6 +9,8 @@ package enum CellEvidence: CaseIterable, Hashable, Sendable {
     case tags
     /// Lines that close cells.
     case rules
+    /// The order in which texts are drawn.
+    case order
     /// Gaps between texts.
     case gaps
 }
@@ -16,9 +18,9 @@ package enum CellEvidence: CaseIterable, Hashable, Sendable {
 /// Reads the rows of a list from its pages, in order.
 package struct RowReader {
     /// What cells are read by; all but for tests that compare what each says alone.
-    private let evidence: Set<CellEvidence>
+    let evidence: Set<CellEvidence>
     /// Where headings tell the columns, without columns until those are found.
-    private var layout: TableLayout
+    private(set) var layout: TableLayout
     /// Why the table is not as its layout says.
     private var layoutError: RowError?
     /// Whether no page so far had a key.
@@ -30,19 +32,28 @@ package struct RowReader {
     private(set) var columns = ColumnFinder()
     private var tables = TablesSideBySide()
     private var edgeKeys = EdgeKeys()
-    private var wrapping = Wrapping()
+    var wrapping = Wrapping()
     /// Nil as long as the order of the columns is not known.
     private var cells: CellReader?
     /// Where the line of the last row of the page before begins; nil before the first.
-    private var rowStart: Double?
+    var rowStart: Double?
     /// Words that match the mask on pages without a row.
-    private var lostKeys: [Doubt] = []
+    var lostKeys: [Doubt] = []
     private var columnsOfPages: ColumnAccount
     /// The lines above the first keys of pages, but for numbers.
     private var tops: Set<Int> = []
+    private var drawn = DrawnColumns()
+    /// Where the headings stand by which the columns were found.
+    private var headings: [Column: ClosedRange<Double>] = [:]
+    /// How many columns the table of the first page has whose cells are known.
+    private var columnCount: Int?
     private var sharedCells = SharedCells()
+    var keysAndHeadings = KeysAndHeadings()
+    /// The baselines of the keys of this page's rows, and whether its tables were read one by one.
+    var rowPlaces: [Double] = []
+    private var isParted = false
     private var texts = TextAccount()
-    private var rows: RowCollector
+    var rows: RowCollector
 
     /// - Parameters:
     ///   - layout: how the table looks.
@@ -78,7 +89,6 @@ package struct RowReader {
     /// Reads a page; one after too many rows is passed over.
     package mutating func add(_ text: TextPage) {
         if rows.isFull || layoutError != nil { return }
-        defer { page.releaseText() }
         rows.add(text)
         company.begin()
         read(text)
@@ -86,26 +96,50 @@ package struct RowReader {
         let before = rows.rowCount
         let incomplete = rows.incompleteRow(layout)
         let hasNewTop = passTop()
-        var isParted = false
-        defer {
-            if let row = keys.cells.last, rows.rowCount > before {
-                rowStart = page.pieces[page.lines[row.line].pieces.lowerBound].start
-            }
-            if rows.rowCount == before {
-                if isParted { read(text) }
-                noteLostKeys()
-                columnsOfPages.add(withoutRows: page)
-            }
-            rows.add(company.doubts)
-            if let incomplete, hasNewTop { rows.doubtIncomplete(incomplete, layout, page: text.number) }
+        (rowPlaces, isParted) = ([], false)
+        if !isBeforeRows || beginRows(text) { addRows(of: text) }
+        if let row = keys.cells.last, rows.rowCount > before {
+            rowStart = page.pieces[page.lines[row.line].pieces.lowerBound].start
         }
-        if isBeforeRows, !beginRows(text) { return }
-        if evidence.contains(.tags), let tables = text.tables, addCells(PageCells(page, tables)) { return }
+        if rows.rowCount == before {
+            if isParted { read(text) }
+            noteLostKeys()
+            columnsOfPages.add(withoutRows: page)
+        }
+        rows.add(company.doubts)
+        if rows.rowCount > before, !isParted { accountForKeysAndHeadings(isNew: hasNewTop) }
+        if let incomplete, hasNewTop { rows.doubtIncomplete(incomplete, layout, page: text.number) }
+        page.releaseText()
+    }
+
+    /// Adds the rows of a page by the first evidence of its cells that makes sense.
+    private mutating func addRows(of text: TextPage) {
+        if evidence.contains(.tags), let tables = text.tables, addCells(PageCells(page, tables)) { return drawn.pass() }
         let hasLines = evidence.contains(.rules) && !(text.rules.isEmpty && text.fills.isEmpty)
         let lines = hasLines ? RulingLines(of: text, in: page.frame) : nil
-        if let lines, !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(lines))) { return }
+        if let lines, !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(lines))) { return drawn.pass() }
+        if evidence.contains(.order), evidence.contains(.gaps), let bands = drawn.plainBands(of: page, keys) {
+            drawn.pass()
+            rows.beginTable(0, page: text.number)
+            return addTable(lines, drawn: bands)
+        }
+        let table = evidence.contains(.order) ? findDrawnTable(lines) : nil
+        if let table, addCells(PageCells(page, table)) { return rows.add(table.doubts) }
         guard evidence.contains(.gaps) else { return }
-        isParted = addTables(of: text, lines)
+        if let table, table.hasMoreColumns { account(forColumns: table.columns.count) }
+        isParted = addTables(of: text, lines, drawn: table?.bands)
+    }
+
+    /// The table of the page by the order of drawing. It may show the layout better than the headings' order.
+    private mutating func findDrawnTable(_ lines: RulingLines? = nil) -> DrawnTable? {
+        let hasRows = rows.hasRows
+        guard let table = drawn.table(of: page, keys, layout, headings: headings, hasRows: hasRows, lines) else {
+            drawn.pass()
+            return nil
+        }
+        if !hasRows, table.layout != layout { (layout, cells) = (table.layout, nil) }
+        if table.cells != nil { rows.doubtContinued(table.continuations, page: page.number) }
+        return table
     }
 
     /// Takes in what stands above the first key of a page.
@@ -124,7 +158,7 @@ package struct RowReader {
     /// Adds the tables of a page whose cells only gaps show.
     ///
     /// - Returns: whether there were several, so that the page is known in part only.
-    private mutating func addTables(of text: TextPage, _ lines: RulingLines?) -> Bool {
+    private mutating func addTables(of text: TextPage, _ lines: RulingLines?, drawn: ColumnBands?) -> Bool {
         if layout.columns.count == 1, keys.columnStarts.count > 1 {
             addGrid()
             return false
@@ -146,7 +180,7 @@ package struct RowReader {
         }
         if !(beside.isEmpty && below.isEmpty) { return true }
         rows.beginTable(0, page: text.number)
-        addTable(lines)
+        addTable(lines, drawn: drawn)
         return false
     }
 
@@ -156,6 +190,7 @@ package struct RowReader {
         guard let bands = columns.bands else { return }
         rows.beginTable(0, page: page.number)
         let table = PageTable(page: page, layout: layout, bands: bands, rows: keys.grid(on: page), owners: .none)
+        rowPlaces = table.rows.map { page.lines[$0.line].baseline }
         columnsOfPages.add(table)
         rows.add(table)
         let roles = page.lines.map { _ in LineRole.foreign }
@@ -163,74 +198,13 @@ package struct RowReader {
         wrapping.pass(page, rows: table.rows.map(\.line))
     }
 
-    /// So many words that match the mask, on a page without a row, are rows that were not seen.
-    private static let fewestLostRows = 3
-    private static let mostLostKeys = 10
-    private static let mostPieces = 64
+    static let mostPieces = 64
 
     /// Reads a page, or the part of it that is kept.
     private mutating func read(_ text: TextPage, keeping isKept: ((Piece) -> Bool)? = nil) {
         page.read(text)
         if let isKept { page.keep(isKept) }
         findKeys()
-        if page.joinOwnLines(of: keys.cells) { findKeys() }
-    }
-
-    /// Notes the words of a page without rows that match the mask, also within texts.
-    private mutating func noteLostKeys() {
-        let words = keys.found.prefix(Self.mostLostKeys).map { (line: $0.line, key: $0.key(layout.key, in: page)) }
-        let inner = layout.key.innerKeys(of: page).prefix(Self.mostLostKeys).map {
-            (line: page.pieces[$0.piece].line, key: $0.key)
-        }
-        let doubts = (words + inner + wrappedKeys)
-            .filter { $0.line < page.lines.count && !wrapping.isRepeated($0.line, page) }
-            .map { Doubt(page: page.number, word: $0.key, rule: .unreadKey) }
-        if doubts.count >= Self.fewestLostRows || rows.hasRows && rowStart.map(isLostRow) == true {
-            rows.add(doubts)
-        } else if lostKeys.count < Self.mostLostKeys {
-            lostKeys += doubts
-        }
-    }
-
-    /// Whether a line that begins where rows do begins with a key, or with little before one: "50. 20121456171".
-    private func isLostRow(_ start: Double) -> Bool {
-        page.lines.contains { line in
-            guard let first = page.pieces[line.pieces].first, abs(first.start - start) < 0.5 * first.size else {
-                return false
-            }
-            let words = page.text(of: line).split(separator: " ", maxSplits: 2)
-            return words.prefix(2).contains { layout.key.matches(Array($0.utf8)) }
-                && (words[0].utf8.count <= Self.longestNumber || layout.key.matches(Array(words[0].utf8)))
-        }
-    }
-
-    private static let longestNumber = 5
-
-    /// Keys that are broken into two lines, one half below the other: whose line the row's is, nobody knows.
-    private var wrappedKeys: [(line: Int, key: String)] {
-        var found: [(line: Int, key: String)] = []
-        let lengths = layout.key.shortest...layout.key.length
-        for (number, line) in page.lines.enumerated() {
-            // Where other columns are centred, a line of theirs lies between.
-            for below in number + 1..<min(number + 3, page.lines.count) {
-                let next = page.lines[below]
-                // A line of more pieces is no table's; each would be compared with each.
-                if max(line.pieces.count, next.pieces.count) > Self.mostPieces { continue }
-                if below > number + 1, next.baseline - line.baseline > PageLines.largestPitch * line.size { break }
-                for upper in page.pieces[line.pieces] where upper.text.count < layout.key.length {
-                    for lower in page.pieces[next.pieces] {
-                        guard lengths.contains(upper.text.count + lower.text.count), lower.stands(below: upper) else {
-                            continue
-                        }
-                        let text = Array(page.utf8[upper.text] + page.utf8[lower.text])
-                        guard layout.key.matches(text) else { continue }
-                        found.append((below, String(decoding: text, as: UTF8.self)))
-                        if found.count == Self.mostLostKeys { return found }
-                    }
-                }
-            }
-        }
-        return found
     }
 
     private mutating func findKeys() {
@@ -251,11 +225,25 @@ package struct RowReader {
         do throws(RowError) {
             if let headings = layout.headings { top = try orderColumns(WantedHeadings(headings), above: first, text) }
         } catch {
-            layoutError = error
-            return false
+            guard findLayout(above: first) else {
+                layoutError = error
+                return false
+            }
         }
         if rows.wantsTitle { rows.add(title: page.title(above: top ?? page.headerTop(above: first))) }
         return true
+    }
+
+    /// Takes the columns from what is drawn below the headings, where these are in several lines.
+    private mutating func findLayout(above key: KeyCell) -> Bool {
+        guard evidence.contains(.order), let wanted = layout.headings else { return false }
+        let em = page.pieces[key.pieces.lowerBound].size
+        guard let found = DrawnTexts(page, keys, em: em).headings(WantedHeadings(wanted), above: key) else {
+            return false
+        }
+        headings = found
+        _ = findDrawnTable()
+        return layout.headings == nil
     }
 
     /// Takes the order of the columns from their headings.
@@ -267,6 +255,7 @@ package struct RowReader {
     ) throws(RowError) -> Int {
         let found = try HeadingSearch(page: page, wanted: wanted).columns(above: first, layout.key)
         layout = found.layout
+        headings = found.places
         if layout.keyColumn > 0 {
             // Of two columns that both may be the keys' it is now the last.
             read(text)
@@ -286,11 +275,12 @@ package struct RowReader {
             let found = reader.read(page, parted, words: keys.found, hasRows: rows.hasRows)
         else { return false }
         cells = reader
-        rows.beginTable(0, page: page.number)
+        account(forColumns: found.columnCount)
         rows.add(found, page, layout)
         // The next page may have no cells, or no keys.
         columns.find(on: page, keys.cells, layout)
         let lines = found.rows.flatMap { found.cells.pieces(of: $0.keyCell) }.map { page.pieces[$0].line }.sorted()
+        rowPlaces = lines.map { page.lines[$0].baseline }
         let isUnfilled = [Column.status, .date].contains { column in
             layout.band(of: column) != nil
                 && found.rows.allSatisfy { (column == .status ? $0.status : $0.date) == nil }
@@ -298,15 +288,30 @@ package struct RowReader {
         columnsOfPages.add(page, rows: lines, layout, isUnfilled: isUnfilled)
         columnsOfPages.add(found, page, layout)
         sharedCells.add(found, page)
-        wrapping.pass(page, rows: lines)
+        texts.pass()
+        let ends = keys.cells.first.flatMap { first in keys.cells.last.map { (first, $0) } }.map {
+            (first: $0.key(layout.key, in: page), last: $1.key(layout.key, in: page))
+        }
+        wrapping.pass(page, rows: lines, keys: ends)
+        if parted.columnCount != nil, let bands = columns.bands { edgeKeys.pass(keys.cells, on: page, bands, layout) }
         return true
     }
 
+    /// Doubts the rows of a page that has more columns than those before: which of them are the layout's is not known.
+    private mutating func account(forColumns count: Int) {
+        defer { columnCount = columnCount ?? count }
+        guard let columnCount, count > columnCount else { return }
+        rows.add(
+            keys.cells.prefix(Self.mostPieces).map {
+                let key = $0.key(layout.key, in: page)
+                return Doubt(page: page.number, word: key, rule: .disagreement, batches: [key])
+            })
+    }
+
     /// Adds the rows of a page, or of the part of it that holds one table.
-    private mutating func addTable(_ lines: RulingLines?) {
-        columns.find(on: page, keys.cells, layout)
+    private mutating func addTable(_ lines: RulingLines?, drawn: ColumnBands? = nil) {
+        columns.find(on: page, keys.cells, layout, drawn: drawn)
         guard let bands = columns.bands else { return }
-        page.part(at: bands)
         let whole = keys.cells.filter { bands.isWhole($0, page, layout) }
         let (cells, before) = edgeKeys.rows(among: whole, on: page, bands, layout)
         for row in before { rows.retract(row.key, page: row.page, isLast: row.isLast) }
@@ -320,6 +325,7 @@ package struct RowReader {
             on: page, rows: cells, bands, layout, roles, edges, hasPrevious: hasPrevious, isRuled: rowBands != nil)
         if !owners.isEmpty, let rowBands { owners = owners.parted(by: rowBands, page, roles) }
         let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
+        rowPlaces = cells.map { page.lines[$0.line].baseline }
         columnsOfPages.add(table)
         sharedCells.add(table)
         texts.add(table, roles)

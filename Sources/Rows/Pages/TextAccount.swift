@@ -32,6 +32,9 @@ struct TextAccount {
             + feet.values.filter { Set($0.map(\.page)).count > 1 }.flatMap(\.self)
     }
 
+    /// A page is read otherwise.
+    mutating func pass() { isFirstPage = false }
+
     /// Takes in the rows of a page that gaps part.
     ///
     /// - Parameter roles: what each line is to the table.
@@ -43,23 +46,26 @@ struct TextAccount {
         (self.status, self.date) = (ColumnTexts(), ColumnTexts())
         defer { (self.status, self.date) = (status, date) }
         for row in table.rows {
-            let line = page.lines[row.line]
-            var cells = (status: RowCell(), date: RowCell())
-            for index in line.pieces where !row.pieces.contains(index) {
-                let band = table.band(of: index)
+            let line = page.lines[row.line].pieces
+            var pieces = (status: 0, date: 0)
+            for index in line where !row.pieces.contains(index) {
+                let band = table.bands.band(at: page.pieces[index].start)
                 if band == bands.status {
-                    cells.status.add(page.pieces[index], index)
+                    pieces.status &+= 1
                 } else if band == bands.date {
-                    cells.date.add(page.pieces[index], index)
+                    pieces.date &+= 1
                 }
             }
             rows += 1
-            if bands.status != nil { add(cells.status, to: &status, widest: Self.widestGap.status, row, table) }
-            if bands.date != nil { add(cells.date, to: &date, widest: Self.widestGap.date, row, table) }
-            let hasBoth = bands.status != nil && bands.date != nil
-            if hasBoth, cells.status.isEmpty, cells.date.isEmpty, line.pieces.count > row.pieces.count {
-                doubt(row, table)
+            // Nearly all cells are one piece, of which there is nothing to say.
+            if let band = bands.status, pieces.status != 1 {
+                add(RowCell(of: row, band: band, table), to: &status, widest: Self.widestGap.status, row, table)
             }
+            if let band = bands.date, pieces.date != 1 {
+                add(RowCell(of: row, band: band, table), to: &date, widest: Self.widestGap.date, row, table)
+            }
+            let hasBoth = bands.status != nil && bands.date != nil
+            if hasBoth, pieces.status + pieces.date == 0, line.count > row.pieces.count { doubt(row, table) }
         }
         if !table.owners.isEmpty { addLines(of: table) }
         addBeyond(table, roles)
@@ -67,7 +73,6 @@ struct TextAccount {
         isFirstPage = false
     }
 
-    @inline(__always)
     private mutating func add(
         _ cell: RowCell, to column: inout ColumnTexts, widest: Double, _ row: KeyCell, _ table: PageTable
     ) {
@@ -146,9 +151,12 @@ struct TextAccount {
     /// A row apart from those above that stands at the same place of several pages and says the same is their foot.
     private mutating func addFoot(of table: PageTable) {
         guard table.rows.count > 2, let last = table.rows.last else { return }
-        let baselines = table.rows.suffix(Self.mostCompared).map { table.page.lines[$0.line].baseline }
-        let gaps = zip(baselines, baselines.dropFirst()).map { $1 - $0 }
-        guard let gap = gaps.last, gap > 1.3 * (gaps.dropLast().max() ?? 0) else { return }
+        let rows = table.rows.suffix(Self.mostCompared)
+        func step(to number: Int) -> Double {
+            table.page.lines[rows[number].line].baseline - table.page.lines[rows[number - 1].line].baseline
+        }
+        let gap = step(to: rows.endIndex - 1)
+        for number in rows.startIndex + 1..<rows.endIndex - 1 where gap <= 1.3 * step(to: number) { return }
         let line = table.page.lines[last.line]
         let text = String(table.page.text(of: line).map { $0.isNumber ? "#" : $0 })
         feet["\(Int(line.baseline.rounded())) \(text)", default: []].add(
@@ -231,8 +239,14 @@ private struct RowCell {
     private(set) var second: Double?
     private var end = 0.0
 
-    @inline(__always)
-    mutating func add(_ piece: Piece, _ index: Int) {
+    init(of row: KeyCell, band: Int, _ table: PageTable) {
+        for index in table.page.lines[row.line].pieces
+        where !row.pieces.contains(index) && table.band(of: index) == band {
+            add(table.page.pieces[index], index)
+        }
+    }
+
+    private mutating func add(_ piece: Piece, _ index: Int) {
         if isEmpty {
             first = (piece.start, piece.end)
         } else {

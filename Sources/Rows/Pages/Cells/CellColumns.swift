@@ -12,6 +12,11 @@ struct CellColumns {
     ///   - width: how many columns a row takes that has all of its cells.
     /// - Returns: nil where it cannot be told of each cell, or two columns lie over each other.
     init?(of cells: [Int], on page: PageCells, width: Int) {
+        if let all = page.columnCount {
+            for index in cells { ranks[index] = page.cells[index].place.column }
+            count = all
+            return
+        }
         var columns: [Int: Int] = [:]
         var extents: [Int: ClosedRange<Double>] = [:]
         func widen(_ column: Int, _ cell: PageCells.Cell) {

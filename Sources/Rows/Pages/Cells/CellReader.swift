@@ -8,6 +8,8 @@ struct CellPage {
     let cells: PageCells
     var rows: [CellRow] = []
     var doubts: [Doubt] = []
+    /// How many columns its widest table with keys has.
+    var columnCount = 0
     /// The cells that go on with a row of the page before, and the columns that they are in.
     var continued: [(cell: Int, column: Column)] = []
 }
@@ -102,6 +104,7 @@ struct CellReader {
             else { return false }
             if headings.count < Self.mostHeadings { headings.formUnion(table.headings) }
             widths[number] = width
+            if !table.rows.isEmpty { page.columnCount = max(page.columnCount, table.columnCount) }
             page.rows += table.rows
             page.doubts += table.doubts
             lastKeys[number] = table.last
@@ -237,15 +240,17 @@ struct CellReader {
     /// Whether the rows follow each other down the page, each apart from the next. Cells that lie across rows are those
     /// of a structure that means something else.
     private func areInOrder(_ rows: [CellRow], _ cells: PageCells) -> Bool {
-        var before: (table: Int, lines: ClosedRange<Double>)?
+        var before: (table: Int, column: Int, lines: ClosedRange<Double>)?
         for row in rows {
             let key = cells.cells[row.keyCell]
             let own = [row.keyCell, row.status, row.date].compactMap(\.self).map { cells.cells[$0] }
             // A cell that reaches down over several rows says nothing of one of them.
             let parts = own.filter { $0.place.rows == 1 }.map(\.lines)
             let lines = parts.dropFirst().reduce(parts.first ?? key.lines) { $0.union($1) }
-            defer { before = (key.place.table, lines) }
+            defer { before = (key.place.table, key.place.column, lines) }
             guard let last = before, last.table == key.place.table else { continue }
+            // The next of several tables side by side begins where the one before did.
+            if cells.columnCount != nil, last.column != key.place.column { continue }
             // The next column of a page begins at its top again.
             if lines.upperBound < last.lines.lowerBound { continue }
             if layout.columns.count > 1, lines.lowerBound <= last.lines.upperBound { return false }

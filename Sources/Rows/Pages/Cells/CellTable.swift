@@ -15,6 +15,8 @@ struct CellRow {
         case continuation
     }
     var kind: Kind
+    /// Which of several tables side by side it is in, from the left.
+    var table = 0
     /// The cell of its key, or that of the row's first cell; an index of the page's cells, as the others are.
     var keyCell: Int
     var status: Int?
@@ -37,6 +39,8 @@ struct CellTable {
     private let cells: PageCells
     private let layout: TableLayout
     private let columns: CellColumns
+    /// How many columns it has, those without a text left out unless they are known.
+    var columnCount: Int { columns.count }
     private let keys: [Int: String]
     private let lines: [Line]
     private let texts: (Int) -> String
@@ -89,7 +93,14 @@ struct CellTable {
             }
         }
         if areUnruled() { return nil }
-        for block in blocks() { read(block) }
+        let blocks = blocks()
+        for (number, block) in blocks.enumerated() {
+            let before = rows.count
+            read(block)
+            for row in before..<rows.count { rows[row].table = number }
+        }
+        accountForOtherKeys(beyond: blocks)
+        accountForMarks(besides: Set(blocks.map(\.key)))
     }
 
     /// Whether a cell that reaches down over several rows has a text beside each key: no rules part its rows.
@@ -121,7 +132,10 @@ struct CellTable {
         for line in lines { for cell in line.cells where keys[cell] != nil { counts[rank(cell)] += 1 } }
         let full = counts.indices.filter { counts[$0] > 0 }
         guard let most = counts.max(), most > 0 else { return [Block(columns: 0..<columns.count, key: 0)] }
-        if layout.columns.count > 1, areSideBySide(full, counts) {
+        if layout.columns.count > 1, let period = period(of: full), areSideBySide(full, counts) {
+            return full.indices.map { Block(columns: $0 * period..<($0 + 1) * period, key: full[$0]) }
+        }
+        if layout.columns.count > 1, layout.keyColumn == 0, areSideBySide(full, counts) {
             return zip(full, full.dropFirst() + [columns.count]).enumerated().map { index, ends in
                 Block(columns: (index == 0 ? 0 : ends.0)..<ends.1, key: ends.0)
             }
@@ -130,12 +144,22 @@ struct CellTable {
         return [Block(columns: 0..<columns.count, key: key ?? 0)]
     }
 
+    /// How many columns each of several tables beside each other has, where all have as many and their keys stand alike; nil
+    /// where they do not.
+    private func period(of full: [Int]) -> Int? {
+        guard full.count > 1, columns.count.isMultiple(of: full.count) else { return nil }
+        let period = columns.count / full.count
+        return full.indices.allSatisfy { full[$0] == full[0] + $0 * period } ? period : nil
+    }
+
     /// Whether columns of keys are those of tables beside each other: each is followed by all columns of the layout, and
     /// has about as many keys as the others, or the first of its rows.
     private func areSideBySide(_ full: [Int], _ counts: [Int]) -> Bool {
-        guard full.count > 1, layout.keyColumn == 0 else { return false }
-        let width = layout.columns.count
-        guard zip(full, full.dropFirst() + [columns.count]).allSatisfy({ $1 - $0 >= width }) else { return false }
+        let (width, key) = (layout.columns.count, layout.keyColumn)
+        guard full.count > 1, zip(full, full.dropFirst() + [columns.count + key]).allSatisfy({ $1 - $0 >= width })
+        else {
+            return false
+        }
         let most = counts.max() ?? 0
         let rows = lines.filter { $0.cells.contains { keys[$0] != nil } }
         return full.allSatisfy { column in
@@ -143,6 +167,39 @@ struct CellTable {
                 || rows.prefix(counts[column]).allSatisfy {
                     $0.cells.contains { rank($0) == column && keys[$0] != nil }
                 }
+        }
+    }
+
+    /// Where rows have one mark and that in several columns, its place says what it means, and not its text.
+    private mutating func accountForMarks(besides keys: Set<Int>) {
+        guard cells.columnCount != nil, layout.band(of: .status) != nil else { return }
+        var marks: [String: Set<Int>] = [:]
+        for cell in lines.flatMap(\.cells) where !keys.contains(rank(cell)) {
+            let pieces = cells.pieces(of: cell)
+            guard pieces.count == 1, let piece = pieces.first, page.pieces[piece].text.count <= Self.longestMark else {
+                continue
+            }
+            let text = texts(cell)
+            if text.count == 1, !text.allSatisfy(\.isNumber) { marks[text, default: []].insert(rank(cell)) }
+        }
+        for (mark, columns) in marks
+        where columns.count > 1 && rows.allSatisfy({ $0.status.map(texts) ?? mark == mark }) {
+            doubts.append(Doubt(page: page.number, word: mark, rule: .disagreement))
+        }
+    }
+
+    private static let longestMark = 6
+
+    /// Keys beyond the columns of the layout that have a text to their right may be those of another table beside this one.
+    private mutating func accountForOtherKeys(beyond blocks: [Block]) {
+        guard let block = blocks.last, layout.columns.count > 1 else { return }
+        let end = block.key + layout.columns.count - layout.keyColumn
+        for line in lines {
+            let beyond = line.cells.filter { rank($0) >= end }
+            for cell in beyond.dropLast() {
+                guard let key = keys[cell] else { continue }
+                doubts.append(Doubt(page: page.number, word: key, rule: .unreadKey, batches: [key]))
+            }
         }
     }
 
@@ -188,6 +245,13 @@ struct CellTable {
         row.isMisplaced = layout.isMisplaced(
             hasLeft: own.contains { rank($0) < block.key }, hasRight: own.contains { rank($0) > block.key })
         rows.append(row)
+        // Where nothing but places tells the cells, all that a row says may be in the wrong ones.
+        let isWhole = layout.band(of: .status) == nil || layout.band(of: .date) == nil
+        if case .batch(let batch) = kind, cells.columnCount != nil, !isWhole, row.status == nil, row.date == nil,
+            own.count > 1
+        {
+            doubts.append(Doubt(page: page.number, word: batch, rule: .disagreement, batches: [batch]))
+        }
     }
 
     /// The cell of a column that began in a row above and reaches down to this one: it is the cell of each row.

@@ -22,6 +22,8 @@ struct PageCells {
     /// Whether the document's structure names them, so that a cell is known again on the next page; else rules close
     /// them.
     let areTagged: Bool
+    /// How many columns there are, also without a text; nil where those that have one are counted.
+    private(set) var columnCount: Int?
     /// Row by row, in the order of the document's structure or from the top.
     private(set) var cells: [Cell] = []
     /// The cell of each piece; -1 for none.
@@ -31,7 +33,7 @@ struct PageCells {
 
     /// The cells that the document's structure names; nil where none is on this page.
     init?(_ page: PageLines, _ tables: TaggedTables) {
-        self.init(page, areTagged: true) { piece in
+        self.init(page, areTagged: true) { _, piece in
             piece.owner.cell.flatMap { $0 < tables.cells.count ? $0 : nil }
         } place: {
             (tables.cells[$0], tables.widths[tables.cells[$0].row])
@@ -50,7 +52,7 @@ struct PageCells {
             widths[cell.table] = max(widths[cell.table] ?? 0, cell.column + cell.columns)
         }
         var isParted = true
-        self.init(page, areTagged: false) { piece in
+        self.init(page, areTagged: false) { _, piece in
             guard let cell = grid.cell(at: piece) else { return nil }
             let slack = Self.slack * piece.size
             if piece.start < grid.cells[cell].left - slack || piece.end > grid.cells[cell].right + slack {
@@ -67,16 +69,30 @@ struct PageCells {
         if !isParted { return nil }
     }
 
+    /// The cells that were drawn one after the other.
+    init?(_ page: PageLines, _ table: DrawnTable) {
+        guard let found = table.cells else { return nil }
+        var cells = [Int?](repeating: nil, count: page.pieces.count)
+        for (number, cell) in found.enumerated() { for piece in cell.pieces { cells[piece] = number } }
+        let width = table.columns.count
+        self.init(page, areTagged: false) { index, _ in
+            cells[index]
+        } place: { number in
+            (TaggedCell(table: 0, row: found[number].row, column: found[number].column), width)
+        }
+        columnCount = width
+    }
+
     /// A text may reach so far over a rule, in em.
     private static let slack = 0.3
 
     private init?(
-        _ page: PageLines, areTagged: Bool, cell: (Piece) -> Int?, place: (Int) -> (TaggedCell, width: Int)
+        _ page: PageLines, areTagged: Bool, cell: (Int, Piece) -> Int?, place: (Int) -> (TaggedCell, width: Int)
     ) {
         self.areTagged = areTagged
         cellOfPiece = [Int32](repeating: -1, count: page.pieces.count)
         for (index, piece) in page.pieces.enumerated() {
-            guard let cell = cell(piece) else { continue }
+            guard let cell = cell(index, piece) else { continue }
             cellOfPiece[index] = Int32(clamping: cell)
             order.append(index)
         }

@@ -12,8 +12,12 @@ struct ColumnBands {
     private(set) var usualStart: Double
     /// How many rows they were learnt from.
     private(set) var evidence: Int
-    /// Whether a row of the last page had a cell across a border, see `makeRoom(forCellsOf:)`.
-    private(set) var hadCrossingCells = false
+
+    /// Bands that are known.
+    init(right: [Double], left: [Double], origin: Double, evidence: Int) {
+        (self.right, self.left, self.origin, self.evidence) = (right, left, origin, evidence)
+        usualStart = right.first ?? .infinity
+    }
 
     /// The band that something beginning here lies in.
     @inline(__always)
@@ -61,7 +65,6 @@ struct ColumnBands {
             starts[band] = min(starts[band] ?? start, start)
             count += 1
         }
-        hadCrossingCells = count > 0
         if count == 0 || count * Self.fewCells > keys.count { return }
         var ends: [Int: Double] = [:]
         for key in keys {
@@ -81,7 +84,7 @@ struct ColumnBands {
 
     /// Where a cell of a row begins that goes across a border beyond the key's band, and in which band; nil where none
     /// does. A wide gap is before a cell; one that is the second of its band and goes on in the next is in the wrong one.
-    func crossingCell(of key: KeyCell, _ page: PageLines) -> (band: Int, start: Double)? {
+    private func crossingCell(of key: KeyCell, _ page: PageLines) -> (band: Int, start: Double)? {
         let line = page.lines[key.line]
         var (end, cell) = (key.end, (start: key.start, band: 0, isSecond: false))
         for index in key.pieces.upperBound..<max(key.pieces.upperBound, line.pieces.upperBound) {

@@ -15,7 +15,15 @@ struct ColumnFinder {
     var usualKeys: ClosedRange<Double>? { bands.map { $0.origin - 1...$0.origin + 1 } }
 
     /// Finds the columns of a page; nothing changes on one without keys.
-    mutating func find(on page: PageLines, _ keys: [KeyCell], _ layout: TableLayout) {
+    ///
+    /// - Parameter drawn: the columns that the order of drawing shows.
+    mutating func find(on page: PageLines, _ keys: [KeyCell], _ layout: TableLayout, drawn: ColumnBands? = nil) {
+        if var drawn {
+            drawn.makeRoom(forLinesBetween: keys, page)
+            if keys.count >= Self.fewestKeys { lastFilled = drawn.filledColumns(keys, page, layout) }
+            bands = drawn
+            return
+        }
         guard let start = keys.map(\.start).min() else { return }
         var found: ColumnBands
         var filled: Int

@@ -1,20 +1,6 @@
 // The words beside the keys, from which the columns are found, and words that a column's border parts.
 
 extension PageLines {
-    /// Parts the words of text that touches where a column begins: tables with next to no room between their cells.
-    mutating func part(at bands: ColumnBands) {
-        for line in lines {
-            for index in line.pieces.dropFirst() where pieces[index &- 1].touches(pieces[index]) {
-                let (piece, before) = (pieces[index], pieces[index &- 1])
-                // Text that is drawn letter by letter has no pieces at its cells' beginnings, but everywhere.
-                guard piece.text.count > 1 else { continue }
-                let band = bands.band(at: piece.start)
-                guard band != bands.band(at: before.start), let start = bands.start(ofBand: band) else { continue }
-                if piece.start - start < Piece.columnStart * piece.size { part(before: index) }
-            }
-        }
-    }
-
     /// From where to where the text reaches that begins between two places of a line; nil if there is none.
     func extent(of line: Line, from start: Double, to end: Double) -> ClosedRange<Double>? {
         var extent: ClosedRange<Double>?

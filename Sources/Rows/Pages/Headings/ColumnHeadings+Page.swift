@@ -16,7 +16,7 @@ extension ColumnHeadings {
 }
 
 /// The texts that stand over the columns of a page.
-private struct HeadingsOverColumns {
+struct HeadingsOverColumns {
     private let page: PageLines
     private let utf8: [UInt8]
     /// How far the cells of each band reach on the page.

@@ -22,6 +22,16 @@ struct HeadingSearch {
         /// The first line of the headings.
         var top: Int { block.lines.lowerBound }
 
+        /// Where the headings of statuses and dates stand.
+        var places: [Column: ClosedRange<Double>] {
+            var places: [Column: ClosedRange<Double>] = [:]
+            for (place, column) in layout.columns.enumerated() where column == .status || column == .date {
+                let extent = block.extents[place]
+                places[column] = extent.start...max(extent.start, extent.end)
+            }
+            return places
+        }
+
         /// Whether the heading of the batches stands above this key.
         func isAbove(_ key: KeyCell) -> Bool {
             block.place(of: key).map { $0 % period } == layout.keyColumn

@@ -13,10 +13,13 @@ struct Word {
 
 extension PageLines {
     /// Tells lines apart that differ in more than digits.
-    func hashWithoutNumbers(_ line: Line) -> Int {
+    func hashWithoutNumbers(_ line: Line) -> Int { hashWithoutNumbers(line.pieces) }
+
+    /// Tells texts apart that differ in more than digits.
+    func hashWithoutNumbers(_ pieces: some Sequence<Int>) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for piece in pieces[line.pieces] {
-            for byte in utf8[piece.text] {
+        for piece in pieces {
+            for byte in utf8[self.pieces[piece].text] {
                 hash = (hash ^ UInt64(byte &- 0x30 < 10 ? 0x23 : byte)) &* 0x100_0000_01B3
             }
         }

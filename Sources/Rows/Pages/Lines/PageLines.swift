@@ -31,7 +31,11 @@ struct PageLines {
         frame = PageFrame(of: page.runs)
         pieces.removeAll(keepingCapacity: true)
         let mayHaveFillers = Fillers.mayBe(in: utf8)
-        for run in page.runs { Piece.append(run, of: utf8, in: frame, mayHaveFillers, to: &pieces) }
+        for (number, run) in page.runs.enumerated() {
+            let first = pieces.count
+            Piece.append(run, of: utf8, in: frame, mayHaveFillers, to: &pieces)
+            for index in first..<pieces.count { pieces[index].drawn = Int32(truncatingIfNeeded: number) }
+        }
         sortByBaseline()
         NoteMarks.remove(from: &pieces, utf8)
         numberLines()

@@ -38,6 +38,8 @@ struct Piece {
     var isSpacedLetter = false
     /// What it belongs to, as the document says.
     var owner = TextOwner.unknown
+    /// The index of its run on the page: runs stand in the order of drawing.
+    var drawn: Int32 = 0
     /// The index of its line on the page.
     var line = 0
 }

@@ -1,0 +1,55 @@
+// What a page shows beside its rows that may make them others: keys that stand alone where no row is, and headings that stand
+// over other columns than before.
+
+import Text
+
+/// Knows the headings of the columns, and looks for keys without a row.
+struct KeysAndHeadings {
+    /// What stood over the columns of the first page, folded.
+    private var headings: [String: Column] = [:]
+
+    private static let mostDoubts = 100
+
+    /// Doubts the rows of a page whose columns have each other's headings.
+    mutating func doubts(on page: PageLines, _ keys: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout) -> [Doubt]
+    {
+        guard let first = keys.first else { return [] }
+        let found = HeadingsOverColumns(page, page.utf8, keys, bands).texts(above: first, layout).map {
+            (column: $0, heading: WantedHeadings.folded($1.joined(separator: " ")))
+        }
+        if headings.isEmpty {
+            headings = Dictionary(found.map { ($0.heading, $0.column) }, uniquingKeysWith: { one, _ in one })
+            return []
+        }
+        if found.allSatisfy({ headings[$0.heading, default: $0.column] == $0.column }) { return [] }
+        return keys.prefix(Self.mostDoubts).map {
+            let key = $0.key(layout.key, in: page)
+            return Doubt(page: page.number, word: key, rule: .disagreement, batches: [key])
+        }
+    }
+}
+
+extension PageLines {
+    /// Words with a digit that look like keys, stand by themselves as cells do, and are on no row's line.
+    ///
+    /// - Parameter rows: the baselines of the rows' keys.
+    func strayKeys(_ words: [KeyCell], rows: [Double]) -> [KeyCell] {
+        let rows = rows.sorted()
+        return words.filter { word in
+            let size = pieces[word.pieces.lowerBound].size
+            let hasDigit = pieces[word.pieces].contains { utf8[$0.text].contains { $0 &- 0x30 < 10 } }
+            return hasDigit && isAlone(word) && !rows.hasNeighbour(of: lines[word.line].baseline, within: 0.5 * size)
+        }
+    }
+
+    /// Whether a word is a cell of its line, not a part of a sentence.
+    func isAlone(_ word: KeyCell) -> Bool {
+        let line = lines[word.line].pieces
+        let (before, after) = (word.pieces.lowerBound - 1, word.pieces.upperBound)
+        let size = pieces[word.pieces.lowerBound].size
+        // What is drawn over another text is no part of its sentence.
+        let isFree = { (gap: Double) in gap >= BorderSearch.wideGap * size || gap < -0.35 * size }
+        return (before < line.lowerBound || isFree(word.start - pieces[before].end))
+            && (after >= line.upperBound || isFree(pieces[after].start - word.end))
+    }
+}

@@ -1,0 +1,47 @@
+// What the collected rows show by themselves that is not certain.
+
+extension RowCollector {
+    /// The last row, where it is wanted and a column of the layout has no text in it.
+    func incompleteRow(_ layout: TableLayout) -> Int? {
+        lastRow.flatMap { isIncomplete($0, layout) ? $0 : nil }
+    }
+
+    /// Doubts a row that is still without a text after a page on which that may stand.
+    mutating func doubtIncomplete(_ row: Int, _ layout: TableLayout, page: Int) {
+        if !isIncomplete(row, layout) { return }
+        let batch = builder.list.rows[row].batch
+        add([Doubt(page: page, word: batch, rule: .atEdge, batches: [batch])])
+    }
+
+    /// Doubts the last row: it may go on with texts at the top of the next page.
+    mutating func doubtContinued(_ texts: [String], page: Int) {
+        guard let batch = lastRow.map({ builder.list.rows[$0].batch }) else { return }
+        add(texts.map { Doubt(page: page, word: $0, rule: .atEdge, batches: [batch]) })
+    }
+
+    private func isIncomplete(_ row: Int, _ layout: TableLayout) -> Bool {
+        let update = builder.list.rows[row].update
+        return layout.band(of: .status) != nil && update.status.isEmpty
+            || layout.band(of: .date) != nil && update.date.isEmpty
+    }
+
+    /// Rows without a date whose status ends with one.
+    var datesInStatuses: [Doubt] {
+        builder.list.rows.filter { $0.update.date.isEmpty }.compactMap { row in
+            guard let word = row.update.status.split(separator: " ").last,
+                row.update.status.utf8.count > word.utf8.count,
+                DateCell.isDate(word)
+            else { return nil }
+            return Doubt(page: row.page, word: String(word), rule: .disagreement, batches: [row.batch])
+        }
+    }
+
+    /// Words of the rows that a font gave the wrong characters.
+    var misreadWords: [Doubt] {
+        builder.list.rows.compactMap { row in
+            MixedScripts.word(in: row.update.status).map {
+                Doubt(page: row.page, word: $0, rule: .misread, batches: [row.batch])
+            }
+        }
+    }
+}

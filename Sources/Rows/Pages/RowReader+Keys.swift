@@ -1,0 +1,80 @@
+// Keys of a page that are in none of its rows.
+
+import Text
+
+extension RowReader {
+    /// So many words that match the mask, on a page without a row, are rows that were not seen.
+    private static let fewestLostRows = 3
+    private static let mostLostKeys = 10
+
+    /// Doubts keys that stand alone where no row is, and rows whose headings have changed places.
+    ///
+    /// - Parameter isNew: whether what stands above the rows did not on the pages before.
+    mutating func accountForKeysAndHeadings(isNew: Bool) {
+        let strays = page.strayKeys(keys.found, rows: rowPlaces).filter { !wrapping.isRepeated($0.line, page) }
+        rows.add(
+            strays.prefix(Self.mostPieces).map {
+                let key = $0.key(layout.key, in: page)
+                return Doubt(page: page.number, word: key, rule: .unreadKey, batches: [key])
+            })
+        guard isNew, let bands = columns.bands else { return }
+        rows.add(keysAndHeadings.doubts(on: page, keys.cells, bands, layout))
+    }
+
+    /// Notes the words of a page without rows that match the mask, also within texts.
+    mutating func noteLostKeys() {
+        let words = keys.found.prefix(Self.mostLostKeys).map { (line: $0.line, key: $0.key(layout.key, in: page)) }
+        let inner = layout.key.innerKeys(of: page).prefix(Self.mostLostKeys).map {
+            (line: page.pieces[$0.piece].line, key: $0.key)
+        }
+        let doubts = (words + inner + wrappedKeys)
+            .filter { $0.line < page.lines.count && !wrapping.isRepeated($0.line, page) }
+            .map { Doubt(page: page.number, word: $0.key, rule: .unreadKey) }
+        if doubts.count >= Self.fewestLostRows || rows.hasRows && rowStart.map(isLostRow) == true {
+            rows.add(doubts)
+        } else if lostKeys.count < Self.mostLostKeys {
+            lostKeys += doubts
+        }
+    }
+
+    /// Whether a line that begins where rows do begins with a key, or with little before one: "50. 20121456171".
+    private func isLostRow(_ start: Double) -> Bool {
+        page.lines.contains { line in
+            guard let first = page.pieces[line.pieces].first, abs(first.start - start) < 0.5 * first.size else {
+                return false
+            }
+            let words = page.text(of: line).split(separator: " ", maxSplits: 2)
+            return words.prefix(2).contains { layout.key.matches(Array($0.utf8)) }
+                && (words[0].utf8.count <= Self.longestNumber || layout.key.matches(Array(words[0].utf8)))
+        }
+    }
+
+    private static let longestNumber = 5
+
+    /// Keys that are broken into two lines, one half below the other: whose line the row's is, nobody knows.
+    private var wrappedKeys: [(line: Int, key: String)] {
+        var found: [(line: Int, key: String)] = []
+        let lengths = layout.key.shortest...layout.key.length
+        for (number, line) in page.lines.enumerated() {
+            // Where other columns are centred, a line of theirs lies between.
+            for below in number + 1..<min(number + 3, page.lines.count) {
+                let next = page.lines[below]
+                // A line of more pieces is no table's; each would be compared with each.
+                if max(line.pieces.count, next.pieces.count) > Self.mostPieces { continue }
+                if below > number + 1, next.baseline - line.baseline > PageLines.largestPitch * line.size { break }
+                for upper in page.pieces[line.pieces] where upper.text.count < layout.key.length {
+                    for lower in page.pieces[next.pieces] {
+                        guard lengths.contains(upper.text.count + lower.text.count), lower.stands(below: upper) else {
+                            continue
+                        }
+                        let text = Array(page.utf8[upper.text] + page.utf8[lower.text])
+                        guard layout.key.matches(text) else { continue }
+                        found.append((below, String(decoding: text, as: UTF8.self)))
+                        if found.count == Self.mostLostKeys { return found }
+                    }
+                }
+            }
+        }
+        return found
+    }
+}
