@@ -9,8 +9,7 @@
 
 // The functions in use, typed by libdeflate.h and found by name.
 #define FUNCTIONS(each)                                                                                              \
-    each(libdeflate_alloc_decompressor) each(libdeflate_deflate_decompress_ex) each(libdeflate_free_decompressor)    \
-        each(libdeflate_adler32)
+    each(libdeflate_alloc_decompressor) each(libdeflate_deflate_decompress_ex) each(libdeflate_adler32)
 
 #define MEMBER(name) __typeof__(name) *name##_;
 static struct { FUNCTIONS(MEMBER) } table;
@@ -35,12 +34,12 @@ static int is_loaded(void) {
 }
 
 int cdeflate_inflate(const uint8_t *data, size_t count, uint8_t *output, size_t room, size_t *used, size_t *written) {
-    struct libdeflate_decompressor *decompressor = is_loaded() ? table.libdeflate_alloc_decompressor_() : NULL;
+    // One for all streams of a document: each begins anew, and to make one costs as much as a short stream.
+    static _Thread_local struct libdeflate_decompressor *decompressor;
+    if (!decompressor && is_loaded()) decompressor = table.libdeflate_alloc_decompressor_();
     if (!decompressor) return 0;
-    enum libdeflate_result result =
-        table.libdeflate_deflate_decompress_ex_(decompressor, data, count, output, room, used, written);
-    table.libdeflate_free_decompressor_(decompressor);
-    return result == LIBDEFLATE_SUCCESS;
+    return table.libdeflate_deflate_decompress_ex_(decompressor, data, count, output, room, used, written)
+        == LIBDEFLATE_SUCCESS;
 }
 
 uint32_t cdeflate_adler32(const uint8_t *data, size_t count) {
