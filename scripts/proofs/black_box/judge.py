@@ -235,11 +235,21 @@ def causes(facts, event, when):
 
 
 def left_over(facts, event, when):
-    """Documents without the batch in which another row is in doubt, or that may go on: it may be the row of this one."""
+    """Documents without the batch in which another row is in doubt, or that may go on: where the batch has fewer rows than
+    before, it may be one of its."""
+    if len(event["rows"]) >= max(len(event["previous"]), 1):
+        return []
     made = [facts["parts"][home][number] for home in when if home[0] == event["source"]
             for number, at in when[home].items() if at <= event["begun"]]  # fmt: skip
-    return not event["rows"] and [edition for edition in made if not edition["rows"].get(event["batch"]) and (
+    return [edition for edition in made if not edition["rows"].get(event["batch"]) and (
         edition["cloud"] or [None])[0] in ("doubt", "cut-line")]  # fmt: skip
+
+
+def beside_doubt(facts, source, batch, rows, until):
+    """Whether the batch is unclear with just these rows because another document of its list is in doubt."""
+    when = served(facts)
+    return any(event["kind"] == "unclear" and (event["source"], event["batch"]) == (source, batch) and event["begun"] <= until
+               and plain(event["rows"]) == plain(rows) and left_over(facts, event, when) for event in firsts(facts))  # fmt: skip
 
 
 def tears(facts, event):
@@ -312,6 +322,8 @@ def late(facts):
                 continue
             told = [event for event in firsts(facts) if event["begun"] <= poll["ended"] and event["kind"] in CERTAIN
                     and (event["source"], event["batch"]) == (source, batch)]  # fmt: skip
+            if beside_doubt(facts, source, batch, edition["rows"][batch], poll["ended"]):
+                continue
             if not told or plain(told[-1]["rows"]) != plain(edition["rows"][batch]):
                 finds.append(("late", "%s of %s: a poll has seen %s in edition %d, told was %s" % (
                     batch, source, edition["rows"][batch], poll["newest"][home], told[-1]["rows"] if told else "nothing")))
@@ -375,6 +387,8 @@ def lost(facts):
                 continue
             meant = plain(facts["parts"][home][-1]["rows"].get(batch, ()))
             told = last.get((source, batch), UNKNOWN)
+            if source in beside and beside_doubt(facts, source, batch, meant, float("inf")):
+                continue  # what is kept of the dead document is in doubt
             if told != meant:
                 kind = "held" if source in held else "lost beside a dead document" if source in beside else "lost"
                 finds.append((kind, "%s of %s: the list says %s, told was %s" % (batch, source, meant, told)))
