@@ -1,5 +1,5 @@
-// A batch whose row stands elsewhere in the next edition, in a place that is no row to the reader or a row of another
-// table: whatever is told of it, it is not "no longer on the list". Whole stack.
+// The next edition has a batch elsewhere: where the reader sees no row, or in another table. The daemon must not say that
+// the batch is no longer on the list. Whole stack.
 
 import Foundation
 import Rows
@@ -121,7 +121,7 @@ private let moves = [
         source.config.watched = try late.map { WatchedBatch(pattern: try KeyMask($0), label: "") }
         #expect(try source.poll(found(move.before)).brief == late.map { "observed \($0):  > pending" })
         let told = try source.poll(found(move.after)).brief
-        // Either its row is read there, or that it is not clear is told at once.
+        // The reader finds the row there, or the daemon says at once that the batch is unclear.
         #expect(told.allSatisfy { $0.hasPrefix("unclear ") }, "\(told)")
         #expect(source.store.state.batches.keys.sorted() == late && source.store.state.held == nil)
         #expect(source.store.state.batches.values.allSatisfy { $0.missingSince == nil })

@@ -50,11 +50,8 @@ struct EdgeKeys {
         var (rows, before) = (keys, [(key: String, page: Int, isLast: Bool)]())
         let known = suspects
         suspects = []
-        guard let status = layout.band(of: .status), keys.count > Self.fewestRows else {
-            outermost = [:]
-            return (rows, before)
-        }
-        for isLast in [true, false] { noteRepeated(keys, isLast: isLast, page, bands, layout, status: status) }
+        pass(keys, on: page, bands, layout)
+        guard let status = layout.band(of: .status), keys.count > Self.fewestRows else { return (rows, before) }
         func hasStatus(_ key: KeyCell) -> Bool {
             page.lines[key.line].pieces.contains { bands.band(at: page.pieces[$0].start) == status }
         }
@@ -85,7 +82,7 @@ struct EdgeKeys {
         return (rows, before)
     }
 
-    /// Takes in the keys of a page whose cells are known: what comes again at the edges of pages is noted.
+    /// Notes which keys come again at the edge of a page.
     mutating func pass(_ keys: [KeyCell], on page: PageLines, _ bands: ColumnBands, _ layout: TableLayout) {
         guard let status = layout.band(of: .status), keys.count > Self.fewestRows else {
             outermost = [:]

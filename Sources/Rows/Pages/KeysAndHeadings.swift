@@ -8,8 +8,6 @@ struct KeysAndHeadings {
     /// What stood over the columns of the first page, folded.
     private var headings: [String: Column] = [:]
 
-    private static let mostDoubts = 100
-
     /// Doubts the rows of a page whose columns have each other's headings.
     mutating func doubts(on page: PageLines, _ keys: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout) -> [Doubt]
     {
@@ -22,14 +20,22 @@ struct KeysAndHeadings {
             return []
         }
         if found.allSatisfy({ headings[$0.heading, default: $0.column] == $0.column }) { return [] }
-        return keys.prefix(Self.mostDoubts).map {
-            let key = $0.key(layout.key, in: page)
-            return Doubt(page: page.number, word: key, rule: .disagreement, batches: [key])
-        }
+        return page.doubts(.disagreement, about: keys, layout.key)
     }
 }
 
 extension PageLines {
+    /// More doubts about one page say no more.
+    private static let mostDoubts = 100
+
+    /// Doubts about keys of the page.
+    func doubts(_ rule: Doubt.Rule, about keys: [KeyCell], _ mask: KeyMask) -> [Doubt] {
+        keys.prefix(Self.mostDoubts).map {
+            let key = $0.key(mask, in: self)
+            return Doubt(page: number, word: key, rule: rule, batches: [key])
+        }
+    }
+
     /// Words with a digit that look like keys, stand by themselves as cells do, and are on no row's line.
     ///
     /// - Parameter rows: the baselines of the rows' keys.

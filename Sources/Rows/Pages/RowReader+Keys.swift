@@ -12,11 +12,7 @@ extension RowReader {
     /// - Parameter isNew: whether what stands above the rows did not on the pages before.
     mutating func accountForKeysAndHeadings(isNew: Bool) {
         let strays = page.strayKeys(keys.found, rows: rowPlaces).filter { !wrapping.isRepeated($0.line, page) }
-        rows.add(
-            strays.prefix(Self.mostPieces).map {
-                let key = $0.key(layout.key, in: page)
-                return Doubt(page: page.number, word: key, rule: .unreadKey, batches: [key])
-            })
+        rows.add(page.doubts(.unreadKey, about: strays, layout.key))
         guard isNew, let bands = columns.bands else { return }
         rows.add(keysAndHeadings.doubts(on: page, keys.cells, bands, layout))
     }

@@ -301,11 +301,7 @@ package struct RowReader {
     private mutating func account(forColumns count: Int) {
         defer { columnCount = columnCount ?? count }
         guard let columnCount, count > columnCount else { return }
-        rows.add(
-            keys.cells.prefix(Self.mostPieces).map {
-                let key = $0.key(layout.key, in: page)
-                return Doubt(page: page.number, word: key, rule: .disagreement, batches: [key])
-            })
+        rows.add(page.doubts(.disagreement, about: keys.cells, layout.key))
     }
 
     /// Adds the rows of a page, or of the part of it that holds one table.

@@ -141,6 +141,25 @@ struct DrawnOrderTests {
         #expect(try readInOrder([sheet.page()], layout).rows == expected)
     }
 
+    @Test(arguments: [("4", true), ("16-Jun-12", false)])
+    func `a number where dates stand, in a row without a key, is a sum`(date: String, isSum: Bool) throws {
+        let page = drawn(wrapped) {
+            $0.draw("Total", 130, 200)
+            $0.draw(date, 350, 200)
+        }
+        #expect(try readInOrder([page]).doubted == (isSum ? [] : [key(3)]))
+    }
+
+    @Test(arguments: [(3, false), (4, true)])
+    func `a row apart from the others at the edge of a page is not believed`(count: Int, isDoubted: Bool) throws {
+        let page = drawn(Array(repeating: ["Issued"], count: count - 1)) {
+            $0.draw(key(9), 50, 400)
+            $0.draw("Printed by jmurphy", 130, 400)
+            $0.draw("12-Mar-25", 350, 400)
+        }
+        #expect(try readInOrder([page]).rows.isEmpty == isDoubted)
+    }
+
     @Test(arguments: [("*", true), ("a", false)])
     func `a sign above a key is no cell`(sign: String, isRead: Bool) throws {
         var sheet = Sheet()
@@ -155,6 +174,34 @@ struct DrawnOrderTests {
         }
         let rows = try readInOrder([sheet.page()]).rows
         #expect(rows == (isRead ? (0..<4).map { "\(key($0))|Refused (appeal possible)|14-Jun-12" } : []))
+    }
+}
+
+struct OtherKeysTests {
+    /// A ruled table with another beside it that has one row and no dates; `status` is what its row says.
+    private func doubted(_ status: String) throws -> [String] {
+        var sheet = Sheet()
+        for row in 0..<3 { sheet.row(key(row), "Issued", "14-Jun-12", 80 + 20 * Double(row)) }
+        sheet.draw(key(9), 460, 80)
+        if !status.isEmpty { sheet.draw(status, 540, 80) }
+        var page = sheet.page()
+        let (columns, rows) = ([45.0, 125, 395, 455, 535, 600], [66.0, 86, 106, 126])
+        func line(_ x: Double, _ y: Double, _ endX: Double, _ endY: Double) {
+            page.rules.append(Rule(start: Point(x: x, y: 800 - y), end: Point(x: endX, y: 800 - endY), thickness: 0.5))
+        }
+        for x in columns { line(x, rows[0], x, rows[3]) }
+        for y in rows { line(columns[0], y, columns[5], y) }
+        var reader = RowReader(layout: .london, evidence: [.rules])
+        reader.add(page)
+        let list = try reader.finish()
+        #expect(list.rows.map(\.batch) == (0..<3).map(key))
+        return list.doubts.flatMap(\.batches)
+    }
+
+    @Test func `a key beyond the columns that has a text of its own may be another table's`() throws {
+        #expect(try doubted("Refused") == [key(9)])
+        // A column of earlier numbers.
+        #expect(try doubted("") == [])
     }
 }
 

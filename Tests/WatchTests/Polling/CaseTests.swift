@@ -62,7 +62,7 @@ private let other = "20121456172"
     }
 
     @Test(arguments: [false, true])
-    func `are told of though the cache is lost while another gets its page`(isSpoilt: Bool) throws {
+    func `are told of even if the cache is lost while another case gets its page`(isSpoilt: Bool) throws {
         try scene.poll()
         if isSpoilt {
             for name in scene.files(".document") {

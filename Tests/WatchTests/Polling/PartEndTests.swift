@@ -1,5 +1,5 @@
-// Documents of a list that may end too soon: what is known of how its office ends them holds from one document to the
-// next, and the same document once more says nothing of that.
+// Documents of a list that may end too soon. The poll knows how the office ended the document before; the same document
+// fetched again says nothing new about that.
 
 import Reading
 import Rows

@@ -87,7 +87,7 @@ struct DrawnColumns {
         return found
     }
 
-    /// Of tables that see the cells at several heights, the one that leaves nothing over; nil where two differ.
+    /// Chooses the table that leaves no text over; nil if two such tables have other cells.
     private static func chosen(of tables: [DrawnTable]) -> DrawnTable? {
         let whole = tables.filter { $0.cells != nil }
         let clear = whole.filter(\.isClear)

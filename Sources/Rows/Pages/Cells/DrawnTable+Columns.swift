@@ -16,9 +16,7 @@ extension DrawnTable {
     }
 
     /// The columns of the rows: what no text crosses. Those of the pages before are kept where they fit.
-    mutating func columns(
-        of keyed: [DrawnRow]
-    ) -> [ClosedRange<Double>]? {
+    mutating func columns(of keyed: [DrawnRow]) -> [ClosedRange<Double>]? {
         let before = before.columns
         let own = keyed.flatMap { $0.texts.map { $0.extent } }
         let together = Self.merged(own + before)
@@ -80,12 +78,15 @@ extension DrawnTable {
         return Self.merged(columns + free.map { texts[$0].extent })
     }
 
+    /// The one column that a text is in; nil for a text in none, or across several.
     func column(of text: DrawnText) -> Int? {
         let met = columns.indices.filter { columns[$0].overlaps(text.extent) }
         return met.count == 1 ? met[0] : nil
     }
 
     /// Finds the columns of the keys.
+    ///
+    /// - Returns: whether each key is in one.
     mutating func findKeys(_ keyed: [DrawnRow]) -> Bool {
         for row in keyed {
             for text in row.texts where text.isKey {
@@ -96,8 +97,10 @@ extension DrawnTable {
         return true
     }
 
-    /// Finds the columns that stand under the headings: those above which no other heading stands, or the first of as many
-    /// as there are headings.
+    /// Finds the column below each heading: where every column has a heading, its place in their row tells, else where it
+    /// stands.
+    ///
+    /// - Returns: whether each heading is above one column, and none above that of the keys.
     mutating func findLayout(_ headings: [Column: ClosedRange<Double>]) -> Bool {
         guard let key = keyColumns.min() else { return false }
         var places: [Column: Int] = [:]
@@ -122,8 +125,10 @@ extension DrawnTable {
         return true
     }
 
-    /// Whether the rows have all columns of the layout.
-    mutating func isLayout() -> Bool {
+    /// Finds the columns of statuses and dates.
+    ///
+    /// - Returns: whether the page has all of them.
+    mutating func findNamed() -> Bool {
         let bands = [Column.status, .date].compactMap { layout.band(of: $0) }
         for key in keyColumns { named.formUnion(bands.map { key + $0 }) }
         return named.allSatisfy(columns.indices.contains)

@@ -71,7 +71,7 @@ struct DrawnTable {
         guard found >= keys.cells.count, let columns = columns(of: keyed) else { return nil }
         self.columns = columns
         if hasMoreColumns { return }
-        guard findKeys(keyed), findLayout(headings), isLayout() else { return nil }
+        guard findKeys(keyed), findLayout(headings), findNamed() else { return nil }
         isWrapped = keyed.contains { $0.texts.contains { $0.last > $0.first } }
         isCellwise = before.isCellwise || isWrapped && keyed.contains(where: isDrawnByCells)
         findCells(rows, first...last, lines)
