@@ -150,6 +150,17 @@ struct DrawnOrderTests {
         #expect(try readInOrder([page]).doubted == (isSum ? [] : [key(3)]))
     }
 
+    @Test(arguments: [([150.0, 220], ["any"]), ([150], [])])
+    func `one mark in several columns says what its place does`(places: [Double], expected: [String]) throws {
+        var sheet = Sheet()
+        for row in 0..<6 {
+            sheet.draw(key(row), 50, 80 + 20 * Double(row))
+            sheet.draw("X", places[row % places.count], 80 + 20 * Double(row))
+        }
+        let layout = try TableLayout(key: .london, columns: [.batch, .status])
+        #expect(try readInOrder([sheet.page()], layout).doubted == expected)
+    }
+
     @Test(arguments: [(3, false), (4, true)])
     func `a row apart from the others at the edge of a page is not believed`(count: Int, isDoubted: Bool) throws {
         let page = drawn(Array(repeating: ["Issued"], count: count - 1)) {
