@@ -122,7 +122,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         program("batchwatchd", ["Watch", "Delivery", "CPOSIX"]),
-        program("batchwatch-fetcher", ["Fetch", "Reading", "Worker"]),
+        program("batchwatch-fetcher", ["Coding", "Fetch", "Reading", "Worker"]),
         program(
             "batchwatch-reader",
             [

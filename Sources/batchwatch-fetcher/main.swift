@@ -1,6 +1,7 @@
 // One request to a server or one look at a file, and the end: the sandbox first, before a byte from outside is read.
 // What a document says is not looked at here.
 
+import Coding
 import Fetch
 import Glibc
 import Reading
@@ -19,7 +20,9 @@ func reply() throws(ReadingFailure) -> FetchReply {
     let progress: ProgressReport? =
         request.progress
         ? { send(WorkerMessage<FetchReply>.progress(received: $0, expected: $1)) } : nil
-    switch try fetch(request, trust: trust, file: file, now: Double(time(nil)), progress: progress) {
+    // The clock with its fractions: time(2) may lag by a tick, so that a date an hour ahead would be 3 601 seconds away.
+    let now = Date().timeIntervalSince1970
+    switch try fetch(request, trust: trust, file: file, now: now, progress: progress) {
     case .notModified(let freshness): return .notModified(freshness)
     case .document(let document):
         let facts = try facts(of: document, wantsDigest: request.wantsDigest)
