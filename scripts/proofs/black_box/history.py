@@ -166,7 +166,7 @@ class History:
         self.chance = chance = random.Random(seed)
         self.counts = {}
         self.allowed = set(allowed)
-        self.kills, self.damages, self.excuses, self.added, self.wrong = [], [], [], {}, []
+        self.kills, self.damages, self.spoilt, self.excuses, self.added, self.wrong = [], [], [], [], {}, []
         self.sources = [self.make_source("s%d" % n) for n in range(1 if chance.random() < 0.7 else 2)]
         self.office = Office(self.sources, chance.random())
         self.watched = {}
@@ -349,6 +349,8 @@ class History:
         return [number for number in taken[:-1] if number != taken[-1]]
 
     def disturb_disk(self, kind):
+        if kind in ("rot", "empty-cache"):
+            self.spoilt.append(time.time())
         if kind == "rot":
             names = [name for name in sorted(os.listdir(self.home.path + "/cache")) if name.endswith(".document")]
             if not names:
@@ -634,7 +636,12 @@ class History:
         quiet = 0
         while quiet < 1 and time.monotonic() < deadline:
             self.home.run("outbox", "retry", "--all")
-            self.check_code("poll", self.home.run("poll"))
+            code = self.home.run("poll")
+            self.check_code("poll", code)
+            if code == 75 and self.resident and self.home.mounted:
+                # Its address found no room on the disk when it began; it would be written after its next poll.
+                self.stop_daemon(signal.SIGTERM)
+                self.home.start_daemon()
             until = time.monotonic() + (1.2 if self.resident else 0.1)
             while lost(self.facts()) and time.monotonic() < until:
                 time.sleep(0.05)
@@ -678,5 +685,5 @@ class History:
             "parts": parts, "answers": list(self.office.answers), "told": self.home.told(),
             "homes": {(s.name, batch): part.name for s in self.sources for batch, part in s.home.items()},
             "watched": {name: sorted(batches) for name, batches in self.watched.items()}, "added": dict(self.added),
-            "kills": self.kills + self.excuses, "damages": self.damages, "dead": sorted(self.dead),
+            "kills": self.kills + self.excuses, "damages": self.damages, "spoilt": self.spoilt, "dead": sorted(self.dead),
             "resident": self.resident, "accepts": list(self.accepts), "polls": list(self.polls)}  # fmt: skip

@@ -122,17 +122,22 @@ def accepted(facts, event, batch):
 
 
 def readable(meant, rows):
-    """Whether that can be read of the rows of a batch that are in doubt: not all of them, and each perhaps not to its end."""
-    return all(any(status.startswith(row[0]) and date.startswith(row[1]) for status, date in plain(meant)) for row in rows)
+    """Whether that can be read of the rows of a batch that are in doubt: not all of them, and each perhaps not to its end, which
+    may be within a letter."""
+    return all(any(status.startswith(row[0].rstrip("\ufffd")) and date.startswith(row[1]) for status, date in plain(meant)) for row in rows)
 
 
 def says(facts, edition, event, rows):
     """Whether a certain event may say of its batch, by this edition, that it has these rows."""
     batch = event["batch"]
     if batch in edition["clouds"]:
-        # That a line has no end is seen beside the edition before, which a new state does not know.
-        begun = edition["cloud"][0] == "cut-line" and any(
-            damage["source"] == event["source"] and damage["time"] <= event["begun"] for damage in facts["damages"])
+        # That a line has no end is seen beside the edition before, which a new state does not know; and three editions
+        # without one are a custom.
+        home = event["source"], facts["homes"][event["source"], batch]
+        ends = [number for number, at in served(facts, cut=True).get(home, {}).items() if at <= event["begun"]
+                and (facts["parts"][home][number]["cloud"] or [None])[0] == "cut-line"]  # fmt: skip
+        begun = edition["cloud"][0] == "cut-line" and (len(ends) > 3 or any(
+            damage["source"] == event["source"] and damage["time"] <= event["begun"] for damage in facts["damages"]))
         return (begun or accepted(facts, event, batch)) and readable(edition["clouds"][batch], rows)
     if edition["emptied"] and not accepted(facts, event, None):
         return False
@@ -178,12 +183,23 @@ def true(facts):
             kind = "half a file" if home in torn else "certain of what is unclear" if unclear else "invented"
             finds.append((kind, "%s: no edition that was served whole says %s with certainty" % (
                 name(event), rows)))
+        elif not later and believed_again(facts, event, home, rows):
+            continue
         elif not later:
             finds.append(("half a file" if home in torn else "older edition", "%s: %s is what edition %d says, after edition %d was told" % (
                 name(event), rows, fitting[-1], floor[key])))
         else:
             floor[key] = later[0]
     return finds
+
+
+def believed_again(facts, event, home, rows):
+    """Whether the server had given an old copy, of the document or of the page that links to it, so often that it is
+    believed: three times."""
+    copies = Counter(answer["number"] for answer in facts["answers"] if answer["source"] == home[0]
+                     and answer["part"] in (home[1], None) and answer["how"].endswith("old copy")
+                     and answer["time"] <= event["begun"])  # fmt: skip
+    return any(count > 2 and says(facts, facts["parts"][home][number], event, rows) for number, count in copies.items())
 
 
 def twice_cut(facts, event, home, was_accepted):
@@ -235,14 +251,13 @@ def causes(facts, event, when):
 
 
 def left_over(facts, event, when):
-    """Documents without the batch in which another row is in doubt, or that may go on: where the batch has fewer rows than
-    before, it may be one of its."""
+    """Documents in which another row is in doubt, or that may go on: where the batch has fewer rows than before, it may be one
+    of its."""
     if len(event["rows"]) >= max(len(event["previous"]), 1):
         return []
     made = [facts["parts"][home][number] for home in when if home[0] == event["source"]
             for number, at in when[home].items() if at <= event["begun"]]  # fmt: skip
-    return [edition for edition in made if not edition["rows"].get(event["batch"]) and (
-        edition["cloud"] or [None])[0] in ("doubt", "cut-line")]  # fmt: skip
+    return [edition for edition in made if (edition["cloud"] or [None])[0] in ("doubt", "cut-line")]
 
 
 def beside_doubt(facts, source, batch, rows, until):
@@ -253,8 +268,9 @@ def beside_doubt(facts, source, batch, rows, until):
 
 
 def tears(facts, event):
+    """Answers that were cut, or where two requests in a row brought two editions of a document that shows no end."""
     return [answer for answer in facts["answers"] if answer["source"] == event["source"] and answer["time"] <= event["begun"]
-            and is_torn(answer)]  # fmt: skip
+            and (is_torn(answer) or "old copy" in answer["how"] and "second request" in event["detail"])]  # fmt: skip
 
 
 def needless(facts):
@@ -370,6 +386,14 @@ def taken_back(facts, source):
                for (name, _), part in facts["parts"].items() if name == source)  # fmt: skip
 
 
+def unread(facts, source):
+    """Whether a document of the list is dead of which no poll to its end has had all since a kept one was spoilt."""
+    since = max(facts["spoilt"], default=None)
+    had = {(answer["source"], answer["part"]) for poll in facts["polls"] if poll["code"] == 0 and since and poll["begun"] > since
+           for answer in poll["answers"] if answer["whole"]}  # fmt: skip
+    return since is not None and any(home not in had for home in facts["dead"] if home[0] == source)
+
+
 def lost(facts):
     """What the last edition says of a watched batch and was not told. Named by what may be the cause: the list is held as
     suspect, or another of its documents or pages is dead."""
@@ -389,6 +413,8 @@ def lost(facts):
             told = last.get((source, batch), UNKNOWN)
             if source in beside and beside_doubt(facts, source, batch, meant, float("inf")):
                 continue  # what is kept of the dead document is in doubt
+            if len(meant) < len(told or ()) and unread(facts, source):
+                continue  # what it has no longer may be in the document that nobody has
             if told != meant:
                 kind = "held" if source in held else "lost beside a dead document" if source in beside else "lost"
                 finds.append((kind, "%s of %s: the list says %s, told was %s" % (batch, source, meant, told)))
