@@ -47,6 +47,29 @@ struct SheetGrid: Sendable {
         merged.append(cells)
     }
 
+    /// Marks the cells that a conditional format strikes out or hides, or may.
+    mutating func mark(
+        _ parts: [MergedCells], by condition: ConditionalFormat, _ budget: inout TableBudget
+    ) throws(TableError) {
+        guard let origin = parts.first else { return }
+        for part in parts {
+            var index = index(ofRow: part.rows.lowerBound)
+            while index < rows.count, part.rows.contains(rows[index].number) {
+                let columns = part.columns.clamped(to: 1...max(1, rows[index].cells.count))
+                try budget.spendMerged(1 + columns.count)
+                for column in columns where part.columns.contains(column) && column <= rows[index].cells.count {
+                    let offset = (
+                        rows: rows[index].number - origin.rows.lowerBound, columns: column - origin.columns.lowerBound
+                    )
+                    if condition.mayHold(at: column, in: rows[index].cells, offset, from: origin.rows.lowerBound) {
+                        rows[index].cells[column - 1] = condition.mark.unlessMarked(rows[index].cells[column - 1])
+                    }
+                }
+                index += 1
+            }
+        }
+    }
+
     /// The rows as a table has them: merged cells' text in each row they span, one empty row for any number of them
     /// between others.
     ///

@@ -2,6 +2,26 @@
 
 import Text
 
+/// The columns of a sheet with whose cells something is wrong.
+struct ColumnMarks: Sendable {
+    private var ranges: [(columns: ClosedRange<Int>, mark: CellMark)] = []
+    /// Programs join those beside each other.
+    private static let most = 1024
+
+    var isEmpty: Bool { ranges.isEmpty }
+
+    /// Adds columns, which are counted from 1.
+    mutating func append(_ first: Int, through last: Int, _ mark: CellMark) {
+        if first <= last, ranges.count < Self.most { ranges.append((first...last, mark)) }
+    }
+
+    /// A text as it stands in a column.
+    func marked(_ text: String, in column: Int) -> String {
+        if ranges.isEmpty { return text }
+        return ranges.first { $0.columns.contains(column) }?.mark.unlessMarked(text) ?? text
+    }
+}
+
 /// One row.
 struct SheetRow: Sendable {
     /// From the first column on, without those behind the last that has a text.

@@ -12,7 +12,7 @@ private func document(
     more: [(String, String)] = []
 ) -> [UInt8] {
     let content =
-        "<office:document-content xmlns:office='o' xmlns:table='t' xmlns:text='x' xmlns:style='s' xmlns:calcext='c' xmlns:draw='d'>"
+        "<office:document-content xmlns:office='o' xmlns:table='t' xmlns:text='x' xmlns:style='s' xmlns:calcext='c' xmlns:draw='d' xmlns:fo='f'>"
         + "<office:automatic-styles>\(styles)</office:automatic-styles><office:body><office:\(root)>\(body)</office:\(root)>"
         + "</office:body></office:document-content>"
     return ArchiveWriter((type.map { [("mimetype", $0)] } ?? []) + [("content.xml", content)] + more).bytes
@@ -109,7 +109,7 @@ struct OpenDocumentTests {
     func `a cell that does not say how it is shown has its value`(attributes: String, text: String) throws {
         #expect(try rows(row("<table:table-cell \(attributes)/>")) == [[text]])
         #expect(try rows(row(cell("shown", attributes))) == [["shown"]])
-        #expect(try rows(row(cell("", attributes) + cell("|"))) == [["", "|"]])
+        #expect(try rows(row(cell("", attributes) + cell("|"))) == [[CellMark.hidden.on(text), "|"]])
     }
 
     @Test func `repeated cells and rows stand as often as they are repeated, and empty ones at the end not at all`()
@@ -144,12 +144,70 @@ struct OpenDocumentTests {
         #expect(try rows(row(cell("a", "table:number-rows-spanned='1048576'"))) == [["a"]])
     }
 
-    @Test func `rows in groups and headers, filtered and hidden rows and columns are rows`() throws {
+    @Test func `rows in groups and headers are rows, and what is filtered or hidden says so`() throws {
         let sheet =
-            "<table:table-column table:visibility='collapse'/><table:table-header-rows>" + row(cell("head"))
-            + "</table:table-header-rows><table:table-row-group>" + row(cell("a"), "table:visibility='filter'")
-            + "</table:table-row-group>" + row(cell("b"), "table:visibility='collapse'")
-        #expect(try rows(sheet) == [["head"], ["a"], ["b"]])
+            "<table:table-column/><table:table-column-group><table:table-column table:visibility='collapse'"
+            + " table:number-columns-repeated='2'/></table:table-column-group><table:table-header-rows>"
+            + row(cell("head") + cell("b", "table:number-columns-repeated='3'")) + "</table:table-header-rows>"
+            + "<table:table-row-group>" + row(cell("a"), "table:visibility='filter'") + "</table:table-row-group>"
+            + row(cell("b"), "table:visibility='collapse'") + row(cell("c"), "table:visibility='visible'")
+        let hidden = CellMark.hidden
+        #expect(
+            try rows(sheet) == [
+                ["head", hidden.on("b"), hidden.on("b"), "b"], [hidden.on("a")], [hidden.on("b")], ["c"],
+            ])
+    }
+
+    @Test func `rows and columns without a size, and cells in the colour of their ground, are hidden`() throws {
+        func style(_ name: String, _ family: String, _ properties: String, _ more: String = "") -> String {
+            "<style:style style:name='\(name)' style:family='\(family)' \(more)>\(properties)</style:style>"
+        }
+        func colour(_ text: String) -> String { "<style:text-properties fo:color='\(text)'/>" }
+        func ground(_ colour: String) -> String { "<style:table-cell-properties fo:background-color='\(colour)'/>" }
+        let styles =
+            style("co1", "table-column", "<style:table-column-properties style:column-width='0in'/>")
+            + style("ro1", "table-row", "<style:table-row-properties style:row-height='0.0cm'/>")
+            + style("ro2", "table-row", "<style:table-row-properties style:row-height='0.5cm'/>")
+            + style("white", "table-cell", colour("#ffffff"))
+            + style("onBlue", "table-cell", ground("#0000FF"), "style:parent-style-name='white'")
+            + style("blueOnBlue", "table-cell", colour("#0000ff"), "style:parent-style-name='onBlue'")
+            + style("clear", "table-cell", ground("transparent"), "style:parent-style-name='onBlue'")
+        let names = ["white", "onBlue", "blueOnBlue", "clear"]
+        let sheet =
+            "<table:table-column table:default-cell-style-name='white'/><table:table-column table:style-name='co1'/>"
+            + row(cell("a") + cell("b"), "table:style-name='ro2'") + row(cell("c"), "table:style-name='ro1'")
+            + row(names.map { cell($0, "table:style-name='\($0)'") }.joined())
+        let document = document("<table:table>\(sheet)</table:table>", styles: styles)
+        let hidden = CellMark.hidden
+        #expect(
+            try spreadsheetTables(of: document).tables.first?.rows == [
+                [hidden.on("a"), hidden.on("b")], [hidden.on("c")],
+                [hidden.on("white"), hidden.on("onBlue"), hidden.on("blueOnBlue"), hidden.on("clear")],
+            ])
+    }
+
+    @Test func `what a condition strikes out says so where it holds, or may`() throws {
+        let styles =
+            "<style:style style:name='Old_5f_1' style:display-name='Old_1' style:family='table-cell'>"
+            + "<style:text-properties style:text-line-through-style='solid'/></style:style>"
+        func rows(_ condition: String) throws -> [[String]]? {
+            let format =
+                "<calcext:conditional-formats><calcext:conditional-format calcext:target-range-address='L.A1:L.A2'>"
+                + "<calcext:condition calcext:apply-style-name='Old_1' calcext:value='\(condition)'/>"
+                + "</calcext:conditional-format></calcext:conditional-formats>"
+            let sheet = row(cell("Refused") + cell("x")) + row(cell("Issued") + cell("y"))
+            return try spreadsheetTables(
+                of: document("<table:table>\(sheet)\(format)</table:table>", styles: styles)
+            ).tables.first?.rows
+        }
+        let struck = CellMark.struckOut
+        for condition in [
+            "formula-is([.$B1]=\"x\")", "=\"refused\"", "!=\"Issued\"", "begins-with(\"Ref\")",
+            "contains-text(\"fus\")",
+        ] {
+            #expect(try rows(condition) == [[struck.on("Refused"), "x"], ["Issued", "y"]], "\(condition)")
+        }
+        #expect(try rows("formula-is([.C1]>NOW())") == [[struck.on("Refused"), "x"], [struck.on("Issued"), "y"]])
     }
 
     @Test func `hidden sheets, cells of other files, earlier cells and drawings are not read`() throws {

@@ -193,17 +193,28 @@ struct XMLSpreadsheetTests {
         }
     }
 
-    @Test func `hidden sheets are not read, hidden rows and columns are`() throws {
+    @Test func `hidden sheets are not read, hidden rows, columns and texts are and say so`() throws {
         func sheet(_ name: String, _ visible: String?) -> String {
             let options = visible.map { "<x:WorksheetOptions><x:Visible>\($0)</x:Visible></x:WorksheetOptions>" } ?? ""
-            let table = "<Column ss:Hidden='1'/>" + row(cell(name), "ss:Hidden='1'")
+            let table =
+                "<Column/><Column ss:Hidden='1' ss:Span='1'/><Column ss:Width='0'/><Column ss:Width='9'/>"
+                + row([1, 2, 3, 4, 5].map { cell(name, $0 == 5 ? "ss:StyleID='white'" : "") }.joined())
+                + row(cell(name), "ss:Hidden='1'") + row(cell(name), "ss:Height='0'")
+                + row(cell(name, "ss:StyleID='white'") + cell(name, "ss:Index='6' ss:StyleID='seen'"))
             return "<Worksheet ss:Name='\(name)'><Names/><Table>\(table)</Table>\(options)</Worksheet>"
         }
         let sheets =
             sheet("A", nil) + sheet("B", "SheetHidden") + sheet("C", "SheetVeryHidden") + sheet("D", "SheetVisible")
+        let white = "<Font ss:Color='#FFFFFF'/>"
+        let styles =
+            "<Style ss:ID='white'>\(white)</Style><Style ss:ID='seen'>\(white)<Interior ss:Color='#0000FF'/></Style>"
+        let tables = try spreadsheetTables(of: workbook(sheets, styles: styles)).tables
+        #expect(tables.map(\.name) == ["A", "D"])
+        let hidden = CellMark.hidden.on("A")
         #expect(
-            try spreadsheetTables(of: workbook(sheets)).tables
-                == [TextTable(name: "A", rows: [["A"]]), TextTable(name: "D", rows: [["D"]])])
+            tables.first?.rows == [
+                ["A", hidden, hidden, hidden, hidden], [hidden], [hidden], [hidden, "", "", "", "", "A"],
+            ])
     }
 
     @Test func `each limit holds at its number and not one past it`() throws {
@@ -229,7 +240,7 @@ struct XMLSpreadsheetTests {
         var limits = TableLimits()
         limits.cells = 100
         #expect(try spreadsheetTables(of: workbook(sheet), limits: limits).tables.count == 1)
-        #expect(throws: TableError(.limit, "merged cells span more than 100 cells")) {
+        #expect(throws: TableError(.limit, "merged cells and conditional formats span more than 100 cells")) {
             try spreadsheetTables(of: workbook(sheet + sheet), limits: limits)
         }
     }

@@ -57,6 +57,11 @@ struct NumberFormat: Sendable {
         return collapsed(result.utf8)
     }
 
+    /// Whether it shows neither numbers nor texts.
+    var showsNothing: Bool {
+        textSection?.tokens.isEmpty == true && sections.allSatisfy(\.tokens.isEmpty)
+    }
+
     /// Which section a number is shown by, and whether its sign is shown beside it; nil for none.
     private func section(for number: DecimalNumber) -> (FormatSection, showsSign: Bool)? {
         if sections.contains(where: { $0.condition != nil }) {

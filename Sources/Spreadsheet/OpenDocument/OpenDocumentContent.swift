@@ -10,13 +10,15 @@ struct OpenDocumentContent: MarkupReceiver {
     private(set) var tables: [TextTable] = []
 
     private var budget: TableBudget
-    /// Names of the styles of hidden sheets.
+    /// Families and names of the styles of sheets, rows and columns that are hidden, or have no size.
     private var hiddenStyles: Set<String> = []
-    private var tableStyle: String?
+    private var layoutStyle: String?
     /// By which styles text is struck out.
     private var styles: OpenDocumentStyles
 
     private var sheet: OpenDocumentSheet?
+    /// The cells that a conditional format is for.
+    private var conditionCells = ""
     private var row: OpenDocumentRow?
     /// So many cells had the row before, within reason.
     private var likelyCells = 0
@@ -44,7 +46,7 @@ struct OpenDocumentContent: MarkupReceiver {
         } else if cell != nil {
             startInCell(name)
         } else if sheet != nil {
-            startInSheet(name, attributes)
+            try startInSheet(name, attributes)
         } else {
             try startOutside(name, attributes)
         }
@@ -66,7 +68,7 @@ struct OpenDocumentContent: MarkupReceiver {
         case "table-row": try endRow()
         case "table": try endSheet()
         case "style":
-            tableStyle = nil
+            layoutStyle = nil
             styles.end(name)
         default: break
         }
@@ -88,20 +90,25 @@ struct OpenDocumentContent: MarkupReceiver {
         // A flat document says of itself what the archive's entry of this name says.
         case "document": if let type = attributes["mimetype"] { try requireSpreadsheet(type) }
         case "style":
-            tableStyle = attributes["family"] == "table" ? attributes["name"] : nil
+            layoutStyle = attributes["family"].flatMap { family in attributes["name"].map { family + ":" + $0 } }
             styles.start(name, attributes)
-        case "text-properties": styles.start(name, attributes)
-        case "table-properties":
-            guard let tableStyle, attributes["display"] == "false" else { return }
-            hiddenStyles.insert(tableStyle)
-        case "spreadsheet": isSpreadsheet = true
+        case "text-properties", "table-cell-properties": styles.start(name, attributes)
+        case "table-properties", "table-row-properties", "table-column-properties":
+            guard let layoutStyle,
+                attributes["display"] == "false" || isNothing(attributes["row-height"])
+                    || isNothing(attributes["column-width"])
+            else { return }
+            hiddenStyles.insert(layoutStyle)
+        case "spreadsheet":
+            isSpreadsheet = true
+            styles.settle()
         // What was there before, and what stands in other files.
         case "tracked-changes", "dde-links": passed = 1
         case "table" where isSpreadsheet:
             let title = attributes["name"] ?? ""
             // LibreOffice keeps cells of other files as sheets that are never shown, named 'file:///...'#$Sheet1.
             let isForeign = title.hasPrefix("'") && title.holds("'#$")
-            if isForeign || hiddenStyles.contains(attributes["style-name"] ?? "") {
+            if isForeign || hidesStyle("table:", attributes) {
                 passed = 1
                 return
             }
@@ -111,18 +118,42 @@ struct OpenDocumentContent: MarkupReceiver {
         }
     }
 
-    private mutating func startInSheet(_ name: ElementName, _ attributes: Attributes) {
+    private mutating func startInSheet(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         switch name {
         case "table-row":
             let repeated = attributes.isEmpty ? 1 : count("number-rows-repeated", in: attributes)
-            row = OpenDocumentRow(repeated: repeated, likely: likelyCells)
+            let isHidden = isHidden(attributes) || hidesStyle("table-row:", attributes)
+            row = OpenDocumentRow(repeated: repeated, likely: likelyCells, isHidden: isHidden)
+        case "table-column": startColumns(attributes)
         case "table-cell" where row != nil:
             cell = OpenDocumentCell(attributes, isCovered: false)
-            if !styles.isEmpty { cell?.isStruck = styles.strikesOut(attributes["style-name"]) }
+            if !styles.hasNoMarks { cell?.mark = styles.mark(of: attributes["style-name"]) }
+            if sheet?.styleMarks.isEmpty == false { cell?.hasStyle = attributes.has("style-name") }
         case "covered-table-cell" where row != nil: cell = OpenDocumentCell(attributes, isCovered: true)
+        // What LibreOffice adds: the standard has the conditions in the styles.
+        case "conditional-format": conditionCells = attributes["target-range-address"] ?? ""
+        case "condition":
+            guard !styles.hasNoMarks, let mark = styles.mark(of: attributes["apply-style-name"]),
+                let condition = attributes["value"]
+            else { return }
+            try sheet?.grid.mark(
+                cellParts(of: conditionCells), by: ConditionalFormat(openDocument: condition, mark), &budget)
         case "shapes", "forms", "table", "desc", "title", "named-expressions": passed = 1
         default: break
         }
+    }
+
+    private mutating func startColumns(_ attributes: Attributes) {
+        guard sheet != nil else { return }
+        let columns = count("number-columns-repeated", in: attributes)
+        let isHidden = isHidden(attributes) || hidesStyle("table-column:", attributes)
+        sheet?.add(
+            columns: columns, isHidden ? .hidden : nil,
+            ofStyle: styles.hasNoMarks ? nil : styles.mark(of: attributes["default-cell-style-name"]))
+    }
+
+    private func hidesStyle(_ family: String, _ attributes: Attributes) -> Bool {
+        !hiddenStyles.isEmpty && attributes["style-name"].map { hiddenStyles.contains(family + $0) } ?? false
     }
 
     private mutating func startInCell(_ name: ElementName) {
@@ -161,10 +192,16 @@ struct OpenDocumentContent: MarkupReceiver {
             let struck = struckText.take()
             if text.isEmpty { text = CellMark.struckOut.on(struck) }
         }
-        if cell.isStruck, !text.isEmpty, CellMark.parted(text) == nil { text = CellMark.struckOut.on(text) }
+        // A format may show nothing; of a zero many do.
+        if text.isEmpty, cell.hasText, !cell.isCovered, let value = cell.value, value != "0", !value.isEmpty {
+            text = CellMark.hidden.on(collapsed(value.utf8))
+        }
+        if let mark = cell.mark { text = mark.unlessMarked(text) }
+        if row?.isHidden == true { text = CellMark.hidden.unlessMarked(text) }
         if let value = cell.number { text = CellValues.telling(value, text) }
         try budget.check(cellBytes: text.utf8.count)
-        try row?.append(text, cell, budget)
+        guard let sheet else { return }
+        try row?.append(text, cell, sheet.hidden, cell.hasStyle ? ColumnMarks() : sheet.styleMarks, budget)
     }
 
     private mutating func endRow() throws(TableError) {
@@ -185,6 +222,16 @@ private func count(_ name: StaticString, in attributes: Attributes) -> Int {
     return min(max(count, 1), 1 << 30)
 }
 
+/// Whether a row or column is hidden, by hand or by a filter (19.749).
+private func isHidden(_ attributes: Attributes) -> Bool {
+    attributes.says("visibility", "collapse") == true || attributes.says("visibility", "filter") == true
+}
+
+/// Whether a length is none: "0in".
+private func isNothing(_ length: String?) -> Bool {
+    length.flatMap { Double($0.prefix { $0.isNumber || $0 == "." }) } == 0
+}
+
 /// A cell whose end is not reached.
 private struct OpenDocumentCell {
     /// Whether it lies under a merged one.
@@ -196,10 +243,12 @@ private struct OpenDocumentCell {
     var value: String?
     /// Whether it says so.
     var hasText = false
-    /// Whether all of it is struck out.
-    var isStruck = false
+    /// What its style makes of all of it.
+    var mark: CellMark?
+    /// Whether it has a style of its own; not told where nothing is wrong with those of columns.
+    var hasStyle = false
     /// What it holds, if that is a number.
-    var number: String? { isNumber && !isStruck ? value : nil }
+    var number: String? { isNumber && mark == nil ? value : nil }
     /// Whether it is a formula that has no value, be it an empty one.
     var isUncalculated: Bool { hasFormula && !hasType }
     private let hasFormula: Bool
@@ -229,24 +278,29 @@ private struct OpenDocumentCell {
 private struct OpenDocumentRow {
     var repeated: Int
     var cells: [String] = []
+    var isHidden: Bool
     /// Cells that reach down into other rows, by their columns counted from 1.
     var merged: [(columns: ClosedRange<Int>, rows: Int)] = []
     /// How many columns there are, the empty ones at the end included.
     var width = 0
 
-    init(repeated: Int, likely count: Int) {
-        self.repeated = repeated
+    init(repeated: Int, likely count: Int, isHidden: Bool) {
+        (self.repeated, self.isHidden) = (repeated, isHidden)
         cells.reserveCapacity(count)
     }
 
-    mutating func append(_ text: String, _ cell: OpenDocumentCell, _ budget: TableBudget) throws(TableError) {
+    mutating func append(
+        _ text: String, _ cell: OpenDocumentCell, _ hidden: ColumnMarks, _ styles: ColumnMarks, _ budget: TableBudget
+    ) throws(TableError) {
         let place = width
         width = min(width + cell.repeated, 1 << 40)
         if text.isEmpty { return }
         try budget.check(columns: width)
         if cell.rows > 1 { merged.append(((place + 1)...(place + cell.columns), cell.rows)) }
         while cells.count < place { cells.append("") }
-        for _ in 0..<cell.repeated { cells.append(text) }
+        for column in (place + 1)...(place + cell.repeated) {
+            cells.append(hidden.marked(styles.marked(text, in: column), in: column))
+        }
     }
 }
 
@@ -255,9 +309,19 @@ private struct OpenDocumentSheet {
     var name: String
     var grid = SheetGrid()
     private var number = 1
+    /// The columns that are hidden, and those in whose style something is wrong with cells that have none.
+    private(set) var hidden = ColumnMarks()
+    private(set) var styleMarks = ColumnMarks()
+    private var columns = 0
 
     init(name: String) {
         self.name = name
+    }
+
+    mutating func add(columns count: Int, _ mark: CellMark?, ofStyle styleMark: CellMark?) {
+        if let mark { hidden.append(columns + 1, through: columns + count, mark) }
+        if let styleMark { styleMarks.append(columns + 1, through: columns + count, styleMark) }
+        columns = min(columns + count, 1 << 40)
     }
 
     mutating func append(_ row: OpenDocumentRow, _ budget: inout TableBudget) throws(TableError) {

@@ -7,12 +7,15 @@ import Text
 struct CellStyles: MarkupReceiver {
     /// One for each number that a cell's `s` may be.
     private(set) var formats: [NumberFormat] = []
-    /// The numbers of those in whose font all is struck out.
-    private(set) var struck: Set<Int> = []
-    /// The fonts, likewise.
-    private var struckFonts: Set<Int> = []
-    private var fonts = 0
-    private var isInFonts = false
+    /// What is wrong with all text of some of them, by their numbers.
+    private(set) var marks: [Int: CellMark] = [:]
+    private var fonts: [(isStruck: Bool, colour: CellColour)] = []
+    private var fills: [CellColour] = []
+    /// What conditional formats make of a text, by their numbers (18.8.15).
+    private(set) var conditionalMarks: [CellMark?] = []
+    private var condition = (isStruck: false, isHidden: false, colour: CellColour.unknown, ground: CellColour.ground)
+    private enum Place { case outside, fonts, fills, conditions }
+    private var place = Place.outside
     /// The workbook's own codes, by their numbers. Most are never used.
     private var codes: [Int: String] = [:]
     /// Those that cells are shown by.
@@ -26,26 +29,42 @@ struct CellStyles: MarkupReceiver {
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         switch name {
         case "numFmt":
+            if place == .conditions {
+                condition.isHidden = NumberFormat(attributes["formatCode"] ?? "").showsNothing
+                return
+            }
             guard let id = attributes["numFmtId"].flatMap({ Int($0) }),
                 let code = attributes["formatCode"]
             else { return }
-            // Differential formats (dxf) come behind, and count only for conditions.
             if codes[id] != nil { return }
             guard codes.count < Self.mostCodes else {
                 throw TableError(.limit, "the workbook has more than \(Self.mostCodes) number formats")
             }
             (codes[id], known[id]) = (code, nil)
-        case "fonts": isInFonts = true
-        case "font" where isInFonts: fonts += 1
-        case "strike" where isInFonts: if isOn(attributes) { struckFonts.insert(fonts - 1) }
+        case "dxfs": place = .conditions
+        case "dxf": condition = (false, false, .unknown, .ground)
+        case "strike" where place == .conditions: condition.isStruck = isOn(attributes)
+        case "color" where place == .conditions && condition.colour == .unknown:
+            condition.colour = CellColour(attributes) ?? .unknown
+        case "bgColor" where place == .conditions: condition.ground = CellColour(attributes) ?? .unknown
+        case "fonts": place = .fonts
+        case "fills": place = .fills
+        case "font" where place == .fonts: fonts.append((false, .text))
+        case "fill" where place == .fills: fills.append(.ground)
+        case "strike" where place == .fonts && !fonts.isEmpty: fonts[fonts.count - 1].isStruck = isOn(attributes)
+        case "color" where place == .fonts && !fonts.isEmpty:
+            fonts[fonts.count - 1].colour = CellColour(attributes) ?? .text
+        case "patternFill" where place == .fills && attributes["patternType"] ?? "none" != "none" && !fills.isEmpty:
+            fills[fills.count - 1] = .unknown
+        case "fgColor" where place == .fills && fills.last == .unknown:
+            fills[fills.count - 1] = CellColour(attributes) ?? .unknown
+        case "gradientFill" where place == .fills && !fills.isEmpty: fills[fills.count - 1] = .unknown
         case "cellXfs": isInCellFormats = true
         case "xf" where isInCellFormats:
             guard formats.count < Self.mostFormats else {
                 throw TableError(.limit, "the workbook has more than \(Self.mostFormats) styles of cells")
             }
-            if let font = attributes["fontId"].flatMap({ Int($0) }), struckFonts.contains(font) {
-                struck.insert(formats.count)
-            }
+            marks[formats.count] = mark(attributes)
             formats.append(format(attributes["numFmtId"].flatMap { Int($0) } ?? 0))
         default: break
         }
@@ -53,10 +72,22 @@ struct CellStyles: MarkupReceiver {
 
     mutating func end(_ name: ElementName) {
         if name == "cellXfs" { isInCellFormats = false }
-        if name == "fonts" { isInFonts = false }
+        if name == "fonts" || name == "fills" || name == "dxfs" { place = .outside }
+        if name == "dxf", conditionalMarks.count < Self.mostFormats {
+            let isUnseen = condition.isHidden || condition.colour.isUnseen(on: condition.ground)
+            conditionalMarks.append(isUnseen ? .hidden : condition.isStruck ? .struckOut : nil)
+        }
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
+
+    /// What a font, and the fill below it, make of a text.
+    private func mark(_ attributes: Attributes) -> CellMark? {
+        guard let id = attributes["fontId"].flatMap({ Int($0) }), fonts.indices.contains(id) else { return nil }
+        let fill = attributes["fillId"].flatMap { Int($0) }.flatMap { fills.indices.contains($0) ? fills[$0] : nil }
+        if fonts[id].colour.isUnseen(on: fill ?? .ground) { return .hidden }
+        return fonts[id].isStruck ? .struckOut : nil
+    }
 
     private mutating func format(_ id: Int) -> NumberFormat {
         if let format = known[id] { return format }

@@ -6,8 +6,10 @@ import Text
 struct CellValues: Sendable {
     var texts: [String]
     var styles: [NumberFormat]
-    /// The styles in which all is struck out.
-    var struck: Set<Int> = []
+    /// What is wrong with all text of some styles.
+    var marks: [Int: CellMark] = [:]
+    /// What conditional formats make of a text, by their numbers.
+    var conditionalMarks: [CellMark?] = []
     /// Whether days are counted from 1904.
     var isFrom1904: Bool
 
@@ -19,9 +21,7 @@ struct CellValues: Sendable {
     ///   - style: its `s`.
     func text(type: String, value: String, style: Int) throws(TableError) -> String {
         let text = try text(type: type, value: value, format: styles.indices.contains(style) ? styles[style] : .general)
-        if !struck.isEmpty, struck.contains(style), !text.isEmpty, CellMark.parted(text) == nil {
-            return CellMark.struckOut.on(text)
-        }
+        if !marks.isEmpty, let mark = marks[style] { return mark.unlessMarked(text) }
         return type == "n" ? Self.telling(value, text) : text
     }
 
@@ -44,22 +44,30 @@ struct CellValues: Sendable {
                 throw TableError(
                     .malformed, "a cell has the text number \"\(value.prefix(20))\", which the workbook lacks")
             }
-            return format.text(of: texts[index])
+            return Self.seen(format.text(of: texts[index]), of: texts[index])
         case "b": return value == "1" || value == "true" ? "TRUE" : "FALSE"
         case "e": return value
         case "d":
             guard let date = DaySerial(iso: value) else { return value }
             return format.text(of: date) ?? Self.dates(date).text(of: date) ?? value
-        case "inlineStr": return format.text(of: value)
+        case "inlineStr": return Self.seen(format.text(of: value), of: value)
         case "str":
-            return format.text(of: collapsed(unescaped(Array(value.utf8))))
+            let value = collapsed(unescaped(Array(value.utf8)))
+            return Self.seen(format.text(of: value), of: value)
         case "n":
             guard let number = DecimalNumber(value) else {
                 throw TableError(.malformed, "a cell has the number \"\(value.prefix(40))\", which is none")
             }
-            return format.text(of: number, isFrom1904: isFrom1904)
+            let text = format.text(of: number, isFrom1904: isFrom1904)
+            // Zeros are often left out.
+            return number.digits.isEmpty ? text : Self.seen(text, of: number.general)
         default: throw TableError(.unsupported, "a cell is of the unknown type \"\(type.prefix(20))\"")
         }
+    }
+
+    /// What a format shows of a value; where that is nothing, the value as one that is hidden.
+    static func seen(_ text: String, of value: String) -> String {
+        text.isEmpty ? CellMark.hidden.unlessMarked(value) : text
     }
 
     private static func dates(_ date: DaySerial) -> NumberFormat { date.milliseconds == 0 ? day : dayAndTime }

@@ -29,7 +29,8 @@ func workbookTables(
         try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &styles)
     }
     let values = CellValues(
-        texts: texts.texts, styles: styles.formats, struck: styles.struck, isFrom1904: workbook.isFrom1904)
+        texts: texts.texts, styles: styles.formats, marks: styles.marks,
+        conditionalMarks: styles.conditionalMarks, isFrom1904: workbook.isFrom1904)
     var budget = TableBudget(ofSheets: limits)
     var tables: [TextTable] = []
     lazy var named = Set(parts.byID.values.map { $0.target.split(separator: "/").last ?? "" })

@@ -9,7 +9,7 @@ struct Worksheet: MarkupReceiver {
     private let values: CellValues
     private var grid = SheetGrid()
 
-    private enum Place { case outside, data, row, cell, value, inline, passed }
+    private enum Place { case outside, data, row, cell, value, inline, passed, condition }
     private var place = Place.outside
     /// How deep below a cell's child that shows nothing: its formula.
     private var passed = 0
@@ -18,6 +18,11 @@ struct Worksheet: MarkupReceiver {
     private var row = 0
     private var column = 0
     private var cells = SheetRow()
+    private var columnMarks = ColumnMarks()
+    private var isRowHidden = false
+    /// The conditional format whose end is not reached, and the cells that it is for.
+    private var condition: ConditionalFormat?
+    private var conditionCells = ""
     private var cell: (type: String, style: Int) = ("n", 0)
     private var hasValue = false
     private var hasInline = false
@@ -40,6 +45,12 @@ struct Worksheet: MarkupReceiver {
         switch place {
         case .outside:
             if name == "sheetData" { place = .data }
+            if name == "col", isHidden(attributes, size: "width"), let first = attributes["min"].flatMap({ Int($0) }) {
+                columnMarks.append(first, through: attributes["max"].flatMap { Int($0) } ?? first, .hidden)
+            }
+            if name == "conditionalFormatting" { conditionCells = attributes["sqref"] ?? "" }
+            if name == "cfRule" { startCondition(attributes) }
+            if name == "formula", condition != nil { place = .condition }
             if name == "mergeCell" { try merge(attributes["ref"] ?? "") }
         case .data: if name == "row" { try startRow(attributes) }
         case .row: if name == "c" { try startCell(attributes) }
@@ -52,6 +63,7 @@ struct Worksheet: MarkupReceiver {
                 if name == "f" { hasFormula = true }
             }
         case .inline: inline.start(name, attributes)
+        case .condition: break
         case .value: throw TableError(.malformed, "a value of the sheet holds an element")
         case .passed: passed += 1
         }
@@ -59,7 +71,10 @@ struct Worksheet: MarkupReceiver {
 
     mutating func end(_ name: ElementName) throws(TableError) {
         switch place {
-        case .outside: break
+        case .outside: if name == "cfRule" { try endCondition() }
+        case .condition:
+            condition?.formulas.append(value.take())
+            place = .outside
         case .data: if name == "sheetData" { place = .outside }
         case .row: if name == "row" { try endRow() }
         case .cell: try endCell()
@@ -73,7 +88,7 @@ struct Worksheet: MarkupReceiver {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         switch place {
-        case .value: try value.append(bytes, within: budget)
+        case .value, .condition: try value.append(bytes, within: budget)
         case .inline: try inline.append(bytes)
         default: break
         }
@@ -85,6 +100,13 @@ struct Worksheet: MarkupReceiver {
             throw TableError(.malformed, "a row of the sheet has no number, or one that is not above \(row)")
         }
         (row, column, place) = (number, 0, .row)
+        isRowHidden = isHidden(attributes, size: "ht")
+    }
+
+    /// Whether a row or column is hidden, be it by its size.
+    private func isHidden(_ attributes: Attributes, size: StaticString) -> Bool {
+        if attributes.isEmpty { return false }
+        return ["1", "true", "on"].contains(attributes["hidden"] ?? "") || attributes[size].flatMap { Double($0) } == 0
     }
 
     private mutating func startCell(_ attributes: Attributes) throws(TableError) {
@@ -121,7 +143,8 @@ struct Worksheet: MarkupReceiver {
             // calculate.
             text = TextTable.uncalculated
         }
-        try cells.append(text, column: column, budget)
+        if isRowHidden { text = CellMark.hidden.unlessMarked(text) }
+        try cells.append(columnMarks.marked(text, in: column), column: column, budget)
     }
 
     private mutating func endRow() throws(TableError) {
@@ -130,12 +153,40 @@ struct Worksheet: MarkupReceiver {
         cells.removeAll()
     }
 
+    private mutating func startCondition(_ attributes: Attributes) {
+        let marks = values.conditionalMarks
+        guard let id = attributes["dxfId"].flatMap({ Int($0) }), marks.indices.contains(id), let mark = marks[id] else {
+            return
+        }
+        condition = ConditionalFormat(attributes, mark)
+    }
+
+    private mutating func endCondition() throws(TableError) {
+        guard let condition = condition.take() else { return }
+        try grid.mark(cellParts(of: conditionCells), by: condition, &budget)
+    }
+
     private mutating func merge(_ reference: String) throws(TableError) {
         let ends = reference.split(separator: ":", omittingEmptySubsequences: false).map { CellReference($0.utf8) }
         guard let first = ends.first, let first, let last = ends.last, let last, ends.count <= 2, first.row <= last.row,
             first.column <= last.column
         else { throw TableError(.malformed, "the merged cells \"\(reference.prefix(40))\" are no part of a sheet") }
         try grid.merge(MergedCells(rows: first.row...last.row, columns: first.column...last.column), &budget)
+    }
+}
+
+/// The parts of a sheet that a list of references names (18.18.76), each behind the sheet's name or without.
+func cellParts(of references: String) -> [MergedCells] {
+    references.split(separator: " ").compactMap { reference in
+        let ends = reference.split(separator: ":").map { end in
+            CellReference(
+                end.utf8.suffix(
+                    from: end.utf8.lastIndex(of: UInt8(ascii: ".")).map(end.utf8.index(after:)) ?? end.startIndex))
+        }
+        guard let first = ends.first, let first, let last = ends.last, let last, first.row <= last.row,
+            first.column <= last.column
+        else { return nil }
+        return MergedCells(rows: first.row...last.row, columns: first.column...last.column)
     }
 }
 

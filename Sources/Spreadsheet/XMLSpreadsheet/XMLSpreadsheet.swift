@@ -43,6 +43,8 @@ struct XMLSpreadsheet: MarkupReceiver {
     private var columnFormats: [(columns: ClosedRange<Int>, format: Int)] = []
     private var rowFormat: Int?
     private var lastColumn = 0
+    private var columnMarks = ColumnMarks()
+    private var isRowHidden = false
 
     /// Numbers of the row and of the last column that a cell takes, from 1; 0 before the first.
     private var row = 0
@@ -151,12 +153,16 @@ struct XMLSpreadsheet: MarkupReceiver {
         tableFormat = try styles.standardFormat()
         if let format = try format(in: attributes) { tableFormat = format }
         (lastColumn, columnFormats, place) = (0, [], .table)
+        columnMarks = ColumnMarks()
     }
 
     /// Takes the format of columns.
     private mutating func addColumn(_ attributes: Attributes) throws(TableError) {
         let number = try position(in: attributes, after: lastColumn, "columns")
         lastColumn = number + count("Span", in: attributes)
+        if isHidden(attributes, size: "Width") {
+            columnMarks.append(left + number, through: left + lastColumn, .hidden)
+        }
         if let format = try format(in: attributes) { columnFormats.append((number...lastColumn, format)) }
     }
 
@@ -176,6 +182,12 @@ struct XMLSpreadsheet: MarkupReceiver {
         rowFormat = try format(in: attributes)
         rowSpan = count("Span", in: attributes)
         (column, place) = (0, .row)
+        isRowHidden = isHidden(attributes, size: "Height")
+    }
+
+    /// Whether a row or column is hidden, be it by its size.
+    private func isHidden(_ attributes: Attributes, size: StaticString) -> Bool {
+        attributes.says("Hidden", "1") == true || attributes[size].flatMap { Double($0) } == 0
     }
 
     private mutating func endRow() throws(TableError) {
@@ -210,11 +222,13 @@ struct XMLSpreadsheet: MarkupReceiver {
         }
         let type = Self.type(cell.type)
         var text = try values.text(type: type, value: value, format: styles.formats[cell.format])
-        if styles.struck.contains(cell.format), !text.isEmpty {
-            text = CellMark.struckOut.on(text)
+        if let mark = styles.marks[cell.format] {
+            text = mark.unlessMarked(text)
         } else if type == "n" {
             text = CellValues.telling(value, text)
         }
+        if isRowHidden { text = CellMark.hidden.unlessMarked(text) }
+        text = columnMarks.marked(text, in: cell.columns.lowerBound)
         try cells.append(text, column: cell.columns.lowerBound, budget)
         if text.isEmpty || cell.rowsBelow == 0 { return }
         try grid.merge(MergedCells(rows: row...(row + cell.rowsBelow), columns: cell.columns), &budget)

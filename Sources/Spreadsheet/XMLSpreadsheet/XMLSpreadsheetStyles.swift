@@ -7,13 +7,15 @@ import Text
 struct XMLSpreadsheetStyles: Sendable {
     /// What `format(of:)` gives the places of: one for each code, the first for what has none.
     private(set) var formats: [NumberFormat] = [.general]
-    /// The places of those by which all of a cell is struck out.
-    private(set) var struck: Set<Int> = []
+    /// What is wrong with all of a cell of some of them, by their places.
+    private(set) var marks: [Int: CellMark] = [:]
 
     private struct Style {
         var parent: String?
         var code: String?
-        var isStruck: Bool?
+        var isStruck = false
+        var colour: CellColour?
+        var ground: CellColour?
         /// The place of its format, once that is known.
         var format: Int?
     }
@@ -36,7 +38,10 @@ struct XMLSpreadsheetStyles: Sendable {
                 throw TableError(.limit, "the workbook has more than \(Self.mostStyles) styles of cells")
             }
             open = attributes["ID"].map { ($0, Style(parent: attributes["Parent"])) }
-        case "Font": open?.style.isStruck = attributes["StrikeThrough"].map { $0 != "0" }
+        case "Font":
+            open?.style.isStruck = attributes["StrikeThrough"] ?? "0" != "0"
+            open?.style.colour = CellColour(css: attributes["Color"])
+        case "Interior": open?.style.ground = CellColour(css: attributes["Color"])
         case "NumberFormat": open?.style.code = attributes["Format"] ?? ""
         default: break
         }
@@ -69,19 +74,23 @@ struct XMLSpreadsheetStyles: Sendable {
         } else {
             format = id == Self.standard ? 0 : try self.format(of: Self.standard, depth: depth + 1)
         }
-        if style.isStruck == true { format = try struckTwin(of: format) }
+        if (style.colour ?? .text).isUnseen(on: style.ground ?? .ground) {
+            format = try twin(of: format, .hidden)
+        } else if style.isStruck {
+            format = try twin(of: format, .struckOut)
+        }
         styles[id]?.format = format
         return format
     }
 
-    /// The same format for what is struck out.
-    private mutating func struckTwin(of format: Int) throws(TableError) -> Int {
-        if struck.contains(format) { return format }
+    /// The same format for cells with which something is wrong.
+    private mutating func twin(of format: Int, _ mark: CellMark) throws(TableError) -> Int {
+        if marks[format] == mark { return format }
         guard formats.count <= Self.mostCodes else {
             throw TableError(.limit, "the workbook has more than \(Self.mostCodes) number formats")
         }
         formats.append(formats[format])
-        struck.insert(formats.count - 1)
+        marks[formats.count - 1] = mark
         return formats.count - 1
     }
 
