@@ -260,7 +260,7 @@ static int make_room(parse *parse, int count, size_t bytes) {
 /// end.
 static void xml_start(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespace_count,
                       const xmlChar **namespaces, int attribute_count, int default_count, const xmlChar **attributes) {
-    (void)prefix, (void)uri, (void)namespaces;
+    (void)namespaces;
     parse *parse = user;
     if (parse->is_ended) return;
     count_given(parse, namespace_count, attribute_count, default_count, attributes);
@@ -282,6 +282,8 @@ static void xml_start(void *user, const xmlChar *name, const xmlChar *prefix, co
         value += count + 1;
     }
     list[2 * attribute_count] = NULL;
+    cxml_space *space = parse->receiver->space;
+    if (space) *space = (cxml_space){(const char *)prefix, (const char *)uri};
     end_unless(parse, parse->receiver->start(parse->context, (const char *)name, list));
 }
 
@@ -436,4 +438,9 @@ cxml_result cxml_parse(const char *bytes, int count, const char *encoding, int i
 unsigned int cxml_html_entity(const char *name) {
     const htmlEntityDesc *entity = entity_lookup ? entity_lookup((const xmlChar *)name) : NULL;
     return entity ? entity->value : 0;
+}
+
+long cxml_place(const unsigned char *bytes, long count, long start, unsigned char sought) {
+    const unsigned char *place = start < count ? memchr(bytes + start, sought, (size_t)(count - start)) : NULL;
+    return place ? place - bytes : -1;
 }

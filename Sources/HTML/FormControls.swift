@@ -15,6 +15,11 @@ func shownValue(of attributes: Attributes) -> String? {
     return value
 }
 
+/// Whether a field is a button that says something: what can be done, or what was.
+func isNamedButton(_ attributes: Attributes) -> Bool {
+    ["submit", "button", "reset"].contains(attributes["type"]?.lowercased()) && attributes["value"]?.isEmpty == false
+}
+
 /// A box to tick.
 enum TickBox {
     case none, ticked, empty

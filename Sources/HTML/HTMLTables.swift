@@ -26,7 +26,7 @@ package func htmlTables(
     }
     var page = PageReader(limits: limits, bytes: document.count)
     try readMarkup(document, as: .html, nesting: limits.nesting, collecting: text, for: &page)
-    if let sight = page.sightForAnotherLook {
+    while let sight = page.sightForAnotherLook {
         page = PageReader(limits: limits, bytes: document.count, sight: sight)
         try readMarkup(document, as: .html, nesting: limits.nesting, for: &page)
     }

@@ -30,6 +30,13 @@ final class OpenTable {
     /// The number of the row being read, or of the next one; those without cells count.
     @exclusivity(unchecked) private var number = 0
 
+    /// The columns that are not shown, and how many are told of.
+    @exclusivity(unchecked) private var taken: Set<Int> = []
+    @exclusivity(unchecked) private var columns = 0
+    /// Where the columns of the open group begin, as long as it has none; and whether it is not shown.
+    @exclusivity(unchecked) private var group: Int?
+    @exclusivity(unchecked) private var isGroupTaken = false
+
     init(slot: Int) {
         self.slot = slot
     }
@@ -37,6 +44,19 @@ final class OpenTable {
     func beginRow(_ budget: inout TableBudget) throws(TableError) {
         try endRow(&budget)
         row = []
+    }
+
+    /// A column begins, or several that are given together.
+    ///
+    /// - Parameter isTaken: whether it is not shown.
+    func beginColumns(_ tag: ElementTag, _ attributes: Attributes, isTaken: Bool) {
+        // A group that has columns is as many as those.
+        if tag == .colgroup { (group, isGroupTaken) = (columns, isTaken) } else if let group { columns = group }
+        if tag == .col { group = nil }
+        let isTaken = isTaken || tag == .col && isGroupTaken
+        let count = columnsSpanned(attributes["span"])
+        if isTaken { taken.formUnion(columns..<columns + count) }
+        columns = min(columns + count, 1 << 16)
     }
 
     /// Begins a cell, and the row, where its beginning is left out.
@@ -127,6 +147,7 @@ final class OpenTable {
             if try !takeSpan(into: &row, &budget) { try put("", into: &row, &budget) }
         }
         try budget.spendRows()
+        if !taken.isEmpty { row = row.indices.filter { !taken.contains($0) }.map { row[$0] } }
         width.note(row.count)
         rows.append(row)
     }
@@ -191,7 +212,7 @@ struct OpenCell {
 
     /// With the limits and defaults of HTML (4.9.11).
     init(_ attributes: Attributes) {
-        if let value = attributes["colspan"] { columns = max(1, min(number(value) ?? 1, 1000)) }
+        if let value = attributes["colspan"] { columns = columnsSpanned(value) }
         if let value = attributes["rowspan"] { rows = min(number(value) ?? 1, 65_534) }
     }
 }
@@ -202,6 +223,8 @@ private struct Span: Equatable {
     /// The number of the last row that it reaches; `.max` for all.
     var last: Int
 }
+
+private func columnsSpanned(_ value: String?) -> Int { max(1, min(value.flatMap { number($0) } ?? 1, 1000)) }
 
 /// A number as HTML reads it (2.3.4.2): white space, a plus, digits, and whatever follows. At most a million.
 private func number(_ value: String) -> Int? {

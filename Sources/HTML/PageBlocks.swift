@@ -15,8 +15,8 @@ package func pageBlocks(
 ) throws(TableError) -> [TextBlock] {
     var reader = BlockReader(limits: limits, sight: PageSight())
     try readMarkup(document, as: .html, nesting: limits.nesting, for: &reader)
-    if reader.sight.isLate {
-        reader = BlockReader(limits: limits, sight: reader.sight.again)
+    while let sight = reader.sight.forAnotherLook {
+        reader = BlockReader(limits: limits, sight: sight)
         try readMarkup(document, as: .html, nesting: limits.nesting, for: &reader)
     }
     return try reader.finish()
@@ -30,6 +30,8 @@ private struct BlockReader: MarkupReceiver {
     private var cells: Set<Int> = []
     private var block = TextBlock([])
     private var line = CollapsedText()
+    /// Whether it is not certain that all of the line is seen.
+    private var isInDoubt = false
     private var lineCount = 0
     private var textBytes = 0
     /// The elements that are open, outermost first.
@@ -58,16 +60,18 @@ private struct BlockReader: MarkupReceiver {
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         elements.append(name)
+        sight.number &+= 1
         if hiddenDepth != nil { return }
         let isInItem = name.tag == .details && elements.contains { Self.items.contains($0.tag) }
-        let sight = sight.begin(name, attributes, isInItem: isInItem)
-        if sight == .hidden || sight == .blank || name.tag == .title {
+        let look = sight.begin(name, attributes, isInItem: isInItem)
+        if look == .hidden || name.tag == .title {
             hiddenDepth = elements.count
             return
         }
-        if sight == .struck, struckDepth == nil { struckDepth = elements.count }
+        if look == .struck, struckDepth == nil { struckDepth = elements.count }
         if name.tag == .br { return try endLine() }
         if name.kind == .block { try endBlock() }
+        take(added: sight.before)
         switch name.tag {
         case .pre: if writtenDepth == nil { writtenDepth = elements.count }
         case .tr: rows.append(OpenRow(depth: elements.count))
@@ -97,11 +101,11 @@ private struct BlockReader: MarkupReceiver {
         if let hidden = hiddenDepth {
             if hidden == depth {
                 hiddenDepth = nil
-                sight.end()
+                _ = sight.end()
             }
             return
         }
-        sight.end()
+        take(added: sight.end())
         if struckDepth == depth {
             struckDepth = nil
             CellMark.struckOut.withBytes { line.append($0) }
@@ -122,9 +126,8 @@ private struct BlockReader: MarkupReceiver {
             return
         }
         if sight.hidesText { return }
-        if block.lines.isEmpty, line.isEmpty {
-            block.element = elements.last { $0.kind == .block && $0.tag != .br }?.string ?? ""
-        }
+        noteElement()
+        if sight.doubtsText, !isBlank(bytes) { isInDoubt = true }
         if raisedDepth != nil {
             line.append(raisedDigits(in: bytes))
         } else if writtenDepth != nil {
@@ -136,6 +139,18 @@ private struct BlockReader: MarkupReceiver {
         if line.bytes.count > limits.cellBytes {
             throw TableError(.limit, "a line of the page is longer than \(limits.cellBytes) bytes")
         }
+    }
+
+    private mutating func noteElement() {
+        if !block.lines.isEmpty || !line.isEmpty { return }
+        block.element = elements.last { $0.kind == .block && $0.tag != .br }?.string ?? ""
+    }
+
+    /// What a style adds to a text.
+    private mutating func take(added text: [UInt8]) {
+        if text.isEmpty { return }
+        noteElement()
+        line.append(text)
     }
 
     /// Text whose line ends are those of the page; an empty line ends a block.
@@ -152,6 +167,8 @@ private struct BlockReader: MarkupReceiver {
 
     private mutating func endLine() throws(TableError) {
         isBehindDigit = false
+        if isInDoubt, !line.isEmpty { CellMark.wordless.withBytes { line.append($0) } }
+        isInDoubt = false
         if line.isEmpty { return line.removeAll() }
         lineCount += 1
         textBytes += line.bytes.count

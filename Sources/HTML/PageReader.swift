@@ -7,7 +7,7 @@ struct PageReader: MarkupReceiver {
     private var budget: TableBudget
     private var titles = PageTitles()
     /// The elements that are open, outermost first.
-    private var elements: [OpenElement] = []
+    private var elements: [PageElement] = []
     /// What stands outside of tables.
     private var outline = OutlineReader()
     private var sight: PageSight
@@ -16,6 +16,8 @@ struct PageReader: MarkupReceiver {
     private var struckDepth: Int?
     /// Whether something was struck out so far.
     private var hasStruck = false
+    /// How deep an element outside of tables stands of whose text it is not certain that it is seen.
+    private var doubtDepth: Int?
     private var headlineDepth: Int?
     private var captionDepth: Int?
     /// How deep the outermost element stands whose digits are above the line, behind another one.
@@ -26,7 +28,7 @@ struct PageReader: MarkupReceiver {
     /// The list of options that is open.
     private var choice: OpenChoice?
     /// The tables and lists that are open, outermost first, and how many are tables.
-    private var frames: [Frame] = []
+    private var frames: [PageFrame] = []
     private var openTables = 0
     private var results: [TextTable?] = []
     /// The table within which the page ends.
@@ -60,13 +62,12 @@ struct PageReader: MarkupReceiver {
         // Most elements of a list are cells without attributes.
         let isInItem = name.tag == .details && isInItem
         let isLookedAt = hiddenDepth == nil && !(sight.isIdle && name.isPlain && attributes.isEmpty)
-        var (isHidden, isBlank, isStruck, isPointedAt) = (false, false, false, false)
+        sight.number &+= 1
+        var (isHidden, isStruck) = (false, false)
         if isLookedAt {
             switch sight.begin(name, attributes, isInItem: isInItem) {
             case .shown: break
             case .hidden: isHidden = true
-            case .blank: (isHidden, isBlank) = (true, true)
-            case .pointedAt: isPointedAt = true
             case .struck: isStruck = true
             }
         }
@@ -74,23 +75,37 @@ struct PageReader: MarkupReceiver {
             isHidden = choice?.begin(isSelected: attributes.has("selected"), depth: elements.count + 1) ?? false
         }
         let isOutside = hiddenDepth == nil && !isHidden && openTables == 0
-        elements.append(OpenElement(name: name, isOutside: isOutside, isLookedAt: isLookedAt))
+        elements.append(PageElement(name: name, isOutside: isOutside, isLookedAt: isLookedAt))
         if !hasScript { hasScript = name.tag == .script || !attributes.isEmpty && hasHandler(attributes) }
         if hiddenDepth != nil { return }
         if isHidden {
             hiddenDepth = elements.count
-            if name.showsNoText { table?.noteWordless() }
-            if isBlank, name.tag == .td || name.tag == .th { try startOfTable(name.tag, attributes) }
+            if name.showsNoText || name.tag == .script { table?.noteWordless() }
             return
-        }
-        defer {
-            if isLookedAt, sight.addsText { table?.noteWordless() }
-            if isPointedAt { table?.noteChoice() }
         }
         if isStruck, struckDepth == nil { struckDepth = elements.count }
         if isOutside { outline.start(name, attributes) }
         if name.kind == .block { part() }
+        try begin(name, attributes, isLookedAt: isLookedAt)
+        if isLookedAt { try takeStyles(of: name) }
+        if openTables > 0, !attributes.isEmpty, name.tag != .input, name.tag != .select {
+            table?.note(name: attributes)
+        }
+    }
+
+    /// What a style adds to an element that has begun, and whether it leaves it open how that is read.
+    private mutating func takeStyles(of name: ElementName) throws(TableError) {
+        if sight.addsSign || sight.isIcon && (name.tag == .i || name.tag == .span) { table?.noteWordless() }
+        if sight.isMoved { table?.noteChoice() }
+        try take(added: sight.before)
+    }
+
+    private mutating func begin(
+        _ name: ElementName, _ attributes: Attributes, isLookedAt: Bool
+    ) throws(TableError) {
         switch name.tag {
+        case .col, .colgroup:
+            table?.beginColumns(name.tag, attributes, isTaken: isLookedAt && sight.isCollapsed)
         case .table, .dl:
             sight.hasBody = true
             try open(isTable: name.tag == .table)
@@ -110,13 +125,16 @@ struct PageReader: MarkupReceiver {
                 table?.noteWordless()
             }
         case .input:
-            if let value = shownValue(of: attributes) { try take(word: value) }
+            if let value = shownValue(of: attributes) {
+                try take(word: value)
+            } else if isNamedButton(attributes) {
+                table?.noteWordless()
+            }
             switch boxToTick(attributes) {
             case .none: break
             case .ticked: table?.noteWordless()
             case .choice, .empty: table?.noteChoice()
             }
-        case .i, .span: if isLookedAt, sight.isIcon { table?.noteWordless() }
         case .select:
             // Beside other text it is a choice for who reads: how many rows a page has.
             if choice == nil, table?.isCellBlank ?? true || attributes.has("disabled") {
@@ -124,9 +142,6 @@ struct PageReader: MarkupReceiver {
             }
         case .a, .button: if linkDepth == nil, !frames.isEmpty { linkDepth = elements.count }
         default: break
-        }
-        if openTables > 0, !attributes.isEmpty, name.tag != .input, name.tag != .select {
-            table?.note(name: attributes)
         }
     }
 
@@ -145,12 +160,16 @@ struct PageReader: MarkupReceiver {
         if let hiddenDepth {
             if elements.last?.name.tag == .style { sight.takeStyle(bytes) }
             // The title of a picture that is drawn (SVG) is what its "alt" would be.
-            if elements.last?.name.tag == .title, elements[hiddenDepth - 1].name.tag == .svg {
-                table?.note(name: bytes)
+            if elements[hiddenDepth - 1].name.tag == .svg, let last = elements.last?.name {
+                if last.tag == .title { table?.note(name: bytes) }
+                if last == "text" || last == "tspan" { table?.noteChoice() }
             }
             return
         }
-        if !sight.isIdle, sight.hidesText { return }
+        if !sight.isIdle {
+            if sight.hidesText { return }
+            if sight.doubtsText, !isBlank(bytes) { noteDoubt() }
+        }
         if struckDepth != nil { return try takeStruck(bytes) }
         if choice?.take(bytes, depth: elements.count) ?? false { return }
         guard raisedDepth != nil else { return try take(bytes) }
@@ -164,7 +183,7 @@ struct PageReader: MarkupReceiver {
 
     /// What is to be known of the page's styles for another look at it: some came behind what they are about. Nil where
     /// this look is enough.
-    var sightForAnotherLook: PageSight? { sight.isLate ? sight.again : nil }
+    var sightForAnotherLook: PageSight? { sight.forAnotherLook }
 
     /// What was read, once the page has ended.
     mutating func finish() throws(TableError) -> TableDocument {
@@ -188,7 +207,7 @@ struct PageReader: MarkupReceiver {
 
 extension PageReader {
     /// The innermost table or list that is open; without the lines before it, which need not be copied for a look.
-    private var content: Frame.Content? { frames.indices.last.map { frames[$0].content } }
+    private var content: PageFrame.Content? { frames.indices.last.map { frames[$0].content } }
     private var table: OpenTable? { if case .table(let table)? = content { table } else { nil } }
 
     /// Whether what comes next stands in a cell, or in an item of a list.
@@ -202,7 +221,7 @@ extension PageReader {
         results.append(nil)
         if isTable { openTables += 1 }
         frames.append(
-            Frame(
+            PageFrame(
                 slot: slot, depth: elements.count, before: titles.recent,
                 content: isTable ? .table(OpenTable(slot: slot)) : .list(OpenList(slot: slot))))
     }
@@ -230,15 +249,19 @@ extension PageReader {
         if let hidden = hiddenDepth {
             if hidden == depth {
                 hiddenDepth = nil
-                if isLookedAt { sight.end() }
+                if isLookedAt { _ = sight.end() }
             }
             return
         }
-        if isLookedAt { sight.end() }
+        if isLookedAt { try take(added: sight.end()) }
         if name.kind == .block { part() }
         if struckDepth == depth {
             struckDepth = nil
             if openTables == 0 { CellMark.struckOut.withBytes { outline.text($0) } }
+        }
+        if doubtDepth == depth {
+            doubtDepth = nil
+            if openTables == 0 { CellMark.wordless.withBytes { outline.text($0) } }
         }
         if headlineDepth == depth { headlineDepth = nil }
         if captionDepth == depth { captionDepth = nil }
@@ -276,7 +299,8 @@ extension PageReader {
                 try budget.spendText(table.name.bytes.count)
                 results[frame.slot] = TextTable(name: table.name.string, rows: table.rows, width: table.width.most)
             }
-            if table.hasText { self.table?.noteWordless() }
+            // Beside a text it is more of what the cell says.
+            if table.hasText { self.table?.noteChoice() }
         case .list(let list):
             results[frame.slot] = try list.finish(&budget) ?? (isBroken ? TextTable(fields: []) : nil)
         }
@@ -287,8 +311,24 @@ extension PageReader {
 extension PageReader {
     /// What stands for a picture or in a field, and is no part of the word beside it.
     private mutating func take(word: String) throws(TableError) {
+        if !sight.isIdle, sight.hidesText { return }
         let bytes = [0x20] + Array(word.utf8) + [0x20]
         try bytes.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
+    }
+
+    /// What a style adds to a text.
+    private mutating func take(added text: [UInt8]) throws(TableError) {
+        if text.isEmpty { return }
+        let isStruck = struckDepth != nil
+        try text.withUnsafeBufferPointer { (bytes) throws(TableError) in
+            if isStruck { try takeStruck(bytes) } else { try take(bytes) }
+        }
+    }
+
+    /// It is not certain that the text which comes next is seen, or in which order.
+    private mutating func noteDoubt() {
+        table?.noteChoice()
+        if openTables == 0, doubtDepth == nil { doubtDepth = elements.count }
     }
 
     /// Text that is seen.
@@ -340,29 +380,4 @@ extension PageReader {
             }
         }
     }
-}
-
-/// An element that is open.
-private struct OpenElement {
-    let name: ElementName
-    /// Whether it stands outside of tables.
-    let isOutside: Bool
-    /// Whether `PageSight` was told of it.
-    let isLookedAt: Bool
-}
-
-/// A table or a list that is open.
-private struct Frame {
-    enum Content {
-        case table(OpenTable)
-        case list(OpenList)
-    }
-    let slot: Int
-    /// How deep its element stands.
-    let depth: Int
-    /// The lines before it.
-    let before: RecentLines
-    let content: Content
-    /// How deep its open cell stands.
-    var cellDepth: Int?
 }

@@ -15,7 +15,8 @@ package enum ElementKind: Sendable {
 
 /// The elements of web pages that are asked for one by one: numbers are compared sooner than texts.
 package enum ElementTag: String, Sendable, CaseIterable {
-    case a, b, br, button, caption, dd, del, details, dialog, div, dl, dt, em, font, h1, h2, h3, h4, h5, h6, i, img
+    case a, b, br, button, caption, col, colgroup, dd, del, details, dialog, div, dl, dt, em, font, h1, h2, h3, h4, h5,
+        h6, i, img
     case input, label, li, mark, meter, option, p, pre, progress, s, script, select, small, span, strike, strong, style
     case sub, summary, sup, svg, table, tbody, td, tfoot, th, thead, title, tr, u, wbr
     case other = ""

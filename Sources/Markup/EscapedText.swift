@@ -2,25 +2,32 @@
 // are
 // many and short: a parser for each would cost more than the feed.
 
-/// What people see of a piece of HTML, in UTF-8: without tags, comments and what is never shown, references as their
-/// characters. White space stays as it is; where a block begins or ends there is a space.
+import Text
+
+/// What people see of a piece of HTML, in UTF-8: without tags, comments and what is never shown or hidden by its own
+/// attributes, references as their characters; with a mark behind what is struck out. White space stays as it is; where a
+/// block begins or ends there is a space.
 package func textOfHTML(_ html: [UInt8]) -> [UInt8] {
     if !html.contains(where: { $0 == 0x3C || $0 == 0x26 }) { return html }
     var text: [UInt8] = []
-    /// The element that is not shown and has begun.
-    var hidden: String?
+    /// The element that is not shown and has begun, and how many of its name are open in it.
+    var hidden: (name: String, count: Int)?
     html.withUnsafeBufferPointer { bytes in
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
             if byte == 0x3C, let tag = Tag(at: index, in: bytes) {
                 index = tag.end
-                if let name = hidden {
-                    if tag.isEnd, tag.name == name { hidden = nil }
-                } else if !tag.isEnd, ElementKind(tag.name) == .unseen {
-                    hidden = tag.name
+                let meaning = ElementMeaning(tag.name)
+                if let open = hidden {
+                    let count = tag.name == open.name ? open.count + (tag.isEnd ? -1 : 1) : open.count
+                    hidden = count == 0 ? nil : (open.name, count)
+                } else if !tag.isEnd, meaning.kind == .unseen || hidesText(tag.attributes(in: bytes)) {
+                    if ![.br, .img, .input, .wbr].contains(meaning.tag) { hidden = (tag.name, 1) }
+                } else if tag.isEnd, [.del, .s, .strike].contains(meaning.tag) {
+                    CellMark.struckOut.withBytes { text += $0 }
                 }
-                if ElementKind(tag.name) == .block { text.append(0x20) }
+                if meaning.kind == .block { text.append(0x20) }
                 continue
             }
             if byte == 0x26, hidden == nil, let name = referenceName(at: index, in: bytes),
@@ -35,6 +42,31 @@ package func textOfHTML(_ html: [UInt8]) -> [UInt8] {
         }
     }
     return text
+}
+
+/// Whether attributes as they are written hide a text.
+private func hidesText(_ attributes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var rest = attributes
+    while let start = rest.firstIndex(where: { $0 > 0x20 && $0 != 0x2F }) {
+        let end = rest[start...].firstIndex { $0 <= 0x20 || $0 == 0x3D } ?? rest.endIndex
+        let name = styleWord(rest[start..<end])
+        rest = rest[end...].drop { $0 <= 0x20 }
+        guard rest.first == 0x3D else {
+            if name == "hidden" { return true }
+            continue
+        }
+        rest = rest.dropFirst().drop { $0 <= 0x20 }
+        let quote = rest.first.flatMap { $0 == 0x22 || $0 == 0x27 ? $0 : nil }
+        let value = quote == nil ? rest.prefix { $0 > 0x20 } : rest.dropFirst().prefix { $0 != quote }
+        rest = rest[value.endIndex...].dropFirst(quote == nil ? 0 : 1)
+        switch name {
+        case "hidden": return true
+        case "style": if hidesText(style: Array(value), classes: nil) { return true }
+        case "class": if hidesText(style: nil, classes: Array(value)) { return true }
+        default: break
+        }
+    }
+    return false
 }
 
 /// The characters that a reference of HTML stands for.
@@ -53,6 +85,13 @@ private struct Tag {
     var isEnd = false
     /// Behind its ">".
     var end: Int
+    /// Behind its name.
+    private var nameEnd = 0
+
+    /// What stands behind the name.
+    func attributes(in bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        bytes[min(nameEnd, max(0, end - 1))..<max(0, end - 1)]
+    }
 
     /// Nil where a "<" begins none. One that is not closed goes on to the end.
     init?(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -64,13 +103,14 @@ private struct Tag {
                 if bytes[index] == 0x3E, !isComment || index >= start + 6 && bytes[index - 1] == 0x2D { break }
                 index += 1
             }
-            end = min(index + 1, bytes.count)
+            (end, nameEnd) = (min(index + 1, bytes.count), index + 1)
             return
         }
         isEnd = bytes[index] == 0x2F
         if isEnd { index += 1 }
         guard index < bytes.count, 0x61...0x7A ~= bytes[index] | 0x20 else { return nil }
         let name = bytes[index...].prefix(16).prefix { 0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 }
+        nameEnd = name.endIndex
         self.name = String(decoding: name.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
         var quote: UInt8?
         while index < bytes.count {

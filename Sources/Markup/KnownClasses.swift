@@ -18,6 +18,23 @@ func isHidden(byKnown classes: [Substring]) -> Bool {
     return isHidden
 }
 
+/// Whether the attributes of an element hide its text, whatever sheets say.
+package func hidesText(_ attributes: Attributes) -> Bool {
+    if attributes.isEmpty { return false }
+    let said = attributes.styling
+    return said.isHidden || hidesText(style: said.style.map(Array.init), classes: said.classes.map(Array.init))
+}
+
+func hidesText(style: [UInt8]?, classes: [UInt8]?) -> Bool {
+    if let style {
+        var cascade = Cascade()
+        cascade.take(styleDeclarations(of: style), weight: 0)
+        if cascade[.display] == .hides || cascade[.visibility] == .hides || cascade.isVeiled == .hides { return true }
+    }
+    guard let classes else { return false }
+    return isHidden(byKnown: String(decoding: classes, as: UTF8.self).split { $0.isWhitespace })
+}
+
 /// Whether a class is one of those, or may be.
 func isKnownToHide(_ name: String) -> Bool { isHidden(byKnown: [name[...]]) }
 

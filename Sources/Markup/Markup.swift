@@ -29,6 +29,23 @@ extension MarkupReceiver {
 /// How many attributes an element may have: in libxml2 2.9 they cost the square of their number.
 package let longestAttributes = Int(CXML_ATTRIBUTES)
 
+/// The namespace of the element of XML that began last (Namespaces in XML).
+package final class MarkupSpace {
+    fileprivate let place: UnsafeMutablePointer<cxml_space>
+
+    package init() {
+        place = .allocate(capacity: 1)
+        place.initialize(to: cxml_space())
+    }
+
+    deinit { place.deallocate() }
+
+    /// Tells namespaces of a document apart; nil for none.
+    package var name: UnsafeRawPointer? { place.pointee.uri.map { UnsafeRawPointer($0) } }
+    /// What stands before the element's name, and is written as its author likes; nil for nothing.
+    package var prefix: String? { place.pointee.prefix.map { String(cString: $0) } }
+}
+
 /// The two languages.
 package enum MarkupLanguage: Sendable {
     case xml
@@ -43,6 +60,7 @@ package enum MarkupLanguage: Sendable {
 ///   - isUTF8: whether XML is UTF-8, whatever it says of itself; else it is in what its mark or its declaration says.
 ///   - nesting: how deep elements may stand in elements.
 ///   - text: collects all text beside it.
+///   - space: is told in which namespace each element of XML is.
 ///   - receiver: is told. In XML an "&" that begins no reference is itself, and names that HTML has ("&nbsp;") need not
 ///     be declared (`mendedReferences`).
 /// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the
@@ -51,7 +69,7 @@ package enum MarkupLanguage: Sendable {
 ///   `CXML_PAGE_PARTS`.
 package func readMarkup<Receiver: MarkupReceiver>(
     _ document: [UInt8], as language: MarkupLanguage, isUTF8: Bool = false, nesting: Int = TableLimits().nesting,
-    collecting text: MarkupText? = nil, for receiver: inout Receiver
+    collecting text: MarkupText? = nil, space: MarkupSpace? = nil, for receiver: inout Receiver
 ) throws(TableError) {
     if let missing = cxml_load() {
         throw TableError(.unsupported, "libxml2 cannot be loaded: \(String(cString: missing))")
@@ -64,7 +82,7 @@ package func readMarkup<Receiver: MarkupReceiver>(
     }
     let (result, error) = withUnsafeMutablePointer(to: &receiver) { receiver in
         let parse = MarkupParse(receiver, nesting: nesting, collecting: text)
-        return (parse.run(bytes, count, isUTF8 ? "UTF-8" : nil, isHTML: isHTML), parse.error)
+        return (parse.run(bytes, count, isUTF8 ? "UTF-8" : nil, isHTML: isHTML, space), parse.error)
     }
     if let error { throw error }
     if result.has_too_many_attributes != 0 { throw tooManyAttributes }
@@ -94,7 +112,7 @@ package func readMarkup<Receiver: MarkupReceiver>(
 /// libxml2 does not know.
 private func soundPage(_ page: [UInt8]) -> [UInt8] {
     let text = isUTF8(page) ? page : Array(String(decoding: page, as: UTF8.self).utf8)
-    return withKnownReferences(holds(text, 0) ? text.map { $0 == 0 ? 0x20 : $0 } : text)
+    return withKnownReferences(withoutBogusComments(holds(text, 0) ? text.map { $0 == 0 ? 0x20 : $0 } : text))
 }
 
 private let tooManyAttributes = TableError(.limit, "an element has more than \(longestAttributes) attributes")
@@ -203,7 +221,9 @@ private final class MarkupParse<Receiver: MarkupReceiver>: MarkupEvents {
 }
 
 extension MarkupEvents {
-    func run(_ document: [UInt8], _ count: Int32, _ encoding: String?, isHTML: Bool) -> cxml_result {
+    func run(
+        _ document: [UInt8], _ count: Int32, _ encoding: String?, isHTML: Bool, _ space: MarkupSpace?
+    ) -> cxml_result {
         var receiver = cxml_receiver(
             start: { context, name, attributes in
                 told(context) { $0.begin(name, Attributes(attributes)) }
@@ -214,7 +234,8 @@ extension MarkupEvents {
                 let pointer = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
                 return told(context) { $0.take(UnsafeBufferPointer(start: pointer, count: Int(count))) }
             },
-            entity: { context, name in told(context) { $0.refuse(entity: String(cString: name)) } })
+            entity: { context, name in told(context) { $0.refuse(entity: String(cString: name)) } },
+            space: space?.place)
         return document.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return cxml_result() }
             return cxml_parse(

@@ -54,6 +54,19 @@ struct ElementNames {
     }
 }
 
+/// The attributes of an element that say how it is shown; they end with the call.
+struct Styling {
+    var classes: UnsafeBufferPointer<UInt8>?
+    var style: UnsafeBufferPointer<UInt8>?
+    /// `hidden` or `popover`.
+    var isHidden = false
+    /// `color`; `bgcolor` or `background`.
+    var colour: UnsafeBufferPointer<UInt8>?
+    var ground: UnsafeBufferPointer<UInt8>?
+
+    var isNothing: Bool { classes == nil && style == nil && !isHidden && colour == nil && ground == nil }
+}
+
 /// The attributes of an element: names and values in turn, ended by a null. They are there as long as their element is
 /// told of.
 package struct Attributes: Sequence {
@@ -84,12 +97,39 @@ package struct Attributes: Sequence {
 
     /// The value of the first attribute of this name, for a look alone: it ends with the call.
     package func bytes(of name: StaticString) -> UnsafeBufferPointer<UInt8>? {
-        value(of: name).map { text in
-            var count = 0
-            while text[count] != 0 { count += 1 }
-            return UnsafeBufferPointer(
-                start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+        value(of: name).map { Self.buffer($0) }
+    }
+
+    /// What the attributes say that styles are made of, found in one look.
+    var styling: Styling {
+        var said = Styling()
+        var index = 0
+        while let name = list[index] {
+            guard let value = list[index + 1] else { break }
+            switch UInt8(bitPattern: name[0]) {
+            case UInt8(ascii: "c"):
+                if isName(name, "class"), said.classes == nil { said.classes = Self.buffer(value) }
+                if isName(name, "color") { said.colour = Self.buffer(value) }
+            case UInt8(ascii: "s"): if isName(name, "style"), said.style == nil { said.style = Self.buffer(value) }
+            case UInt8(ascii: "h"): if isName(name, "hidden") { said.isHidden = true }
+            case UInt8(ascii: "p"): if isName(name, "popover") { said.isHidden = true }
+            case UInt8(ascii: "b"):
+                if isName(name, "bgcolor") || isName(name, "background") { said.ground = Self.buffer(value) }
+            default: break
+            }
+            index += 2
         }
+        return said
+    }
+
+    private func isName(_ written: UnsafePointer<CChar>, _ name: StaticString) -> Bool {
+        Markup.hasPrefix(written, name) && written[name.utf8CodeUnitCount] == 0
+    }
+
+    private static func buffer(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+        var count = 0
+        while text[count] != 0 { count += 1 }
+        return UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
     }
 
     /// The value of the first attribute whose name is known only now; nil where there is none.

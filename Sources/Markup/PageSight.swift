@@ -7,10 +7,6 @@ package struct PageSight {
     /// What becomes of an element's text.
     package enum Sight {
         case shown, hidden
-        /// Nothing of it is seen, and it takes its room: a cell stays one.
-        case blank
-        /// It is seen while somebody points at what it stands in.
-        case pointedAt
         /// It is seen, and not meant.
         case struck
     }
@@ -18,60 +14,81 @@ package struct PageSight {
     /// An element that is open.
     private struct Open {
         var tag: ElementTag
+        var text: TextState
+        var number: Int
         /// Whether all in it is hidden but for its first summary.
         var isClosed = false
         var hasSummary = false
-        /// How many elements in it have begun, and its own place among those beside it.
+        /// How many elements in it have begun, and how many of each name where that is asked for.
         var children = 0
-        var place = 1
-    }
+        var names: [String: Int] = [:]
+        /// Whether `elements` has it.
+        var isStacked = false
+        /// What a style puts behind its text.
+        var after: [UInt8] = []
 
-    /// What sheets may ask for of an element that is open.
-    private struct Around {
-        var name: String
-        var classes: [Substring] = []
-        var id: String?
+        /// Whether not all text right in it is seen for certain.
+        var isSpecial = false
     }
 
     private var sheet = StyleSheet()
     private var rules = RulesByName()
     private var classLists = ClassLists()
     private var open: [Open] = []
-    /// The same elements; empty where no sheet asks for elements around others.
-    private var around: [Around] = []
+    /// The same elements as sheets ask for them; all of them until one is known, and none where no sheet does.
+    private var elements = OpenElements()
     /// The style that is read, and for which media it is.
     private var style: (text: [UInt8], media: String?)?
     /// Whether an element has begun that a style may come too late for.
-    package var hasBody = false
+    package var hasBody = false { didSet { if hasBody != oldValue { updateIdle() } } }
     /// Whether there is nothing to be said of elements that are plain and have no attributes: one need not begin here.
-    package private(set) var isIdle = true
-    /// How many elements are open that hide all but their summary.
-    private var closed = 0
+    package private(set) var isIdle = false
+    /// How many elements are open of which not all text is seen as it is.
+    private var special = 0
     /// Whether a style came too late for what stands before it.
-    package private(set) var isLate = false
-    /// How many compounds may still be looked at.
-    private var left = 40_000_000
+    private var isLate = false
+    /// The number of the element that began last, those included that nobody sees.
+    package var number = 0
+    /// How many elements stand in each, by its number, and how many of each name; nil where that is not known yet.
+    private var counts: [Int: (all: Int, names: [String: Int])]?
+    private var counted: [Int: (all: Int, names: [String: Int])] = [:]
+    /// Whether the page has other sheets, or grounds that `TextState` does not know.
+    private var hasOtherStyles = false
 
     package init() {}
 
-    /// For another look at the page that this one has seen to its end: all its styles count from the beginning.
-    package var again: PageSight {
+    /// What is known for another look at the page that this one has seen to its end: all its styles count from the beginning,
+    /// and so do places from the end. Nil where this look is enough.
+    package var forAnotherLook: PageSight? {
+        let isToCount = rules.hasEnds && counts == nil
+        guard isLate || isToCount else { return nil }
         var again = PageSight()
-        (again.sheet, again.rules, again.isSettled, again.isIdle) = (sheet, rules, true, !rules.asksForAll)
+        (again.sheet, again.rules, again.isSettled) = (sheet, rules, true)
+        if isToCount, !isLate { again.counts = counted }
+        again.hasOtherStyles = hasOtherStyles
+        again.updateIdle()
         return again
     }
     private var isSettled = false
 
     /// Whether the page has more styles than are looked at.
-    package var isOver: Bool { sheet.isOver || left < 0 }
+    package var isOver: Bool { sheet.isOver || elements.left < 0 }
 
-    /// Whether a style sheet puts a text before or behind what the element says that began last.
-    package private(set) var addsText = false
+    /// What a style puts before the text of the element that began last.
+    package private(set) var before: [UInt8] = []
+    /// Whether a style shows a picture or a sign with that element.
+    package private(set) var addsSign = false
     /// Whether that element shows a sign of a font that has pictures: `<i class="fa fa-check">`.
     package private(set) var isIcon = false
+    /// Whether it is not certain what is read in it, or in which order.
+    package private(set) var isMoved = false
+    /// Whether it is a column that is taken away.
+    package private(set) var isCollapsed = false
 
     /// Whether text right in the innermost element is hidden.
-    package var hidesText: Bool { open.last?.isClosed ?? false }
+    package var hidesText: Bool { open.last.map { $0.isClosed || $0.text.isMuted } ?? false }
+    /// Whether it is not certain that such text is seen.
+    package var doubtsText: Bool { open.last?.text.isDoubtful(hasOtherStyles) ?? false }
 
     /// An element begins in one that is shown, or struck out.
     ///
@@ -80,10 +97,8 @@ package struct PageSight {
         _ name: ElementName, _ attributes: Attributes, isInItem: Bool
     ) -> Sight {
         let parent = open.indices.last
-        if let parent { open[parent].children += 1 }
-        (addsText, isIcon) = (false, false)
-        var element = Open(tag: name.tag)
-        if let parent { element.place = open[parent].children }
+        (before, addsSign, isIcon, isMoved, isCollapsed) = ([], false, false, false, false)
+        var element = Open(tag: name.tag, text: parent.map { open[$0].text } ?? TextState(), number: number)
         let isClosedIn = parent.map { open[$0].isClosed } ?? false
         var sight = Sight.shown
         switch name.tag {
@@ -93,6 +108,9 @@ package struct PageSight {
         case .dialog: if !attributes.has("open") { sight = .hidden }
         case .del, .s, .strike: sight = .struck
         case .style: if !isSettled { style = ([], attributes["media"]) }
+        case .other where name == "bdo": element.text.isUnsure = attributes.says("dir", "rtl") ?? false
+        case .other where name == "link":
+            if attributes["rel"]?.lowercased().holds("stylesheet") ?? false { hasOtherStyles = true }
         default: break
         }
         if isClosedIn, let parent {
@@ -103,36 +121,39 @@ package struct PageSight {
             }
         }
         if name.kind == .unseen { sight = .hidden }
-        if rules.hasAncestors { around.append(Around(name: name.string)) }
-        if !attributes.isEmpty || rules.asksForNames {
-            let styled = styled(name, attributes, place: element.place)
-            if sight != .hidden, let styled { sight = styled }
-        }
+        element.isStacked = !hasBody || rules.hasOthers
+        let styled = styled(name, attributes, parent, &element)
+        if sight != .hidden, let styled { sight = styled }
+        element.isSpecial = element.isClosed || element.text.isMuted || element.text.isDoubtful(hasOtherStyles)
         open.append(element)
-        if element.isClosed {
-            closed += 1
+        if element.isSpecial {
+            special += 1
             isIdle = false
         }
         return sight
     }
 
-    /// The innermost element ends.
-    package mutating func end() {
-        if !around.isEmpty { around.removeLast() }
-        guard let last = open.popLast() else { return }
-        if last.isClosed {
-            closed -= 1
-            isIdle = closed == 0 && !rules.asksForAll
+    /// The innermost element ends. Gives what a style puts behind its text.
+    package mutating func end() -> [UInt8] {
+        guard let last = open.popLast() else { return [] }
+        if last.isStacked { elements.end() }
+        if rules.hasEnds, last.children > 0 { counted[last.number] = (last.children, last.names) }
+        if last.isSpecial {
+            special -= 1
+            updateIdle()
         }
-        guard last.tag == .style, let style else { return }
+        guard last.tag == .style, let style else { return last.after }
         self.style = nil
-        let before = sheet.rules.count
+        let count = sheet.rules.count
         sheet.add(style.text, media: style.media)
         (rules, classLists) = (RulesByName(sheet), ClassLists())
-        isIdle = closed == 0 && !rules.asksForAll
-        around = rules.hasAncestors ? open.map { Around(name: $0.tag.rawValue) } : []
-        if hasBody, sheet.rules.count > before { isLate = true }
+        hasOtherStyles = hasOtherStyles || sheet.hasGrounds
+        updateIdle()
+        if hasBody, sheet.rules.count > count { isLate = true }
+        return []
     }
+
+    private mutating func updateIdle() { isIdle = hasBody && special == 0 && !rules.asksForAll }
 
     /// A text of a style.
     package mutating func takeStyle(_ bytes: UnsafeBufferPointer<UInt8>) { style?.text += bytes }
@@ -140,129 +161,125 @@ package struct PageSight {
     // MARK: - Styles
 
     /// What attributes and sheets make of an element; nil where they say nothing.
-    private mutating func styled(_ name: ElementName, _ attributes: Attributes, place: Int) -> Sight? {
-        if attributes.has("hidden") || attributes.has("popover") { return .hidden }
-        var cascade = Cascade(isInline: name.kind == .inline)
+    private mutating func styled(
+        _ name: ElementName, _ attributes: Attributes, _ parent: Int?, _ element: inout Open
+    ) -> Sight? {
+        var styled = self.element(name.string, in: parent)
+        defer { if element.isStacked { elements.begin(styled) } }
+        if attributes.isEmpty, !rules.asksForNames { return nil }
+        let said = attributes.styling
         var list = ClassList()
-        var isPointedAt = false
-        if let classes = attributes.bytes(of: "class") {
-            list = classLists.list(of: classes, sheet)
+        if let classes = said.classes {
+            list = classLists.list(of: classes, sheet, rules)
+            styled.classes = list.names
             isIcon = list.isIcon
         }
-        if !rules.isEmpty {
-            if rules.hasAncestors {
-                around[around.count - 1] = Around(name: name.string, classes: list.names, id: attributes["id"])
-            }
-            for index in rules.candidates(name.string, list, attributes) where left >= 0 {
-                let rule = sheet.rules[index]
-                guard matches(rule.selector, name.string, list.names, attributes, place: place) else { continue }
-                if rule.selector.isPointedAt {
-                    isPointedAt = true
-                } else {
-                    cascade.take(rule.declarations, weight: rule.selector.weight << 16 + rule.order)
-                }
-            }
+        if element.isStacked, !hasBody {
+            for (name, value) in attributes { styled.attributes[name] = value }
+        } else if !rules.attributes.isEmpty, !attributes.isEmpty {
+            for name in rules.attributes { styled.attributes[name] = attributes.value(named: name) }
         }
-        if let style = attributes["style"] {
-            cascade.take(styleDeclarations(of: style.utf8), weight: 1 << 40)
+        if said.isNothing, rules.isEmpty { return nil }
+        let style = said.style.map(Array.init) ?? []
+        var styles = ElementStyles(isKnownToHide: list.isKnownToHide || said.isHidden)
+        if !rules.isEmpty { take(rulesFor: styled, list, attributes, style, in: &styles) }
+        if !style.isEmpty {
+            styles.own.take(
+                sheet.declarations(inAttribute: style, &element.text), weight: 1 << 40)
         }
-        addsText = cascade.addsText
-        let isHidden = cascade.isHidden(or: list.isKnownToHide)
-        if isPointedAt, isHidden || cascade.isBlank { return .pointedAt }
-        return isHidden ? .hidden : cascade.isBlank ? .blank : cascade.isStruck ? .struck : nil
+        if let ground = said.ground { element.text.ground = colour(ground) }
+        if name.tag == .font, let said = said.colour { element.text.colour = colour(said) }
+        return sight(of: styles, name, attributes, said, &element)
     }
 
-    private mutating func matches(
-        _ selector: StyleSelector, _ name: String, _ classes: [Substring], _ attributes: Attributes, place: Int
-    ) -> Bool {
-        left -= 1
-        guard let own = selector.compounds.first,
-            own.matches(name, classes, attributes["id"], place: place, { attributes.value(named: $0) })
-        else { return false }
-        // The nearest that fits is taken for each: a chain of others would be found as well, but for ">" behind blanks.
-        var depth = open.count
-        var isChild = own.isChild
-        for compound in selector.compounds.dropFirst() {
-            var isFound = false
-            let start = depth
-            while depth > 0, !isFound {
-                depth -= 1
-                left -= 1
-                let around = around[depth]
-                isFound = compound.matches(
-                    around.name, around.classes, around.id, place: open[depth].place, { _ in nil })
-                if isChild { break }
-            }
-            if !isFound {
-                // Browsers add it where it is left out.
-                guard compound.tag == "tbody", compound.classes.isEmpty, compound.id == nil else { return false }
-                depth = start
-                continue
-            }
-            isChild = compound.isChild
+    /// An element of this name, and its places in the one around it.
+    private mutating func element(_ name: String, in parent: Int?) -> StyledElement {
+        var element = StyledElement(name: name)
+        guard let parent else { return element }
+        open[parent].children += 1
+        element.place = open[parent].children
+        if rules.hasTypes {
+            open[parent].names[name, default: 0] += 1
+            element.placeOfType = open[parent].names[name] ?? 1
         }
-        return true
+        if let counts, let all = counts[open[parent].number] {
+            element.fromEnd = (
+                all.all - element.place + 1, (all.names[name] ?? 1) - element.placeOfType + 1
+            )
+        }
+        return element
+    }
+
+    private mutating func take(
+        rulesFor element: StyledElement, _ list: ClassList, _ attributes: Attributes, _ style: [UInt8],
+        in styles: inout ElementStyles
+    ) {
+        let depth = rules.hasOthers ? elements.count : 0
+        let found = rules.candidates(element.name, list, attributes)
+        for index in found.count > 1 ? found.sorted(by: { sheet.rules[$0].weight < sheet.rules[$1].weight }) : found {
+            let rule = sheet.rules[index]
+            let own = rule.selector.compounds[0]
+            let match = elements.match(rule.selector, element, in: depth)
+            if match == .no { continue }
+            var declarations = rule.declarations
+            if let block = rule.block,
+                style.starts(with: "--".utf8) || String(decoding: style, as: UTF8.self).holds("--")
+            {
+                declarations = sheet.declarations(of: block, for: rule.selector, in: style)
+            }
+            let isSure = match == .yes && rule.isSure && !rule.selector.isPointedAt
+            styles.take(declarations, of: own, weight: rule.weight, isSure: isSure)
+        }
+    }
+
+    /// What comes of all that is said of an element.
+    private mutating func sight(
+        of styles: ElementStyles, _ name: ElementName, _ attributes: Attributes, _ said: Styling, _ element: inout Open
+    ) -> Sight? {
+        let own = styles.own
+        var display = own[.display]
+        if said.isHidden, let shown = display, shown != .hides { display = .unsure }
+        if display == .hides { return .hidden }
+        isCollapsed = own[.visibility] == .collapses
+        let isReplaced = own[.content] != nil
+        element.text.take(own, isInline: name.kind == .inline, isUnsure: display == .unsure || isReplaced)
+        if name.tag == .tr, element.text.isMuted { return .hidden }
+        isMoved = own[.order] == .unsure
+        let mayHaveIcon = ![.td, .th, .tr, .table, .tbody, .thead].contains(name.tag)
+        addsSign = mayHaveIcon && own[.picture] == .sign
+        if case .nothing = element.text.generated(styles.ifEmpty, attributes) {} else { addsSign = true }
+        for (box, cascade) in [(StyleBox.before, styles.before), (.after, styles.after)] where !cascade.isEmpty {
+            switch element.text.generated(cascade, attributes) {
+            case .nothing: break
+            case .sign: addsSign = true
+            case .unsure: isMoved = true
+            case .text(let text): if box == .before { before = text } else { element.after = text }
+            }
+        }
+        return own[.strike] == .hides ? .struck : nil
     }
 }
 
-extension StyleCompound {
-    func matches(
-        _ name: String, _ classes: [Substring], _ id: String?, place: Int, _ value: (String) -> String?
-    ) -> Bool {
-        if let tag, tag != name { return false }
-        if let own = self.id, own != id { return false }
-        return self.classes.allSatisfy { classes.contains($0[...]) }
-            && places.allSatisfy { step, first in
-                step == 0 ? place == first : (place - first) % step == 0 && (place - first) / step >= 0
-            }
-            && attributes.allSatisfy { $0.matches(value($0.name)) }
-            && exceptions.allSatisfy { $0.isPointedAt || !$0.matches(name, classes, id, place: place, value) }
-    }
-}
+/// The styles of an element, and of what they put before and behind its text.
+private struct ElementStyles {
+    var own = Cascade()
+    var before = Cascade()
+    var after = Cascade()
+    /// What they show if there is nothing in it.
+    var ifEmpty = Cascade()
 
-extension StyleCompound.Attribute {
-    func matches(_ text: String?) -> Bool {
-        guard let text else { return false }
-        guard let value else { return true }
-        switch relation {
-        case UInt8(ascii: "="): return text == value
-        case UInt8(ascii: "~"): return text.split(whereSeparator: \.isWhitespace).contains(value[...])
-        case UInt8(ascii: "^"): return text.hasPrefix(value)
-        case UInt8(ascii: "$"): return text.hasSuffix(value)
-        case UInt8(ascii: "*"): return text.holds(value)
-        default: return text == value || text.hasPrefix(value + "-")
+    init(isKnownToHide: Bool) {
+        if isKnownToHide { own.take([StyleDeclaration(property: .display, effect: .hides)], weight: -1) }
+    }
+
+    mutating func take(_ declarations: [StyleDeclaration], of compound: StyleCompound, weight: Int, isSure: Bool) {
+        switch compound.box {
+        case .own where compound.isOfEmpty: break
+        case .before where compound.isOfEmpty, .after where compound.isOfEmpty:
+            ifEmpty.take(declarations, weight: weight, isSure: isSure)
+        case .own: own.take(declarations, weight: weight, isSure: isSure)
+        case .before: before.take(declarations, weight: weight, isSure: isSure)
+        case .after: after.take(declarations, weight: weight, isSure: isSure)
         }
     }
-}
-
-/// What declarations say in the end: of each property the weightiest (CSS Cascade 5, 6).
-private struct Cascade {
-    let isInline: Bool
-    private var values: [(weight: Int, takesAway: Bool)?]?
-
-    init(isInline: Bool) { self.isInline = isInline }
-
-    mutating func take(_ declarations: [StyleDeclaration], weight: Int) {
-        var all = values ?? Array(repeating: nil, count: StyleProperty.allCases.count)
-        for declaration in declarations where isInline || !declaration.isOfInline {
-            let weight = declaration.isImportant ? weight + 1 << 50 : weight
-            let place = declaration.property.rawValue
-            if let known = all[place], known.weight > weight { continue }
-            all[place] = (weight, declaration.takesAway)
-        }
-        values = all
-    }
-
-    private func says(_ property: StyleProperty) -> Bool? { values?[property.rawValue]?.takesAway }
-
-    /// - Parameter isKnown: whether its classes are known to hide, where nothing else is said.
-    func isHidden(or isKnown: Bool) -> Bool {
-        values == nil ? isKnown : says(.display) ?? isKnown
-    }
-
-    var isBlank: Bool { says(.visibility) ?? false || says(.veil) ?? false }
-
-    var addsText: Bool { says(.content) ?? false }
-
-    var isStruck: Bool { says(.strike) ?? false }
 }

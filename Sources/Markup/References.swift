@@ -103,6 +103,59 @@ func withKnownReferences(_ page: [UInt8]) -> [UInt8] {
     return taken == 0 ? page : mended + page[taken...]
 }
 
+/// A page without what begins with "<![" and is none of HTML's: browsers take it for a comment, up to the first ">"
+/// (HTML, 13.2.5.42), and libxml2 before 2.14 for text. Office programs write "<![if !supportEmptyParas]>". XHTML that
+/// says so has texts in it.
+func withoutBogusComments(_ page: [UInt8]) -> [UInt8] {
+    if page.starts(with: "<?xml".utf8) { return page }
+    var kept: [UInt8] = []
+    var taken = 0
+    page.withUnsafeBufferPointer { bytes in
+        var index = 1
+        var raw = RawText()
+        while let base = bytes.baseAddress, case let sign = cxml_place(base, bytes.count, index, 0x21), sign >= 0 {
+            index = sign + 1
+            guard bytes[sign - 1] == 0x3C, index < bytes.count else { continue }
+            if bytes[index...].starts(with: "--".utf8) {
+                if raw.holds(sign, bytes) { continue }
+                index = end(of: "-->", from: index, in: bytes)
+                raw.scanned = index
+            } else if bytes[index] == 0x5B, !raw.holds(sign, bytes) {
+                kept += UnsafeBufferPointer(rebasing: bytes[taken..<sign - 1])
+                index = end(of: ">", from: index, in: bytes)
+                taken = index
+            }
+        }
+    }
+    return taken == 0 ? page : kept + page[taken...]
+}
+
+/// Follows the elements of a page in which no tags and comments are.
+private struct RawText {
+    /// Up to where it has looked.
+    var scanned = 0
+    private var open: String?
+
+    private static let names = ["script", "style", "textarea", "title", "xmp"]
+
+    /// Whether a place stands in one. Places are asked for in their order.
+    mutating func holds(_ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        while scanned < place, let start = bytes[scanned..<place].firstIndex(of: 0x3C) {
+            scanned = start + 1
+            let isEnd = scanned < place && bytes[scanned] == 0x2F
+            if isEnd != (open != nil) { continue }
+            let name = bytes[(scanned + (isEnd ? 1 : 0))...].prefix(8).map { $0 | 0x20 }
+            if let open {
+                if name.starts(with: open.utf8) { self.open = nil }
+            } else {
+                open = Self.names.first { name.starts(with: $0.utf8) }
+            }
+        }
+        scanned = max(scanned, place)
+        return open != nil
+    }
+}
+
 /// The names of characters that HTML has beside those of HTML 4.
 private enum EntityNames {
     static let all: [String: [Unicode.Scalar]] = {

@@ -18,7 +18,7 @@ struct ClassList {
 struct ClassLists {
     private var known = [(bytes: [UInt8], list: ClassList)?](repeating: nil, count: 64)
 
-    mutating func list(of bytes: UnsafeBufferPointer<UInt8>, _ sheet: StyleSheet) -> ClassList {
+    mutating func list(of bytes: UnsafeBufferPointer<UInt8>, _ sheet: StyleSheet, _ rules: RulesByName) -> ClassList {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         let index = Int(hash >> 58)
@@ -28,48 +28,73 @@ struct ClassLists {
         let unsaid = sheet.classes.isEmpty ? list.names : list.names.filter { !sheet.classes.contains(String($0)) }
         list.isKnownToHide = isHidden(byKnown: unsaid)
         list.isIcon = list.names.contains(where: showsPicture)
-        for (index, rule) in sheet.rules.enumerated() {
-            let classes = rule.selector.compounds[0].classes
-            if let first = classes.first, list.names.contains(first[...]) { list.rules.append(index) }
-        }
+        for name in Set(list.names) { list.rules += rules.byClass[String(name)] ?? [] }
         known[index] = (Array(bytes), list)
         return list
     }
 }
 
-/// The rules that ask for no class, by what they ask for.
+/// The rules that count, by what they ask for.
 struct RulesByName {
+    fileprivate var byClass: [String: [Int]] = [:]
     private var byID: [String: [Int]] = [:]
     private var byTag: [String: [Int]] = [:]
     private var others: [Int] = []
-    let isEmpty: Bool
-    /// Whether some ask for elements around others.
-    let hasAncestors: Bool
-
+    private(set) var isEmpty = true
+    /// Whether some ask for elements around others, or before them.
+    private(set) var hasOthers = false
+    /// Whether some ask for places from the end.
+    private(set) var hasEnds = false
+    /// Whether some ask for places among elements of one name.
+    private(set) var hasTypes = false
+    /// The attributes that some ask for.
+    private(set) var attributes: [String] = []
     /// Whether elements without attributes are to be looked at as well.
-    var asksForNames: Bool { hasAncestors || !byTag.isEmpty || !others.isEmpty }
+    private(set) var asksForNames = false
+    private var hasPlaces = false
 
     /// Whether they have to be told of all elements: of those, or of how many stand beside each other.
     var asksForAll: Bool { asksForNames || hasPlaces }
-    private let hasPlaces: Bool
 
-    init() { (isEmpty, hasAncestors, hasPlaces) = (true, false, false) }
+    init() {}
 
     init(_ sheet: StyleSheet) {
-        isEmpty = sheet.rules.isEmpty
-        hasPlaces = sheet.rules.contains { $0.selector.compounds.contains(where: \.hasPlaces) }
-        hasAncestors = sheet.rules.contains { $0.selector.compounds.count > 1 }
+        // What shows a text counts where something may hide it.
+        var taken: Set<StyleProperty> = [.display, .visibility, .strike, .content]
+        for rule in sheet.rules {
+            for declaration in rule.declarations where !declaration.effect.isHarmless {
+                taken.insert(declaration.property)
+            }
+        }
+        var names: Set<String> = []
         for (index, rule) in sheet.rules.enumerated() {
-            let own = rule.selector.compounds[0]
-            if !own.classes.isEmpty { continue }
-            if let id = own.id {
+            guard rule.declarations.contains(where: { taken.contains($0.property) || $0.isImportant }) else { continue }
+            isEmpty = false
+            let selector = rule.selector
+            let own = selector.compounds[0]
+            if selector.asksAround { hasOthers = true }
+            if selector.has({ !$0.places.isEmpty }) { hasPlaces = true }
+            if selector.has({ $0.places.contains(where: \.isFromEnd) }) { hasEnds = true }
+            if selector.has({ $0.places.contains(where: \.isOfType) }) { hasTypes = true }
+            _ = selector.has {
+                if $0.id != nil { names.insert("id") }
+                if $0.language != nil { names.insert("lang") }
+                names.formUnion($0.attributes.map(\.name))
+                return false
+            }
+            if let name = own.classes.first {
+                byClass[name, default: []].append(index)
+            } else if let id = own.id {
                 byID[id, default: []].append(index)
             } else if let tag = own.tag {
                 byTag[tag, default: []].append(index)
             } else {
                 others.append(index)
+                if own.attributes.isEmpty { asksForNames = true }
             }
         }
+        attributes = names.sorted()
+        if hasOthers || !byTag.isEmpty { asksForNames = true }
     }
 
     /// The rules that may be about an element.

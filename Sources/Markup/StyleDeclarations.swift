@@ -1,112 +1,179 @@
-// What the declarations of a style make of text: whether it is seen, and whether it is struck out. All else is passed
-// over.
+// What the declarations of a style make of text: whether it is seen, where, and whether it is struck out. All else is
+// passed over.
 
 import Text
 
 /// What a style may say of an element's text.
-enum StyleProperty: Int, CaseIterable {
-    /// `display`.
-    case display
-    /// `visibility`.
-    case visibility
-    /// Whatever leaves nothing of a text that is there to be read aloud: clipped, moved off the page, without height.
-    case veil
-    /// `text-decoration`.
+enum StyleProperty {
+    case display, visibility, opacity, fontSize
+    /// Moved off the page; cut to nothing; made as small as nothing.
+    case place, clip, scale
     case strike
     /// `content`, of what a style puts before or behind a text.
     case content
+    case colour, ground
+    /// A picture behind the text.
+    case picture
+    /// In which order the parts of a text are shown.
+    case order
+    /// In which direction its letters, or whether they are shown as others.
+    case direction
+}
+
+/// What becomes of the text.
+enum StyleEffect: Equatable {
+    case shows, hides
+    /// Shown in a block of its own.
+    case block
+    /// A column of a table is taken away.
+    case collapses
+    /// It is not to be known.
+    case unsure
+    case colour(String)
+    case text([StylePiece])
+    /// A picture, or a sign.
+    case sign
+
+    /// Whether a text that is seen anyway stays as it is.
+    var isHarmless: Bool { self == .shows || self == .block }
 }
 
 /// One declaration that matters.
 struct StyleDeclaration: Equatable {
     var property: StyleProperty
-    /// Whether the text is taken from who looks, struck out, or more than the page says; else that is undone.
-    var takesAway: Bool
+    var effect: StyleEffect
     var isImportant = false
-    /// Whether this holds for elements within a line alone: others are made so to close gaps, and those in them are not.
-    var isOfInline = false
 }
+
+/// What stands for the value of a variable that is not known.
+let unknownValue: UInt8 = 0x7F
 
 /// The declarations of a block, or of an attribute `style`, in their order.
 func styleDeclarations(of block: some Collection<UInt8>) -> [StyleDeclaration] {
     var found: [StyleDeclaration] = []
-    var (isFlat, isCut) = (false, false)
+    var (isFlat, isCut, isMoving, isIndented) = (false, false, false, false)
     for declaration in parted(block, by: UInt8(ascii: ";")) {
         guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { continue }
         let name = styleWord(declaration[..<colon])
-        var value = styleWord(declaration[declaration.index(after: colon)...])
+        let written = declaration[declaration.index(after: colon)...]
+        var value = styleWord(written)
         let isImportant = value.hasSuffix("!important")
         if isImportant { value.removeLast(10) }
-        let size = styleLength(value)
-        if ["height", "width", "max-height", "max-width"].contains(name), let size, abs(size) <= 1 { isFlat = true }
-        if name == "overflow", value == "hidden" || value == "clip" { isCut = true }
-        if let known = declared(name, value, size) {
-            found.append(
-                StyleDeclaration(
-                    property: known.property, takesAway: known.takesAway, isImportant: isImportant,
-                    isOfInline: name == "font-size"))
+        switch name {
+        case "height", "width", "max-height", "max-width":
+            if let size = styleLength(value), abs(size) <= 1, !value.hasSuffix("%") || size == 0 { isFlat = true }
+        case "overflow", "overflow-x", "overflow-y":
+            if value.hasPrefix("hidden") || value.hasPrefix("clip") { isCut = true }
+        case "animation", "animation-name": if value != "none" { isMoving = true }
+        case "text-indent": if let size = styleLength(value), size >= 100 { isIndented = true }
+        default: break
+        }
+        for (property, effect) in declared(name, value, written) {
+            found.append(StyleDeclaration(property: property, effect: effect, isImportant: isImportant))
         }
     }
-    if isFlat, isCut { found.append(StyleDeclaration(property: .veil, takesAway: true)) }
+    if isCut, isFlat || isIndented { found.append(StyleDeclaration(property: .clip, effect: .hides)) }
+    if isMoving {
+        for index in found.indices where found[index].effect == .hides && found[index].property != .strike {
+            found[index].effect = .unsure
+        }
+    }
     return found
 }
 
 private func declared(
-    _ name: String, _ value: String, _ size: Double?
-) -> (property: StyleProperty, takesAway: Bool)? {
+    _ name: String, _ value: String, _ written: some Collection<UInt8>
+) -> [(StyleProperty, StyleEffect)] {
+    if value.utf8.contains(unknownValue) {
+        let property: StyleProperty? =
+            switch name {
+            case "display": .display
+            case "visibility": .visibility
+            case "content": .content
+            default: nil
+            }
+        return property.map { [($0, .unsure)] } ?? []
+    }
+    if ["inherit", "revert", "revert-layer"].contains(value) { return [] }
     switch name {
-    case "display": (.display, value == "none")
-    case "visibility": (.visibility, value == "hidden" || value == "collapse")
-    case "text-decoration", "text-decoration-line": (.strike, value.holds("line-through"))
-    case "content": (.content, isText(content: value))
-    case "clip": (.veil, value.hasPrefix("rect(") && value.utf8.allSatisfy { !(0x32...0x39 ~= $0) })
-    case "clip-path": (.veil, value.hasPrefix("inset(50%") || value.hasPrefix("inset(100%") || value == "circle(0)")
-    case "opacity", "font-size": size.map { (.veil, $0 == 0) }
-    case "text-indent": size.map { (.veil, $0 <= -99) }
-    case "left", "right", "top", "margin-left", "margin-top": size.flatMap { $0 <= -999 ? (.veil, true) : nil }
-    default: nil
+    case "display": return [(.display, display(value))]
+    case "visibility": return [(.visibility, value == "hidden" ? .hides : value == "collapse" ? .collapses : .shows)]
+    case "text-decoration", "text-decoration-line":
+        return [(.strike, value.holds("line-through") ? .hides : .shows)]
+    case "content": return [(.content, content(Array(written)))]
+    case "font-size": return fontSize(value).map { [(.fontSize, $0)] } ?? []
+    case "font":
+        let size = written.split { $0 <= 0x20 || $0 == UInt8(ascii: "/") }.map { styleWord($0) }
+            .first { $0.first?.isNumber ?? false && styleLength($0) ?? 100 < 100 }
+        return size.flatMap { fontSize($0) }.map { [(.fontSize, $0)] } ?? []
+    case "color", "-webkit-text-fill-color": return [(.colour, .colour(colour(written)))]
+    case "background", "background-color", "background-image": return grounds(value, colour(written))
+    case "background-clip", "-webkit-background-clip":
+        return value.hasPrefix("text") ? [(.ground, .colour("text"))] : []
+    case "flex-direction", "flex-flow": return [(.order, value.holds("-reverse") ? .unsure : .shows)]
+    case "order": return styleLength(value).map { [(.order, $0 == 0 ? .shows : .unsure)] } ?? []
+    case "unicode-bidi":
+        return [(.direction, value.holds("override") ? .unsure : .shows)]
+    case "-webkit-text-security": return [(.direction, value == "none" ? .shows : .unsure)]
+    default: return veiled(name, value).map { [$0] } ?? []
     }
 }
 
-/// Whether `content` is a text. Signs keep what floats apart, and narrow screens have labels before cells.
-private func isText(content: String) -> Bool {
-    if ["none", "normal", "counter", "url", "open", "close"].contains(where: content.hasPrefix) { return false }
-    let labels = ["label", "th", "title", "header", "heading", "column", "name"]
-    if content.hasPrefix("attr(") { return !labels.contains { content.hasPrefix("attr(data-\($0)") } }
-    return content.utf8.contains { 0x61...0x7A ~= $0 || $0 >= 0x80 || $0 == UInt8(ascii: "\\") }
+/// Whatever leaves nothing of a text that is there to be read aloud, or comes later.
+private func veiled(_ name: String, _ value: String) -> (StyleProperty, StyleEffect)? {
+    let size = styleLength(value)
+    switch name {
+    case "opacity": return size.map { (.opacity, $0 <= (value.hasSuffix("%") ? 5 : 0.05) ? .hides : .shows) }
+    case "filter": return value.hasPrefix("opacity(0") && !value.hasPrefix("opacity(0.") ? (.opacity, .hides) : nil
+    case "content-visibility": return (.opacity, value == "hidden" ? .hides : .shows)
+    case "clip":
+        return (
+            .clip, value.hasPrefix("rect(") && value.utf8.allSatisfy { !(0x32...0x39 ~= $0) } ? .hides : .shows
+        )
+    case "clip-path":
+        let isNothing =
+            value.hasPrefix("inset(50%") || value.hasPrefix("inset(100%") || value.hasPrefix("circle(0")
+            || value.hasPrefix("polygon(") && value.utf8.allSatisfy { !(0x31...0x39 ~= $0) }
+        return (.clip, isNothing ? .hides : .shows)
+    case "scale": return size.map { (.scale, $0 == 0 ? .hides : .shows) }
+    case "transform": return transform(value)
+    case "text-indent": return size.map { (.place, $0 <= -99 ? .hides : .shows) }
+    case "left", "right", "top", "bottom", "margin-left", "margin-top", "translate":
+        guard let size else { return nil }
+        if size <= -999 { return (.place, .hides) }
+        return size <= -100 && (value.hasSuffix("vw") || value.hasSuffix("vh")) ? (.place, .unsure) : nil
+    case "inset": return value.holds("-999") || value.holds("-1000") ? (.place, .hides) : nil
+    default: return nil
+    }
 }
 
-/// In lower case and without white space.
-func styleWord(_ bytes: some Sequence<UInt8>) -> String {
-    String(decoding: bytes.lazy.filter { $0 > 0x20 }.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
-}
-
-/// The number that a value begins with, "-9999px"; nil for none.
-func styleLength(_ value: String) -> Double? {
-    Double(value.prefix { $0.isASCII && ($0.isNumber || $0 == "-" || $0 == "." || $0 == "+") })
-}
-
-/// The parts between separators that stand in no brackets and no quotes.
-func parted<Bytes: Collection<UInt8>>(_ bytes: Bytes, by separator: UInt8) -> [Bytes.SubSequence] {
-    var parts: [Bytes.SubSequence] = []
-    var start = bytes.startIndex
-    var depth = 0
-    var quote: UInt8?
-    for index in bytes.indices {
-        let byte = bytes[index]
-        if let open = quote {
-            if byte == open { quote = nil }
-        } else if byte == 0x22 || byte == 0x27 {
-            quote = byte
-        } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
-            depth += 1
-        } else if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") {
-            depth = max(0, depth - 1)
-        } else if byte == separator, depth == 0 {
-            parts.append(bytes[start..<index])
-            start = bytes.index(after: index)
+private func transform(_ value: String) -> (StyleProperty, StyleEffect) {
+    for part in value.split(separator: ")") {
+        guard let open = part.firstIndex(of: "(") else { continue }
+        let name = part[..<open]
+        let sizes = part[part.index(after: open)...].split(separator: ",")
+        let least = sizes.compactMap { styleLength($0) }.min() ?? 1
+        if name.hasPrefix("scale"), least == 0 { return (.scale, .hides) }
+        if name.hasPrefix("scale"), least < 0 || least < 0.05 { return (.scale, .unsure) }
+        if name.hasPrefix("translate"), least <= -999 { return (.scale, .hides) }
+        if name.hasPrefix("translate"), least <= -100, part.hasSuffix("vw") || part.hasSuffix("vh") {
+            return (.scale, .unsure)
         }
+        if name.hasPrefix("rotate"), name != "rotate", name != "rotatez", abs(least) == 90 { return (.scale, .unsure) }
     }
-    parts.append(bytes[start...])
-    return parts
+    return (.scale, .shows)
+}
+
+private func display(_ value: String) -> StyleEffect {
+    if value == "none" { return .hides }
+    return value.hasPrefix("block") || value.hasPrefix("table") || ["flex", "grid", "list-item"].contains(value)
+        ? .block : .shows
+}
+
+/// Nil for one that is a part of the size around it.
+private func fontSize(_ value: String) -> StyleEffect? {
+    guard let size = styleLength(value) else { return value.hasSuffix("er") ? nil : .shows }
+    if size == 0 { return .hides }
+    if value.hasSuffix("%") || value.hasSuffix("em") && !value.hasSuffix("rem") { return nil }
+    return size <= 2 && (value.hasSuffix("px") || value.hasSuffix("pt")) ? .unsure : .shows
 }

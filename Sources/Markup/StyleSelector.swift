@@ -1,7 +1,10 @@
-// Selectors of style sheets (Selectors 4), as far as a page that is read once from beginning to end can tell: names,
-// classes, ids, attributes, places among siblings, and what they stand in.
+// Selectors of style sheets (Selectors 4): what an element has to be, and what has to stand around it and before it. What
+// nobody can tell who reads a page from beginning to end may fit or not.
 
 import Text
+
+/// Which box of an element a style is about.
+enum StyleBox { case own, before, after }
 
 /// What one element has to be.
 struct StyleCompound {
@@ -11,80 +14,118 @@ struct StyleCompound {
         var value: String?
         /// "=", "~=", "^=", "$=", "*=" or "|=".
         var relation = UInt8(ascii: "=")
+        var ignoresCase = false
     }
+
+    /// Where it stands among the elements beside it: step and first, as in "2n+1".
+    struct Place {
+        var step = 0
+        var first = 1
+        var isOfType = false
+        var isFromEnd = false
+    }
+
+    /// `:is()`, `:where()` and `:not()`.
+    struct Choice {
+        var selectors: [StyleSelector]
+        /// Whether none of them may fit; else one has to.
+        var isOfNone = false
+        var weighs = true
+    }
+
+    /// How the element of the next compound stands to it.
+    enum Relation { case around, parent, before, someBefore }
 
     /// In lower case; nil for any.
     var tag: String?
     var id: String?
     var classes: [String] = []
     var attributes: [Attribute] = []
-    /// What it must not be.
-    var exceptions: [StyleCompound] = []
-    /// Its place among the elements beside it: step and first, as in "2n+1".
-    var places: [(step: Int, first: Int)] = []
-    /// Whether it is what a style puts before or behind the element's text.
-    var isGenerated = false
+    var places: [Place] = []
+    var choices: [Choice] = []
+    /// `:lang()`, in lower case.
+    var language: String?
+    var box = StyleBox.own
     /// Whether the pointer has to be on it.
     var isPointedAt = false
-    /// Whether it has to be right in the element that the next compound tells of, not only somewhere in it.
-    var isChild = false
-
-    var isNothing: Bool {
-        tag == nil && id == nil && classes.isEmpty && attributes.isEmpty && exceptions.isEmpty && places.isEmpty
-    }
+    /// Whether it has to be empty.
+    var isOfEmpty = false
+    /// Whether there is more to it that is not understood, or not to be known.
+    var isUnsure = false
+    var relation = Relation.around
 
     /// How much it weighs: ids, then classes and attributes, then names (Selectors 4, 15).
     var weight: Int {
         (id == nil ? 0 : 1 << 8) + (classes.count + attributes.count + places.count) << 4 + (tag == nil ? 0 : 1)
-            + exceptions.reduce(0) { $0 + $1.weight }
+            + choices.reduce(0) { $0 + ($1.weighs ? $1.selectors.map(\.weight).max() ?? 0 : 0) }
     }
 
-    var hasPlaces: Bool { !places.isEmpty || exceptions.contains(where: \.hasPlaces) }
-
-    /// Whether it can be told of an element whose attributes are gone.
-    var isOfNames: Bool { attributes.isEmpty && !isGenerated && exceptions.allSatisfy(\.isOfNames) }
+    /// Whether some part of it, or of what stands in its brackets, is so.
+    func has(_ property: (StyleCompound) -> Bool) -> Bool {
+        property(self) || choices.contains { $0.selectors.contains { $0.has(property) } }
+    }
 }
 
-/// Compounds, the element's own first, then what it stands in.
+/// Compounds, the element's own first, then what stands around it or before it.
 struct StyleSelector {
     var compounds: [StyleCompound]
     /// Whether it holds as long as somebody points there.
     var isPointedAt: Bool { compounds.contains(where: \.isPointedAt) }
     var weight: Int { min(compounds.reduce(0) { $0 + $1.weight }, 1 << 15) }
+
+    func has(_ property: (StyleCompound) -> Bool) -> Bool { compounds.contains { $0.has(property) } }
+    /// Whether it asks for more than the element itself.
+    var asksAround: Bool {
+        compounds.count > 1
+            || has { $0.language != nil || $0.choices.contains { $0.selectors.contains(where: \.asksAround) } }
+    }
 }
 
-/// Reads a selector; nil for one that tells of what comes later, of siblings, or of what is chosen (":checked").
+/// Reads a selector; nil for one that browsers do not take, and for one that is about neither an element nor a text before
+/// or behind what is in it.
 func styleSelector(_ text: some Collection<UInt8>) -> StyleSelector? {
     var scan = SelectorScan(rest: Array(text)[...])
     return scan.selector()
 }
 
-private struct SelectorScan {
+struct SelectorScan {
     var rest: ArraySlice<UInt8>
+    var depth = 0
 
     mutating func selector() -> StyleSelector? {
         var compounds: [StyleCompound] = []
-        var isChild = false
+        var relation = StyleCompound.Relation.around
         passBlanks()
         while let first = rest.first {
-            if first == UInt8(ascii: ">") {
+            let next: StyleCompound.Relation? =
+                switch first {
+                case UInt8(ascii: ">"): .parent
+                case UInt8(ascii: "+"): .before
+                case UInt8(ascii: "~"): .someBefore
+                default: nil
+                }
+            if let next {
                 rest.removeFirst()
                 passBlanks()
-                isChild = true
+                relation = next
                 continue
             }
-            guard var compound = compound(), compounds.count < 8 else { return nil }
-            compound.isChild = isChild
-            isChild = false
+            guard var compound = compound(), compounds.count < 16 else { return nil }
+            compound.relation = relation
+            relation = .around
             compounds.append(compound)
             passBlanks()
         }
-        if compounds.isEmpty || isChild { return nil }
-        let reversed = Array(compounds.reversed())
-        return reversed.dropFirst().allSatisfy(\.isOfNames) ? StyleSelector(compounds: reversed) : nil
+        if compounds.isEmpty || relation != .around { return nil }
+        var reversed = Array(compounds.reversed())
+        for index in reversed.indices.dropFirst() {
+            if reversed[index].box != .own { return nil }
+            if reversed[index].isOfEmpty { (reversed[index].isOfEmpty, reversed[index].isUnsure) = (false, true) }
+        }
+        return StyleSelector(compounds: reversed)
     }
 
-    mutating func compound() -> StyleCompound? {
+    private mutating func compound() -> StyleCompound? {
         var compound = StyleCompound()
         let start = rest.startIndex
         if rest.first == UInt8(ascii: "*") {
@@ -92,9 +133,8 @@ private struct SelectorScan {
         } else if let name = name() {
             compound.tag = styleWord(name.utf8)
         }
-        while let sign = rest.first, sign > 0x20, sign != UInt8(ascii: ">"), sign != UInt8(ascii: ",") {
+        while let sign = rest.first, sign > 0x20, !">+~,".utf8.contains(sign) {
             rest.removeFirst()
-            if compound.isGenerated { return nil }
             switch sign {
             case UInt8(ascii: "."):
                 guard let name = name() else { return nil }
@@ -104,8 +144,9 @@ private struct SelectorScan {
                 compound.id = name
             case UInt8(ascii: "["): guard takeAttribute(of: &compound) else { return nil }
             case UInt8(ascii: ":"):
-                if rest.first == UInt8(ascii: ":") { rest.removeFirst() }
-                guard takePseudo(of: &compound) else { return nil }
+                let isElement = rest.first == UInt8(ascii: ":")
+                if isElement { rest.removeFirst() }
+                guard takePseudo(of: &compound, isElement: isElement) else { return nil }
             default: return nil
             }
         }
@@ -123,54 +164,29 @@ private struct SelectorScan {
         if let sign = inner.rest.first {
             attribute.relation = sign
             inner.rest = inner.rest.drop { $0 != UInt8(ascii: "=") }.dropFirst()
-            let value = inner.rest.filter { $0 != 0x22 && $0 != 0x27 }
-            attribute.value = collapsed(value)
+            inner.passBlanks()
+            let isQuoted = inner.rest.first == 0x22 || inner.rest.first == 0x27
+            let flag = inner.rest.last.map { $0 | 0x20 }
+            let before = inner.rest.dropLast().last
+            if flag == UInt8(ascii: "i"), isQuoted ? before != nil : before ?? 0x21 <= 0x20 {
+                attribute.ignoresCase = true
+                inner.rest.removeLast()
+            }
+            attribute.value = collapsed(inner.rest.filter { $0 != 0x22 && $0 != 0x27 })
         }
         compound.attributes.append(attribute)
         return true
     }
 
-    private mutating func takePseudo(of compound: inout StyleCompound) -> Bool {
-        guard let name = name().map({ styleWord($0.utf8) }) else { return false }
-        var argument: ArraySlice<UInt8> = []
-        if rest.first == UInt8(ascii: "(") {
-            guard let end = rest.firstIndex(of: UInt8(ascii: ")")) else { return false }
-            argument = rest[(rest.startIndex + 1)..<end]
-            rest = rest[(end + 1)...]
-        }
-        switch name {
-        case "hover", "focus", "focus-within", "focus-visible", "active": compound.isPointedAt = true
-        case "before", "after": compound.isGenerated = true
-        case "root": compound.tag = "html"
-        case "first-child": compound.places.append((0, 1))
-        case "nth-child":
-            guard let place = Self.place(styleWord(argument)) else { return false }
-            compound.places.append(place)
-        case "not":
-            for part in parted(argument, by: UInt8(ascii: ",")) {
-                var inner = SelectorScan(rest: part)
-                inner.passBlanks()
-                guard let exception = inner.compound(), inner.rest.allSatisfy({ $0 <= 0x20 }) else { return false }
-                compound.exceptions.append(exception)
-            }
-        default: return false
-        }
-        return true
-    }
-
-    /// "odd", "3", "2n+1".
-    private static func place(_ text: String) -> (step: Int, first: Int)? {
-        if text == "odd" { return (2, 1) }
-        if text == "even" { return (2, 0) }
-        let parts = text.split(separator: "n", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return Int(text).map { (0, $0) } }
-        let step = parts[0].isEmpty || parts[0] == "+" ? 1 : parts[0] == "-" ? -1 : Int(parts[0])
-        let first = parts[1].isEmpty ? 0 : Int(parts[1])
-        guard let step, let first, abs(step) < 1 << 20, abs(first) < 1 << 20 else { return nil }
-        return (step, first)
-    }
-
     mutating func passBlanks() { rest = rest.drop { $0 <= 0x20 } }
+
+    /// What stands in the brackets that begin here; empty for none, nil where they do not end.
+    mutating func argument() -> ArraySlice<UInt8>? {
+        guard rest.first == UInt8(ascii: "(") else { return [] }
+        guard let end = endOfBrackets(in: rest) else { return nil }
+        defer { rest = rest[(end + 1)...] }
+        return rest[(rest.startIndex + 1)..<end]
+    }
 
     /// An identifier, without the backslashes in it ("md\:hidden").
     mutating func name() -> String? {

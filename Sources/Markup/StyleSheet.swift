@@ -1,160 +1,255 @@
-// The style sheets that stand in a page itself: which of their rules hide text, or strike it out. Those of other
-// documents are not asked for; `KnownClasses.swift` has the names by which most of them hide.
+// The style sheets that stand in a page itself: which of their rules hide text, add some, move it or strike it out. Those of
+// other documents are not asked for; `KnownClasses.swift` has the names by which most of them hide.
 
 import Text
 
-/// A rule that matters.
+/// A rule that may matter.
 struct StyleRule {
     var selector: StyleSelector
     var declarations: [StyleDeclaration]
-    /// Where it stands among all rules.
-    var order: Int
+    var weight: Int
+    /// Whether it holds at all.
+    var isSure: Bool
+    /// What it says, if that has variables.
+    var block: [UInt8]?
 }
 
 struct StyleSheet {
     private(set) var rules: [StyleRule] = []
     /// The classes that the page has rules of its own for.
     private(set) var classes: Set<String> = []
+    /// The values of variables; nil for one that has several.
+    private var variables: [String: [UInt8]?] = [:]
+    /// Whether one of its rules gives a ground to texts.
+    private(set) var hasGrounds = false
     /// Whether there were more rules than are kept.
     private(set) var isOver = false
     private var read = 0
 
-    /// Real pages have some dozen that matter.
-    private static let mostRules = 512
+    private static let mostRules = 8192
     private static let mostBytes = 1 << 20
     private static let deepest = 8
+    private static let longestSelector = 4096
+
+    /// What stands around rules.
+    private struct Around {
+        var depth = 0
+        /// The selectors of the rule that others stand in.
+        var parent: [UInt8]?
+        var isSure = true
+        /// Rules in layers weigh less than others.
+        var isLayered = false
+    }
 
     /// Reads the text of a `<style>`.
     ///
     /// - Parameter media: its attribute of this name.
     mutating func add(_ text: [UInt8], media: String?) {
         read += text.count
+        let seen = media.map { isSeen(media: $0) } ?? .yes
         if read > Self.mostBytes {
             isOver = true
-        } else if media.map({ isSeen(media: $0) }) ?? true {
-            addRules(of: withoutComments(text)[...], depth: 0)
+        } else if seen != .no {
+            addRules(of: withoutComments(text)[...], Around(isSure: seen == .yes))
+            for index in rules.indices {
+                guard let block = rules[index].block else { continue }
+                rules[index].declarations = declarations(of: block, for: rules[index].selector)
+            }
         }
     }
 
-    private mutating func addRules(of text: ArraySlice<UInt8>, depth: Int) {
+    private mutating func addRules(of text: ArraySlice<UInt8>, _ around: Around) {
         var rest = text
-        while let open = rest.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: ";") }) {
-            let head = rest[..<open].drop { $0 <= 0x20 || $0 == UInt8(ascii: "}") }
-            // "@import …;", "@charset …;"
-            guard rest[open] == UInt8(ascii: "{") else {
-                rest = rest[(open + 1)...]
+        var own: [UInt8] = []
+        while let end = place(of: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: ";") }, in: rest) {
+            let head = rest[..<end].drop { $0 <= 0x20 || $0 == UInt8(ascii: "}") }
+            // "@import …;", or a declaration.
+            guard rest[end] == UInt8(ascii: "{") else {
+                if around.parent != nil { own += rest[...end] }
+                if head.starts(with: "@import".utf8) { hasGrounds = true }
+                rest = rest[(end + 1)...]
                 continue
             }
-            let end = endOfBlock(from: open, in: rest)
-            let block = rest[(open + 1)..<end]
-            rest = rest[min(end + 1, rest.endIndex)...]
-            guard head.first == UInt8(ascii: "@") else {
-                addRule(head, block)
-                continue
+            let blockEnd = endOfBlock(from: end, in: rest)
+            let block = rest[(end + 1)..<blockEnd]
+            rest = rest[min(blockEnd + 1, rest.endIndex)...]
+            if let parent = around.parent, !own.isEmpty { addRule(parent, own, around) }
+            own = []
+            var inner = around
+            inner.depth += 1
+            if inner.depth > Self.deepest { continue }
+            if head.first == UInt8(ascii: "@") {
+                guard enter(head, &inner) else { continue }
+            } else {
+                guard let selectors = nested(head, in: around.parent) else {
+                    isOver = true
+                    continue
+                }
+                inner.parent = selectors
             }
-            let words = String(decoding: head.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
-            let isSeen =
-                words.hasPrefix("@media")
-                ? isSeen(media: String(words.dropFirst(6)))
-                : words.hasPrefix("@supports") || words.hasPrefix("@layer")
-            if isSeen, depth < Self.deepest { addRules(of: block, depth: depth + 1) }
+            addRules(of: block, inner)
         }
+        guard let parent = around.parent else { return }
+        own += rest
+        if own.contains(UInt8(ascii: ":")) { addRule(parent, own, around) }
     }
 
-    private mutating func addRule(_ head: ArraySlice<UInt8>, _ block: ArraySlice<UInt8>) {
-        let all = styleDeclarations(of: block.prefix { $0 != UInt8(ascii: "{") })
+    /// Whether what stands in a block that begins with "@" may be seen.
+    private func enter(_ head: ArraySlice<UInt8>, _ around: inout Around) -> Bool {
+        let words = String(decoding: head.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
+        if words.hasPrefix("@media") {
+            let seen = isSeen(media: String(words.dropFirst(6)))
+            if seen == .maybe { around.isSure = false }
+            return seen != .no
+        }
+        if words.hasPrefix("@supports") { return !styleWord(words.dropFirst(9).utf8).hasPrefix("not") }
+        if words.hasPrefix("@layer") {
+            around.isLayered = true
+            return true
+        }
+        around.isSure = false
+        return words.hasPrefix("@container") || words.hasPrefix("@scope")
+    }
+
+    /// Selectors that stand in a rule, written as they would be outside of it; nil for ones that are too long.
+    private func nested(_ head: ArraySlice<UInt8>, in parent: [UInt8]?) -> [UInt8]? {
+        guard let parent else { return Array(head) }
+        let isList = place(of: { $0 == UInt8(ascii: ",") }, in: parent) != nil
+        let outer =
+            isList ? Array(":is(".utf8) + parent + Array(")".utf8) : parent.reversed().drop { $0 <= 0x20 }.reversed()
+        var selectors: [UInt8] = []
+        for part in parted(head, by: UInt8(ascii: ",")) {
+            if !selectors.isEmpty { selectors.append(UInt8(ascii: ",")) }
+            if !part.contains(UInt8(ascii: "&")) { selectors += outer + [0x20] }
+            for byte in part { if byte == UInt8(ascii: "&") { selectors += outer } else { selectors.append(byte) } }
+            if selectors.count > Self.longestSelector { return nil }
+        }
+        return selectors
+    }
+
+    private mutating func addRule(_ head: [UInt8], _ block: [UInt8], _ around: Around) {
+        noteVariables(of: block)
+        let text = String(decoding: block, as: UTF8.self)
+        let hasVariables = text.holds("var(")
+        if text.holds("background") { hasGrounds = true }
         for part in parted(head, by: UInt8(ascii: ",")) {
             guard let selector = styleSelector(part) else { continue }
-            for name in selector.compounds[0].classes where isKnownToHide(name) { classes.insert(name) }
-            let isGenerated = selector.compounds[0].isGenerated
-            let isPointedAt = selector.isPointedAt
-            let declarations = all.filter {
-                ($0.property == .content) == isGenerated
-                    && (!isPointedAt || !$0.takesAway && $0.property != .strike && !isGenerated)
-            }
+            let own = selector.compounds[0]
+            for name in own.classes where isKnownToHide(name) { classes.insert(name) }
+            let declarations = declarations(of: block, for: selector)
             if declarations.isEmpty { continue }
             // "body { display: none }" is undone by a script that runs first: it keeps other pages from framing this one.
-            if let tag = selector.compounds[0].tag, tag == "html" || tag == "body" { continue }
+            if own.box == .own, own.tag == "html" || own.tag == "body" { continue }
             if rules.count == Self.mostRules {
                 isOver = true
                 return
             }
-            rules.append(StyleRule(selector: selector, declarations: declarations, order: rules.count))
+            let weight = selector.weight << 16 + rules.count + (around.isLayered ? 0 : 1 << 38)
+            rules.append(
+                StyleRule(
+                    selector: selector, declarations: declarations, weight: weight, isSure: around.isSure,
+                    block: hasVariables ? block : nil))
+        }
+    }
+
+    /// What a block says of what the selector is about.
+    ///
+    /// - Parameter style: the element's own attribute, which may have values of variables.
+    func declarations(of block: [UInt8], for selector: StyleSelector, in style: [UInt8] = []) -> [StyleDeclaration] {
+        let values = style.isEmpty ? [:] : Dictionary(customProperties(of: style).map { ($0.name, $0.value) }) { $1 }
+        let all = withoutColours(styleDeclarations(of: withValues(block, values)))
+        let isGenerated = selector.compounds[0].box != .own
+        if selector.isPointedAt {
+            return isGenerated
+                ? [] : all.filter { $0.property != .strike && ($0.effect == .shows || $0.effect == .block) }
+        }
+        return all.filter { declaration in
+            guard declaration.property == .content else { return true }
+            if isGenerated { return true }
+            return declaration.effect == .sign
         }
     }
 }
 
-/// Where the block ends that begins there, or else the text.
-private func endOfBlock(from open: Int, in text: ArraySlice<UInt8>) -> Int {
-    var depth = 0
-    var quote: UInt8?
-    for index in open..<text.endIndex {
-        let byte = text[index]
-        if let mark = quote {
-            if byte == mark || byte == 0x0A { quote = nil }
-        } else if byte == 0x22 || byte == 0x27 {
-            quote = byte
-        } else if byte == UInt8(ascii: "{") {
-            depth += 1
-        } else if byte == UInt8(ascii: "}") {
-            depth -= 1
-            if depth == 0 { return index }
+extension StyleSheet {
+    /// What the attribute `style` of an element says; colours go to its text.
+    func declarations(inAttribute style: [UInt8], _ text: inout TextState) -> [StyleDeclaration] {
+        let hasVariables = String(decoding: style, as: UTF8.self).holds("var(")
+        let values = hasVariables ? Dictionary(customProperties(of: style).map { ($0.name, $0.value) }) { $1 } : [:]
+        let all = styleDeclarations(of: hasVariables ? withValues(style, values) : style)
+        for declaration in all {
+            guard case .colour(let colour) = declaration.effect else { continue }
+            if declaration.property == .ground { text.ground = colour } else { text.colour = colour }
         }
-    }
-    return text.endIndex
-}
-
-/// A style without its comments, and without the signs that once hid it from browsers ("<!--").
-private func withoutComments(_ text: [UInt8]) -> [UInt8] {
-    var kept: [UInt8] = []
-    kept.reserveCapacity(text.count)
-    var rest = text[...]
-    while let first = rest.first {
-        if first == UInt8(ascii: "/"), rest.starts(with: "/*".utf8) {
-            rest = rest.dropFirst(2)
-            while !rest.isEmpty, !rest.starts(with: "*/".utf8) { rest.removeFirst() }
-            rest = rest.dropFirst(2)
-        } else if rest.starts(with: "<!--".utf8) {
-            rest = rest.dropFirst(4)
-        } else if rest.starts(with: "-->".utf8) {
-            rest = rest.dropFirst(3)
-        } else {
-            kept.append(first)
-            rest.removeFirst()
-        }
-    }
-    return kept
-}
-
-/// The width of the screen that pages are looked at on, in CSS pixels: a desk's.
-private let screenWidth = 1280.0
-
-/// Whether what is meant for these media is seen on a screen (Media Queries 4).
-private func isSeen(media: String) -> Bool {
-    parted(Array(media.utf8), by: UInt8(ascii: ",")).contains { part in
-        var query = styleWord(part)
-        let isNot = query.hasPrefix("not")
-        if isNot { query.removeFirst(3) }
-        return isSeen(query: query) != isNot
+        return all.filter { $0.property != .ground && $0.property != .colour }
     }
 }
 
-private func isSeen(query: String) -> Bool {
-    if ["print", "speech", "onlyprint", "aural", "tty"].contains(where: query.hasPrefix) { return false }
-    return query.split(separator: "(").allSatisfy { part in
-        let feature = part.prefix { $0 != ")" }
-        guard let colon = feature.firstIndex(of: ":") else { return true }
-        let (name, value) = (feature[..<colon], String(feature[feature.index(after: colon)...]))
-        let length = (styleLength(value) ?? 0) * (value.hasSuffix("em") ? 16 : 1)
-        switch name {
-        case "min-width", "min-device-width": return length <= screenWidth
-        case "max-width", "max-device-width": return length >= screenWidth
-        case "prefers-color-scheme": return value == "light"
-        case "prefers-reduced-motion", "prefers-contrast": return value == "no-preference"
-        case "hover": return value == "hover"
-        case "pointer": return value == "fine"
-        case "orientation": return value == "landscape"
-        default: return true
+/// Of colours it counts whether text has that of what is behind it.
+private func withoutColours(_ declarations: [StyleDeclaration]) -> [StyleDeclaration] {
+    var ground: StyleEffect?
+    var found = declarations.filter {
+        if $0.property == .ground { ground = $0.effect }
+        return $0.property != .ground
+    }
+    for index in found.indices where found[index].property == .colour {
+        let isSeen =
+            found[index].effect != (ground ?? .shows)
+            && (found[index].effect != .colour("") || ground == .colour("text"))
+        found[index].effect = isSeen ? .shows : .unsure
+    }
+    return found
+}
+
+extension StyleSheet {
+    private mutating func noteVariables(of block: [UInt8]) {
+        guard holds(block, UInt8(ascii: "-")) else { return }
+        for (name, value) in customProperties(of: block) {
+            if let known = variables[name], known != value {
+                variables[name] = .some(nil)
+            } else {
+                variables[name] = value
+            }
         }
+    }
+
+    /// A block with the values of variables in their places.
+    ///
+    /// - Parameter own: the values that an element says itself.
+    func withValues(_ block: [UInt8], _ own: [String: [UInt8]]) -> [UInt8] {
+        var (found, rest): ([UInt8], _) = ([], block[...])
+        var steps = 0
+        while let start = rest.firstIndex(of: UInt8(ascii: "v")) {
+            found += rest[..<start]
+            rest = rest[start...]
+            let call = rest.dropFirst(3)
+            guard rest.starts(with: "var(".utf8), let end = endOfBrackets(in: call), steps < 64 else {
+                found.append(rest.removeFirst())
+                continue
+            }
+            steps += 1
+            let inner = call[(call.startIndex + 1)..<end]
+            let parts = parted(inner, by: UInt8(ascii: ","))
+            let name = String(decoding: parts[0].filter { $0 > 0x20 }, as: UTF8.self)
+            rest = rest[(end + 1)...]
+            if let value = own[name] ?? variables[name] ?? parts.dropFirst().first.map(Array.init),
+                !value.starts(with: "var(".utf8)
+            {
+                found += value
+            } else {
+                found.append(unknownValue)
+            }
+        }
+        return found + rest
+    }
+}
+
+/// The variables that a block gives values to.
+func customProperties(of block: some Collection<UInt8>) -> [(name: String, value: [UInt8])] {
+    parted(block, by: UInt8(ascii: ";")).compactMap { declaration in
+        guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let name = String(decoding: declaration[..<colon].filter { $0 > 0x20 }, as: UTF8.self)
+        guard name.hasPrefix("--") else { return nil }
+        return (name, Array(declaration[declaration.index(after: colon)...].drop { $0 <= 0x20 }))
     }
 }

@@ -31,6 +31,11 @@ struct RecordReader: MarkupReceiver {
     private var recordText: [UInt8] = []
     private var notes: [Note] = []
     private var fields = RecordFields()
+    /// The namespace of the element that began last, and that of the records.
+    let space = MarkupSpace()
+    private var ownSpace: UnsafeRawPointer?
+    /// How deep the outermost element stands that marks up a text nobody sees.
+    private var hiddenDepth: Int?
 
     /// How many texts of one field are kept until it ends.
     private static let mostNotes = 200_000
@@ -60,9 +65,12 @@ struct RecordReader: MarkupReceiver {
         }
         let isInRecord = recordDepth != nil
         if isInRecord, let parent = elements.last?.place {
-            element.place = try place(of: name.string, below: parent)
+            let prefix = space.name == ownSpace ? nil : space.prefix
+            element.place = try place(of: prefix.map { "\($0):\(name.string)" } ?? name.string, below: parent)
+            if hiddenDepth == nil, name.isMarkup, hidesText(attributes) { hiddenDepth = elements.count }
         } else if isRecord(name.string) {
             recordDepth = elements.count
+            ownSpace = space.name
             element.place = RecordFields.record
             element.isRecord = true
             row = Array(repeating: "", count: fields.names.count)
@@ -88,6 +96,7 @@ struct RecordReader: MarkupReceiver {
             if let title = openTitle { try elements[title].text.append(bytes, within: budget) }
             return
         }
+        if hiddenDepth != nil { return }
         recordText += bytes
         if !elements[last].hasText, !isBlank(bytes) { elements[last].hasText = true }
         if elements[last].isRecord { try elements[last].text.append(bytes, within: budget) }
@@ -102,7 +111,11 @@ struct RecordReader: MarkupReceiver {
             titles.append(title.string)
         }
         elements.removeLast()
+        if hiddenDepth == elements.count { hiddenDepth = nil }
         guard let place = element.place else { return }
+        if isStruck(element), recordText.count > element.textStart {
+            CellMark.struckOut.withBytes { recordText += $0 }
+        }
         if element.isRecord { return try endRecord(element) }
         if element.isText {
             // What marks the text up is a part of it, and no field.
@@ -125,8 +138,9 @@ struct RecordReader: MarkupReceiver {
     }
 
     /// The records, each as long as there are fields.
-    func finish() -> TableDocument {
-        TableDocument(titles: titles, tables: rows.isEmpty ? [] : [fields.table(of: rows)])
+    mutating func finish() -> TableDocument {
+        fields.shortenNames()
+        return TableDocument(titles: titles, tables: rows.isEmpty ? [] : [fields.table(of: rows)])
     }
 }
 
@@ -136,6 +150,15 @@ extension RecordReader {
         let record = ["rss": "item", "RDF": "item", "feed": "entry"][root]
         isFeed = record != nil
         if let record { name = .exactly(record) }
+    }
+
+    /// Whether an element that has ended strikes its text out. "<s>" may be a field as well.
+    private func isStruck(_ element: Element) -> Bool {
+        switch element.name.tag {
+        case .del, .strike: true
+        case .s: elements.last.map { !$0.isRecord } ?? false
+        default: false
+        }
     }
 
     private func isRecord(_ name: String) -> Bool {

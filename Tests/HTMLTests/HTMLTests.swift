@@ -45,7 +45,8 @@ struct HTMLTests {
         let document = try htmlTables(of: Array(page.utf8))
         #expect(
             document.tables.map(\.rows) == [
-                [["", ""], ["List As of 1 May"]], [["1", "open"], ["2", "done"]], [["Menu Home"]], [["a"]],
+                [["", ""], [CellMark.wordless.on("List As of 1 May")]], [["1", "open"], ["2", "done"]],
+                [[CellMark.wordless.on("Menu Home")]], [["a"]],
             ])
         #expect(document.titles == ["List", "As of 1 May"])
         #expect(document.damage == [])

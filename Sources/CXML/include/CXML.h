@@ -25,6 +25,13 @@
 /// Loads libxml2, once. Null, or what is missing.
 const char *_Nullable cxml_load(void);
 
+/// The namespace of an element of XML, and what stands for it before its name; null for none. Each namespace is one text
+/// as long as the parse lasts.
+typedef struct {
+    const char *_Nullable prefix;
+    const char *_Nullable uri;
+} cxml_space;
+
 /// Who is told of what stands in a document, in its order. Texts are UTF-8 and end with the call. Returning 0 ends the
 /// parse.
 typedef struct {
@@ -38,6 +45,8 @@ typedef struct {
     int (*_Nonnull text)(void *_Nonnull context, const char *_Nonnull bytes, int count);
     /// A reference to an entity that the document would have to declare, which is not followed. XML only.
     int (*_Nonnull entity)(void *_Nonnull context, const char *_Nonnull name);
+    /// Where the namespace of each element of XML is put before its start is told; null for nowhere.
+    cxml_space *_Nullable space;
 } cxml_receiver;
 
 /// The code of a result that is libxml2's own bound: names, texts or elements that are too long for it.
@@ -72,6 +81,10 @@ typedef struct {
 /// without a zero byte. `is_html` chooses the parser.
 cxml_result cxml_parse(const char *_Nonnull bytes, int count, const char *_Nullable encoding, int is_html,
                        const cxml_receiver *_Nonnull receiver, void *_Nonnull context);
+
+/// Where a byte stands first from a place on, in the library's own words: it looks at many bytes in one step. -1 where it
+/// does not.
+long cxml_place(const unsigned char *_Nonnull bytes, long count, long start, unsigned char sought);
 
 /// The character that a name stands for in HTML ("nbsp"); 0 for none that libxml2 knows.
 unsigned int cxml_html_entity(const char *_Nonnull name);
