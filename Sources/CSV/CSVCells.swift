@@ -1,5 +1,7 @@
 // The cells of a text one by one: quotes, separators and line ends (RFC 4180 2), and what sloppy writers make of them.
 
+import Text
+
 /// A cursor that stands before a cell.
 struct CSVCells {
     /// What ends a cell.
@@ -16,7 +18,7 @@ struct CSVCells {
     static let longest = 1 << 20
 
     private let text: UnsafeBufferPointer<UInt8>
-    private let separator: UInt8
+    let separator: UInt8
     private let isBackslashed: Bool
     private(set) var position: Int
     /// What stands in the quotes of the cell last read, and behind them.
@@ -40,6 +42,9 @@ struct CSVCells {
 
     /// How long the cell last read is, in bytes without its quotes.
     var count: Int { isQuoted ? quoted.count : plain.count }
+
+    /// Whether it has quotes and line ends in them.
+    var hasSeveralLines: Bool { isQuoted && (holds(quoted, 0x0A) || holds(quoted, 0x0D)) }
 
     /// Gives that cell without its quotes.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

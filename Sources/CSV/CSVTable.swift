@@ -18,19 +18,20 @@ package func csvTable(
     let isBackslashed = holds(text, 0x5C) && hasBackslashedQuotes(text)
     let (separator, start) = separator(of: text, isBackslashed: isBackslashed)
     var table = CSVRows(limits: limits)
-    let openQuote = try text.withUnsafeBufferPointer { (text) throws(TableError) in
+    try text.withUnsafeBufferPointer { (text) throws(TableError) in
         try table.add(CSVCells(text: text, separator: separator, position: start, isBackslashed: isBackslashed))
     }
-    // What belongs to the row is not known: a part of it would look like another row.
-    let damage = openQuote.map { ["the text ends inside quotes that begin on line \($0)"] } ?? []
-    return TableDocument(tables: [TextTable(rows: table.rows, width: table.width.most)], damage: damage)
+    return TableDocument(tables: [TextTable(rows: table.rows, width: table.width.most)], damage: table.damage)
 }
 
 /// The rows as they come together.
 private struct CSVRows {
     private(set) var rows: [[String]] = []
     private(set) var width = UsualWidth()
+    /// Rows whose quotes go wrong: what belongs to them is not known, and a part would look like another row.
+    private(set) var damage: [String] = []
     private var row: [String] = []
+    private var holdsOthers = false
     private var budget: TableBudget
 
     init(limits: TableLimits) {
@@ -42,23 +43,43 @@ private struct CSVRows {
                 textBytes: "the cells are longer than % bytes together"))
     }
 
-    /// Adds all cells. Gives the line on which a quote stands that nothing closes.
-    mutating func add(_ cells: consuming CSVCells) throws(TableError) -> Int? {
+    private static let mostDamage = 20
+
+    /// Adds all cells.
+    mutating func add(_ cells: consuming CSVCells) throws(TableError) {
         while let end = cells.next() {
-            if end == .openQuote { return cells.lineOfQuote }
+            if end == .openQuote {
+                return note("the text ends inside quotes that begin on line", cells)
+            }
             let isEmptyLine = row.isEmpty && end != .separator && cells.count == 0 && !cells.isQuoted
             if !isEmptyLine { try addCell(of: cells) }
             // The last line may end as all others do.
             if end == .separator || isEmptyLine && end == .text { continue }
             try budget.spendRows()
-            width.note(row.count)
-            rows.append(row)
+            if !holdsOthers {
+                width.note(row.count)
+                rows.append(row)
+            }
+            holdsOthers = false
             row.removeAll(keepingCapacity: true)
         }
-        return nil
+    }
+
+    /// Apart from the loop over all cells, which is faster without it.
+    @inline(never)
+    private mutating func noteRows(inside cells: borrowing CSVCells) {
+        if holdsOthers || !cells.holdRows(like: row) { return }
+        note("other rows stand inside the quotes that begin on line", cells)
+        holdsOthers = true
+    }
+
+    @inline(never)
+    private mutating func note(_ words: String, _ cells: borrowing CSVCells) {
+        if damage.count < Self.mostDamage { damage.append("\(words) \(cells.lineOfQuote)") }
     }
 
     private mutating func addCell(of cells: borrowing CSVCells) throws(TableError) {
+        if cells.hasSeveralLines { noteRows(inside: cells) }
         let isTooLong = cells.count > CSVCells.longest
         let text = isTooLong ? "" : cells.withBytes { collapsed(Self.withoutFormula($0)) }
         try budget.spendCell(isTooLong ? .max : text.utf8.count, of: row.count + 1)

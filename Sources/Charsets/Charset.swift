@@ -65,6 +65,9 @@ private let table: [(String, String, Int, String)] = [
         "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 "
             + "iso_8859-1:1987 l1 latin1 us-ascii x-cp1252"
     ),
+    // Of DOS, which the web has not: files that old programs export.
+    ("ibm850", "IBM850", 1, "850 cp850 csibm850 cp437 ibm437"),
+    ("ibm852", "IBM852", 1, "852 cp852 csibm852"),
     ("ibm866", "IBM866", 1, "866 cp866 csibm866"),
     (
         "iso-8859-2", "ISO-8859-2", 1,

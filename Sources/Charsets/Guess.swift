@@ -61,6 +61,8 @@ private struct Language {
     let isJoined: Bool
     /// Whether its letters do not mix with those of ASCII in a word.
     private let isForeign: Bool
+    /// Whether letters count only behind others: in any encoding some byte is a letter.
+    private let isRare: Bool
     /// Letters of which words have some, unless they are in capitals: Greek's accents. Without them the bytes are those of
     /// Hebrew.
     private var accents: Set<UInt8> = []
@@ -69,11 +71,12 @@ private struct Language {
 
     init(
         _ label: String, _ letters: String, vowels: String = "", accents: String = "", isJoined: Bool = false,
-        isForeign: Bool = false
+        isForeign: Bool = false, isRare: Bool = false
     ) {
         charset = Charset(label: label)
         self.isJoined = isJoined
         self.isForeign = isForeign
+        self.isRare = isRare
         let alphabet = Set(letters.unicodeScalars)
         let signs = Set("\u{A0}«»„“”‘’‚–—…•·°§€№©®™´".unicodeScalars)
         // Each by itself, since marks join letters; what means nothing is U+FFFD.
@@ -120,7 +123,9 @@ private struct Language {
             if kind == .upper || accents.contains(byte) { isPlain = false }
             if isForeign, isLetter(last), kind != .sign { total -= 2 }
             // One letter by itself would be of any of these.
-            let isAlone = !vowels.isEmpty && last < 0x80 && (kind == .lower || kind == .upper)
+            let isAlone =
+                (!vowels.isEmpty && last < 0x80 || isRare && last < 0x80 && !isLetter(last))
+                && (kind == .lower || kind == .upper)
             total += isAlone ? 0 : points(for: kind, after: before)
             if !vowels.isEmpty, last >= 0x80 { total += vowels.contains(byte) != vowels.contains(last) ? 1 : -1 }
             before = kind
@@ -155,6 +160,9 @@ private let languages: [Language] = [
     Language("windows-1250", "čćđšž"), Language("iso-8859-2", "čćđšž"),
     Language("windows-1252", "áæéíðóöþúý"),
     Language("windows-1257", "ąčęėįšųūž"), Language("windows-1257", "āčēģīķļņšūž"), Language("windows-1257", "äöõüšž"),
+    // Of old programs, which have other letters, or boxes, where Windows has these.
+    Language("ibm850", western, isRare: true), Language("macintosh", western, isRare: true),
+    Language("ibm852", central, isRare: true),
     Language("windows-1251", cyrillic, vowels: vowels, isForeign: true),
     Language("koi8-u", cyrillic, vowels: vowels, isForeign: true),
     Language("ibm866", cyrillic, vowels: vowels, isForeign: true),
@@ -167,6 +175,8 @@ private let languages: [Language] = [
     Language("windows-874", thai, isJoined: true, isForeign: true),
 ]
 
+private let western = "äöüßéèêàâæçëîïôœùûÿáíñóúãõåøìò"
+private let central = "áčďéěíňóřšťúůýžąćęłńśźżöőüűäĺľôŕđăâîşţ"
 private let cyrillic = "абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґў"
 private let vowels = "аеёиоуыэюяіїє"
 private let greekVowels = "αεηιουωάέήίόύώ"

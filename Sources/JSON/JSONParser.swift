@@ -155,14 +155,17 @@ private struct JSONParser {
         if members.allSatisfy({ names.insert($0.name).inserted }) { return members }
         var places: [String: Int] = [:]
         var single: [JSONMember] = []
+        var values: [[JSONValue]] = []
         for member in members {
             if let place = places[member.name] {
-                single[place] = member
+                values[place].append(member.value)
             } else {
                 places[member.name] = single.count
                 single.append(member)
+                values.append([member.value])
             }
         }
+        for place in single.indices { single[place].value = .joined(values[place]) }
         return single
     }
 }

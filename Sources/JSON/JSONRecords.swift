@@ -28,7 +28,7 @@ package func jsonRecords(
     let value = try documentValue(of: document, limits)
     let titles = ["title", "name"].compactMap { name -> String? in
         guard case .string(let text)? = value.member(name) else { return nil }
-        let title = collapsed(text.utf8)
+        let title = collapsed(CellMark.removed(from: text).utf8)
         return title.isEmpty ? nil : title
     }
     let (table, damage) =

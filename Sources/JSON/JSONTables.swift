@@ -33,14 +33,21 @@ func arrayTable(
     var budget = TableBudget(
         limits, words(rows: "the JSON has more than % rows", columns: "row # of the JSON has more than % cells"))
     var rows: [[String]] = []
+    var width = UsualWidth()
     for record in records {
         let values = if case .array(let values) = record { values } else { [record] }
         try budget.check(columns: values.count)
         var row: [String] = []
         for value in values { row.append(try joined(value, &budget)) }
-        if let columns { row += repeatElement("", count: columns.count - row.count) }
+        width.note(row.count)
         try budget.spendRows()
         rows.append(row)
+    }
+    guard let columns else { return TextTable(rows: rows, width: width.most) }
+    // Of a row that alone has fewer cells nobody knows which are missing.
+    let missing = width.most == columns.count ? CellMark.misplacedField.on("") : ""
+    for index in rows.indices where rows[index].count < columns.count {
+        rows[index] += repeatElement(missing, count: columns.count - rows[index].count)
     }
     return TextTable(fields: columns, rows: rows)
 }

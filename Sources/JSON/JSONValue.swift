@@ -1,5 +1,7 @@
 // A JSON document as a value: in the order in which it is written, numbers as they are written.
 
+import Text
+
 /// One value of JSON (RFC 8259 3).
 package enum JSONValue: Sendable, Equatable {
     case null
@@ -8,7 +10,8 @@ package enum JSONValue: Sendable, Equatable {
     case number(String)
     case string(String)
     case array([JSONValue])
-    /// Each name stands once, where it was first; of several values the last counts (RFC 8259 4 leaves that open).
+    /// Each name stands once, where it was first. RFC 8259 4 leaves open which of several values counts: of texts and numbers
+    /// it is the last, marked as one of several; lists and objects make one list.
     case object([JSONMember])
 
     /// What a cell says of it: a number or string itself, true and false as words; empty for null; nil for an array or
@@ -22,6 +25,17 @@ package enum JSONValue: Sendable, Equatable {
         case .array, .object: nil
         }
     }
+
+    /// What a name says that stands several times.
+    static func joined(_ values: [JSONValue]) -> JSONValue {
+        guard let last = values.last, values.contains(where: { $0 != last }) else { return values.last ?? .null }
+        if let text = last.scalar, values.allSatisfy({ $0.scalar != nil }) {
+            return .string(CellMark.contradicted.on(collapsed(text)))
+        }
+        return .array(values.flatMap(\.list))
+    }
+
+    private var list: [JSONValue] { if case .array(let values) = self { values } else { [self] } }
 
     /// The value of the member of that name; nil where there is none, or this is no object.
     package func member(_ name: String) -> JSONValue? {

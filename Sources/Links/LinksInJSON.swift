@@ -11,7 +11,8 @@ func writtenLinks(in document: JSONValue) throws(TableError) -> [WrittenLink] {
     var open: [(value: JSONValue, title: String)] = [(document, "")]
     while let (value, title) = open.popLast() {
         switch value {
-        case .string(let text):
+        case .string(let marked):
+            let text = CellMark.removed(from: marked)
             if looksLikeLink(text) { try add(WrittenLink(address: text, text: title), to: &links) }
         case .array(let values):
             open += values.reversed().map { ($0, title) }
@@ -35,7 +36,9 @@ private func ownTitle(of object: JSONValue) -> String? {
     guard case .object(let members) = object else { return nil }
     for name in titleNames {
         for member in members where member.name.lowercased() == name {
-            if case .string(let text) = member.value, !text.isEmpty { return lineOfText(text.utf8) }
+            if case .string(let text) = member.value, !text.isEmpty {
+                return lineOfText(CellMark.removed(from: text).utf8)
+            }
         }
     }
     return nil

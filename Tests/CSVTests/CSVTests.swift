@@ -90,6 +90,24 @@ struct CSVTests {
         }
     }
 
+    @Test(arguments: [
+        "1001,\"Sent,2026\n1002,Refused\",2027\n", "1001,Sent,\"2026\r\n1002,Refused,2026\r\n1003,Sent,2027\"\r\n",
+        "1001,\"Sent\n1002,Refused,\"2026\"\n", "\"1001,Sent,2026\n1002,Refused,2026\"\n",
+        "A b,1001,\"Sent\nC,1002,Sent\"\n",
+    ])
+    func `Quotes that hold other rows are damage, and their row is left out`(rows: String) throws {
+        let document = try csvTable(of: Array("Number,Status,Date\n\(rows)1009,Issued,2026\n".utf8))
+        #expect(document.damage == ["other rows stand inside the quotes that begin on line 2"])
+        #expect(document.tables == [TextTable(rows: [["Number", "Status", "Date"], ["1009", "Issued", "2026"]])])
+    }
+
+    @Test(arguments: ["Sent\n12 Main St, Paris", "see\n12,5 kg", "Sent\n1002", "a\nb, c\n\nd"])
+    func `Quotes that hold lines of a remark are a cell`(remark: String) throws {
+        let document = try csvTable(of: Array("Number,Remark,Date\n1001,\"\(remark)\",2026\n".utf8))
+        #expect(document.damage == [])
+        #expect(document.tables.first?.rows.count == 2)
+    }
+
     @Test func `Quotes that never end are damage, and the row that they begin in is left out`() throws {
         let document = try csvTable(of: Array("a,b\r\n1,2\r\n3,\"4\r\n5,6\r\n".utf8))
         #expect(document.damage == ["the text ends inside quotes that begin on line 3"])

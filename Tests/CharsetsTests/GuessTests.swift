@@ -97,6 +97,30 @@ struct GuessTests {
             "الرقم;الحالة\n1;تمت الموافقة\n2;مرفوض\n"
         ),
         (
+            "ibm850", "TnVtgnJvO5B0YXQKNjYzNTczNDI7UmVmdXOCIIUggnSCIGSCbGl2coIK",
+            "Numéro;État\n66357342;Refusé à été délivré\n"
+        ),
+        (
+            "macintosh", "TnVtjnJvO4N0YXQKNjYzNTczNDI7UmVmdXOOIIggjnSOIGSObGl2co4K",
+            "Numéro;État\n66357342;Refusé à été délivré\n"
+        ),
+        (
+            "ibm852", "rKFzbG87U3Rhdgo2NjM1NzM0MjtaYW2hdG51dG8g/aF6ZW6hCg==",
+            "Číslo;Stav\n66357342;Zamítnuto řízení\n"
+        ),
+        (
+            "ibm852", "TnVtZXI7U3Rhbgo2NjM1NzM0Mjtab3N0YYhhIHd5ZGFuYSBwoqtuaWVqCg==",
+            "Numer;Stan\n66357342;Została wydana później\n"
+        ),
+        (
+            "ibm850", "TnVtbWVyO1N0YW5kCjE7V2lyZCBnZXBygWZ0CjI7enVygWNrZ2VzdGVsbHQgZoFyIE2BbGxlcgo=",
+            "Nummer;Stand\n1;Wird geprüft\n2;zurückgestellt für Müller\n"
+        ),
+        (
+            "ibm850", "TqNtZXJvO1NpdHVhY2mibgoxO0Fwcm9iYWNpom4gZW4gdHKgbWl0ZQo=",
+            "Número;Situación\n1;Aprobación en trámite\n"
+        ),
+        (
             "windows-874",
             "y8HSwuDFojvKttK50AoxO8252MHRtdQKMju7r9TgyrgK",
             "หมายเลข;สถานะ\n1;อนุมัติ\n2;ปฏิเสธ\n"

@@ -59,15 +59,19 @@ struct JSONTests {
         #expect(try table("[\(optional),{\"a\":5,\"b\":\"x\",\"c\":\"y\"}]").rows[0] == ["1", "x", ""])
     }
 
-    @Test func `Of a name that stands twice the last value counts`() throws {
+    @Test func `Of a name that stands twice the last text counts and says so, and lists are one`() throws {
+        let last = { (text: String) in JSONValue.string(CellMark.contradicted.on(text)) }
         #expect(
             try value("{\"a\":1,\"b\":2,\"a\":3}")
-                == .object([JSONMember(name: "a", value: .number("3")), JSONMember(name: "b", value: .number("2"))]))
+                == .object([JSONMember(name: "a", value: last("3")), JSONMember(name: "b", value: .number("2"))]))
+        #expect(try value("{\"a\":\"x\",\"a\":\"x\"}") == .object([JSONMember(name: "a", value: .string("x"))]))
+        #expect(try value("{\"a\":[1],\"a\":[2]}").member("a") == .array([.number("1"), .number("2")]))
+        #expect(try table("{\"5001\":{\"s\":1},\"5001\":{\"s\":2}}", "*").rows == [["5001", "1"], ["5001", "2"]])
         // However many names are compared with each other, and in whatever object.
         for count in [2, 11, 12, 13, 40] {
             let names = (1..<count).map { "\"n\($0)\":\($0)" } + ["\"n1\":0"]
             let object = try value("[{\"n1\":5},{" + names.joined(separator: ",") + "},{\"n1\":6}]")
-            let expected = (1..<count).map { JSONMember(name: "n\($0)", value: .number($0 == 1 ? "0" : "\($0)")) }
+            let expected = (1..<count).map { JSONMember(name: "n\($0)", value: $0 == 1 ? last("0") : .number("\($0)")) }
             #expect(
                 object
                     == .array([
@@ -243,6 +247,16 @@ struct JSONRecordTests {
     ])
     func `The records are found`(text: String, record: String?, rows: [[String]]) throws {
         #expect(try table(text, record).rows == rows)
+    }
+
+    @Test func `A row with fewer cells than the others tells how many they have, or that it has others elsewhere`()
+        throws
+    {
+        let rows = (1...4).map { "[\($0),\"x\",\"y\"]" }.joined(separator: ",")
+        #expect(try table("[\(rows),[5,\"y\"]]").width == 3)
+        #expect(try table("[[1,2],[3],[4,5,6]]").width == nil)
+        let list = try table("{\"columns\":[\"a\",\"b\",\"c\"],\"rows\":[\(rows),[5,\"y\"]]}", "rows")
+        #expect(list.rows.last == ["5", "y", CellMark.misplacedField.on("")])
     }
 
     @Test func `Arrays and values by themselves have no fields`() throws {
