@@ -11,6 +11,10 @@ package enum CellMark: Sendable, CaseIterable {
     case misplacedField
     /// Nearly all other records have this field.
     case missingField
+    /// The record has this field several times, with other values.
+    case contradicted
+    /// A person does not see it: its row or column is hidden, its colour is that of its ground, or its format shows nothing.
+    case hidden
     /// The cell shows a number in another form than its digits; these stand behind the mark.
     case otherForm
 
@@ -21,6 +25,8 @@ package enum CellMark: Sendable, CaseIterable {
         case .wordless: "\u{FFFC}"
         case .misplacedField: "\u{2192}"
         case .missingField: "\u{2205}"
+        case .contradicted: "\u{2260}"
+        case .hidden: "\u{25CC}"
         case .otherForm: "="
         }
     }
@@ -33,6 +39,11 @@ package enum CellMark: Sendable, CaseIterable {
         marked.unicodeScalars.append("\u{FFFD}")
         marked.unicodeScalars.append(sign)
         return marked + digits
+    }
+
+    /// A text with this mark, unless it is empty or has one.
+    package func unlessMarked(_ text: String) -> String {
+        text.isEmpty || Self.parted(text) != nil ? text : on(text)
     }
 
     /// The mark alone, for those who read texts piece by piece.
@@ -61,6 +72,6 @@ package enum CellMark: Sendable, CaseIterable {
     /// The text of a cell without its mark, if it has one, and without those of parts of it.
     package static func removed(from text: String) -> String {
         guard text.utf8.contains(0xEF) else { return text }
-        return (parted(text)?.text ?? text).with("", inPlaceOf: struckOut.on(""))
+        return [struckOut, wordless].reduce(parted(text)?.text ?? text) { $0.with("", inPlaceOf: $1.on("")) }
     }
 }

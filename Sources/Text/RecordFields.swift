@@ -84,6 +84,18 @@ package struct RecordFields: Sendable {
     /// - Parameter columns: of the fields that it has, be they empty.
     package mutating func endRecord(_ columns: [Int]) { shapes.add(columns) }
 
+    /// Takes what stands before colons out of the names of fields, where no two are the same then.
+    package mutating func shortenNames() {
+        guard names.contains(where: { $0.utf8.contains(0x3A) }) else { return }
+        let short = names.map { name in
+            name.split(separator: "/", omittingEmptySubsequences: false)
+                .map { $0.split(separator: ":", maxSplits: 1).last ?? "" }.joined(separator: "/")
+        }
+        var counts: [String: Int] = [:]
+        for name in short { counts[name, default: 0] += 1 }
+        for index in names.indices where counts[short[index]] == 1 { names[index] = short[index] }
+    }
+
     /// The records as a table, each as long as there are fields. What a record lacks that others have is told by marks.
     package func table(of rows: [[String]]) -> TextTable {
         var rows = rows

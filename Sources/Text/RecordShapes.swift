@@ -3,8 +3,8 @@
 
 /// The fields that records have.
 struct RecordShapes: Sendable {
-    /// The columns of each shape, ascending, and how many records have it.
-    private var shapes: [(columns: [Int], count: Int)] = []
+    /// The columns of each shape, ascending, those of them that it has more than once, and how many records have it.
+    private var shapes: [(columns: [Int], repeated: [Int], count: Int)] = []
     private var numbers: [[Int]: Int] = [:]
     /// The shape of each record.
     private var records: [Int32] = []
@@ -27,15 +27,18 @@ struct RecordShapes: Sendable {
             return
         }
         last = columns
-        let own = Set(columns).sorted()
-        let number = numbers[own] ?? shapes.count
+        var seen: Set<Int> = []
+        let repeated = Set(columns.filter { !seen.insert($0).inserted }).sorted()
+        let own = seen.sorted()
+        let key = own + [-1] + repeated
+        let number = numbers[key] ?? shapes.count
         if number == shapes.count {
             if number == Self.most {
                 isOver = true
                 return
             }
-            shapes.append((own, 0))
-            numbers[own] = number
+            shapes.append((own, repeated, 0))
+            numbers[key] = number
         }
         shapes[number].count += 1
         records.append(Int32(number))
@@ -46,12 +49,24 @@ struct RecordShapes: Sendable {
         guard !isOver, shapes.count > 1, records.count == rows.count else { return }
         var counts = Array(repeating: 0, count: fields.count)
         for shape in shapes { for column in shape.columns { counts[column] += shape.count } }
+        var repeats = Array(repeating: 0, count: fields.count)
+        for shape in shapes { for column in shape.repeated { repeats[column] += shape.count } }
         let marks = shapes.map { self.marks(of: $0.columns, counts, fields) }
         for (index, shape) in records.enumerated() where !marks[Int(shape)].isEmpty {
             for (column, mark) in marks[Int(shape)] where rows[index][column].isEmpty {
                 rows[index][column] = mark.on("")
             }
         }
+        for (index, shape) in records.enumerated() where !shapes[Int(shape)].repeated.isEmpty {
+            for column in shapes[Int(shape)].repeated where isRare(repeats[column], of: counts[column]) {
+                rows[index][column] = CellMark.contradicted.on(rows[index][column])
+            }
+        }
+    }
+
+    /// Whether so few records have something that these may be mistaken.
+    private func isRare(_ count: Int, of all: Int) -> Bool {
+        count * Self.nearlyAll <= all || all >= Self.fewest && count == 1
     }
 
     /// Which of the fields of a shape get a mark where they are empty.
@@ -66,8 +81,7 @@ struct RecordShapes: Sendable {
                 if rare.contains(where: { fields[$0].hasPrefix(name) }) { found.append((column, .misplacedField)) }
             } else if !rare.isEmpty {
                 found.append((column, .misplacedField))
-            } else if (all - counts[column]) * Self.nearlyAll <= all || all >= Self.fewest && all - counts[column] == 1
-            {
+            } else if isRare(all - counts[column], of: all) {
                 found.append((column, .missingField))
             }
         }

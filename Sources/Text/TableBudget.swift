@@ -64,7 +64,7 @@ package struct TableBudget: Sendable {
     package mutating func spendMerged(_ count: Int) throws(TableError) {
         merged += count
         guard merged > 2 * limits.cells else { return }
-        throw TableError(.limit, "merged cells span more than \(limits.cells) cells")
+        throw TableError(.limit, "merged cells and conditional formats span more than \(limits.cells) cells")
     }
 
     /// A cell with so much text, the last of a row that has so many.

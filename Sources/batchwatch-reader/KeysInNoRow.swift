@@ -136,7 +136,8 @@ extension Mention {
     /// Whether the key is a word of the line around it: not put together of two cells or numbers.
     fileprivate var isWhole: Bool {
         let bareBatch = bare(batch)
-        let words = excerpt.split(separator: " ")
+        // Of a row that is parted otherwise than the rest of its list, the key is the first cell.
+        let words = excerpt.split { " ;|,\t".contains($0) }
         if batch == bareBatch { return words.contains { $0.uppercased().trimmedOfSigns == batch } }
         return excerpt.holds(batch) || words.contains { bare($0) == bareBatch }
     }

@@ -32,6 +32,13 @@ struct KeysInNoRowTests {
         #expect(try doubted(table + html) == (isDoubted ? ["20121456179"] : []), "\(html)")
     }
 
+    @Test func `a row that is parted otherwise than the others is doubted`() throws {
+        let list = "20121456171,Issued,2026-11-01\n20121456172,Refused,2026-11-02\n"
+        for row in ["20121456179;Refused;2026-11-03", "20121456179|Refused|2026-11-03", "20121456179\tRefused"] {
+            #expect(try doubted(list + list + row + "\n").contains("20121456179"), "\(row)")
+        }
+    }
+
     @Test func `of watched batches the net tells by itself`() throws {
         #expect(try doubted(table + "<p>20121456179 is withdrawn</p>") { $0.watched = ["20121456171"] } == [])
     }

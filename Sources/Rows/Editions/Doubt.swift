@@ -36,10 +36,14 @@ package struct Doubt: Codable, Hashable, Sendable {
         case covered = "text-covered"
         /// It is what a field or a note on the page says, and the document does not draw it.
         case undrawn = "text-not-drawn"
+        /// It is in a hidden row or column of a sheet, or nothing shows it there.
+        case hidden = "text-hidden"
         /// The cell shows something that is no text: a picture, a box to tick.
         case wordless = "more-than-text"
         /// Other records have this field, and this one says it elsewhere, or not at all.
         case missingField = "field-missing"
+        /// The record has this field several times, and not with one value.
+        case contradicted = "said-otherwise"
         /// The row has more or fewer cells than the others.
         case uneven = "row-uneven"
         /// Columns, rules and structure do not agree where it belongs.
@@ -142,8 +146,11 @@ extension Doubt: CustomStringConvertible {
         case .overdrawn: return "\(page): another text lies over \(word)\(row)"
         case .covered: return "\(page): something is painted over \(word)\(row)"
         case .undrawn: return "\(page): \(word) is the value of a field or a note that not all programs show\(row)"
+        case .hidden: return "\(page): \(word) is hidden in the sheet\(row)"
         case .wordless: return "\(page): a cell shows more than its text says\(row)"
         case .missingField: return "\(page): a record lacks a field that others have\(row)"
+        case .contradicted:
+            return "\(page): a record has a field several times, and \(word) is not its only value\(row)"
         case .uneven: return "\(page): a row has more or fewer cells than the others\(row)"
         case .cutOff:
             let document = self.document.map { inert($0) } ?? "the document"

@@ -57,6 +57,12 @@ struct WantedHeadings {
     /// Looks for the headings in the one of several tables beside each other that has them all; blank cells part these.
     func search(tablesIn cells: [String]) -> Search {
         let search = search(cells)
+        if case .missing = search, cells.contains(where: CellMark.hidden.isWithin),
+            case .all(let places) = self.search(cells.map(CellMark.removed))
+        {
+            // What is hidden counts where nothing else has the heading.
+            return .all(places)
+        }
         guard case .twice = search else { return search }
         var found: [ColumnPlaces] = []
         for run in cells.indices.split(whereSeparator: { cells[$0].isEmpty }) {

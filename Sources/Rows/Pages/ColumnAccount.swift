@@ -27,15 +27,10 @@ struct ColumnAccount {
     private var unfilled: [(page: Int, word: String, rows: [Double], size: Double)] = []
     /// A page without keys that has lines at just these heights.
     private var otherPart: Doubt?
-    /// Dates that have more text in their cells, from other lines, and how many dates there are.
-    private var datesWithMore: [Doubt] = []
-    private var dateCount = 0
+    private var datesWithMore = DatesWithMore()
 
     /// So many pages are compared with those that have no keys.
     private static let mostUnfilled = 64
-    /// One date in so many may have more text in its cell by mistake; where there are more, the list is such.
-    private static let datesForOneWithMore = 8
-    private static let mostDatesWithMore = 100
 
     /// So many rows of a page tell.
     private static let mostRows = 32
@@ -52,13 +47,13 @@ struct ColumnAccount {
     /// Takes in the rows of a page whose cells are known.
     mutating func add(_ found: CellPage, _ page: PageLines, _ layout: TableLayout) {
         let hasBoth = layout.band(of: .status) != nil && layout.band(of: .date) != nil
+        if found.cells.columnCount != nil { datesWithMore.add(found, page) }
         for row in found.rows.prefix(Self.mostRows) {
             if hasBoth, statusesAndDates.isOpen {
                 let texts = [row.status, row.date].map { $0.map { found.cells.text(of: $0, page) } ?? "" }
                 statusesAndDates.add(status: texts[0], date: texts[1], page: page.number)
             }
             guard let date = row.date, case .batch(let key) = row.kind else { continue }
-            if found.cells.columnCount != nil { addDateWithMore(date, of: key, found.cells, page) }
             let text = found.cells.text(of: date, page)
             cells.dates += 1
             if text.count == 1 { cells.marks += 1 }
@@ -68,18 +63,6 @@ struct ColumnAccount {
                 cells.first = Doubt(page: page.number, word: text.isEmpty ? key : text, rule: .disagreement)
             }
         }
-    }
-
-    /// Notes a date that stands whole on the first line of its cell, and has more text below.
-    private mutating func addDateWithMore(_ cell: Int, of key: String, _ cells: PageCells, _ page: PageLines) {
-        dateCount += 1
-        let pieces = cells.pieces(of: cell)
-        guard let first = pieces.first, let last = pieces.last, page.pieces[first].line != page.pieces[last].line,
-            datesWithMore.count < Self.mostDatesWithMore,
-            DateCell.isDate(page.text(of: first..<first + 1))
-        else { return }
-        datesWithMore.append(
-            Doubt(page: page.number, word: page.text(of: last..<last + 1), rule: .disagreement, batches: [key]))
     }
 
     /// Dates that are marks, or words behind statuses that are numbers, are of another column than their heading says.
@@ -122,27 +105,8 @@ struct ColumnAccount {
             (layout.band(of: .status) != nil && status.filled == 0)
             || (layout.band(of: .date) != nil && date.filled == 0)
         if isUnfilled { addUnfilled(page, rows: rows.map(\.line)) }
-        dateCount += date.filled
-        if !table.owners.isEmpty { addDatesWithMore(table) }
+        datesWithMore.add(table)
         if layout.band(of: .status) == nil { addHeadings(on: page, rows: table.rows.map(\.line), layout) }
-    }
-
-    /// Notes the dates that stand whole on their row's line and have more text above or below.
-    private mutating func addDatesWithMore(_ table: PageTable) {
-        guard let band = table.layout.band(of: .date) else { return }
-        for (number, row) in table.rows.enumerated() where datesWithMore.count < Self.mostDatesWithMore {
-            let from = number > 0 ? table.rows[number - 1].line + 1 : 0
-            let to = number + 1 < table.rows.count ? table.rows[number + 1].line : table.page.lines.count
-            let more = (from..<max(to, row.line + 1)).first { line in
-                line != row.line && table.owners.owner(ofLine: line, band: band) == .key(number)
-                    && table.page.lines[line].pieces.contains { table.band(of: $0) == band }
-            }
-            guard let more, table.isWholeDate(row.line) else { continue }
-            datesWithMore.append(
-                Doubt(
-                    page: table.page.number, word: table.page.text(of: table.page.lines[more]), rule: .disagreement,
-                    batches: [row.key(table.layout.key, in: table.page)]))
-        }
     }
 
     /// Takes in a page without a key. Where a sheet is wider than the paper, the columns that found no room are printed
@@ -191,7 +155,7 @@ struct ColumnAccount {
     /// What is not certain.
     func doubts() -> [Doubt] {
         var doubts = [heading, otherPart, datesElsewhere ?? statusesAndDates.doubt].compactMap(\.self)
-        if datesWithMore.count * Self.datesForOneWithMore <= dateCount { doubts += datesWithMore }
+        doubts += datesWithMore.doubts
         for (column, pages) in fills {
             let isFull = pages.contains { $0.rows >= Self.fewestRows && $0.filled * 2 >= $0.rows }
             if isFull, let empty = pages.first(where: { $0.rows >= Self.fewestRows && $0.filled == 0 }) {

@@ -44,18 +44,38 @@ extension PageLines {
         return words.filter { word in
             let size = pieces[word.pieces.lowerBound].size
             let hasDigit = pieces[word.pieces].contains { utf8[$0.text].contains { $0 &- 0x30 < 10 } }
-            return hasDigit && isAlone(word) && !rows.hasNeighbour(of: lines[word.line].baseline, within: 0.5 * size)
+            return hasDigit && !rows.hasNeighbour(of: lines[word.line].baseline, within: 0.5 * size) && isAlone(word)
         }
     }
 
-    /// Whether a word is a cell of its line, not a part of a sentence.
+    /// Whether a text has nothing beside a key but marks, and is a cell of its line.
+    func hasOnlyMarks(beside inner: InnerKey) -> Bool {
+        let piece = pieces[inner.piece]
+        let count = utf8[piece.text].count { $0.isLetterOrDigit || $0 >= 0x80 }
+        let cell = KeyCell(
+            line: piece.line, pieces: inner.piece..<inner.piece + 1, start: piece.start, end: piece.end)
+        return count == inner.key.utf8.count { $0.isLetterOrDigit || $0 >= 0x80 } && isAlone(cell)
+    }
+
+    /// Whether a word is a cell of its line, alone or with marks that are no words, and not a part of a sentence.
     func isAlone(_ word: KeyCell) -> Bool {
         let line = lines[word.line].pieces
-        let (before, after) = (word.pieces.lowerBound - 1, word.pieces.upperBound)
         let size = pieces[word.pieces.lowerBound].size
         // What is drawn over another text is no part of its sentence.
-        let isFree = { (gap: Double) in gap >= BorderSearch.wideGap * size || gap < -0.35 * size }
-        return (before < line.lowerBound || isFree(word.start - pieces[before].end))
-            && (after >= line.upperBound || isFree(pieces[after].start - word.end))
+        func isFree(_ gap: Double) -> Bool { gap >= BorderSearch.wideGap * size || gap < -0.35 * size }
+        func isMark(_ piece: Piece) -> Bool { !utf8[piece.text].contains { $0.isLetterOrDigit || $0 >= 0x80 } }
+        var edge = word.start
+        for piece in pieces[line.lowerBound..<word.pieces.lowerBound].reversed() {
+            if isFree(edge - piece.end) { break }
+            guard isMark(piece) else { return false }
+            edge = piece.start
+        }
+        edge = word.end
+        for piece in pieces[word.pieces.upperBound..<line.upperBound] {
+            if isFree(piece.start - edge) { break }
+            guard isMark(piece) else { return false }
+            edge = piece.end
+        }
+        return true
     }
 }

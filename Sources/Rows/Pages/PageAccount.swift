@@ -7,8 +7,8 @@ import Text
 struct PageAccount {
     let table: PageTable
     private let roles: [LineRole]
-    /// Whether rows were found on a page before.
-    private let hasPrevious: Bool
+    /// The key of the last row of the page before, which may go on here; nil where there is none.
+    private let previous: String?
     private(set) var doubts: [Doubt] = []
     /// Where the keys of the rows begin and end; nil without rows.
     private let starts: ClosedRange<Double>?
@@ -16,13 +16,15 @@ struct PageAccount {
 
     /// More doubts about one page say no more.
     private static let mostDoubts = 100
+    /// One row in so many may have lost a cell; where more are without, cells are empty.
+    private static let rowsForOneEmpty = 8
 
     /// - Parameters:
     ///   - words: all words of the page that match the mask.
     ///   - roles: what each line is to the table.
     ///   - edges: where the cells of the rows' own lines are.
-    init(_ table: PageTable, words: [KeyCell], roles: [LineRole], edges: CellEdges?, hasPrevious: Bool) {
-        (self.table, self.roles, self.hasPrevious) = (table, roles, hasPrevious)
+    init(_ table: PageTable, words: [KeyCell], roles: [LineRole], edges: CellEdges?, previous: String?) {
+        (self.table, self.roles, self.previous) = (table, roles, previous)
         starts = Self.range(table.rows.map(\.start))
         ends = Self.range(table.rows.map(\.end))
         account(for: words)
@@ -38,6 +40,7 @@ struct PageAccount {
             doubt(page.text(of: page.lines[first.line + 1]), .betweenRows, [])
         } else {
             accountForLines(edges)
+            accountForEmptyCells()
         }
     }
 
@@ -179,6 +182,33 @@ struct PageAccount {
         accountForLinesBelowKeys()
     }
 
+    /// A row without a status or a date, where nearly all have one, beside a line of nobody's that has a text there.
+    private mutating func accountForEmptyCells() {
+        let rows = table.rows
+        let empty = rows.indices.map { ($0, emptyBands(ofRow: $0)) }.filter { !$1.isEmpty }
+        if empty.count * Self.rowsForOneEmpty > rows.count { return }
+        for (row, bands) in empty {
+            let first = row > 0 ? rows[row - 1].line + 1 : rows[row].line
+            let next = row + 1 < rows.count ? rows[row + 1].line : rows[row].line + 1
+            let beside = (first..<next).first { number in
+                number != rows[row].line && !isOwned(number) && bands.contains { has(page.lines[number], $0) }
+            }
+            if let beside { doubt(page.text(of: page.lines[beside]), .betweenRows, [key(row)]) }
+        }
+    }
+
+    /// The bands of statuses and dates that have nothing in a row.
+    private func emptyBands(ofRow row: Int) -> [Int] {
+        let own = table.lines(ofRow: row)
+        return [(Column.status, own.status), (.date, own.date)].compactMap { column, lines in
+            table.layout.band(of: column).flatMap { band in
+                lines.contains { has(page.lines[$0], band) } ? nil : band
+            }
+        }
+    }
+
+    private func has(_ line: Line, _ band: Int) -> Bool { line.pieces.contains { table.band(of: $0) == band } }
+
     // MARK: - Lines at the edges
 
     private mutating func accountForEdges(_ edges: CellEdges) {
@@ -187,7 +217,7 @@ struct PageAccount {
             doubt(page.text(of: page.lines[line]), .atEdge, [key(table.rows.count - 1)])
         }
         if let line = nearest(to: first.line, going: -1, edges) {
-            doubt(page.text(of: page.lines[line]), .atEdge, [key(0)])
+            doubt(page.text(of: page.lines[line]), .atEdge, [previous, key(0)].compactMap(\.self))
         }
     }
 
@@ -196,6 +226,7 @@ struct PageAccount {
         // Below each key may stand a line that says more of it.
         var last = step > 0 && haveLinesBelowKeys ? row + 1 : row
         var next = last + step
+        let named = [Column.status, .date].compactMap { table.layout.band(of: $0) }
         lazy var widest = step > 0 ? widestStepBelowKeys : 0
         while page.lines.indices.contains(next), case .cells = roles[next] {
             let line = page.lines[next]
@@ -205,7 +236,7 @@ struct PageAccount {
                 PageLines.largestPitch * line.size, step < 0 ? 1.2 * edges.rowPitch : widest + 0.06 * line.size)
             // As near as the lines of a cell follow each other it may be one, wherever it begins.
             let isNear = edges.isLinePitchSure && distance < edges.linePitch + 0.06 * line.size
-            guard distance <= most, isNear || edges.isAligned(line, in: page) else { return nil }
+            guard distance <= most, isNear || edges.isAligned(line, in: page, among: named) else { return nil }
             // The last line of the columns' headings is nearer to those.
             if step < 0, next > 0, case .foreign = roles[next - 1],
                 line.baseline - page.lines[next - 1].baseline + 0.1 * line.size < distance
@@ -238,7 +269,7 @@ struct PageAccount {
     }
 
     private func isOwned(_ line: Int) -> Bool {
-        table.owners.hasOwner(line, previous: hasPrevious)
+        table.owners.hasOwner(line, previous: previous != nil)
     }
 }
 

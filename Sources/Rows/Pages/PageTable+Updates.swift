@@ -30,12 +30,6 @@ extension PageTable {
     /// A day, a month and a year, and two separators.
     private static let dateParts = 5
 
-    /// Whether a line has a whole date in its column and nothing else there.
-    func isWholeDate(_ line: Int) -> Bool {
-        guard let band = layout.band(of: .date) else { return false }
-        return wholeDates([line], band) != nil
-    }
-
     /// The lines of each date, if they make whole dates of one form and nothing else.
     private func wholeDates(_ lines: [Int], _ band: Int) -> [[Int]]? {
         var dates: [[Int]] = []

@@ -12,6 +12,8 @@ struct RowCollector {
     private(set) var lastRow: Int?
     /// The same before that row began.
     private var rowBefore: Int?
+    /// The last row, in the same way, of each of the tables of the page before whose rows stand beside each other.
+    private var lastRows: [Int?] = []
     /// The rows that may go on over such a page's end, by those of the document's structure.
     private var openRows: [Int: Int] = [:]
     /// The tables side by side, in the order in which they were read.
@@ -136,48 +138,70 @@ struct RowCollector {
             append(cell, to: column, ofRow: row, found, page)
         }
         openRows.removeAll(keepingCapacity: true)
+        let (sides, before) = (found.sides, lastRows)
+        lastRows = found.areBesideEachOther ? Array(repeating: nil, count: sides.count) : []
         var table = -1
         for row in found.rows {
             let lines = found.cells.cells[row.keyCell].lines
             if row.table != table { beginTable(row.table, page: page.number, top: lines.lowerBound) }
             table = row.table
             tables[tables.count - 1].bottom = lines.upperBound
+            let side = sides.firstIndex(of: found.side(of: row))
             if case .continuation = row.kind {
-                for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
-                    takeFingerprint(of: cell, column, found, page)
-                    if let cell, column == .status { nameStatus(of: found.cells.pieces(of: cell), page) }
-                    if let cell, let lastRow { append(cell, to: column, ofRow: lastRow, found, page) }
-                }
-                continue
+                if !before.isEmpty, before.count != sides.count { doubtRest(row, found, page) }
+                let own = side.flatMap { $0 < before.count ? before[$0] : nil }
+                addRest(row, to: before.isEmpty ? lastRow : own, found, page)
+            } else {
+                add(row, found, page)
+                if let side, side < lastRows.count { lastRows[side] = lastRow }
             }
-            builder.list.rowCount += 1
-            if case .update = row.kind { builder.fingerprint?.beginUpdate() }
-            var batch = lastRow.map { builder.list.rows[$0].batch }
-            lastRow = nil
-            if row.isKeyless {
-                let text = row.status.map { found.cells.text(of: $0, page) } ?? ""
-                builder.noteKeyless(text, of: batch, owner: keyedRows, page: page.number)
-            }
-            if case .batch(let key) = row.kind {
-                keyedRows += 1
-                builder.fingerprint?.beginRow(key)
-                if row.isMisplaced { builder.misplacedRows += 1 }
-                batch = watched?.contains(key) ?? true ? key : nil
-            }
-            takeFingerprint(of: row.status, .status, found, page)
-            takeFingerprint(of: row.date, .date, found, page)
-            nameStatus(of: row.status.map { Array(found.cells.pieces(of: $0)) } ?? [], page)
-            guard let batch else { continue }
-            let number = builder.list.rows.count
-            builder.list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: page.number))
-            for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
-                guard let cell else { continue }
-                append(cell, to: column, ofRow: number, found, page)
-            }
-            openRows[found.cells.cells[row.keyCell].place.row] = number
-            lastRow = number
         }
         add(found.doubts)
+    }
+
+    /// Adds the rest of a row of the page before.
+    private mutating func addRest(_ row: CellRow, to own: Int?, _ found: CellPage, _ page: PageLines) {
+        for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
+            takeFingerprint(of: cell, column, found, page)
+            if let cell, column == .status { nameStatus(of: found.cells.pieces(of: cell), page) }
+            if let cell, let own { append(cell, to: column, ofRow: own, found, page) }
+        }
+    }
+
+    /// Doubts the rest of a row where the page before has another number of tables: it may be of any of their last rows.
+    private mutating func doubtRest(_ row: CellRow, _ found: CellPage, _ page: PageLines) {
+        let word = (row.status ?? row.date).map { found.cells.text(of: $0, page) } ?? ""
+        add([Doubt(page: page.number, word: word, rule: .atEdge)])
+    }
+
+    /// Adds a row, which becomes the last one; none where nobody watches it.
+    private mutating func add(_ row: CellRow, _ found: CellPage, _ page: PageLines) {
+        builder.list.rowCount += 1
+        if case .update = row.kind { builder.fingerprint?.beginUpdate() }
+        var batch = lastRow.map { builder.list.rows[$0].batch }
+        lastRow = nil
+        if row.isKeyless {
+            let text = row.status.map { found.cells.text(of: $0, page) } ?? ""
+            builder.noteKeyless(text, of: batch, owner: keyedRows, page: page.number)
+        }
+        if case .batch(let key) = row.kind {
+            keyedRows += 1
+            builder.fingerprint?.beginRow(key)
+            if row.isMisplaced { builder.misplacedRows += 1 }
+            batch = watched?.contains(key) ?? true ? key : nil
+        }
+        takeFingerprint(of: row.status, .status, found, page)
+        takeFingerprint(of: row.date, .date, found, page)
+        nameStatus(of: row.status.map { Array(found.cells.pieces(of: $0)) } ?? [], page)
+        guard let batch else { return }
+        let number = builder.list.rows.count
+        builder.list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: page.number))
+        for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
+            guard let cell else { continue }
+            append(cell, to: column, ofRow: number, found, page)
+        }
+        openRows[found.cells.cells[row.keyCell].place.row] = number
+        lastRow = number
     }
 
     private mutating func append(
@@ -195,20 +219,21 @@ struct RowCollector {
         }
     }
 
-    /// Adds the rows of a table, and what continues the last row of the one before.
-    mutating func add(_ table: PageTable) {
+    /// Adds the rows of a table, and what continues the last row of the page before.
+    mutating func add(_ table: PageTable, isContinued: Bool) {
+        lastRows.removeAll(keepingCapacity: true)
         if table.owners.isEmpty {
             addPlainRows(of: table)
             return
         }
-        let continued = table.continuation
+        let continued = isContinued ? table.continuation : CellLines()
         if let line = (continued.status + continued.date).first, tables.dropLast().last?.number ?? 0 > 0 {
             // Whose it is of the last rows of several tables is not known.
             let text = table.page.text(of: table.page.lines[line])
             add([Doubt(page: table.page.number, word: text, rule: .atEdge)])
         } else if let lastRow {
             let goesOn = !builder.list.rows[lastRow].update.date.isEmpty
-            add(table.updates(in: table.continuation, goesOn: goesOn), table)
+            add(table.updates(in: continued, goesOn: goesOn), table)
         }
         builder.list.rowCount += table.rows.count
         for (number, row) in table.rows.enumerated() {

@@ -11,22 +11,31 @@ extension RowReader {
     ///
     /// - Parameter isNew: whether what stands above the rows did not on the pages before.
     mutating func accountForKeysAndHeadings(isNew: Bool) {
-        let strays = page.strayKeys(keys.found, rows: rowPlaces).filter { !wrapping.isRepeated($0.line, page) }
-        rows.add(page.doubts(.unreadKey, about: strays, layout.key))
+        accountForStrays()
         guard isNew, let bands = columns.bands else { return }
         rows.add(keysAndHeadings.doubts(on: page, keys.cells, bands, layout))
     }
 
-    /// Notes the words of a page without rows that match the mask, also within texts.
+    private mutating func accountForStrays() {
+        let strays = page.strayKeys(keys.found, rows: rowPlaces).filter { !wrapping.isRepeated($0.line, page) }
+        rows.add(page.doubts(.unreadKey, about: strays, layout.key))
+    }
+
+    /// Doubts the keys of a page without rows that stand alone, and notes all words that match the mask, also within texts.
     mutating func noteLostKeys() {
-        let words = keys.found.prefix(Self.mostLostKeys).map { (line: $0.line, key: $0.key(layout.key, in: page)) }
-        let inner = layout.key.innerKeys(of: page).prefix(Self.mostLostKeys).map {
-            (line: page.pieces[$0.piece].line, key: $0.key)
+        if rows.hasRows { accountForStrays() }
+        let inner = layout.key.innerKeys(of: page).prefix(Self.mostLostKeys)
+        if rows.hasRows {
+            rows.add(
+                inner.filter { page.hasOnlyMarks(beside: $0) && !wrapping.isRepeated(page.pieces[$0.piece].line, page) }
+                    .map { Doubt(page: page.number, word: $0.key, rule: .unreadKey, batches: [$0.key]) })
         }
-        let doubts = (words + inner + wrappedKeys)
+        let words = keys.found.prefix(Self.mostLostKeys).map { (line: $0.line, key: $0.key(layout.key, in: page)) }
+        let inTexts = inner.map { (line: page.pieces[$0.piece].line, key: $0.key) }
+        let doubts = (words + inTexts + wrappedKeys)
             .filter { $0.line < page.lines.count && !wrapping.isRepeated($0.line, page) }
             .map { Doubt(page: page.number, word: $0.key, rule: .unreadKey) }
-        if doubts.count >= Self.fewestLostRows || rows.hasRows && rowStart.map(isLostRow) == true {
+        if doubts.count >= Self.fewestLostRows || last.map({ isLostRow($0.start) }) == true {
             rows.add(doubts)
         } else if lostKeys.count < Self.mostLostKeys {
             lostKeys += doubts

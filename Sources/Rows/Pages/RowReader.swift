@@ -35,8 +35,8 @@ package struct RowReader {
     var wrapping = Wrapping()
     /// Nil as long as the order of the columns is not known.
     private var cells: CellReader?
-    /// Where the line of the last row of the page before begins; nil before the first.
-    var rowStart: Double?
+    /// The key of the last row of the page before, and where its line begins; nil before the first.
+    private(set) var last: (key: String, start: Double)?
     /// Words that match the mask on pages without a row.
     var lostKeys: [Doubt] = []
     private var columnsOfPages: ColumnAccount
@@ -45,6 +45,8 @@ package struct RowReader {
     private var drawn = DrawnColumns()
     /// Where the headings stand by which the columns were found.
     private var headings: [Column: ClosedRange<Double>] = [:]
+    /// The lines of this page that are these headings.
+    private var headingLines = 0..<0
     /// How many columns the table of the first page has whose cells are known.
     private var columnCount: Int?
     private var sharedCells = SharedCells()
@@ -96,10 +98,10 @@ package struct RowReader {
         let before = rows.rowCount
         let incomplete = rows.incompleteRow(layout)
         let hasNewTop = passTop()
-        (rowPlaces, isParted) = ([], false)
+        (rowPlaces, isParted, headingLines) = ([], false, 0..<0)
         if !isBeforeRows || beginRows(text) { addRows(of: text) }
         if let row = keys.cells.last, rows.rowCount > before {
-            rowStart = page.pieces[page.lines[row.line].pieces.lowerBound].start
+            last = (row.key(layout.key, in: page), page.pieces[page.lines[row.line].pieces.lowerBound].start)
         }
         if rows.rowCount == before {
             if isParted { read(text) }
@@ -165,6 +167,7 @@ package struct RowReader {
         }
         let beside = tables.find(on: page, keys, layout)
         let below = beside.isEmpty ? TablesBelowEachOther.find(on: page, keys, layout) : []
+        if !(beside.isEmpty && below.isEmpty) { headingLines = 0..<0 }
         for (number, range) in beside.enumerated() {
             rows.beginTable(number, page: text.number)
             read(text) { range.contains($0.start) }
@@ -173,10 +176,10 @@ package struct RowReader {
                 rows.endTable(from: page.lines[first.line].baseline, to: page.lines[last.line].baseline)
             }
         }
-        for range in below {
+        for (number, range) in below.enumerated() {
             rows.beginTable(0, page: text.number)
             read(text) { range.contains($0.baseline) }
-            addTable(lines)
+            addTable(lines, isFirst: number == 0)
         }
         if !(beside.isEmpty && below.isEmpty) { return true }
         rows.beginTable(0, page: text.number)
@@ -192,9 +195,9 @@ package struct RowReader {
         let table = PageTable(page: page, layout: layout, bands: bands, rows: keys.grid(on: page), owners: .none)
         rowPlaces = table.rows.map { page.lines[$0.line].baseline }
         columnsOfPages.add(table)
-        rows.add(table)
+        rows.add(table, isContinued: false)
         let roles = page.lines.map { _ in LineRole.foreign }
-        rows.add(PageAccount(table, words: keys.found, roles: roles, edges: nil, hasPrevious: rows.hasRows).doubts)
+        rows.add(PageAccount(table, words: keys.found, roles: roles, edges: nil, previous: last?.key).doubts)
         wrapping.pass(page, rows: table.rows.map(\.line))
     }
 
@@ -255,7 +258,7 @@ package struct RowReader {
     ) throws(RowError) -> Int {
         let found = try HeadingSearch(page: page, wanted: wanted).columns(above: first, layout.key)
         layout = found.layout
-        headings = found.places
+        (headings, headingLines) = (found.places, found.lines)
         if layout.keyColumn > 0 {
             // Of two columns that both may be the keys' it is now the last.
             read(text)
@@ -263,7 +266,7 @@ package struct RowReader {
         if let name = wanted.name(of: .batch), let key = keys.cells.first, !found.isAbove(key) {
             throw .keysElsewhere(name)
         }
-        return found.top
+        return found.lines.lowerBound
     }
 
     /// Adds the rows of a page as the document says where its cells are.
@@ -305,32 +308,35 @@ package struct RowReader {
     }
 
     /// Adds the rows of a page, or of the part of it that holds one table.
-    private mutating func addTable(_ lines: RulingLines?, drawn: ColumnBands? = nil) {
+    ///
+    /// - Parameter isFirst: whether no table stands above, so that a row of the page before may go on at its top.
+    private mutating func addTable(_ lines: RulingLines?, drawn: ColumnBands? = nil, isFirst: Bool = true) {
         columns.find(on: page, keys.cells, layout, drawn: drawn)
         guard let bands = columns.bands else { return }
         let whole = keys.cells.filter { bands.isWhole($0, page, layout) }
         let (cells, before) = edgeKeys.rows(among: whole, on: page, bands, layout)
         for row in before { rows.retract(row.key, page: row.page, isLast: row.isLast) }
         let others = cells.count == whole.count ? [] : Set(whole.map(\.line)).subtracting(cells.map(\.line))
-        let roles = LineRole.all(on: page, cells, bands, layout)
+        var roles = LineRole.all(on: page, cells, bands, layout)
+        for line in headingLines { roles[line] = .foreign }
         // Most pages have no lines but those of their keys.
         let edges = roles.contains(.cells) ? CellEdges(page, rows: cells, roles: roles, bands: bands) : nil
-        let hasPrevious = rows.hasRows
+        let previous = isFirst ? last?.key : nil
         let rowBands = edges == nil ? nil : lines.flatMap { RowBands($0, on: page, cells, roles) }
         var owners = wrapping.owners(
-            on: page, rows: cells, bands, layout, roles, edges, hasPrevious: hasPrevious, isRuled: rowBands != nil)
+            on: page, rows: cells, bands, layout, roles, edges, hasPrevious: previous != nil, isRuled: rowBands != nil)
         if !owners.isEmpty, let rowBands { owners = owners.parted(by: rowBands, page, roles) }
         let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
         rowPlaces = cells.map { page.lines[$0.line].baseline }
         columnsOfPages.add(table)
         sharedCells.add(table)
         texts.add(table, roles)
-        rows.add(table)
+        rows.add(table, isContinued: previous != nil)
         rows.add(
             PageAccount(
                 table, words: others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) },
                 roles: roles,
-                edges: edges, hasPrevious: hasPrevious
+                edges: edges, previous: previous
             ).doubts)
     }
 }

@@ -1,5 +1,5 @@
-// Of two columns one is empty throughout, and the other has what belongs into it: they were taken for one, or the text of
-// the empty one is somewhere else.
+// Of two columns one has what belongs into the other, which is empty throughout or has something else: they were taken for
+// one, or all texts stand one column too far.
 
 import Text
 
@@ -22,7 +22,7 @@ struct StatusesAndDates {
     private static let mostWords = 3
 
     /// Whether more rows may tell anything.
-    var isOpen: Bool { rows < Self.most && (statuses.filled == 0 || dates.filled == 0) }
+    var isOpen: Bool { rows < Self.most }
 
     /// Takes in the rows of a page.
     mutating func add(_ table: PageTable) {
@@ -62,8 +62,8 @@ struct StatusesAndDates {
 
     /// What is not certain, once all pages were read.
     var doubt: Doubt? {
-        let other = dates.filled == 0 ? statuses : statuses.filled == 0 ? dates : Count()
-        return other.filled >= Self.fewest && other.mixed * 2 > other.filled ? other.first : nil
+        let areMixed = [statuses, dates].map { $0.filled == 0 || $0.filled >= Self.fewest && $0.mixed * 2 > $0.filled }
+        return areMixed.allSatisfy(\.self) ? statuses.first ?? dates.first : nil
     }
 }
 

@@ -133,7 +133,7 @@ extension TableReader {
                     continue
                 case .twice(let heading): doubledHeading = doubledHeading ?? heading
                 case .missing(let heading, let count):
-                    if places != nil, count == 1, headings.count > 1, beginsOtherTable(row, headings) {
+                    if places != nil, headings.count > 1, beginsOtherTable(row, headings) {
                         places = nil
                         beginSection()
                     } else if places == nil {
@@ -142,8 +142,13 @@ extension TableReader {
                     }
                 }
             }
-            guard let places else { continue }
-            addRow(row, places)
+            guard let found = places else { continue }
+            if index > top, table.rows[index - 1].isEmpty, beginsOtherTable(row, found) {
+                places = nil
+                beginSection()
+                continue
+            }
+            addRow(row, found)
             if builder.isFull { break }
         }
         let mayBeLabelled =
@@ -159,6 +164,14 @@ extension TableReader {
         guard let batch = headings.name(of: .batch).map(WantedHeadings.folded) else { return false }
         return row.count { !$0.isEmpty } > 1 && row.contains { WantedHeadings.folded($0) == batch }
             && !row.contains { keys.reading(of: $0).key != nil }
+    }
+
+    /// Whether a row behind an empty one is the header of another table, whose headings nobody asked for: it has a text without
+    /// digits in each column.
+    private func beginsOtherTable(_ row: [String], _ places: ColumnPlaces) -> Bool {
+        let cells = [places.batch, places.status, places.date].compactMap { $0.map { row.cell($0) } }
+        return cells.count > 1 && places.batch != nil && !layout.key.isAnyText
+            && cells.allSatisfy { !$0.isEmpty && !Self.hasDigit([$0]) }
     }
 
     private mutating func addRecords(_ table: TextTable, _ search: WantedHeadings.Search, _ fields: [String]) {

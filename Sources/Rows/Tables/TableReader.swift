@@ -27,6 +27,7 @@ package struct TableReader {
     var doubledHeading: String?
     /// How keys are written that have something at them.
     private var spellings = KeySpellings()
+    private var swapped = SwappedRows()
     /// Of a list of lines, how many have something of a key.
     package internal(set) var linesWithKeys = 0
     /// What stands right above the row that is read.
@@ -112,7 +113,7 @@ package struct TableReader {
     ///
     /// - Throws: that there was more than may be, or that no table is as the layout says.
     package mutating func finish() throws(RowError) -> RowList {
-        builder.add(spellings.doubts(among: builder.list.rows), watched: keys.watched)
+        builder.add(spellings.doubts(among: builder.list.rows) + swapped.doubts, watched: keys.watched)
         var list = try builder.finish(layout)
         if let doubledHeading { throw .headingTwice(doubledHeading) }
         if let headings, !hasHeadings { throw foundHeadings.error(wanted: headings) }
@@ -125,7 +126,7 @@ package struct TableReader {
         if builder.fingerprint == nil || hasTitle { return }
         hasTitle = true
         let lines = table.rows.prefix(top).lazy.map { row in
-            row.filter { !$0.isEmpty }.prefix(64).joined(separator: " ")
+            row.filter { !$0.isEmpty }.prefix(64).map(CellMark.removed).joined(separator: " ")
         }
         titles += lines.filter { !$0.isEmpty }.prefix(DocumentTitle.mostLines)
     }
@@ -150,7 +151,8 @@ extension TableReader {
         guard let place = places.batch else { return addOnlyRow(cells, places) }
         var cell = cells.cell(place)
         var reading = keys.reading(of: cell)
-        if reading.key == nil, let marked = CellMark.parted(cell) {
+        // A mask for any text would take the mark as well.
+        if reading.key == nil || cell.utf8.last ?? 0 >= 0x80, let marked = CellMark.parted(cell) {
             cell = marked.text
             reading = keys.reading(of: cell)
         }
@@ -161,6 +163,7 @@ extension TableReader {
             count(key)
             builder.list.lastBatch = name ?? key
             takeFingerprint(of: cells, places)
+            if swapped.isLooking, places.status != nil, places.date != nil { swapped.look(at: update(cells, places)) }
             let batch = name.flatMap { keys.isWatched($0) ? $0 : nil }
             append(batch, cells, places)
             if let batch, let spelling { spellings.note(spelling, of: batch, table: number) }
@@ -172,6 +175,7 @@ extension TableReader {
         case .none: break
         }
         doubtUnread(cells.cell(place))
+        if !cell.isEmpty { doubtSpoiled(cells.cell(place), cells, places) }
         if case .row(let batch, let isPlain) = wasAbove, CellText.cell(cell).isEmpty, isUpdate(cells, places) {
             builder.list.rowCount += 1
             builder.noteKeyless(update(cells, places).status, of: batch, owner: keyedRows, page: number)
@@ -210,8 +214,12 @@ extension TableReader {
 
     private mutating func append(_ batch: String?, _ cells: [String], _ places: ColumnPlaces) {
         guard let batch else { return }
-        if let place = places.batch, let doubt = unread(cells.cell(place), [batch]), doubt.rule == .struckOut {
+        if let place = places.batch, let doubt = unread(cells.cell(place), [batch]),
+            [.struckOut, .hidden, .contradicted].contains(doubt.rule)
+        {
             builder.add([doubt], watched: nil)
+            // All of a row is hidden.
+            if doubt.rule == .hidden { return builder.list.rows.append(row(of: batch, cells, places)) }
         }
         for place in [places.status, places.date] {
             guard let doubt = unread(cells.cell(place), [batch]) else { continue }
@@ -223,7 +231,9 @@ extension TableReader {
             builder.add(
                 [Doubt(page: number, word: batch, rule: .uneven, batches: [batch])], watched: keys.watched)
         }
-        builder.list.rows.append(Row(batch: batch, update: update(cells, places), page: number))
+        let row = row(of: batch, cells, places)
+        swapped.noteIfSwapped(row)
+        builder.list.rows.append(row)
     }
 
     /// Whether it is not certain which of a row's cells is which: it has not as many as its headings, nor as most rows.
@@ -235,6 +245,10 @@ extension TableReader {
         return cells.count < width || cells.dropFirst(width).contains { !$0.isEmpty }
     }
 
+    private func row(of batch: String, _ cells: [String], _ places: ColumnPlaces) -> Row {
+        Row(batch: batch, update: update(cells, places), page: number)
+    }
+
     /// Doubts a cell of the keys' column that nobody can read.
     private mutating func doubtUnread(_ cell: String) {
         guard let doubt = unread(cell, []) else { return }
@@ -242,18 +256,44 @@ extension TableReader {
         if !doubt.batches.isEmpty { builder.add([doubt], watched: keys.watched) }
     }
 
+    /// Doubts a row whose key a program or a typist spoiled: any may be missing, or the one that it looks like.
+    private mutating func doubtSpoiled(_ cell: String, _ cells: [String], _ places: ColumnPlaces) {
+        guard !layout.key.isAnyText, cell.utf8.contains(where: { 0x30...0x39 ~= $0 }) else { return }
+        let like = keys.key(in: CellText.inDigits(cell))
+        guard like != nil || CellText.isShortened(cell) else { return }
+        let update = update(cells, places)
+        guard !update.status.isEmpty || !update.date.isEmpty else { return }
+        builder.add(
+            [Doubt(page: number, word: CellText.cell(cell), rule: .unreadKey, batches: like.map { [$0] } ?? [])],
+            watched: keys.watched)
+    }
+
     /// The doubt about a text that the document does not say, or of which it says more than the text.
     private func unread(_ cell: String, _ batches: [String]) -> Doubt? {
+        if CellText.isFailure(cell) {
+            let rule: Doubt.Rule = batches.isEmpty ? .unreadKey : .uncalculated
+            return Doubt(page: number, word: CellText.cell(cell), rule: rule, batches: batches)
+        }
+        // Signs that turn the direction of letters round.
+        if cell.utf8.contains(0xE2), cell.unicodeScalars.contains(where: { $0 == "\u{202D}" || $0 == "\u{202E}" }) {
+            return Doubt(page: number, word: CellText.cell(cell), rule: .misread, batches: batches)
+        }
         guard cell.utf8.contains(0xEF), cell.unicodeScalars.contains("\u{FFFD}") else { return nil }
         guard let (text, mark, digits) = CellMark.parted(cell) else {
-            let isStruck = CellMark.struckOut.isWithin(cell)
-            let rule = cell == TextTable.uncalculated ? Doubt.Rule.uncalculated : isStruck ? .struckOut : .undecoded
+            let rule =
+                cell == TextTable.uncalculated
+                ? Doubt.Rule.uncalculated
+                : CellMark.struckOut.isWithin(cell)
+                    ? .struckOut : CellMark.wordless.isWithin(cell) ? .wordless : .undecoded
             let word = CellText.cell(CellMark.removed(from: cell))
             return Doubt(page: number, word: word, rule: rule, batches: batches)
         }
         let word = CellText.cell(text)
         switch mark {
         case .struckOut: return Doubt(page: number, word: word, rule: .struckOut, batches: batches)
+        case .hidden where !batches.isEmpty: return Doubt(page: number, word: word, rule: .hidden, batches: batches)
+        case .contradicted where !batches.isEmpty:
+            return Doubt(page: number, word: word, rule: .contradicted, batches: batches)
         case .misplacedField where !batches.isEmpty, .missingField where !batches.isEmpty:
             return Doubt(page: number, word: word, rule: .missingField, batches: batches)
         case .wordless where !batches.isEmpty:

@@ -115,6 +115,18 @@ struct DrawnOrderTests {
         #expect(doubted == (isRest ? [] : [key(5)]))
     }
 
+    @Test func `the same rest at the top of two pages is no heading`() throws {
+        let long = ["On hold until the decision"]
+        let rows = wrapped + [["Additional documents are requested again"], long]
+        let rest = "notwithstanding the appeal"
+        let (read, doubted) = try readInOrder([
+            drawn(rows), drawn(rows, from: 10, top: 92) { $0.draw(rest, 130, 60) },
+            drawn(wrapped, from: 20, top: 92) { $0.draw(rest, 130, 60) },
+        ])
+        #expect([read[5], read[11]] == [5, 15].map { "\(key($0))|\(long[0]) \(rest)|14-Jun-12" })
+        #expect(doubted == [])
+    }
+
     @Test func `lines that are drawn across the columns are not read in order`() throws {
         var sheet = Sheet()
         for row in 0..<4 {

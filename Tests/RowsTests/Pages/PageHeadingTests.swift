@@ -64,6 +64,44 @@ struct PageHeadingTests {
         #expect(read(sheet, layout) == all)
     }
 
+    @Test(arguments: [(14.0, 60.0), (28, 60), (28, 110)])
+    func `what stands above wanted headings heads a group of columns, and is no part of a row`(
+        _ step: Double, _ x: Double
+    ) throws {
+        var sheet = Sheet()
+        sheet.draw("Application number", 300, 70 - step)
+        sheet.draw("Details", x, 70 - step)
+        sheet.draw("No", 20, 70 - step)
+        sheet.draw("Remarks", 420, 70 - step)
+        sheet.draw("Decision", 60, 70)
+        sheet.draw("Date", 200, 70)
+        rows(&sheet, from: 84)
+        var reader = RowReader(layout: layout, evidence: [.gaps])
+        reader.add(sheet.page())
+        let list = try reader.finish()
+        #expect(list.rows.map { "\($0.batch)|\($0.update.status)|\($0.update.date)" } == all)
+        #expect(list.doubts.isEmpty)
+    }
+
+    @Test func `the line of headings right above the first row is no part of it`() throws {
+        var sheet = Sheet()
+        sheet.draw("Application number", 20, 52)
+        sheet.draw("Details", 150, 52)
+        sheet.draw("Decision", 150, 76)
+        sheet.draw("Date", 400, 76)
+        for row in 0..<3 {
+            let y = 100 + 24 * Double(row)
+            sheet.draw(String(20_121_456_170 + row), 20, y)
+            sheet.draw("granted", 150, y)
+            sheet.draw("1\(row)-Jun-12", 400, y)
+        }
+        var reader = RowReader(layout: layout, evidence: [.gaps])
+        reader.add(sheet.page())
+        let list = try reader.finish()
+        #expect(list.rows.map(\.update.status) == ["granted", "granted", "granted"])
+        #expect(list.doubts.isEmpty)
+    }
+
     @Test func `headings with next to no room between them are parted as well`() {
         var sheet = Sheet()
         sheet.draw("Application number", 50, 50, width: 76)

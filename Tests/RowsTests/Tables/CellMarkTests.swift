@@ -57,6 +57,13 @@ struct CellMarkTests {
         #expect(try reading([[one, "Issued", misplaced]]).doubts == ["field-missing \(one)"])
     }
 
+    @Test func `a cell whose letters run against their direction, or that has marks within, makes a doubt`() throws {
+        let (turned, marked) = ("\u{202E}deussI\u{202C}", CellMark.wordless.on("Is") + "sued")
+        let read = try reading([[one, turned, "1"], [two, marked, "1"], [three, "Issued", "1"]])
+        #expect(read.doubts.map { $0.split(separator: " ").first } == ["text-misread", "more-than-text"])
+        #expect(read.rows.contains("\(two)|Issued"))
+    }
+
     @Test func `names of a field in other letters are one field`() throws {
         let layout = TableLayout(headings: ColumnHeadings(batch: "batch", status: "status"))
         let fields = ["batch", "status", "Batch"]
@@ -78,6 +85,79 @@ struct CellMarkTests {
             ["Batch", "Status"], [one, "a"], ["Batch", "Office"], [two, "X"], ["Batch", "Status"], [three, "c"],
         ])
         #expect(try read([below], layout) == ["\(one)|a|", "\(three)|c|"])
+    }
+
+    @Test func `what is hidden is read and doubted, a hidden row once`() throws {
+        let hidden = CellMark.hidden
+        let read = try reading([
+            [one, hidden.on("Issued"), "1"], [hidden.on(two), hidden.on("Refused"), hidden.on("1")],
+            [hidden.on("Total"), hidden.on("2"), ""], [three, "Issued", hidden.on("1")],
+        ])
+        #expect(read.rows == ["\(one)|Issued", "\(two)|Refused", "\(three)|Issued"])
+        #expect(read.doubts == ["text-hidden \(one)", "text-hidden \(two)", "text-hidden \(three)"])
+    }
+
+    @Test func `a hidden column has the keys where no other has any`() throws {
+        let (hidden, layout) = (CellMark.hidden, try TableLayout(columns: [.batch, .status]))
+        let only = TextTable(rows: [[hidden.on(one), "Issued"], [hidden.on(two), "Refused"]])
+        #expect(try read([only], layout) == ["\(one)|Issued|", "\(two)|Refused|"])
+        let copies = TextTable(rows: [
+            [hidden.on(three), "x", one, "Issued"], [hidden.on(three), "x", two, "Refused"],
+        ])
+        #expect(try read([copies], layout) == ["\(one)|Issued|", "\(two)|Refused|"])
+    }
+
+    @Test func `a hidden column counts where no other has its heading`() throws {
+        let hidden = CellMark.hidden
+        func read(_ rows: [[String]]) throws -> [String] {
+            let list = try list(
+                [TextTable(rows: rows)], TableLayout(headings: ColumnHeadings(batch: "Batch", status: "Status")))
+            return list.rows.map { "\($0.batch)|\($0.update.status)" } + list.doubts.map(\.rule.rawValue)
+        }
+        let old = hidden.on("Old")
+        #expect(try read([["Batch", hidden.on("Status"), "Status"], [one, old, "Issued"]]) == ["\(one)|Issued"])
+        #expect(
+            try read([["Batch", hidden.on("Status"), "Office"], [one, old, "X"]]) == ["\(one)|Old", "text-hidden"])
+        #expect(throws: RowError.self) {
+            try read([["Batch", hidden.on("Status"), hidden.on("Status")], [one, old, old]])
+        }
+    }
+
+    @Test(arguments: ["#N/A", "#REF!", "#NAME?", "#DIV/0!", "#WERT!", "#NV", "########", "Err:508"])
+    func `a formula that failed is no status`(failure: String) throws {
+        let read = try reading([[one, failure, "1"], [two, "Issued", failure], [three, "Issued", "1"]])
+        #expect(read.rows == ["\(one)|\(failure)", "\(two)|Issued", "\(three)|Issued"])
+        #expect(read.doubts == ["formula-without-value \(one)", "formula-without-value \(two)"])
+    }
+
+    @Test(arguments: [
+        ("2.01215E+10", ""), ("2,01215E+10", ""), ("201214\u{2026}", ""), ("201214...", ""), ("#N/A", ""),
+        ("2O121456I72", two), ("2012145617Z", nil), ("Total 4", nil), ("2.5E", nil), ("2012145617", nil),
+        ("14...", nil),
+    ])
+    func `a row whose key is spoiled is doubted`(key: String, batch: String?) throws {
+        let doubts = batch.map { ["key-in-no-row \($0)"] } ?? []
+        #expect(try reading([[one, "Issued", "1"], [key, "Refused", "1"]]).doubts == doubts)
+        #expect(try reading([[one, "Issued", "1"], [key, "Refused", "1"]], watched: [two]).doubts == doubts)
+        if key != "#N/A" { #expect(try reading([[one, "Issued", "1"], [key, "", ""]]).doubts == []) }
+    }
+
+    @Test(arguments: ["#1", "#", "##", "# 4 of 5!", "#Approved!", "No.#", "Err: 508", "Error", "#NVX"])
+    func `other words with such signs are statuses`(text: String) throws {
+        #expect(try reading([[one, text, "1"]]).doubts == [])
+    }
+
+    @Test func `of a record that says a status twice the row is doubted`() throws {
+        #expect(try reading([[one, CellMark.contradicted.on("Issued"), "1"]]).doubts == ["said-otherwise \(one)"])
+        #expect(try reading([[CellMark.contradicted.on(one), "Issued", "1"]]).doubts == ["said-otherwise \(one)"])
+    }
+
+    @Test func `rows whose status and date are the other way round than before are doubted`() throws {
+        let (proper, other) = ([one, "Issued", "2026-11-01"], [two, "2026-11-02", "Refused"])
+        #expect(try reading([proper, other]).doubts == ["evidence-disagrees \(two)"])
+        #expect(try reading([proper, other], watched: [two]).doubts == ["evidence-disagrees \(two)"])
+        #expect(try reading([other, [three, "2026-11-03", "Issued"]]).doubts == [])
+        #expect(try reading([proper, [two, "2026-11-02", "1 Nov 2026"], [three, "2026-11-02", ""]]).doubts == [])
     }
 
     @Test func `a key in another form is doubted`() throws {

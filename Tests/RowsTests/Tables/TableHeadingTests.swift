@@ -24,6 +24,25 @@ struct TableHeadingTests {
     }
 
     @Test(arguments: [
+        [["Application Number", "Office", "Date"]], [[], ["Case", "Outcome", "Made"]],
+        [["Application Number", "Date"]],
+    ])
+    func `another table below with other headings is none of the list`(headings: [[String]]) throws {
+        let rows =
+            [["Application Number", "Decision", "Date"], [one, "granted", "1"]] + headings + [[two, "x", "2"]]
+        #expect(try read([TextTable(rows: rows)], layout) == ["\(one)|granted|1"])
+    }
+
+    @Test(arguments: [
+        [[], ["of which", "refused", ""]], [["Case", "Outcome", "Made"]], [[], ["No. of case", "Outcome 2", "Made"]],
+        [[]],
+    ])
+    func `other rows between begin no other table`(between: [[String]]) throws {
+        let rows = [["Application Number", "Decision", "Date"], [one, "granted", "1"]] + between + [[two, "x", "2"]]
+        #expect(try read([TextTable(rows: rows)], layout) == ["\(one)|granted|1", "\(two)|x|2"])
+    }
+
+    @Test(arguments: [
         ("Заявка", "ЗАЯВКА:"), ("\u{C9}tat", "E\u{301}TAT"), ("e\u{301}tat", "\u{C9}tat"),
         ("\u{201C}No\u{201D}", "\"no\""),
     ])

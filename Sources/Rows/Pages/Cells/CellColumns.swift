@@ -46,6 +46,7 @@ struct CellColumns {
             let start = page.cells[cell].extent.lowerBound
             extents[column] = start...start
         }
+        for (number, column) in Self.emptyColumns(of: cells, on: page).enumerated() { extents[-1 - number] = column }
         let order = extents.sorted {
             ($0.value.lowerBound + $0.value.upperBound, $0.key) < ($1.value.lowerBound + $1.value.upperBound, $1.key)
         }.map(\.key)
@@ -57,6 +58,22 @@ struct CellColumns {
         count = order.count
         ranks = columns.compactMapValues { rank[$0] }
     }
+
+    /// The columns of the page before that are empty on this one, where rules close all others at the same places: a page
+    /// without headings does not show that they are columns of the list.
+    private static func emptyColumns(of cells: [Int], on page: PageCells) -> [ClosedRange<Double>] {
+        let own = cells.lazy.map { page.cells[$0] }.filter { $0.place.columns == 1 }.compactMap(\.bounds)
+        func isSame(_ one: ClosedRange<Double>, _ other: ClosedRange<Double>) -> Bool {
+            abs(one.lowerBound - other.lowerBound) < Self.slack && abs(one.upperBound - other.upperBound) < Self.slack
+        }
+        guard !page.columnsBefore.isEmpty,
+            own.allSatisfy({ column in page.columnsBefore.contains { isSame($0, column) } })
+        else { return [] }
+        return page.columnsBefore.filter { column in !own.contains { isSame($0, column) } }
+    }
+
+    /// In points: so exactly a program draws the rules of one table again.
+    private static let slack = 1.0
 
     /// The one column over or under which something stands; nil for none and for several.
     private static func column(under extent: ClosedRange<Double>, _ extents: [Int: ClosedRange<Double>]) -> Int? {

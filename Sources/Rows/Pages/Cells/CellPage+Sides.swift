@@ -3,6 +3,40 @@
 import Text
 
 extension CellPage {
+    /// Which of the tables of its page a row is in.
+    struct Side: Hashable {
+        var table: Int
+        var block: Int
+    }
+
+    func side(of row: CellRow) -> Side { Side(table: cells.cells[row.keyCell].place.table, block: row.table) }
+
+    /// The tables of the page, in order.
+    var sides: [Side] {
+        var sides: [Side] = []
+        for row in rows {
+            let side = side(of: row)
+            if !sides.contains(side) { sides.append(side) }
+        }
+        return sides
+    }
+
+    /// Whether there are several tables, and each row of one stands beside a row of each other: a row that goes on over the
+    /// page's end goes on in its own table, and not in the one that was read last.
+    var areBesideEachOther: Bool {
+        let keyed = rows.filter { $0.kind != .continuation }
+        let tables = Dictionary(grouping: keyed, by: side).values.map { rows in
+            rows.map { cells.cells[$0.keyCell].lines.lowerBound }.sorted()
+        }
+        guard tables.count > 1, let first = tables.first else { return false }
+        return tables.allSatisfy { other in
+            other.count == first.count && zip(other, first).allSatisfy { abs($0 - $1) < Self.sameHeight }
+        }
+    }
+
+    /// In points.
+    private static let sameHeight = 1.0
+
     /// The rows without a cell in a column of the layout, beside which a text stands that is in no cell.
     func rowsBesideText(_ page: PageLines, _ layout: TableLayout) -> [Int] {
         let wanted = [Column.status, .date].filter { layout.band(of: $0) != nil }

@@ -26,6 +26,8 @@ struct CellReader {
     private var listRows: Set<Int> = []
     /// Where the columns were on that page.
     private var places: [Column: ClosedRange<Double>] = [:]
+    /// Where rules closed the columns with a text on the page before.
+    private var columnsBefore: [ClosedRange<Double>] = []
     /// What stood above the rows of tables, folded.
     private var headings: Set<[String]> = []
 
@@ -40,6 +42,8 @@ struct CellReader {
     ///   - words: all words of the page that match the mask.
     ///   - hasRows: whether there are rows on the pages before.
     mutating func read(_ page: PageLines, _ cells: PageCells, words: [KeyCell], hasRows: Bool) -> CellPage? {
+        var cells = cells
+        cells.columnsBefore = columnsBefore
         var result = CellPage(cells: cells)
         if !cells.areTagged { forgetPage() }
         let keys = keys(of: cells, page)
@@ -51,6 +55,7 @@ struct CellReader {
         guard account(for: words, keys, page, &result), readTables(into: &result, keys, page, hasRows: hasRows),
             areInOrder(result.rows, cells)
         else { return nil }
+        rememberColumns(result)
         let beside = result.rowsBesideText(page, layout)
         // Rules that leave a side of the table open close no cells there.
         if beside.count * 4 > result.rows.count { return nil }
@@ -132,6 +137,21 @@ struct CellReader {
             }
         }
         return width
+    }
+
+    /// Remembers which columns of the tables with keys have a text, where rules close them.
+    private mutating func rememberColumns(_ page: CellPage) {
+        let tables = Set(page.rows.map { page.cells.cells[$0.keyCell].place.table })
+        guard tables.count == 1 else { return columnsBefore = [] }
+        var known = page.cells.columnsBefore
+        let own = page.cells.cells.filter { tables.contains($0.place.table) && $0.place.columns == 1 }.compactMap(
+            \.bounds)
+        let isSame = own.allSatisfy { column in known.contains { abs($0.lowerBound - column.lowerBound) < 1 } }
+        if !isSame { known = [] }
+        for column in own where !known.contains(where: { abs($0.lowerBound - column.lowerBound) < 1 }) {
+            known.append(column)
+        }
+        columnsBefore = known
     }
 
     /// Forgets the page before: cells that rules close are not known again.

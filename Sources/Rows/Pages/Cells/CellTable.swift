@@ -5,7 +5,7 @@ import Text
 
 /// A row of the list, as cells of a page.
 struct CellRow {
-    enum Kind {
+    enum Kind: Equatable {
         /// A batch, by its key.
         case batch(String)
         /// Another update of the batch above it, whose cell reaches down to it or is left out because it would be the

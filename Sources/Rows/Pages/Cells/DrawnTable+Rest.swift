@@ -9,7 +9,8 @@ extension DrawnTable {
         let hash = page.hashWithoutNumbers(row.texts.lazy.flatMap(\.pieces))
         let isAbove = row.last < first.first
         if before.tops.contains(hash) || isInside && tops.contains(hash) { return true }
-        if isAbove { tops.insert(hash) }
+        // Before the first row nothing can be the rest of one.
+        if isAbove, !hasRows { tops.insert(hash) }
         hasNews = true
         let isTable = isInside && row.texts.count > 1
         let places = row.texts.map { isTable || isAligned($0) ? column(of: $0) : nil }

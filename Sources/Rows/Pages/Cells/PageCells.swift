@@ -17,6 +17,8 @@ struct PageCells {
         /// From where to where it reaches along the lines, and its first and last baseline.
         var extent: ClosedRange<Double>
         var lines: ClosedRange<Double>
+        /// Between which places the rules close it; nil where none do.
+        var bounds: ClosedRange<Double>?
     }
 
     /// Whether the document's structure names them, so that a cell is known again on the next page; else rules close
@@ -24,6 +26,8 @@ struct PageCells {
     let areTagged: Bool
     /// How many columns there are, also without a text; nil where those that have one are counted.
     private(set) var columnCount: Int?
+    /// Between which places rules close the columns that had a text on the page before, from left to right.
+    var columnsBefore: [ClosedRange<Double>] = []
     /// Row by row, in the order of the document's structure or from the top.
     private(set) var cells: [Cell] = []
     /// The cell of each piece; -1 for none.
@@ -67,6 +71,10 @@ struct PageCells {
             return (place, widths[cell.table] ?? 0)
         }
         if !isParted { return nil }
+        for index in cells.indices {
+            let cell = grid.cells[cells[index].number]
+            cells[index].bounds = cell.left...max(cell.left, cell.right)
+        }
     }
 
     /// The cells that were drawn one after the other.

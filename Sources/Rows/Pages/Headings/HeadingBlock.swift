@@ -7,26 +7,56 @@ struct HeadingBlock {
     private(set) var texts: [String] = []
     let lines: Range<Int>
 
-    /// Puts lines together: what stands below each other is one heading.
+    /// Puts lines together: what stands below each other is one heading, but for what heads a group of columns, above a
+    /// wanted heading or between two.
     ///
-    /// - Parameter gap: how wide, in em, a gap between two headings is at least.
-    init(_ page: PageLines, lines: Range<Int>, gap: Double) {
+    /// - Parameters:
+    ///   - gap: how wide, in em, a gap between two headings is at least.
+    ///   - rows: texts of the rows below.
+    init(_ page: PageLines, lines: Range<Int>, gap: Double, wanted: WantedHeadings, rows: [Word]) {
         self.lines = lines
         var cells: [(extent: Word, line: Int)] = []
         for line in lines { cells += page.cells(of: page.lines[line], gap: gap).map { ($0, line) } }
         cells.sort { ($0.extent.start, $0.line) < ($1.extent.start, $1.line) }
-        var parts: [[(extent: Word, line: Int)]] = []
-        for cell in cells {
-            if let last = extents.indices.last, cell.extent.start < extents[last].end {
-                extents[last].end = max(extents[last].end, cell.extent.end)
-                parts[last].append(cell)
-            } else {
-                extents.append(cell.extent)
-                parts.append([cell])
+        let lowest = cells.filter { $0.line == lines.upperBound - 1 }.map(\.extent)
+        for stack in Self.stacks(of: cells) {
+            let whole = Heading(stack, page)
+            let isBetween =
+                lowest.contains { $0.end < whole.extent.start } && lowest.contains { $0.start > whole.extent.end }
+            if isBetween, !(lowest + rows).contains(where: whole.extent.overlaps), !wanted.contains(whole.text) {
+                continue
+            }
+            let tops = wanted.contains(whole.text) ? [] : Set(stack.map(\.line)).sorted().dropFirst()
+            let below = tops.lazy.map { top in
+                Self.stacks(of: stack.filter { $0.line >= top }).map { Heading($0, page) }
+            }
+            for heading in below.first(where: { $0.contains { wanted.contains($0.text) } }) ?? [whole] {
+                extents.append(heading.extent)
+                texts.append(heading.text)
             }
         }
-        texts = parts.map { parts in
-            parts.sorted { ($0.line, $0.extent.start) < ($1.line, $1.extent.start) }
+    }
+
+    /// Cells, from left to right, by what stands below each other.
+    private static func stacks(of cells: [(extent: Word, line: Int)]) -> [[(extent: Word, line: Int)]] {
+        var stacks: [[(extent: Word, line: Int)]] = []
+        var end = -Double.infinity
+        for cell in cells {
+            if cell.extent.start < end { stacks[stacks.count - 1].append(cell) } else { stacks.append([cell]) }
+            end = max(cell.extent.start < end ? end : -.infinity, cell.extent.end)
+        }
+        return stacks
+    }
+
+    /// Cells below each other as one text.
+    private struct Heading {
+        var extent: Word
+        var text: String
+
+        init(_ stack: [(extent: Word, line: Int)], _ page: PageLines) {
+            extent = stack[0].extent
+            extent.end = stack.lazy.map(\.extent.end).max() ?? extent.end
+            text = stack.sorted { ($0.line, $0.extent.start) < ($1.line, $1.extent.start) }
                 .map { page.text(of: page.lines[$0.line], from: $0.extent.start, to: $0.extent.end) }
                 .joined(separator: " ")
         }

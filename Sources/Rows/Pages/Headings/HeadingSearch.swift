@@ -9,6 +9,10 @@ struct HeadingSearch {
     /// which beside those of two stand at half the height between them.
     static let farthest = 6
     private static let mostLines = 5
+    /// So many lines of the rows show which columns there are.
+    private static let rowsToLookAt = 8
+    /// Lines of headings are set at most so far apart, in em: those of cells with room above and below.
+    private static let largestPitch = 3.2
     /// The gaps between headings, in em; where no wide one parts them a narrow one has to, which is no word space yet.
     private static let gaps = [BorderSearch.wideGap, 0.45]
 
@@ -19,8 +23,7 @@ struct HeadingSearch {
         fileprivate let block: HeadingBlock
         fileprivate let period: Int
 
-        /// The first line of the headings.
-        var top: Int { block.lines.lowerBound }
+        var lines: Range<Int> { block.lines }
 
         /// Where the headings of statuses and dates stand.
         var places: [Column: ClosedRange<Double>] {
@@ -63,11 +66,14 @@ struct HeadingSearch {
         var ranges: [Range<Int>] = []
         for last in (max(0, key.line - Self.farthest)..<key.line).reversed() {
             for first in (max(0, last - Self.mostLines + 1)...last).reversed() {
-                if first < last, page.step(from: first) > PageLines.largestPitch { break }
+                if first < last, page.step(from: first) > Self.largestPitch { break }
                 ranges.append(first..<last + 1)
             }
         }
-        let parted = Self.gaps.lazy.map { gap in ranges.map { HeadingBlock(page, lines: $0, gap: gap) } }
+        let rows = page.lines[key.line...].prefix(Self.rowsToLookAt).flatMap { page.cells(of: $0) }
+        let parted = Self.gaps.lazy.map { gap in
+            ranges.map { HeadingBlock(page, lines: $0, gap: gap, wanted: wanted, rows: rows) }
+        }
         let near = CollectionOfOne(ranges).lazy.map { ranges in
             ranges.filter { $0.count == 1 }.compactMap {
                 HeadingBlock(page, line: $0.lowerBound, parting: wanted)

@@ -9,6 +9,8 @@ struct Word {
     var size: Double
     /// Whether it is the rest of a word that was drawn as several texts.
     var touchesBefore = false
+
+    func overlaps(_ other: Word) -> Bool { start < other.end && other.start < end }
 }
 
 extension PageLines {

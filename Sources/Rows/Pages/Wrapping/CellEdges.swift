@@ -117,9 +117,10 @@ struct CellEdges {
 
     /// Whether each cell of the line begins, ends or is centred where those of its column do; where the column has none
     /// to compare with, whether it begins where the band does.
-    func isAligned(_ line: Line, in page: PageLines) -> Bool {
+    func isAligned(_ line: Line, in page: PageLines, among wanted: [Int]? = nil) -> Bool {
         let tolerance = 0.5 * line.size
         return CellEdges.cells(of: line, in: page, bands).allSatisfy { cell in
+            if wanted?.contains(cell.band) == false { return true }
             guard let edges = edges[cell.band] else {
                 guard let border = bands.start(ofBand: cell.band) else { return true }
                 return cell.start - border < line.size

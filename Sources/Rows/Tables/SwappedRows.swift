@@ -1,0 +1,34 @@
+// Rows whose status is a date and whose date is none, in a list of which others have it the other way round: another table,
+// whose columns stand in another order.
+
+/// Collects such rows.
+struct SwappedRows {
+    private var found: [Doubt] = []
+    private var looked = 0
+    private var hasOthers = false
+    /// So many rows tell which way round the list has it; so many are doubted.
+    private static let (mostLooked, most) = (64, 100)
+
+    /// Whether more rows may tell which way round the list has it.
+    var isLooking: Bool { !hasOthers && looked < Self.mostLooked }
+
+    mutating func look(at update: Update) {
+        looked += 1
+        hasOthers =
+            DateCell.isDate(update.date, compact: true) && !update.status.isEmpty
+            && !DateCell.isDate(update.status, compact: true)
+    }
+
+    /// Takes in a row.
+    mutating func noteIfSwapped(_ row: Row) {
+        // Most statuses begin with a letter.
+        guard let first = row.update.status.utf8.first, 0x30...0x39 ~= first, !row.update.date.isEmpty,
+            found.count < Self.most, DateCell.isDate(row.update.status),
+            !DateCell.isDate(row.update.date, compact: true)
+        else { return }
+        found.append(Doubt(page: row.page, word: row.update.status, rule: .disagreement, batches: [row.batch]))
+    }
+
+    /// The doubts, once all rows were read.
+    var doubts: [Doubt] { hasOthers ? found : [] }
+}
