@@ -31,7 +31,8 @@ extension Target {
         for limits in [TableLimits(), small] {
             guard let document = try? csvTable(of: bytes, limits: limits) else { continue }
             try check(document, limits)
-            try promise(document.tables.count == 1 && document.damage.count <= 1, "there is not one table")
+            try promise(document.tables.count == 1, "there is not one table")
+            try promise(document.damage.count <= 21, "there is more damage than is named")
         }
         guard let document = try? csvTable(of: bytes), document.damage.isEmpty, let rows = document.tables.first?.rows
         else {
