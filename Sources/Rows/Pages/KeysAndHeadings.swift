@@ -3,24 +3,143 @@
 
 import Text
 
-/// Knows the headings of the columns, and looks for keys without a row.
+/// Where a row's cells stand along its lines.
+struct RowExtents {
+    var key: String
+    /// Where its key stands across the lines.
+    var place: Double
+    var cells: [Column: ClosedRange<Double>]
+}
+
+/// Knows the headings of the columns, and looks for those that stand over others.
 struct KeysAndHeadings {
     /// What stood over the columns of the first page, folded.
     private var headings: [String: Column] = [:]
+    /// The lines above its first key, but for numbers.
+    private var ownLines: Set<Int> = []
+    private var firstPage: Int?
+
+    /// So many rows below the headings show what they stand over.
+    private static let rowsToLearnFrom = 3
+    private static let mostDoubts = 100
+
+    /// Takes in the headings of the first page with rows.
+    mutating func learn(_ page: PageLines, _ keys: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout) {
+        guard firstPage == nil, let first = keys.first else { return }
+        firstPage = page.number
+        let found = found(on: page, Array(keys.prefix(Self.rowsToLearnFrom)), bands, layout)
+        headings = Dictionary(found.map { ($0.heading, $0.column) }, uniquingKeysWith: { one, _ in one })
+        ownLines = Set(page.lines[..<first.line].map(page.hashWithoutNumbers))
+    }
 
     /// Doubts the rows of a page whose columns have each other's headings.
-    mutating func doubts(on page: PageLines, _ keys: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout) -> [Doubt]
-    {
-        guard let first = keys.first else { return [] }
-        let found = HeadingsOverColumns(page, page.utf8, keys, bands).texts(above: first, layout).map {
-            (column: $0, heading: WantedHeadings.folded($1.joined(separator: " ")))
-        }
-        if headings.isEmpty {
-            headings = Dictionary(found.map { ($0.heading, $0.column) }, uniquingKeysWith: { one, _ in one })
-            return []
-        }
+    func doubts(on page: PageLines, _ keys: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout) -> [Doubt] {
+        if page.number == firstPage { return [] }
+        let found = found(on: page, keys, bands, layout)
         if found.allSatisfy({ headings[$0.heading, default: $0.column] == $0.column }) { return [] }
         return page.doubts(.disagreement, about: keys, layout.key)
+    }
+
+    private func found(
+        on page: PageLines, _ keys: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout
+    ) -> [(column: Column, heading: String)] {
+        guard let first = keys.first else { return [] }
+        return HeadingsOverColumns(page, page.utf8, keys, bands).texts(above: first, layout).map {
+            (column: $0, heading: WantedHeadings.folded($1.joined(separator: " ")))
+        }
+    }
+
+    // MARK: - Tables with headings of their own
+
+    /// Doubts the rows below headings that are not those of the list's first table, and stand over other cells.
+    ///
+    /// - Parameter rows: the rows of the page; asked for only where there are such headings.
+    func doubts(on page: PageLines, _ keys: [KeyCell], rows: () -> [RowExtents]) -> [Doubt] {
+        let lines = otherHeadings(on: page, keys)
+        if lines.isEmpty { return [] }
+        let rows = rows()
+        let ends = lines.dropFirst().map { page.lines[$0].baseline } + [.infinity]
+        return zip(lines, ends).flatMap { line, end in
+            let own = rows.filter { $0.place > page.lines[line].baseline && $0.place < end }
+            if fits(line, own, page, until: end) { return [Doubt]() }
+            return own.prefix(Self.mostDoubts).map {
+                Doubt(page: page.number, word: $0.key, rule: .disagreement, batches: [$0.key])
+            }
+        }
+    }
+
+    /// The lines that call the column of keys as the list does, and did not stand above its first row.
+    private func otherHeadings(on page: PageLines, _ keys: [KeyCell]) -> [Int] {
+        guard let name = headings.first(where: { $0.value == .batch })?.key else { return [] }
+        var next = 0
+        return page.lines.indices.filter { number in
+            while next < keys.count, keys[next].line < number { next += 1 }
+            let line = page.lines[number]
+            guard next >= keys.count || keys[next].line != number, line.pieces.count > 1,
+                !ownLines.contains(page.hashWithoutNumbers(line))
+            else { return false }
+            let cells = page.cells(of: line)
+            return cells.count > 1
+                && cells.contains { WantedHeadings.folded(page.text(of: line, from: $0.start, to: $0.end)) == name }
+        }
+    }
+
+    /// Whether what stands over the statuses and dates of rows is what the list calls them.
+    private func fits(_ number: Int, _ rows: [RowExtents], _ page: PageLines, until end: Double) -> Bool {
+        let line = page.lines[number]
+        let heads = page.cells(of: line).map {
+            (
+                extent: $0.start...max($0.start, $0.end),
+                text: WantedHeadings.folded(page.text(of: line, from: $0.start, to: $0.end))
+            )
+        }
+        return headings.allSatisfy { name, column in
+            guard column == .status || column == .date else { return true }
+            let isLike = { (text: String) in text.holds(name) || name.holds(text) }
+            let cells = rows.compactMap { $0.cells[column] }
+            let over = heads.filter { head in cells.contains { $0.overlaps(head.extent) } }
+            if !over.isEmpty { return over.contains { isLike($0.text) } }
+            // It stands over what is in no column, or in another one.
+            guard let own = heads.first(where: { isLike($0.text) }), !rows.isEmpty else { return true }
+            return !page.pieces.contains {
+                $0.baseline > line.baseline && $0.baseline < end && $0.start < own.extent.upperBound
+                    && $0.end > own.extent.lowerBound
+            }
+        }
+    }
+}
+
+extension CellPage {
+    /// Where the rows' cells stand.
+    var extents: [RowExtents] {
+        rows.compactMap { row in
+            guard case .batch(let key) = row.kind else { return nil }
+            let own = cells.cells[row.keyCell]
+            var extents = [Column.batch: own.extent]
+            extents[.status] = row.status.map { cells.cells[$0].extent }
+            extents[.date] = row.date.map { cells.cells[$0].extent }
+            return RowExtents(key: key, place: own.lines.lowerBound, cells: extents)
+        }
+    }
+}
+
+extension PageTable {
+    /// Where the rows' cells stand.
+    var extents: [RowExtents] {
+        rows.enumerated().map { number, row in
+            let lines = lines(ofRow: number)
+            var extents: [Column: ClosedRange<Double>] = [.batch: row.start...max(row.start, row.end)]
+            for (column, own) in [(Column.status, lines.status), (.date, lines.date)] {
+                for piece in own.lazy.flatMap({ page.lines[$0].pieces })
+                where layout.column(ofBand: band(of: piece)) == column {
+                    let (start, end) = (page.pieces[piece].start, page.pieces[piece].end)
+                    let known = extents[column] ?? start...max(start, end)
+                    extents[column] = min(known.lowerBound, start)...max(known.upperBound, end)
+                }
+            }
+            return RowExtents(
+                key: row.key(layout.key, in: page), place: page.lines[row.line].baseline, cells: extents)
+        }
     }
 }
 

@@ -77,8 +77,10 @@ struct PageSight {
         for index in line.pieces {
             let piece = page.pieces[index]
             let common = min(piece.end, rule.end) - max(piece.start, rule.start)
+            // Of a text that was drawn as one a word may be struck out, and the next ones hold.
+            let isWithin = common > piece.size && common > 0.9 * (rule.end - rule.start)
             if Self.strike.contains((piece.baseline - rule.place) / piece.size),
-                common > 0.5 * (piece.end - piece.start)
+                isWithin || common > 0.5 * (piece.end - piece.start)
             {
                 return doubt(page.text(of: piece), .struckOut, at: piece.baseline, piece.size)
             }

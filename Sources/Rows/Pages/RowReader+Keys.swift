@@ -16,6 +16,13 @@ extension RowReader {
         rows.add(keysAndHeadings.doubts(on: page, keys.cells, bands, layout))
     }
 
+    /// Doubts rows below headings of another table.
+    mutating func accountForOtherHeadings(_ extents: () -> [RowExtents]) {
+        guard let bands = columns.bands else { return }
+        keysAndHeadings.learn(page, keys.cells, bands, layout)
+        rows.add(keysAndHeadings.doubts(on: page, keys.cells, rows: extents))
+    }
+
     private mutating func accountForStrays() {
         let strays = page.strayKeys(keys.found, rows: rowPlaces).filter { !wrapping.isRepeated($0.line, page) }
         rows.add(page.doubts(.unreadKey, about: strays, layout.key))

@@ -282,6 +282,7 @@ package struct RowReader {
         rows.add(found, page, layout)
         // The next page may have no cells, or no keys.
         columns.find(on: page, keys.cells, layout)
+        accountForOtherHeadings { found.extents }
         let lines = found.rows.flatMap { found.cells.pieces(of: $0.keyCell) }.map { page.pieces[$0].line }.sorted()
         rowPlaces = lines.map { page.lines[$0].baseline }
         let isUnfilled = [Column.status, .date].contains { column in
@@ -332,6 +333,7 @@ package struct RowReader {
         sharedCells.add(table)
         texts.add(table, roles)
         rows.add(table, isContinued: previous != nil)
+        accountForOtherHeadings { table.extents }
         rows.add(
             PageAccount(
                 table, words: others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) },

@@ -207,4 +207,23 @@ struct LostCellTests {
         let rows = try reader.finish().rows
         #expect(rows.map(\.update) == Array(repeating: Update(status: "issued", date: "14-Jun-12"), count: 8))
     }
+
+    @Test(arguments: [
+        (["Batch", "Status", "Date"], []), (["Batch", "Date", "Status"], [key(4), key(5), key(6)]),
+        (["Batch", "Received", "Date"], [key(4), key(5), key(6)]), (["Case", "Received", "Date"], []),
+    ])
+    func `below headings of another table its rows are in doubt where other texts stand over their cells`(
+        _ names: [String], _ expected: [String]
+    ) throws {
+        var sheet = Sheet()
+        func draw(_ texts: [String], _ y: Double) {
+            for (text, x) in zip(texts, [50.0, 130, 400]) { sheet.draw(text, x, y) }
+        }
+        draw(["Batch", "Status", "Date"], 60)
+        for row in 0..<4 { draw([key(row), "issued", "14-Jun-12"], 80 + 20 * Double(row)) }
+        sheet.draw("Late cases", 50, 170)
+        draw(names + ["again"], 186)
+        for row in 4..<7 { draw([key(row), "issued", "14-Jun-12"], 206 + 20 * Double(row - 4)) }
+        #expect(try doubted(readByGaps(sheet)) == expected)
+    }
 }

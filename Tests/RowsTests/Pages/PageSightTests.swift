@@ -37,11 +37,13 @@ struct PageSightTests {
         #expect(try doubts(sheet) == (isStruck ? ["struck-out visa issued \(key(2))"] : []))
     }
 
-    @Test(arguments: [(157.0, false), (158.0, true)])
-    func `a line through less than half of a text strikes nothing out`(end: Double, isStruck: Bool) throws {
+    @Test(arguments: [(130.0, 140.0, false), (130, 141, true), (100, 157, false), (100, 158, true)])
+    func `a line through a part of a text strikes it out, a sign or one from outside through less than half does not`(
+        start: Double, end: Double, isStruck: Bool
+    ) throws {
         var sheet = page()
         let y = baseline(2) + 3
-        sheet.rules.append(Rule(start: Point(x: 130, y: y), end: Point(x: end, y: y), thickness: 0.5))
+        sheet.rules.append(Rule(start: Point(x: start, y: y), end: Point(x: end, y: y), thickness: 0.5))
         #expect(try doubts(sheet).isEmpty != isStruck)
     }
 
