@@ -59,6 +59,15 @@ struct JSONTests {
         #expect(try table("[\(optional),{\"a\":5,\"b\":\"x\",\"c\":\"y\"}]").rows[0] == ["1", "x", ""])
     }
 
+    @Test(.timeLimit(.minutes(1))) func `A name that stands very often takes no longer than as many names`() throws {
+        let members = (0..<50_000).map { "\"a\":[\($0)]" }.joined(separator: ",")
+        guard case .array(let values)? = try value("{" + members + "}").member("a") else {
+            Issue.record("it is no list")
+            return
+        }
+        #expect(values.count == 50_000)
+    }
+
     @Test func `Of a name that stands twice the last text counts and says so, and lists are one`() throws {
         let last = { (text: String) in JSONValue.string(CellMark.contradicted.on(text)) }
         #expect(
