@@ -3,7 +3,7 @@
 
 import Text
 
-/// Where a row's cells stand along its lines.
+/// Where a row's status and date stand along its lines.
 struct RowExtents {
     var key: String
     /// Where its key stands across the lines.
@@ -17,6 +17,7 @@ struct KeysAndHeadings {
     private var headings: [String: Column] = [:]
     /// The lines above its first key, but for numbers.
     private var ownLines: Set<Int> = []
+    /// The page that they stood on; nil before it.
     private var firstPage: Int?
 
     /// So many rows below the headings show what they stand over.
@@ -115,7 +116,7 @@ extension CellPage {
         rows.compactMap { row in
             guard case .batch(let key) = row.kind else { return nil }
             let own = cells.cells[row.keyCell]
-            var extents = [Column.batch: own.extent]
+            var extents: [Column: ClosedRange<Double>] = [:]
             extents[.status] = row.status.map { cells.cells[$0].extent }
             extents[.date] = row.date.map { cells.cells[$0].extent }
             return RowExtents(key: key, place: own.lines.lowerBound, cells: extents)
@@ -128,7 +129,7 @@ extension PageTable {
     var extents: [RowExtents] {
         rows.enumerated().map { number, row in
             let lines = lines(ofRow: number)
-            var extents: [Column: ClosedRange<Double>] = [.batch: row.start...max(row.start, row.end)]
+            var extents: [Column: ClosedRange<Double>] = [:]
             for (column, own) in [(Column.status, lines.status), (.date, lines.date)] {
                 for piece in own.lazy.flatMap({ page.lines[$0].pieces })
                 where layout.column(ofBand: band(of: piece)) == column {

@@ -12,7 +12,8 @@ struct RowCollector {
     private(set) var lastRow: Int?
     /// The same before that row began.
     private var rowBefore: Int?
-    /// The last row, in the same way, of each of the tables of the page before whose rows stand beside each other.
+    /// For each table of the page before its last row, as an index of the list's rows, or nil if nobody watches it. Empty
+    /// unless the rows of the tables stand beside each other.
     private var lastRows: [Int?] = []
     /// The rows that may go on over such a page's end, by those of the document's structure.
     private var openRows: [Int: Int] = [:]

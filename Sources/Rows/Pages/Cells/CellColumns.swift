@@ -63,21 +63,22 @@ struct CellColumns {
     /// without headings does not show that they are columns of the list.
     private static func emptyColumns(of cells: [Int], on page: PageCells) -> [ClosedRange<Double>] {
         let own = cells.lazy.map { page.cells[$0] }.filter { $0.place.columns == 1 }.compactMap(\.bounds)
-        func isSame(_ one: ClosedRange<Double>, _ other: ClosedRange<Double>) -> Bool {
-            abs(one.lowerBound - other.lowerBound) < Self.slack && abs(one.upperBound - other.upperBound) < Self.slack
+        guard own.allSatisfy({ column in page.columnsBefore.contains { $0.isSameColumn(as: column) } }) else {
+            return []
         }
-        guard !page.columnsBefore.isEmpty,
-            own.allSatisfy({ column in page.columnsBefore.contains { isSame($0, column) } })
-        else { return [] }
-        return page.columnsBefore.filter { column in !own.contains { isSame($0, column) } }
+        return page.columnsBefore.filter { column in !own.contains { $0.isSameColumn(as: column) } }
     }
-
-    /// In points: so exactly a program draws the rules of one table again.
-    private static let slack = 1.0
 
     /// The one column over or under which something stands; nil for none and for several.
     private static func column(under extent: ClosedRange<Double>, _ extents: [Int: ClosedRange<Double>]) -> Int? {
         let met = extents.filter { $0.value.overlaps(extent) }
         return met.count == 1 ? met.first?.key : nil
+    }
+}
+
+extension ClosedRange<Double> {
+    /// Whether rules close the same column between these places: a program draws the rules of one table again to a point.
+    func isSameColumn(as other: Self) -> Bool {
+        abs(lowerBound - other.lowerBound) < 1 && abs(upperBound - other.upperBound) < 1
     }
 }

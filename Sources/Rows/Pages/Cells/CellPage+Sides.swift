@@ -21,8 +21,8 @@ extension CellPage {
         return sides
     }
 
-    /// Whether there are several tables, and each row of one stands beside a row of each other: a row that goes on over the
-    /// page's end goes on in its own table, and not in the one that was read last.
+    /// Whether there are several tables, and each row of one stands beside a row of every other one. Then each table may
+    /// have a row that goes on on the next page; else only the table that was read last.
     var areBesideEachOther: Bool {
         let keyed = rows.filter { $0.kind != .continuation }
         let tables = Dictionary(grouping: keyed, by: side).values.map { rows in

@@ -146,9 +146,9 @@ struct CellReader {
         var known = page.cells.columnsBefore
         let own = page.cells.cells.filter { tables.contains($0.place.table) && $0.place.columns == 1 }.compactMap(
             \.bounds)
-        let isSame = own.allSatisfy { column in known.contains { abs($0.lowerBound - column.lowerBound) < 1 } }
+        let isSame = own.allSatisfy { column in known.contains { $0.isSameColumn(as: column) } }
         if !isSame { known = [] }
-        for column in own where !known.contains(where: { abs($0.lowerBound - column.lowerBound) < 1 }) {
+        for column in own where !known.contains(where: { $0.isSameColumn(as: column) }) {
             known.append(column)
         }
         columnsBefore = known

@@ -43,7 +43,7 @@ struct HeadingBlock {
         var end = -Double.infinity
         for cell in cells {
             if cell.extent.start < end { stacks[stacks.count - 1].append(cell) } else { stacks.append([cell]) }
-            end = max(cell.extent.start < end ? end : -.infinity, cell.extent.end)
+            end = max(end, cell.extent.end)
         }
         return stacks
     }

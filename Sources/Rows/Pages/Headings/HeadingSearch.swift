@@ -23,6 +23,7 @@ struct HeadingSearch {
         fileprivate let block: HeadingBlock
         fileprivate let period: Int
 
+        /// The lines of the headings.
         var lines: Range<Int> { block.lines }
 
         /// Where the headings of statuses and dates stand.
