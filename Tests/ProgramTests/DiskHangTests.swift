@@ -92,9 +92,10 @@ struct DiskHangTests {
         try (1...20).map { _ in try ask(command).1 }.min() ?? .infinity
     }
 
-    /// What the service manager is told from now on.
-    private func manager(hears text: String, times: Int = 1) async -> Bool {
+    /// Whether the service manager is told `text` once `action` is done; what it was told before does not count.
+    private func manager(hears text: String, times: Int = 1, after action: () -> Void = {}) async -> Bool {
         _ = manager.all()
+        action()
         var heard = 0
         return await eventually(10) {
             heard += manager.all().count { $0.contains(text) }
@@ -133,8 +134,7 @@ struct DiskHangTests {
         let (answer, _) = try status()
         #expect(answer.contains("pending") && !answer.contains("visa issued"))
         #expect(await manager(hears: "WATCHDOG=1", times: 3))
-        daemon.kill(SIGHUP)
-        #expect(await manager(hears: "READY=1"))
+        #expect(await manager(hears: "READY=1") { daemon.kill(SIGHUP) })
         let due = shop.text("run/paris.due")
         #expect(await eventually { shop.text("run/paris.due") != due })
         #expect(await eventually { try! status().0.contains("cannot be saved: the disk does not answer") })
@@ -151,8 +151,7 @@ struct DiskHangTests {
         try shop.configure("file://" + shop.listPath, every: "1s")
         let daemon = try await start()
         #expect(try await hang())
-        daemon.kill(SIGTERM)
-        #expect(await manager(hears: "WATCHDOG=1", times: 3))
+        #expect(await manager(hears: "WATCHDOG=1", times: 3) { daemon.kill(SIGTERM) })
         #expect(daemon.isRunning)
         goOn()
         #expect(daemon.end() == 0)

@@ -77,10 +77,11 @@ final class Workshop {
     /// A list that a daemon can be told to read from disk.
     var listPath: String { path + "/list.pdf" }
 
-    /// Puts the list with one row of the watched batch on disk, for every user.
+    /// Puts the list with one row of the watched batch on disk, for every user, at once: no poll sees half of it.
     func publish(_ status: String, _ date: String) throws {
-        try ProgramTests.list(status, date).write(to: URL(fileURLWithPath: listPath))
-        chmod(listPath, 0o644)
+        let new = listPath + ".new"
+        try ProgramTests.list(status, date).write(to: URL(fileURLWithPath: new))
+        guard chmod(new, 0o644) == 0, rename(new, listPath) == 0 else { throw POSIXError(.init(rawValue: errno)!) }
     }
 
     /// Whether hook and history were told everything, and the state on disk says so.

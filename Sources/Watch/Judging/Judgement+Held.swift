@@ -57,8 +57,8 @@ extension Judgement {
     private func isSeenEnough(_ facts: DocumentFacts, _ reading: Reading, _ suspicion: Suspicion) -> Bool {
         guard let held, !held.isDamaged, !suspicion.isDamaged, held.isFollowed(by: facts, reading) else { return false }
         guard held.sightings + 1 >= Judgement.sightingsToAccept else { return false }
-        // A stale copy would have been replaced by now.
-        if held.isReturn == true, suspicion.isReturn { return true }
+        // A stale copy would have been replaced by now; servers that take turns with several return none three times.
+        if held.isReturn == true, suspicion.isReturn { return held.isSame(as: facts, reading) }
         return now.timeIntervalSince(held.since) >= Judgement.timeToAccept
     }
 
@@ -71,7 +71,9 @@ extension Judgement {
         if suspicion.isReturn { new.isReturn = true }
         if reading.mayEndTooSoon(facts) { new.isOpen = true }
         if let held, held.isDamaged == suspicion.isDamaged, new.isDamaged || held.isFollowed(by: facts, reading) {
-            new.sightings = min(held.sightings + 1, Judgement.sightingsToAccept)
+            if new.isReturn != true || held.isSame(as: facts, reading) {
+                new.sightings = min(held.sightings + 1, Judgement.sightingsToAccept)
+            }
             new.since = held.since
             new.isTold = held.isTold
         } else {

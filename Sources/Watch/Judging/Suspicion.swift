@@ -112,6 +112,11 @@ extension Suspicion {
 }
 
 extension HeldDocument {
+    /// Whether a document is this one: the same bytes, or the same rows.
+    func isSame(as facts: DocumentFacts, _ reading: Reading) -> Bool {
+        digest == facts.digest || fingerprint != nil && fingerprint == reading.fingerprint
+    }
+
     /// Whether a document is of the same kind as this one: the same bytes, or what could be its next edition.
     func isFollowed(by facts: DocumentFacts, _ reading: Reading) -> Bool {
         if digest == facts.digest { return true }

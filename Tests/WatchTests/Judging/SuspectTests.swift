@@ -233,6 +233,15 @@ import WatchKit
         #expect(suspicion(&history, .document(facts, reading)) == "it is an older edition of the list")
     }
 
+    @Test func `servers that take turns with several older editions return none three times`() throws {
+        var history = try history()
+        for number in 2...4 { history.poll(edition("e\(number)", [row(mine, "\(number)")])) }
+        #expect(history.poll(edition("e1", [row(mine, "pending")])).map(\.kind) == [.suspect])
+        #expect(history.poll(edition("e2", [row(mine, "2")])).isEmpty)
+        for _ in 1...2 { #expect(history.poll(edition("e3", [row(mine, "3")])).isEmpty) }
+        #expect(history.poll(edition("e3", [row(mine, "3")])).map(\.kind) == [.recovered, .changed])
+    }
+
     @Test func `editions are remembered as far back as is said, and no further`() throws {
         var history = try history()
         for number in 2...SourceState.mostEarlier + 1 { history.poll(edition("e\(number)", [row(mine, "\(number)")])) }

@@ -680,7 +680,7 @@ class History:
         for source in self.sources:
             for part in source.parts:
                 parts[source.name, part.name] = [
-                    {key: made[key] for key in ("rows", "base", "cloud", "clouds", "stands", "emptied", "odd")} for made in part.publications]
+                    {key: made[key] for key in ("rows", "base", "cloud", "clouds", "stands", "uncut", "emptied", "odd")} for made in part.publications]
         return {
             "parts": parts, "answers": list(self.office.answers), "told": self.home.told(),
             "homes": {(s.name, batch): part.name for s in self.sources for batch, part in s.home.items()},

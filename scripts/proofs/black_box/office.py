@@ -59,11 +59,13 @@ class Part:
             body, last = documents.document(self.form, title, listed, how.get("decomposed", False), named)
         if kind == "cut-line":
             body = body[:chance.randrange(last + 1, len(body))]
+        stands = kind != "cut-line" or own.encode() in body[last:]
+        uncut = tuple(sorted(tuple(texts) for batch, *texts in listed[:-1] if batch == own))
         self.publications.append({
             "number": number, "rows": {**rows, own: ()} if own else rows, "base": base, "cloud": how.get("cloud"),
             "clouds": clouds, "emptied": kind == "emptied",
             "odd": kind == "emptied" or kind == "cut-line" and body.count(b'"') % 2 == 1,  # what a list is held for
-            "stands": kind != "cut-line" or own.encode() in body[last:], "order": order, "body": body, "last": last, "day": day,
+            "stands": stands, "uncut": {} if stands else {own: uncut}, "order": order, "body": body, "last": last, "day": day,
             "decomposed": how.get("decomposed", False), "tag": '"%s-%d"' % (self.name, number),
             "changed": FIRST + 3600 * number,
             "was": bool(self.case) and any(older["base"].get(self.case) for older in self.publications)})
