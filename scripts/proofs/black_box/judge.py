@@ -177,9 +177,11 @@ def true(facts):
         home = key[0], facts["homes"][key]
         ready = [number for number, at in sorted(when.get(home, {}).items()) if at <= event["begun"]]
         fitting = [number for number in ready if says(facts, facts["parts"][home][number], event, rows)]
-        if rows:  # a cut document is certain of the rows that it has whole
+        if rows:  # a cut document is certain of the rows that it has whole, and where it had no fewer before that is all
             cut = [number for number, at in at_all.get(home, {}).items() if at <= event["begun"] and number not in ready]
             fitting = sorted(fitting + [n for n in cut if says(facts, facts["parts"][home][n], event, rows)])
+            fitting = fitting or [n for n in torn_editions(facts, event, home) if len(rows) >= len(previous) and set(
+                rows) <= set(plain(facts["parts"][home][n]["rows"].get(key[1], ())))]
         later = [number for number in fitting if number >= floor.get(key, 0)]
         if not fitting and twice_cut(facts, event, home, accepted(facts, event, key[1]) and not rows):
             continue
@@ -196,6 +198,12 @@ def true(facts):
         else:
             floor[key] = later[0]
     return finds
+
+
+def torn_editions(facts, event, home):
+    """The editions that some answer had cut, by their numbers."""
+    return sorted({answer["number"] for answer in facts["answers"] if (answer["source"], answer["part"]) == home
+                   and is_torn(answer) and answer["time"] <= event["begun"]})  # fmt: skip
 
 
 def believed_again(facts, event, home, rows):

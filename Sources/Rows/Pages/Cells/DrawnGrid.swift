@@ -82,20 +82,62 @@ struct DrawnGrid {
         var table = 0
         while first < cells.count {
             let end = cells[first...].firstIndex { $0.table != cells[first].table } ?? cells.count
-            let rows = DrawnGrid.places(cells[first..<end].flatMap { [$0.top, $0.bottom] })
-            let columns = DrawnGrid.places(cells[first..<end].flatMap { [$0.left, $0.right] })
-            for index in first..<end {
-                let cell = cells[index]
-                cells[index].table = table
-                cells[index].row = rows.countUpTo(cell.top) - 1
-                cells[index].rows = rows.countUpTo(cell.bottom) - rows.countUpTo(cell.top)
-                cells[index].column = columns.countUpTo(cell.left) - 1
-                cells[index].columns = columns.countUpTo(cell.right) - columns.countUpTo(cell.left)
+            number(first..<end)
+            let starts = DrawnGrid.tableStarts(in: cells[first..<end])
+            for (start, next) in zip([first] + starts, starts + [end]) {
+                if !starts.isEmpty { number(start..<next) }
+                for index in start..<next { cells[index].table = table }
+                table += 1
             }
             first = end
-            table += 1
         }
     }
+
+    /// Numbers the rows and columns of a table.
+    private mutating func number(_ table: Range<Int>) {
+        let rows = DrawnGrid.places(cells[table].flatMap { [$0.top, $0.bottom] })
+        let columns = DrawnGrid.places(cells[table].flatMap { [$0.left, $0.right] })
+        for index in table {
+            let cell = cells[index]
+            cells[index].row = rows.countUpTo(cell.top) - 1
+            cells[index].rows = rows.countUpTo(cell.bottom) - rows.countUpTo(cell.top)
+            cells[index].column = columns.countUpTo(cell.left) - 1
+            cells[index].columns = columns.countUpTo(cell.right) - columns.countUpTo(cell.left)
+        }
+    }
+
+    /// Where tables begin that touch the one above: no row has the borders between their columns and those above.
+    ///
+    /// - Parameter cells: those that lines join, with the numbers of their rows and columns.
+    private static func tableStarts(in cells: ArraySlice<Cell>) -> [Int] {
+        let rows = cells.map { $0.row + $0.rows }.max() ?? 0
+        let columns = cells.map { $0.column + $0.columns }.max() ?? 0
+        if cells.count == rows * columns || cells.reduce(0, { $0 + $1.rows }) > most { return [] }
+        var borders = [Set<Int>](repeating: [], count: rows)
+        var isJoined = [Bool](repeating: false, count: rows)
+        for cell in cells {
+            for row in cell.row..<cell.row + cell.rows {
+                if cell.column > 0 { borders[row].insert(cell.column) }
+                if row > cell.row { isJoined[row] = true }
+            }
+        }
+        var starts: [Int] = []
+        var own = borders.first ?? []
+        for (index, cell) in zip(cells.indices, cells) where index == cells.startIndex || cell.row != cells[index - 1].row {
+            let all = own.union(borders[cell.row])
+            let isOther = all != own && all != borders[cell.row] && !isJoined[cell.row]
+            if isOther, starts.count < mostTouching, !borders.contains(where: all.isSubset) {
+                starts.append(index)
+                own = borders[cell.row]
+            } else {
+                own = all
+            }
+        }
+        return starts
+    }
+
+    /// So many tables that touch are told apart.
+    private static let mostTouching = 100
 
     /// Places in their order, each once.
     private static func places(_ places: [Double]) -> [Double] {

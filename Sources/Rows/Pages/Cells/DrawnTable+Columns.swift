@@ -9,7 +9,7 @@ extension DrawnTable {
     var bands: ColumnBands? {
         guard !hasMoreColumns, keyColumns.count == 1, let key = keyColumns.first else { return nil }
         let starts = zip(columns, columns.dropFirst()).map {
-            max(($0.upperBound + $1.lowerBound) / 2, $1.lowerBound - 0.1 * em)
+            max(($0.upperBound + $1.lowerBound) / 2, $1.lowerBound - 0.5 * em)
         }
         let left = [columns[key].lowerBound - 0.1 * em] + starts[..<max(key - 1, 0)].reversed()
         return ColumnBands(right: Array(starts[key...]), left: left, origin: columns[key].lowerBound, evidence: 8)

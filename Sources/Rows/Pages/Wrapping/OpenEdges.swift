@@ -77,8 +77,9 @@ struct OpenEdges {
 }
 
 extension WrappedColumn {
-    /// The lines next to the first and the last row of a page whose rows stand as close as the lines of a cell.
-    func openEdges(rowPitch: Double) -> [(line: Int, isFoot: Bool)] {
+    /// The lines next to the first and the last row of a page whose rows stand as close as the lines of a cell, and lines nearer
+    /// to the first row than rows stand that were given to the one before.
+    func openEdges(rowPitch: Double, _ alignment: Alignment) -> [(line: Int, isFoot: Bool)] {
         let tight = (rowPitch - 0.2 * em)..<max(rowPitch, PageLines.setPitch * em)
         return stretches.compactMap { stretch in
             let (first, last) = (stretch.lines[0], stretch.lines[stretch.lines.count - 1])
@@ -86,10 +87,16 @@ extension WrappedColumn {
             case (let above?, nil) where above == keyLines.count - 1:
                 return tight.contains(baselines[first] - baselines[keyLines[above]]) ? (first, true) : nil
             case (nil, 0?) where hasPrevious:
+                let step = baselines[keyLines[0]] - baselines[last]
+                if step < tight.lowerBound { return isPreviousRow(last, alignment) ? (first, false) : nil }
                 let isSaid = isOpen(stretch) || beginsText(first)
-                return tight.contains(baselines[keyLines[0]] - baselines[last]) && !isSaid ? (first, false) : nil
+                return tight.contains(step) && !isSaid ? (first, false) : nil
             default: return nil
             }
         }
+    }
+
+    private func isPreviousRow(_ line: Int, _ alignment: Alignment) -> Bool {
+        owners(alignment).contains { $0.line == line && $0.owner == .previousRow }
     }
 }

@@ -55,7 +55,7 @@ struct Wrapping {
         let alignment = alignment(after: votes)
         openEdges.note(votes: votes.flatMap(\.self), alignment)
         if !isRuled {
-            openEdges.add(wrapped.values.flatMap { $0.openEdges(rowPitch: edges.rowPitch) }, of: page)
+            openEdges.add(wrapped.values.flatMap { $0.openEdges(rowPitch: edges.rowPitch, alignment) }, of: page)
         }
         let owners = wrapped.mapValues { column in
             var owners = [LineOwner](repeating: .nobody, count: page.lines.count)
