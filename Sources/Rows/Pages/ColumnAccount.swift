@@ -72,8 +72,10 @@ struct ColumnAccount {
     }
 
     /// Takes a page in.
-    mutating func add(_ table: PageTable) {
-        guard let first = table.rows.first else { return }
+    ///
+    /// - Returns: the columns of the layout in which no row has a text.
+    mutating func add(_ table: PageTable) -> [Column] {
+        guard let first = table.rows.first else { return [] }
         let rows = table.rows.prefix(Self.mostRows)
         let (page, layout) = (table.page, table.layout)
         let word = first.key(layout.key, in: page)
@@ -99,14 +101,15 @@ struct ColumnAccount {
             if seen.beyond { numbersBeyond += 1 }
         }
         if layout.band(of: .date) != nil, layout.band(of: .status) != nil { statusesAndDates.add(table) }
-        if layout.band(of: .status) != nil { fills[.status, default: []].append(status) }
-        if layout.band(of: .date) != nil { fills[.date, default: []].append(date) }
-        let isUnfilled =
-            (layout.band(of: .status) != nil && status.filled == 0)
-            || (layout.band(of: .date) != nil && date.filled == 0)
-        if isUnfilled { addUnfilled(page, rows: rows.map(\.line)) }
+        var empty: [Column] = []
+        for (column, fill) in [(Column.status, status), (.date, date)] where layout.band(of: column) != nil {
+            fills[column, default: []].append(fill)
+            if fill.filled == 0 { empty.append(column) }
+        }
+        if !empty.isEmpty { addUnfilled(page, rows: rows.map(\.line)) }
         datesWithMore.add(table)
         if layout.band(of: .status) == nil { addHeadings(on: page, rows: table.rows.map(\.line), layout) }
+        return empty
     }
 
     /// Takes in a page without a key. Where a sheet is wider than the paper, the columns that found no room are printed

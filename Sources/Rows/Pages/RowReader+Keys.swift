@@ -23,6 +23,16 @@ extension RowReader {
         rows.add(keysAndHeadings.doubts(on: page, keys.cells, rows: extents))
     }
 
+    /// Doubts the rows of a page that has nothing in these columns, and a text below their headings.
+    ///
+    /// - Parameter lines: those of the rows.
+    mutating func accountForTexts(below empty: [Column], _ lines: [Int]) {
+        let isBelow = empty.compactMap { headings[$0] }.contains { heading in
+            lines.contains { line in page.pieces[page.lines[line].pieces].contains { $0.isAligned(with: heading) } }
+        }
+        if isBelow { rows.add(page.doubts(.disagreement, about: keys.cells, layout.key)) }
+    }
+
     private mutating func accountForStrays() {
         let strays = page.strayKeys(keys.found, rows: rowPlaces).filter { !wrapping.isRepeated($0.line, page) }
         rows.add(page.doubts(.unreadKey, about: strays, layout.key))
@@ -88,5 +98,13 @@ extension RowReader {
             }
         }
         return found
+    }
+}
+
+extension Piece {
+    /// Whether it begins or ends where a heading does, or is centred below it.
+    fileprivate func isAligned(with heading: ClosedRange<Double>) -> Bool {
+        let (left, right) = (start - heading.lowerBound, end - heading.upperBound)
+        return abs(left) < 0.5 * size || abs(right) < 0.5 * size || abs(left + right) < size
     }
 }

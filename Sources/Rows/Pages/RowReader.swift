@@ -44,7 +44,7 @@ package struct RowReader {
     private var tops: Set<Int> = []
     private var drawn = DrawnColumns()
     /// Where the headings stand by which the columns were found.
-    private var headings: [Column: ClosedRange<Double>] = [:]
+    private(set) var headings: [Column: ClosedRange<Double>] = [:]
     /// The lines of this page that are these headings.
     private var headingLines = 0..<0
     /// How many columns the table of the first page has whose cells are known.
@@ -194,7 +194,7 @@ package struct RowReader {
         rows.beginTable(0, page: page.number)
         let table = PageTable(page: page, layout: layout, bands: bands, rows: keys.grid(on: page), owners: .none)
         rowPlaces = table.rows.map { page.lines[$0.line].baseline }
-        columnsOfPages.add(table)
+        _ = columnsOfPages.add(table)
         rows.add(table, isContinued: false)
         let roles = page.lines.map { _ in LineRole.foreign }
         rows.add(PageAccount(table, words: keys.found, roles: roles, edges: nil, previous: last?.key).doubts)
@@ -285,11 +285,12 @@ package struct RowReader {
         accountForOtherHeadings { found.extents }
         let lines = found.rows.flatMap { found.cells.pieces(of: $0.keyCell) }.map { page.pieces[$0].line }.sorted()
         rowPlaces = lines.map { page.lines[$0].baseline }
-        let isUnfilled = [Column.status, .date].contains { column in
+        let empty = [Column.status, .date].filter { column in
             layout.band(of: column) != nil
                 && found.rows.allSatisfy { (column == .status ? $0.status : $0.date) == nil }
         }
-        columnsOfPages.add(page, rows: lines, layout, isUnfilled: isUnfilled)
+        columnsOfPages.add(page, rows: lines, layout, isUnfilled: !empty.isEmpty)
+        accountForTexts(below: empty, lines)
         columnsOfPages.add(found, page, layout)
         sharedCells.add(found, page)
         texts.pass()
@@ -329,7 +330,7 @@ package struct RowReader {
         if !owners.isEmpty, let rowBands { owners = owners.parted(by: rowBands, page, roles) }
         let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
         rowPlaces = cells.map { page.lines[$0.line].baseline }
-        columnsOfPages.add(table)
+        accountForTexts(below: columnsOfPages.add(table), cells.map(\.line))
         sharedCells.add(table)
         texts.add(table, roles)
         rows.add(table, isContinued: previous != nil)

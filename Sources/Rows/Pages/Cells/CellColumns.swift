@@ -6,12 +6,15 @@ struct CellColumns {
     /// For each cell, by its index among the page's, its column from the left; columns without text do not count.
     private(set) var ranks: [Int: Int] = [:]
     private(set) var count = 0
+    /// Where the texts of each column stand, by the number that the document's structure gives it.
+    private(set) var extents: [Int: ClosedRange<Double>] = [:]
 
     /// - Parameters:
     ///   - cells: the table's cells, as indices of the page's.
     ///   - width: how many columns a row takes that has all of its cells.
+    ///   - before: where the table's columns stand on the pages before.
     /// - Returns: nil where it cannot be told of each cell, or two columns lie over each other.
-    init?(of cells: [Int], on page: PageCells, width: Int) {
+    init?(of cells: [Int], on page: PageCells, width: Int, before: [Int: ClosedRange<Double>] = [:]) {
         if let all = page.columnCount {
             for index in cells { ranks[index] = page.cells[index].place.column }
             count = all
@@ -19,6 +22,7 @@ struct CellColumns {
         }
         var columns: [Int: Int] = [:]
         var extents: [Int: ClosedRange<Double>] = [:]
+        defer { self.extents = extents }
         func widen(_ column: Int, _ cell: PageCells.Cell) {
             if cell.place.columns > 1 { return }
             extents[column] = extents[column]?.union(cell.extent) ?? cell.extent
@@ -36,6 +40,8 @@ struct CellColumns {
                 open.append(index)
             }
         }
+        // A column that is empty on this page is known from the one before.
+        if cells.contains(where: { page.cells[$0].width < width }) { extents.merge(before) { own, _ in own } }
         for index in open {
             guard let column = Self.column(under: page.cells[index].extent, extents) else { return nil }
             columns[index] = column

@@ -21,6 +21,8 @@ struct CellReader {
     private var lastKeys: [Int: TaggedCell] = [:]
     /// How many columns the rows of each table have at most.
     private var widths: [Int: Int] = [:]
+    /// Where the columns of each table stand.
+    private var extents: [Int: [Int: ClosedRange<Double>]] = [:]
     /// The rows of the structure that the last page with cells had, and those among them that are the list's.
     private var knownRows: Set<Int> = []
     private var listRows: Set<Int> = []
@@ -104,11 +106,11 @@ struct CellReader {
             let width = max(widths[number] ?? 0, width(of: own, cells, keys))
             guard
                 let table = CellTable(
-                    own, of: cells, lines, layout, keys: keys, width: width, last: lastKeys[number],
-                    headings: headings, texts: { cells.text(of: $0, lines) }, goesOn: hasRows || !page.rows.isEmpty)
+                    own, of: cells, lines, layout, keys: keys, width: width, before: extents[number] ?? [:],
+                    last: lastKeys[number], headings: headings, texts: { cells.text(of: $0, lines) }, goesOn: hasRows || !page.rows.isEmpty)
             else { return false }
             if headings.count < Self.mostHeadings { headings.formUnion(table.headings) }
-            widths[number] = width
+            (widths[number], extents[number]) = (width, table.extents)
             if !table.rows.isEmpty { page.columnCount = max(page.columnCount, table.columnCount) }
             page.rows += table.rows
             page.doubts += table.doubts
@@ -156,7 +158,7 @@ struct CellReader {
 
     /// Forgets the page before: cells that rules close are not known again.
     private mutating func forgetPage() {
-        (knownRows, listRows, lastKeys, widths) = ([], [], [:], [:])
+        (knownRows, listRows, lastKeys, widths, extents) = ([], [], [:], [:], [:])
     }
 
     /// The rest of the last row, alone on a page: the first row below the headings.

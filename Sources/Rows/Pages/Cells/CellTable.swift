@@ -52,6 +52,8 @@ struct CellTable {
     private(set) var doubts: [Doubt] = []
     /// Whether its first row may be the rest of the one before the table.
     private let goesOn: Bool
+    /// Where the texts of its columns stand, by their numbers in the document's structure.
+    var extents: [Int: ClosedRange<Double>] { columns.extents }
     /// The cell of the last key: what is next in the rows that it reaches down to is another update of its batch.
     private(set) var last: TaggedCell?
     /// What the header rows of the table say, and those of the tables before, folded.
@@ -61,6 +63,7 @@ struct CellTable {
     ///   - table: its cells but those that began on an earlier page, as indices of the page's.
     ///   - keys: the cells that are keys, and these.
     ///   - width: how many columns a row takes that has all of its cells.
+    ///   - before: where the columns of the table stand on the pages before.
     ///   - last: the cell of the last key of the table on the pages before.
     ///   - headings: what the header rows of the tables before say.
     ///   - texts: the text of a cell.
@@ -68,9 +71,9 @@ struct CellTable {
     /// - Returns: nil where the columns of the cells cannot be told.
     init?(
         _ table: [Int], of cells: PageCells, _ page: PageLines, _ layout: TableLayout, keys: [Int: String],
-        width: Int, last: TaggedCell?, headings: Set<[String]>, texts: @escaping (Int) -> String, goesOn: Bool
+        width: Int, before: [Int: ClosedRange<Double>], last: TaggedCell?, headings: Set<[String]>, texts: @escaping (Int) -> String, goesOn: Bool
     ) {
-        guard let columns = CellColumns(of: table, on: cells, width: width) else { return nil }
+        guard let columns = CellColumns(of: table, on: cells, width: width, before: before) else { return nil }
         (self.page, self.cells, self.layout, self.columns) = (page, cells, layout, columns)
         (self.keys, self.last, self.texts, self.goesOn) = (keys, last, texts, goesOn)
         self.headings = headings

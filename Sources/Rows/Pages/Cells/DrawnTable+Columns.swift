@@ -63,20 +63,30 @@ extension DrawnTable {
         }
     }
 
-    /// The columns with those that have a heading, apart from the others, and no text; nil where the headings do not tell.
+    /// The columns with those that have a heading, apart from the others, and no text, and with those that are empty because the
+    /// texts of the column before reach below their heading; nil where the headings do not tell.
     private func added(to columns: [ClosedRange<Double>]) -> [ClosedRange<Double>]? {
         guard let heading, heading.texts.count > columns.count else { return columns }
         let texts = heading.texts
         let free = texts.indices.filter { text in !columns.contains { $0.overlaps(texts[text].extent) } }
-        if free.isEmpty { return columns }
+        let covered = columns.flatMap { column in
+            let own = texts.filter { $0.extent.overlaps(column) }
+            guard let first = own.first, abs(first.start - column.lowerBound) < Self.slack * em else { return [Double]() }
+            return (1..<max(own.count, 1)).map { column.upperBound + Double($0) * Self.least * em }
+        }
+        if free.isEmpty, covered.isEmpty { return columns }
         let areApart = free.allSatisfy { text in
             [text, text + 1].allSatisfy {
                 !(1..<texts.count).contains($0) || texts[$0].start - texts[$0 - 1].end >= Self.wideGap * em
             }
         }
-        guard areApart, free.count == texts.count - columns.count else { return nil }
-        return Self.merged(columns + free.map { texts[$0].extent })
+        guard areApart, free.count + covered.count == texts.count - columns.count else { return nil }
+        let all = Self.merged(columns + free.map { texts[$0].extent } + covered.map { $0...$0 })
+        return all.count == texts.count ? all : nil
     }
+
+    /// So far, in em, a column that is empty lies from the texts that reach below its heading.
+    private static let least = 0.01
 
     /// The one column that a text is in; nil for a text in none, or across several.
     func column(of text: DrawnText) -> Int? {
@@ -112,6 +122,7 @@ extension DrawnTable {
             guard met.count == 1 else { return false }
             places[column] = met[0]
         }
+        if Set(places.values).count < places.count { return false }
         if places.allSatisfy({ layout.band(of: $0) == $1 - key }) { return true }
         // Of several tables side by side each has as many columns.
         guard !places.isEmpty, columns.count.isMultiple(of: keyColumns.count) else { return false }
