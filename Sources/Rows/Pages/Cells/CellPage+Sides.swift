@@ -37,7 +37,7 @@ extension CellPage {
     /// In points.
     private static let sameHeight = 1.0
 
-    /// The rows without a cell in a column of the layout, beside which a text stands that is in no cell.
+    /// The rows without a cell in a column of the layout, beside which a text stands that is in no cell of their tables.
     func rowsBesideText(_ page: PageLines, _ layout: TableLayout) -> [Int] {
         let wanted = [Column.status, .date].filter { layout.band(of: $0) != nil }
         let lacking = rows.indices.filter { number in
@@ -45,8 +45,11 @@ extension CellPage {
             return wanted.contains { ($0 == .status ? rows[number].status : rows[number].date) == nil }
         }
         if lacking.isEmpty { return [] }
-        let free = page.pieces.indices.filter { cells.cell(ofPiece: $0) == nil && page.pieces[$0].text.count > 1 }
-            .map { page.pieces[$0].baseline }.sorted()
+        let tables = Set(rows.map { cells.cells[$0.keyCell].place.table })
+        let free = page.pieces.indices.filter { piece in
+            let isInTable = cells.cell(ofPiece: piece).map { tables.contains(cells.cells[$0].place.table) }
+            return isInTable != true && page.pieces[piece].text.count > 1
+        }.map { page.pieces[$0].baseline }.sorted()
         if free.isEmpty { return [] }
         let middles = Set(rows.map { middle(of: $0) }).sorted()
         return lacking.filter { number in

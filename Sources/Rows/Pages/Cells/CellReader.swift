@@ -239,11 +239,17 @@ struct CellReader {
                 return pieces.indices.first { index in pieces[..<index].contains { pieces[index].lies(over: $0) } }
                     .map { String(decoding: page.utf8[pieces[$0].text], as: UTF8.self) }
             }.first
-            guard let over else { return nil }
+            guard let over = over ?? clash(in: row, found, page) else { return nil }
             let near = found.rows[max(0, number - 1)...min(number + 1, found.rows.count - 1)]
             let batches = near.compactMap { row in if case .batch(let key) = row.kind { key } else { nil } }
             return Doubt(page: page.number, word: over, rule: .disagreement, batches: batches)
         }
+    }
+
+    /// The key of a row in which a text runs on over another cell's.
+    private func clash(in row: CellRow, _ found: CellPage, _ page: PageLines) -> String? {
+        let key = row.keyCell
+        return found.cells.unclearRows.contains(found.cells.cells[key].place.row) ? found.cells.text(of: key, page) : nil
     }
 
     /// Of a cell of more pieces, only these are compared with each other.

@@ -28,6 +28,8 @@ struct PageCells {
     private(set) var columnCount: Int?
     /// Between which places rules close the columns that had a text on the page before, from left to right.
     var columnsBefore: [ClosedRange<Double>] = []
+    /// The rows in which a text runs on over another cell's.
+    private(set) var unclearRows: Set<Int> = []
     /// Row by row, in the order of the document's structure or from the top.
     private(set) var cells: [Cell] = []
     /// The cell of each piece; -1 for none.
@@ -44,7 +46,8 @@ struct PageCells {
         }
     }
 
-    /// The cells that rules close; nil where they close none, or a text lies across them.
+    /// The cells that rules close; nil where they close none, or texts lie across them. A few find no room in their cells: they are
+    /// those cells' where they run on over nothing, else it is unclear what stands in the row.
     init?(_ page: PageLines, _ grid: DrawnGrid) {
         if grid.cells.isEmpty { return nil }
         // Rows are counted over the page, in the order of its tables.
@@ -55,12 +58,14 @@ struct PageCells {
             firstRows[cell.table + 1] = max(firstRows[cell.table + 1], firstRows[cell.table] + cell.row + cell.rows)
             widths[cell.table] = max(widths[cell.table] ?? 0, cell.column + cell.columns)
         }
-        var isParted = true
-        self.init(page, areTagged: false) { _, piece in
+        var overruns = 0
+        var clashes: Set<Int> = []
+        self.init(page, areTagged: false) { index, piece in
             guard let cell = grid.cell(at: piece) else { return nil }
             let slack = Self.slack * piece.size
             if piece.start < grid.cells[cell].left - slack || piece.end > grid.cells[cell].right + slack {
-                isParted = false
+                overruns += 1
+                if !page.isAloneInPlace(index) { clashes.insert(index) }
             }
             return cell
         } place: { number in
@@ -70,7 +75,8 @@ struct PageCells {
                 rows: cell.rows)
             return (place, widths[cell.table] ?? 0)
         }
-        if !isParted { return nil }
+        if overruns * Self.fewOverruns > order.count { return nil }
+        unclearRows = Set(clashes.compactMap { cell(ofPiece: $0) }.map { cells[$0].place.row })
         for index in cells.indices {
             let cell = grid.cells[cells[index].number]
             cells[index].bounds = cell.left...max(cell.left, cell.right)
@@ -93,6 +99,8 @@ struct PageCells {
 
     /// A text may reach so far over a rule, in em.
     private static let slack = 0.3
+    /// One text in so many, at most, finds no room in its cell; where more do, the rules are no cells of theirs.
+    private static let fewOverruns = 4
 
     private init?(
         _ page: PageLines, areTagged: Bool, cell: (Int, Piece) -> Int?, place: (Int) -> (TaggedCell, width: Int)
@@ -173,5 +181,16 @@ extension PageCells {
         guard let size = sizes.first, sizes.allSatisfy({ abs($0 - size) < 0.1 * size }) else { return nil }
         bytes.removeAll { $0 == 0x20 }
         return mask.matches(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+}
+
+extension PageLines {
+    /// Whether no other text of its line stands where a piece does.
+    fileprivate func isAloneInPlace(_ index: Int) -> Bool {
+        let piece = pieces[index]
+        let room = piece.start + 0.15 * piece.size..<max(piece.start + 0.15 * piece.size, piece.end)
+        return !lines[piece.line].pieces.contains { other in
+            other != index && pieces[other].start < room.upperBound && pieces[other].end > room.lowerBound
+        }
     }
 }
