@@ -29,6 +29,11 @@ struct PageAccount {
         ends = Self.range(table.rows.map(\.end))
         account(for: words)
         guard let first = table.rows.first, let last = table.rows.last else { return }
+        // A key in a column of the layout was read as a part of that one's text.
+        for row in table.rows.indices {
+            let column = table.layout.column(ofBand: table.band(of: table.rows[row].pieces.lowerBound))
+            if column == .status || column == .date { doubt(key(row), .disagreement, [key(row)]) }
+        }
         accountForTextOverText()
         accountForMarks()
         accountForNeighbours()

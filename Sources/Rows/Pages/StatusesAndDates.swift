@@ -62,6 +62,8 @@ struct StatusesAndDates {
 
     /// What is not certain, once all pages were read.
     var doubt: Doubt? {
+        // No status, and no date that is one: of a list of one row that is enough.
+        if statuses.filled == 0, dates.mixed == dates.filled { return dates.first }
         let areMixed = [statuses, dates].map { $0.filled == 0 || $0.filled >= Self.fewest && $0.mixed * 2 > $0.filled }
         return areMixed.allSatisfy(\.self) ? statuses.first ?? dates.first : nil
     }

@@ -271,7 +271,7 @@ struct CellTable {
     /// the layout. Some programs make a table and a row of each page's part of it, in the document's structure, too.
     private mutating func addContinued(_ own: [Int], _ block: Block) -> Bool {
         let key = placeOfKeys ?? block.key
-        guard goesOn, rows.isEmpty, !own.contains(where: { rank($0) == key }) else { return false }
+        guard goesOn, rows.isEmpty, !own.contains(where: { rank($0) == key }), !isGroupHeading(own) else { return false }
         if cells.areTagged {
             if placeOfKeys == nil || own.contains(where: { cells.cells[$0].place.isHeader }) { return false }
             if headings.contains(own.map { WantedHeadings.folded(texts($0)) }) { return false }
@@ -290,6 +290,9 @@ struct CellTable {
         }
         return !found.isEmpty
     }
+
+    /// Whether a row is one text over several columns.
+    private func isGroupHeading(_ row: [Int]) -> Bool { row.count == 1 && cells.cells[row[0]].place.columns > 1 }
 
     /// The column of the keys; nil where the table has none, or none in it.
     private var placeOfKeys: Int? {
@@ -321,7 +324,7 @@ struct CellTable {
             }
             return
         }
-        if own.count == 1, cells.cells[first].place.columns > 1 { return }
+        if isGroupHeading(own) { return }
         if status && date {
             add(.update, first, own, block)
             rows[rows.count - 1].isKeyless = true
