@@ -10,7 +10,7 @@ import Testing
         "14. Juni 2012",
         "14 juin 2012", "Mon 14 Jun 2012", "14th of June 2012", "2012年6月14日", "2012-06-14T10:30:00Z",
         "14-Jun-2012 10:30",
-        "13 November", "November 2026",
+        "13 November", "November 2026", "12 févr. 2024", "3 Sept 2024", "4. Mär. 2024", "5 mrt 2024", "6 sty 2024",
     ])
     func `in many forms`(text: String) {
         #expect(DateCell.isDate(text))
@@ -28,6 +28,7 @@ import Testing
     @Test(arguments: [
         "", "Approved", "66357342", "20121456171", "14", "2012", "1.250.000", "45-13-2012", "refused (221(g))", "Jun",
         "decided on 14 June 2012 by the office", "120-9-11", "20121314", "March",
+        "Declined 2024-01-05", "decided 8 2024", "Satisfied 2024-01-05", "Janitor 12", "Maybe 2024",
         "1250/11/22", "2700/11/22", "R12-11", "令和8年", "ABC 8.11.22", "อนุมัติ",
     ])
     func `and is none in others`(text: String) {

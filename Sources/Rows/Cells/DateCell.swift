@@ -115,23 +115,37 @@ package enum DateCell {
         if eras.contains(text) { return .era }
         if text.hasSuffix("元年") { return eras.contains(String(text.dropLast(2))) ? .firstYear : nil }
         if wholeMonths.contains(text) { return .month }
-        guard (3...10).contains(text.unicodeScalars.count) else { return nil }
+        guard text.unicodeScalars.count >= 3 else { return nil }
         // Bytes are compared in a fraction of the time that characters take.
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        let begins = { (name: String) in isASCII ? text.utf8.starts(with: name.utf8) : text.hasPrefix(name) }
-        if monthBeginnings.contains(where: begins) { return .month }
-        return weekdays.contains(where: begins) ? .filler : nil
+        let isShort = { (name: String) in isASCII ? name.utf8.starts(with: text.utf8) : name.hasPrefix(text) }
+        if months.contains(where: isShort) { return .month }
+        return weekdays.contains(where: isShort) ? .filler : nil
     }
 
     private static func words(_ list: String) -> [String] { list.split(separator: " ").map(String.init) }
 
-    /// What the months' names begin with: in English, French, German, Spanish, Italian, Portuguese and Dutch; Polish,
-    /// Turkish, Russian, Greek.
-    private static let monthBeginnings =
-        words("jan feb mar apr may jun jul aug sep oct nov dec fév fev avr mai juin juil août aout déc mär mae okt dez")
-        + words("ene abr ago dic gen mag giu lug set ott out mrt maa mei")
-        + words("sty lut kwi maj cze lip sie wrz paź lis gru oca şub nis haz tem ağu eyl eki kas ara")
-        + words("янв фев мар апр май мая июн июл авг сен окт ноя дек ιαν φεβ μαρ απρ μαΐ ιου αυγ σεπ οκτ νοε δεκ")
+    /// The months' names, which are cut short anywhere from the third letter on: in English, French, German, Spanish, Italian,
+    /// Portuguese and Dutch; the Nordic languages, Romanian, Hungarian, Catalan and Indonesian; Polish, Turkish, Russian, Greek.
+    private static let months =
+        words("january february march april may june july august september october november december")
+        + words("janvier février fevrier mars avril mai juin juillet août aout septembre octobre novembre décembre")
+        + words("januar jänner februar märz maerz juni juli oktober dezember")
+        + words("enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre")
+        + words("gennaio febbraio aprile maggio giugno luglio settembre ottobre novembre dicembre")
+        + words("janeiro fevereiro março marco maio junho julho setembro outubro novembro dezembro")
+        + words("januari februari maart mrt mei augustus marts maj augusti desember decembre maret agustus")
+        + words("ianuarie februarie martie aprilie iunie iulie septembrie octombrie noiembrie decembrie")
+        + words("január február március április május június július augusztus szeptember október")
+        + words("gener febrer març maig juny juliol agost setembre novembre desembre")
+        + words("styczeń stycznia luty lutego marzec marca kwiecień kwietnia maja czerwiec czerwca lipiec lipca")
+        + words("sierpień sierpnia wrzesień września październik października listopad listopada grudzień grudnia")
+        + words("ocak şubat mart nisan mayıs mayis haziran temmuz ağustos eylül eylul ekim kasım kasim aralık aralik")
+        + words("январь января февраль февраля марта апрель апреля май мая июнь июня июль июля августа")
+        + words("сентябрь сентября октябрь октября ноябрь ноября декабрь декабря")
+        + words("ιανουάριος ιανουαρίου φεβρουάριος φεβρουαρίου μάρτιος μαρτίου απρίλιος απριλίου μάιος μαΐου ιούνιος")
+        + words("ιουνίου ιούλιος ιουλίου αύγουστος αυγούστου σεπτέμβριος σεπτεμβρίου οκτώβριος οκτωβρίου")
+        + words("νοέμβριος νοεμβρίου δεκέμβριος δεκεμβρίου")
     /// The months' names in Thai, in full and cut short, and in Arabic, Persian and Hebrew; those of the Hijra.
     private static let wholeMonths = Set(
         words("มค กพ มีค เมย พค มิย กค สค กย ตค พย ธค มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม")
@@ -141,7 +155,7 @@ package enum DateCell {
             + words("فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند")
             + words("ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר")
             + words("בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר"))
-    private static let weekdays = words("mon tue wed thu fri sat sun")
+    private static let weekdays = words("monday tuesday wednesday thursday friday saturday sunday")
     /// What stands in dates beside their parts; of an era, where its years have four digits.
     private static let fillers = Set(
         words("st nd rd th of t z de del am pm 年 月 日 utc gmt г года พศ คศ ه هـ م ذو الأول الثاني الأولى الآخرة"))

@@ -59,6 +59,17 @@ extension RowReader {
         }
     }
 
+    /// Doubts the last row where the page after it has no key, and its first text, below what stands above rows on the pages
+    /// before, may be the rest of that row.
+    mutating func accountForRest() {
+        guard !isRead, let last, last.page == page.number - 1, keys.found.isEmpty else { return }
+        let first = page.lines.indices.first { !tops.contains(page.hashWithoutNumbers(page.lines[$0])) }
+        guard let first, last.mayGoOn(with: page.lines[first], of: page), !wrapping.isRepeated(first, page) else {
+            return
+        }
+        rows.add([Doubt(page: page.number, word: page.text(of: page.lines[first]), rule: .atEdge, batches: [last.key])])
+    }
+
     /// Whether a line that begins where rows do begins with a key, or with little before one: "50. 20121456171".
     private func isLostRow(_ start: Double) -> Bool {
         page.lines.contains { line in

@@ -35,13 +35,13 @@ package struct RowReader {
     var wrapping = Wrapping()
     /// Nil as long as the order of the columns is not known.
     private var cells: CellReader?
-    /// The key of the last row of the page before, and where its line begins; nil before the first.
-    private(set) var last: (key: String, start: Double)?
+    /// How the last page with rows ended; nil before it.
+    private(set) var last: PageEnd?
     /// Words that match the mask on pages without a row.
     var lostKeys: [Doubt] = []
     private var columnsOfPages: ColumnAccount
     /// The lines above the first keys of pages, but for numbers.
-    private var tops: Set<Int> = []
+    private(set) var tops: Set<Int> = []
     private var drawn = DrawnColumns()
     /// Where the headings stand by which the columns were found.
     private(set) var headings: [Column: ClosedRange<Double>] = [:]
@@ -54,6 +54,8 @@ package struct RowReader {
     /// The baselines of the keys of this page's rows, and whether its tables were read one by one.
     var rowPlaces: [Double] = []
     private var isParted = false
+    /// Whether the cells of the page were known.
+    private(set) var isRead = false
     private var texts = TextAccount()
     var rows: RowCollector
 
@@ -95,17 +97,16 @@ package struct RowReader {
         company.begin()
         read(text)
         rows.add(PageSight(page, of: text, keys.found, layout.key).doubts)
+        (rowPlaces, isParted, isRead, headingLines) = ([], false, false, 0..<0)
         let before = rows.rowCount
         let incomplete = rows.incompleteRow(layout)
         let hasNewTop = passTop()
-        (rowPlaces, isParted, headingLines) = ([], false, 0..<0)
         if !isBeforeRows || beginRows(text) { addRows(of: text) }
-        if let row = keys.cells.last, rows.rowCount > before {
-            last = (row.key(layout.key, in: page), page.pieces[page.lines[row.line].pieces.lowerBound].start)
-        }
+        if rows.rowCount > before { last = PageEnd(of: page, keys.cells, columns.bands, layout) ?? last }
         if rows.rowCount == before {
             if isParted { read(text) }
             noteLostKeys()
+            accountForRest()
             columnsOfPages.add(withoutRows: page)
         }
         rows.add(company.doubts)
@@ -277,7 +278,7 @@ package struct RowReader {
         guard let parted,
             let found = reader.read(page, parted, words: keys.found, hasRows: rows.hasRows)
         else { return false }
-        cells = reader
+        (cells, isRead) = (reader, true)
         account(forColumns: found.columnCount)
         rows.add(found, page, layout)
         // The next page may have no cells, or no keys.

@@ -1,0 +1,81 @@
+// How the rows of a page end: what the next page may show the rest of.
+
+import Text
+
+/// The last row of a page, and how wide texts are in its columns.
+struct PageEnd {
+    /// The texts of a column.
+    private struct Texts {
+        var extent: ClosedRange<Double>
+        var widest = 0.0
+        /// How wide the last line of the last row's text is; 0 for none.
+        var last = 0.0
+    }
+
+    /// The key of the last row, and where its line begins.
+    let key: String
+    let start: Double
+    let page: Int
+    private let keyExtent: ClosedRange<Double>
+    private var texts: [Int: Texts] = [:]
+
+    /// So many rows show how wide a column is.
+    private static let mostRows = 24
+
+    /// - Parameters:
+    ///   - keys: those of the page's rows, from top to bottom.
+    ///   - bands: where the columns are; nil where that is not known.
+    init?(of page: PageLines, _ keys: [KeyCell], _ bands: ColumnBands?, _ layout: TableLayout) {
+        guard let last = keys.last else { return nil }
+        (key, self.page) = (last.key(layout.key, in: page), page.number)
+        start = page.pieces[page.lines[last.line].pieces.lowerBound].start
+        keyExtent = last.start...max(last.start, last.end)
+        guard let bands else { return }
+        for key in keys.suffix(Self.mostRows) {
+            add(page.lines[key.line], page, bands, layout, isLast: key.line == last.line)
+        }
+        var number = last.line
+        while number + 1 < page.lines.count,
+            page.lines[number + 1].baseline - page.lines[number].baseline < PageLines.largestPitch
+                * page.lines[number].size,
+            page.lines[number + 1].pieces.allSatisfy({ texts[bands.band(at: page.pieces[$0].start)] != nil })
+        {
+            number += 1
+            add(page.lines[number], page, bands, layout, isLast: true)
+        }
+    }
+
+    private mutating func add(
+        _ line: Line, _ page: PageLines, _ bands: ColumnBands, _ layout: TableLayout, isLast: Bool
+    ) {
+        var widths: [Int: ClosedRange<Double>] = [:]
+        for piece in page.pieces[line.pieces] {
+            let band = bands.band(at: piece.start)
+            guard let column = layout.column(ofBand: band), column == .status || column == .date else { continue }
+            let extent = piece.start...max(piece.start, piece.end)
+            widths[band] = widths[band]?.union(extent) ?? extent
+        }
+        for (band, extent) in widths {
+            let width = extent.upperBound - extent.lowerBound
+            var own = texts[band] ?? Texts(extent: extent)
+            (own.extent, own.widest) = (own.extent.union(extent), max(own.widest, width))
+            if isLast { own.last = width }
+            texts[band] = own
+        }
+    }
+
+    /// Whether a line of the next page may go on with the last row: it has nothing where keys are, each of its texts stands below
+    /// a column, and for the first word of one there was no room left.
+    func mayGoOn(with line: Line, of page: PageLines) -> Bool {
+        let cells = page.cells(of: line)
+        return cells.allSatisfy { !($0.start...max($0.start, $0.end)).overlaps(keyExtent) }
+            && cells.contains { cell in
+                guard let piece = page.pieces[line.pieces].first(where: { $0.start >= cell.start }) else {
+                    return false
+                }
+                let column = texts.values.first { $0.extent.overlaps(cell.start...max(cell.start, cell.end)) }
+                let width = page.widthOfFirstWord(of: piece) + 0.25 * line.size
+                return column.map { $0.last > 0 && $0.last + width > $0.widest } ?? false
+            }
+    }
+}
