@@ -8,6 +8,10 @@ package struct ObscuredText: Sendable, Equatable {
         case covered
         /// It is the value of a field, or a note on the page, for which the document draws nothing: some programs show it.
         case undrawn
+        /// It has the colour of what lies below it, is fully transparent, invisible or too small.
+        case unseen
+        /// A slanting line goes through it, from one corner to the opposite one.
+        case crossedOut
     }
     package var cause: Cause
     package var text: String

@@ -1,5 +1,5 @@
 // What a page draws beside its text, as far as it may show where cells are: ruling lines and filled rectangles.
-// Values only. Nothing of a colour is known: what has the paper's colour is among them, as text of that colour is.
+// Values only. Nothing of a colour is known: what has the paper's colour is among them.
 
 /// A straight line, level or upright on the page: drawn as one, the side of a rectangle, or a thin rectangle.
 package struct Rule: Sendable, Equatable {

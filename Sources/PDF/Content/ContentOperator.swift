@@ -1,5 +1,5 @@
-// The operators of content streams that matter for text, and those that paint paths (ISO 32000-1 annex A). All others
-// are passed over.
+// The operators of content streams that matter for text and whether it can be seen, and those that paint paths (ISO
+// 32000-1 annex A). All others are passed over.
 
 /// An operator; the raw value is its characters, the last one lowest.
 enum ContentOperator: UInt32, CaseIterable {
@@ -37,9 +37,33 @@ enum ContentOperator: UInt32, CaseIterable {
     case fillStrokeEvenOdd = 0x422A  // B*
     case closeFillStroke = 0x62  // b
     case closeFillStrokeEvenOdd = 0x622A  // b*
+    case setRenderingMode = 0x5472  // Tr
+    case setGrey = 0x67  // g
+    case setStrokeGrey = 0x47  // G
+    case setRGB = 0x7267  // rg
+    case setStrokeRGB = 0x5247  // RG
+    case setCMYK = 0x6B  // k
+    case setStrokeCMYK = 0x4B  // K
+    case setColourSpace = 0x6373  // cs
+    case setStrokeColourSpace = 0x4353  // CS
+    case setColour = 0x7363  // sc
+    case setStrokeColour = 0x5343  // SC
+    case setColourNamed = 0x73636E  // scn
+    case setStrokeColourNamed = 0x53434E  // SCN
+    case paintShading = 0x7368  // sh
     case beginMarkedContent = 0x424D43  // BMC
     case beginMarkedContentWithProperties = 0x424443  // BDC
     case endMarkedContent = 0x454D43  // EMC
+
+    /// Whether it sets a colour. Some programs do so within a path.
+    @inline(__always) var setsColour: Bool {
+        switch self {
+        case .setGrey, .setStrokeGrey, .setRGB, .setStrokeRGB, .setCMYK, .setStrokeCMYK, .setColourSpace,
+            .setStrokeColourSpace, .setColour, .setStrokeColour, .setColourNamed, .setStrokeColourNamed:
+            true
+        default: false
+        }
+    }
 }
 
 /// The operators by their characters: one look instead of a search among all of them.

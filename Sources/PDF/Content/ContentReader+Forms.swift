@@ -29,14 +29,24 @@ extension ContentReader {
         let dictionary = stream.dictionary
         if try store.value("Subtype", of: dictionary) == .name("Image") {
             hasImages = true
+            let unit = addPicture()
             if try hides(dictionary) {
-                let unit = PageBox(left: 0, bottom: 0, right: 1, top: 1).transformed(states.current.matrix)
                 placer.page.shapes.add(picture: unit, clip: states.current.clip, after: placer.runCount)
             }
             return
         }
         if try optionalContent.isHidden(dictionary["OC"], store: store) { return }
         try begin(stream, resources: caller.resources, matrix: states.current.matrix)
+    }
+
+    /// Notes where an image lies: within the unit square of user space (ISO 32000-1 8.9.5).
+    @discardableResult mutating func addPicture() -> PageBox {
+        let unit = PageBox(left: 0, bottom: 0, right: 1, top: 1).transformed(states.current.matrix)
+        if states.current.paints.filling != .clear {
+            placer.page.shapes.addGround(
+                unit.intersection(states.current.clip), .picture, after: placer.runCount)
+        }
+        return unit
     }
 
     /// Whether an image hides what lies below it: it has no mask (ISO 32000-1 8.9.6, 11.6.5).
@@ -61,6 +71,7 @@ extension ContentReader {
                 bytes: content, resources: resources ?? inherited, object: stream.object, state: states.current,
                 savedCount: states.count, markedCount: marked.count))
         states.current.matrix = (Matrix(try store.value("Matrix", of: dictionary)) ?? .identity).then(matrix)
+        if try store.value("Group", of: dictionary).dictionary != nil { states.current.paints.beginGroup() }
         if let box = PageBox(try store.value("BBox", of: dictionary)) {
             clip(to: box.transformed(states.current.matrix))
         }

@@ -5,7 +5,8 @@ extension ContentReader {
     /// `W`, `W*`: narrows the clip path.
     mutating func clipToPath(_ bytes: Span<UInt8>) {
         clipped = operandsStart..<max(scanner.position, operandsStart)
-        let (box, parts) = paths.clip(of: clipped, in: bytes, states.current.matrix)
+        let (box, parts, isShaped) = paths.clip(of: clipped, in: bytes, states.current.matrix)
+        if isShaped { states.current.isClipShaped = true }
         if let box { clip(to: box, parts) }
     }
 
@@ -27,6 +28,7 @@ extension ContentReader {
         let start = clipped.upperBound == operandsStart ? clipped.lowerBound : operandsStart
         let painter = PathPainter(kind, states.current)
         placer.page.shapes.runs = kind.fills && !states.current.isSeeThrough ? placer.runCount : 0
+        placer.page.shapes.allRuns = placer.runCount
         paths.paint(start..<max(scanner.position, start), in: bytes, painter, on: &placer.page.shapes)
     }
 }

@@ -49,6 +49,7 @@ struct ContentReader {
         bytes.removeAll(keepingCapacity: true)
         try page.appendContent(to: &bytes, store: store)
         placer.begin(page: number, box: page.box)
+        placer.page.unit = try store.value("UserUnit", of: page.dictionary).number ?? 1
         states.reset()
         pageObject = page.object
         frames.append(ContentFrame(bytes: bytes, resources: ResourceScope(page.resources), state: states.current))
@@ -79,7 +80,7 @@ struct ContentReader {
         while let code = scanner.next(in: bytes.span) {
             if let known = operators[code] {
                 try apply(known, bytes.span)
-                operandsStart = scanner.position
+                if !known.setsColour { operandsStart = scanner.position }
                 if frames.count > depth {
                     frames[depth - 1].position = scanner.position
                     noteBroken()
@@ -140,6 +141,11 @@ struct ContentReader {
         case .fill, .fillObsolete, .fillEvenOdd: paint(.fill, bytes)
         case .fillStroke, .fillStrokeEvenOdd: paint(.fillStroke, bytes)
         case .closeFillStroke, .closeFillStrokeEvenOdd: paint(.closeFillStroke, bytes)
+        case .setRenderingMode: states.current.paints.set(mode: scanner.number(0))
+        case .setGrey, .setStrokeGrey, .setRGB, .setStrokeRGB, .setCMYK, .setStrokeCMYK, .setColourSpace,
+            .setStrokeColourSpace, .setColour, .setStrokeColour, .setColourNamed, .setStrokeColourNamed:
+            try applyColour(code, bytes)
+        case .paintShading: paintShading()
         case .beginMarkedContentWithProperties: try beginMarkedContentWithProperties(bytes)
         case .endMarkedContent: try endMarkedContent()
         }
@@ -178,7 +184,13 @@ struct ContentReader {
 
     /// Whether what is painted from here on covers what is below (ISO 32000-1 11.3.5, 11.6.4).
     private mutating func setTransparency(_ values: PDFDictionary) throws(PDFError) {
-        if let alpha = try store.value("ca", of: values).number { states.current.isSeeThrough = alpha < 0.9 }
+        if let alpha = try store.value("ca", of: values).number {
+            states.current.isSeeThrough = alpha < 0.9
+            states.current.paints.set(alpha: alpha, strokes: false)
+        }
+        if let alpha = try store.value("CA", of: values).number {
+            states.current.paints.set(alpha: alpha, strokes: true)
+        }
         var mode = try store.value("BM", of: values)
         if let first = mode.array?.first { mode = try store.resolve(first) }
         if let name = mode.name, name != "Normal", name != "Compatible" { states.current.isSeeThrough = true }
@@ -187,6 +199,7 @@ struct ContentReader {
 
     private mutating func passInlineImage(_ bytes: Span<UInt8>) throws(PDFError) {
         hasImages = true
+        addPicture()
         try scanner.skipInlineImage(in: bytes, dictionaryFrom: operandsStart, limits: store.limits)
     }
 
@@ -239,6 +252,8 @@ struct ContentReader {
     @inline(__always) private mutating func show(from first: Int, _ bytes: Span<UInt8>) {
         let text = states.current.text
         decoder.use(text.font ?? 0)
+        let ink = decoder.font.metrics.hasColours ? .unknown : states.current.paints.text
+        if ink != placer.ink { placer.paint(with: ink) }
         let line = TextLine(textObject.matrix.then(states.current.matrix), text, decoder.font.metrics)
         placer.begin(line, partsWords: line.isWide && spacingPartsWords(on: line, from: first))
         scanner.decodeStrings(from: first, in: bytes)

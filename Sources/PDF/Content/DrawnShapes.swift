@@ -10,6 +10,10 @@ struct DrawnShapes {
         let rules: Int
         let fills: Int
         let covers: Int
+        let grounds: Int
+        let slants: Int
+
+        static let none = Mark(rules: 0, fills: 0, covers: 0, grounds: 0, slants: 0)
     }
 
     /// What hides the runs drawn before it, as far as they lie below.
@@ -22,7 +26,13 @@ struct DrawnShapes {
     var runs = 0
     /// What was painted over runs.
     private(set) var covers: [Cover] = []
-    private var rules: [Rule] = []
+    /// How many runs were drawn before what is painted now.
+    var allRuns = 0
+    /// What text lies on, in drawing order.
+    private(set) var grounds: [Ground] = []
+    /// Strokes that are neither level nor upright.
+    private(set) var slants: [Slant] = []
+    private(set) var rules: [Rule] = []
     private var fills: [Fill] = []
     /// Whether there is room for more: once there are too many, none are kept.
     private(set) var hasRoom = true
@@ -45,7 +55,9 @@ struct DrawnShapes {
         rules.removeAll(keepingCapacity: true)
         fills.removeAll(keepingCapacity: true)
         covers.removeAll(keepingCapacity: true)
-        runs = 0
+        grounds.removeAll(keepingCapacity: true)
+        slants.removeAll(keepingCapacity: true)
+        (runs, allRuns) = (0, 0)
         hasRoom = true
     }
 
@@ -55,13 +67,48 @@ struct DrawnShapes {
         Swift.swap(&fills, &page.fills)
     }
 
-    var mark: Mark { Mark(rules: rules.count, fills: fills.count, covers: covers.count) }
+    var mark: Mark {
+        Mark(
+            rules: rules.count, fills: fills.count, covers: covers.count, grounds: grounds.count,
+            slants: slants.count)
+    }
 
     /// Takes back what was drawn since.
     mutating func hide(since mark: Mark) {
         rules.removeLast(max(rules.count - mark.rules, 0))
         fills.removeLast(max(fills.count - mark.fills, 0))
         covers.removeLast(max(covers.count - mark.covers, 0))
+        grounds.removeLast(max(grounds.count - mark.grounds, 0))
+        slants.removeLast(max(slants.count - mark.slants, 0))
+    }
+
+    /// Notes that no more runs than these are on the page: others were taken back.
+    mutating func limit(runs: Int) {
+        for index in grounds.indices.reversed() {
+            if grounds[index].runs <= runs { break }
+            grounds[index].runs = runs
+        }
+    }
+
+    /// Notes what text may lie on; without a rectangle it is all of the page.
+    mutating func addGround(_ drawn: PageBox?, _ ink: Ink, after runs: Int) {
+        guard grounds.count < most, let seen = (drawn ?? box)?.intersection(box), !seen.isEmpty else { return }
+        grounds.append(Ground(box: seen, ink: ink, runs: runs))
+    }
+
+    /// Notes a drawing that is no rectangle: where it is not white, nobody knows what it shows.
+    mutating func addDrawing(_ drawn: PageBox, clip: PageBox?, _ ink: Ink?) {
+        guard let ink, !ink.isNear(.white) else { return }
+        addGround(drawn.intersection(clip), .picture, after: allRuns)
+    }
+
+    /// Draws a stroke that is neither level nor upright.
+    mutating func addSlant(_ start: Point, _ end: Point, clip: PageBox?) {
+        var around: PageBox?
+        around.add(start)
+        around.add(end)
+        guard slants.count < most, let around, !around.intersection(clip).intersection(box).isEmpty else { return }
+        slants.append(Slant(start: start, end: end))
     }
 
     /// Draws a picture that hides what is below.
@@ -80,8 +127,16 @@ struct DrawnShapes {
 
     private static let largestCover = 0.25
 
+    /// Whether a rectangle is a larger part of the page than this.
+    func isMost(_ seen: PageBox, _ part: Double) -> Bool {
+        guard let box else { return true }
+        return seen.area > part * box.area
+    }
+
     /// Draws an upright rectangle, or a line as thick as it is, as far as it can be seen.
-    mutating func add(_ drawn: PageBox, clip: PageBox?) {
+    ///
+    /// - Parameter ground: what text lies on that is drawn on it; nil where that is what was there before.
+    mutating func add(_ drawn: PageBox, clip: PageBox?, ground: Ink? = nil) {
         let seen = drawn.intersection(clip).intersection(box)
         let (width, height) = (seen.right - seen.left, seen.top - seen.bottom)
         // Also false for NaN. One side may be 0: the thinnest line.
@@ -90,6 +145,7 @@ struct DrawnShapes {
             let start = Point(x: seen.left, y: seen.bottom)
             fills.append(Fill(start: start, end: Point(x: seen.right, y: seen.top)))
             addCover(seen, after: runs)
+            if let ground { grounds.append(Ground(box: seen, ink: ground, runs: allRuns)) }
         } else if width > Self.slimness * height {
             let y = (seen.bottom + seen.top) / 2
             rules.append(Rule(start: Point(x: seen.left, y: y), end: Point(x: seen.right, y: y), thickness: height))
@@ -99,7 +155,7 @@ struct DrawnShapes {
         }
         if rules.count + fills.count > most {
             hasRoom = false
-            hide(since: Mark(rules: 0, fills: 0, covers: 0))
+            hide(since: .none)
         }
     }
 }

@@ -71,6 +71,13 @@ struct PageBox: Equatable {
 }
 
 extension PageBox? {
+    /// Grows it to hold another one.
+    mutating func add(_ other: PageBox?) {
+        guard let other else { return }
+        add(Point(x: other.left, y: other.bottom))
+        add(Point(x: other.right, y: other.top))
+    }
+
     /// Grows it to hold a point.
     mutating func add(_ point: Point) {
         guard let box = self else {

@@ -1,37 +1,52 @@
-// What is painted over text hides it: white-out, black bars, pictures.
+// What is painted over text hides it: white-out, black bars, pictures. What nobody sees otherwise:
+// `PageBuilder+Unseen.swift`.
 
 import Text
 
 extension PageBuilder {
-    /// So often is a run of a page compared with a rectangle: more of both at one height are a drawing.
-    private static let mostCompared = 2_000_000
+    /// So often is a run of a page compared with something: more of both at one height are a drawing.
+    static let mostCompared = 2_000_000
 
-    /// Takes the runs off the page that something was painted over, and notes where that is.
-    mutating func hideCovered() {
-        let covers = shapes.covers
-        if covers.isEmpty { return }
+    /// Takes the runs off the page that nobody sees, and notes where that is.
+    mutating func hideObscured() {
+        let suspects = self.suspects
+        if shapes.covers.isEmpty, shapes.slants.isEmpty, suspects.isEmpty { return }
         let shelves = Shelves(page.runs)
+        let hidden = coveredRuns(shelves).union(unseenRuns(suspects, shelves))
+        noteCrossedOut(shelves)
+        if hidden.isEmpty { return }
+        for index in hidden.sorted() { keepUnseen(page.runs[index]) }
+        page.runs = page.runs.indices.filter { !hidden.contains($0) }.map { page.runs[$0] }
+    }
+
+    /// The runs that something was painted over.
+    private mutating func coveredRuns(_ shelves: Shelves) -> Set<Int> {
         var hidden: Set<Int> = []
         var compared = 0
-        for cover in covers where compared < Self.mostCompared {
+        for cover in shapes.covers where compared < Self.mostCompared {
             shelves.forEachRun(between: cover.box.bottom, cover.box.top) { index in
                 compared += 1
                 guard index < cover.runs, index < page.runs.count, !hidden.contains(index) else { return }
                 let run = page.runs[index]
                 let length = cover.box.covered(of: run)
                 if length < min(run.size, 0.6 * run.length) { return }
-                page.obscured.append(ObscuredText(of: run, text.string(run.text)))
+                obscure(run, .covered)
                 if length > 0.9 * run.length { hidden.insert(index) }
             }
         }
-        if hidden.isEmpty { return }
-        for index in hidden.sorted() { keepUnseen(page.runs[index]) }
-        page.runs = page.runs.indices.filter { !hidden.contains($0) }.map { page.runs[$0] }
+        return hidden
+    }
+
+    /// Notes that a run cannot be seen, or is not to be read.
+    mutating func obscure(_ run: TextRun, _ cause: ObscuredText.Cause) {
+        guard page.obscured.count < most else { return }
+        let words = text.string(run.text)
+        page.obscured.append(ObscuredText(cause, text: words, start: run.start, end: run.end, size: run.size))
     }
 }
 
 /// The runs of a page by their height, so that not each is compared with each rectangle.
-private struct Shelves {
+struct Shelves {
     private var shelves: [Int: [Int]] = [:]
     private static let height = 16.0
     /// A rectangle over more of them is looked at shelf by shelf that has runs.
@@ -41,7 +56,7 @@ private struct Shelves {
         for (index, run) in runs.enumerated() { shelves[Self.shelf(run.start.y), default: []].append(index) }
     }
 
-    private static func shelf(_ y: Double) -> Int { Int(max(-1e9, min(1e9, y / height)).rounded(.down)) }
+    static func shelf(_ y: Double) -> Int { Int(max(-1e9, min(1e9, y / height)).rounded(.down)) }
 
     func forEachRun(between bottom: Double, _ top: Double, _ body: (Int) -> Void) {
         let (first, last) = (Self.shelf(bottom), Self.shelf(top))
@@ -64,10 +79,4 @@ extension PageBox {
 
 extension TextRun {
     fileprivate var length: Double { abs(end.x - start.x) }
-}
-
-extension ObscuredText {
-    fileprivate init(of run: TextRun, _ text: String) {
-        self.init(.covered, text: text, start: run.start, end: run.end, size: run.size)
-    }
 }

@@ -18,6 +18,16 @@ struct PageBuilder {
     /// Whose what is drawn is.
     var owner = TextOwner.unknown
     var page = TextPage(number: 0)
+    /// With what the open run is painted.
+    var ink = Ink.black
+    /// With what the runs are painted, from these on.
+    private(set) var inks: [(run: Int, ink: Ink)] = []
+    /// Points in a unit of the page (ISO 32000-1 table 30, UserUnit).
+    var unit = 1.0
+    /// Whether a run may be too small to be seen.
+    private(set) var hasSmallText = false
+    /// What is smaller is no text to a person, in points: letters lower than the thinnest lines of type are thick.
+    static let smallest = 1.5
     private var box: PageBox?
     private let limits: PDFLimits
 
@@ -37,9 +47,15 @@ struct PageBuilder {
         (clip, clipParts) = (nil, [])
         page.obscured.removeAll(keepingCapacity: true)
         owner = .unknown
+        ink = .black
+        inks.removeAll(keepingCapacity: true)
+        hasSmallText = false
         shapes.begin(box)
         text.cut(to: 0)
     }
+
+    /// How much of anything a page may hold.
+    var most: Int { limits.runs }
 
     /// How many runs were kept.
     var runCount: Int { page.runs.count }
@@ -71,10 +87,17 @@ struct PageBuilder {
             return keepUnseen(run)
         }
         if page.runs.count < limits.runs {
+            noteInk()
+            if run.size < Self.smallest { hasSmallText = true }
             page.runs.append(run)
         } else {
             stop("a page holds more than \(limits.runs) runs of text")
         }
+    }
+
+    /// Notes with what the next run is painted.
+    @inline(__always) private mutating func noteInk() {
+        if inks.isEmpty || inks[inks.count - 1].ink != ink { inks.append((page.runs.count, ink)) }
     }
 
     /// Whether a run lies in no rectangle of a clip path of several. Of its own: few paths are made so.
@@ -137,6 +160,8 @@ struct PageBuilder {
     private mutating func hideText(since mark: PageMark) {
         for run in page.runs.dropFirst(mark.runs) { keepUnseen(run) }
         page.runs.removeLast(max(page.runs.count - mark.runs, 0))
+        while let last = inks.last, last.run >= page.runs.count { inks.removeLast() }
+        shapes.limit(runs: page.runs.count)
         page.undecodedGlyphs = mark.undecodedGlyphs
     }
 
@@ -151,6 +176,7 @@ struct PageBuilder {
             guard hasRoom(for: words.utf8.count) else { return stop(tooMuchText) }
             var run = place
             run.text = text.append(words.utf8)
+            noteInk()
             page.runs.append(run)
         }
     }

@@ -1,5 +1,6 @@
 // What a painted path shows of rules and rectangles (ISO 32000-1 8.5.3). A path with a curve in it is a drawing and
-// shows none, and so does what is neither level nor upright on the page. Colours, dashes and caps are not looked at.
+// shows none, and so does what is neither level nor upright on the page. Dashes and caps are not looked at, and colours
+// only for the text that lies on what is painted.
 
 import Text
 
@@ -20,6 +21,11 @@ struct PathPainter {
     private let clip: PageBox?
     /// Half the thickness of lines, on the page.
     private let margin: Double
+    /// What text lies on that is drawn on what is filled or stroked.
+    private let filled: Ink?
+    private let stroked: Ink?
+    /// The rectangle around all subpaths before; in a drawing, around what was drawn of it.
+    private var extent: PageBox?
     /// Where the subpath began, and where it is.
     private var first: Point?
     private var last = Point(x: 0, y: 0)
@@ -35,6 +41,9 @@ struct PathPainter {
         self.painting = painting
         matrix = state.matrix
         clip = state.clip
+        let isUncertain = state.isSeeThrough || state.isClipShaped
+        filled = painting.fills ? state.paints.filling.ground(isUncertain: isUncertain) : nil
+        stroked = painting.strokes ? state.paints.stroking.ground(isUncertain: isUncertain) : nil
         margin = abs(state.lineWidth) * abs(matrix.a * matrix.d - matrix.b * matrix.c).squareRoot() / 2
     }
 
@@ -43,7 +52,7 @@ struct PathPainter {
     /// Draws the next element; `mark` is how far the page was filled before the path.
     mutating func draw(_ element: PathReader.Element, since mark: DrawnShapes.Mark, on shapes: inout DrawnShapes) {
         if case .end = element { return drop(since: mark, on: &shapes) }
-        if isCurved { return }
+        if isCurved { return extend(to: element) }
         switch element {
         case .move(let x, let y): move(to: matrix.point(x, y), on: &shapes)
         case .line(let x, let y):
@@ -56,23 +65,47 @@ struct PathPainter {
             line(to: matrix.point(x, y + height), on: &shapes)
             close(on: &shapes)
         case .close: close(on: &shapes)
-        case .curve: isCurved = true
+        case .curve:
+            isCurved = true
+            extent.add(box)
+            extend(to: element)
         case .end: break
+        }
+    }
+
+    /// Follows a drawing: where it lies is all that is known of it.
+    private mutating func extend(to element: PathReader.Element) {
+        switch element {
+        case .move(let x, let y), .line(let x, let y), .curve(let x, let y): extent.add(matrix.point(x, y))
+        case .rectangle(let x, let y, let width, let height):
+            extent.add(PageBox(left: x, bottom: y, right: x + width, top: y + height).transformed(matrix))
+        case .close, .end: break
         }
     }
 
     /// Paints the path.
     mutating func finish(since mark: DrawnShapes.Mark, on shapes: inout DrawnShapes) {
-        if isCurved { return shapes.hide(since: mark) }
+        if isCurved {
+            shapes.hide(since: mark)
+            if let extent { shapes.addDrawing(extent, clip: clip, filled) }
+            return
+        }
         if painting.closes { close(on: &shapes) }
         endSubpath(on: &shapes)
-        if let rectangle { shapes.add(rectangle, clip: clip) }
+        if let rectangle { shapes.add(rectangle, clip: clip, ground: ground(of: rectangle, extent)) }
+    }
+
+    /// What text lies on that is drawn on a filled rectangle: of one that touches others of its path nobody knows which
+    /// of them is a hole (ISO 32000-1 8.5.3.3).
+    private func ground(of rectangle: PageBox, _ other: PageBox?) -> Ink? {
+        guard let filled, let other, !rectangle.intersection(other).isEmpty else { return filled }
+        return filled.ground(isUncertain: true)
     }
 
     /// The path before was not the one that is painted.
     private mutating func drop(since mark: DrawnShapes.Mark, on shapes: inout DrawnShapes) {
         shapes.hide(since: mark)
-        (first, rectangle, isCurved) = (nil, nil, false)
+        (first, rectangle, extent, isCurved) = (nil, nil, nil, false)
     }
 
     // MARK: Subpaths
@@ -90,13 +123,14 @@ struct PathPainter {
         // A rounded matrix is no slant: 0.1 degrees, or a hundredth of a point.
         if min(width, height) > 0.01 + 0.002 * max(width, height) {
             isUpright = false
+            if let stroked, !stroked.isNear(.white) { shapes.addSlant(last, point, clip: clip) }
         } else if painting.strokes {
             // As thick as it is, without caps.
             let (x, y) = width > height ? (0, margin) : (margin, 0)
             var stroke: PageBox?
             stroke.add(Point(x: min(last.x, point.x) - x, y: min(last.y, point.y) - y))
             stroke.add(Point(x: max(last.x, point.x) + x, y: max(last.y, point.y) + y))
-            if let stroke { shapes.add(stroke, clip: clip) }
+            if let stroke { shapes.add(stroke, clip: clip, ground: stroked) }
         }
         box.add(point)
         last = point
@@ -116,14 +150,19 @@ struct PathPainter {
             if min(abs(last.x - start.x), abs(last.y - start.y)) > 0.01 { isUpright = false }
         }
         let isThin = min(box.right - box.left, box.top - box.bottom) <= DrawnShapes.thickest
-        guard isThin || isUpright && sides == 4 else { return }
+        guard isThin || isUpright && sides == 4 else {
+            shapes.addDrawing(box, clip: clip, filled)
+            return extent.add(box)
+        }
         if let before = rectangle {
             if let frame = before.frame(around: box) ?? box.frame(around: before) {
                 for side in frame { shapes.add(side, clip: clip) }
                 rectangle = nil
                 return
             }
-            shapes.add(before, clip: clip)
+            let other = before.intersection(box).isEmpty ? extent : box
+            shapes.add(before, clip: clip, ground: ground(of: before, other))
+            extent.add(before)
         }
         rectangle = box
     }

@@ -28,10 +28,11 @@ struct PathReader {
     /// The rectangle around the path, on the page; nil where there is none. Only that counts of a clip path (ISO
     /// 32000-1 8.5.4): what lies outside of it is surely not to be seen.
     ///
-    /// - Returns: that, and the rectangles of a path that is made of several and nothing else.
+    /// - Returns: that, the rectangles of a path that is made of several and nothing else, and whether it may leave less
+    ///   than that.
     mutating func clip(
         of range: Range<Int>, in bytes: Span<UInt8>, _ matrix: Matrix
-    ) -> (box: PageBox?, parts: [PageBox]) {
+    ) -> (box: PageBox?, parts: [PageBox], isShaped: Bool) {
         var box: PageBox?
         var (first, parts): (PageBox?, [PageBox]) = (nil, [])
         var isOther = false
@@ -58,7 +59,7 @@ struct PathReader {
             case .end: (box, first, parts, isOther) = (nil, nil, [], false)
             }
         }
-        return (box, isOther ? [] : parts)
+        return (box, isOther ? [] : parts, isOther || !parts.isEmpty)
     }
 
     /// Each run is compared with each of them.

@@ -9,6 +9,8 @@ struct ResourceScope {
     /// again.
     private var last: (packed: UInt64, length: Int, font: Int) = (0, -1, 0)
     private var oldest = 0
+    /// The colour spaces last set, by their names.
+    private var spaces: [(name: [UInt8], space: ColourSpace)] = []
     /// Fonts remembered by name; more are looked up each time.
     private static let kept = 16
 
@@ -43,6 +45,18 @@ struct ResourceScope {
             oldest = (oldest + 1) % Self.kept
         }
         return font
+    }
+
+    /// The colour space of this name, a range of `bytes`: a device's, or a resource.
+    mutating func colourSpace(_ bytes: Span<UInt8>, _ name: Range<Int>, store: ObjectStore) throws(PDFError)
+        -> ColourSpace
+    {
+        for known in spaces where Self.equal(known.name, bytes, name) { return known.space }
+        let resource = try value("ColorSpace", bytes, name, store: store)
+        let object = resource == .null ? PDFObject.name(Self.string(bytes, name)) : resource
+        let space = try ColourSpace(object, store: store)
+        if spaces.count < Self.kept { spaces.append((name.map { bytes[$0] }, space)) }
+        return space
     }
 
     /// A resource, behind its reference.

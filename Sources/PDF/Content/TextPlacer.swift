@@ -13,6 +13,8 @@ struct TextPlacer {
     /// Whether the character spacing parts the words of the last string, see `TextLine+Spacing.swift`.
     private(set) var partsWords = false
     private var run = OpenRun()
+    /// With what the next run is painted.
+    private(set) var ink = Ink.black
 
     init(page: PageBuilder) {
         self.page = page
@@ -23,12 +25,13 @@ struct TextPlacer {
     mutating func begin(page number: Int, box: PageBox?) {
         page.begin(number, box: box)
         run = OpenRun()
+        ink = .black
     }
 
     /// Ends the page.
     mutating func end() {
         closeRun()
-        page.hideCovered()
+        page.hideObscured()
         page.composeAccents()
     }
 
@@ -37,6 +40,13 @@ struct TextPlacer {
         if page.clip == box, page.clipParts == parts { return }
         closeRun()
         (page.clip, page.clipParts) = (box, parts)
+    }
+
+    /// Sets what text is painted with. A run does not go on where one part of it can be seen and the other may not.
+    mutating func paint(with next: Ink) {
+        if ink.isPlain != next.isPlain { closeRun() }
+        ink = next
+        if !run.isOpen { page.ink = next }
     }
 
     /// How many runs were drawn.
@@ -122,6 +132,7 @@ struct TextPlacer {
         let end = line.point(at: run.end - run.trailing)
         page.append(
             TextRun(text: text, start: run.start, end: end, size: line.size, owner: page.owner), rise: line.rise)
+        page.ink = ink
     }
 
     // MARK: Marked content

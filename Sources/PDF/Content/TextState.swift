@@ -24,6 +24,9 @@ struct GraphicsState {
     var clipParts: [PageBox] = []
     /// Whether what is painted lets what lies below shine through (ISO 32000-1 11.3).
     var isSeeThrough = false
+    /// Whether the clip path may be smaller than its rectangle.
+    var isClipShaped = false
+    var paints = Paints()
     /// In user space.
     var lineWidth = 1.0
 }

@@ -10,6 +10,8 @@ struct FontMetrics: Equatable {
     /// The height of the em in text space at size 1: 1 but for Type 3 fonts; negative where glyph space grows
     /// downwards.
     var em = 1.0
+    /// Whether its glyphs are drawings that may have colours of their own: Type 3 (ISO 32000-1 9.6.5).
+    var hasColours = false
 }
 
 /// A font, ready to decode strings.

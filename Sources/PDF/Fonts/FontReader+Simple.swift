@@ -107,6 +107,7 @@ extension FontReader {
         var height = abs((top - bottom) * matrix.d)
         if height == 0 { height = Double(font.glyphs.map(\.width).max() ?? 0) / 65536 * abs(matrix.a) }
         if height == 0 { height = 1 }
+        font.metrics.hasColours = true
         font.metrics.em = matrix.d < 0 ? -height : height
     }
 }

@@ -34,6 +34,8 @@ package struct Doubt: Codable, Hashable, Sendable {
         case overdrawn = "text-over-text"
         /// Something is painted over it.
         case covered = "text-covered"
+        /// It is drawn so that nobody sees it: in the colour of its ground, transparent, invisible, too small.
+        case unseen = "text-unseen"
         /// It is what a field or a note on the page says, and the document does not draw it.
         case undrawn = "text-not-drawn"
         /// It is in a hidden row or column of a sheet, or nothing shows it there.
@@ -145,6 +147,7 @@ extension Doubt: CustomStringConvertible {
         case .struckOut: return "\(page): \(word) is struck out\(row)"
         case .overdrawn: return "\(page): another text lies over \(word)\(row)"
         case .covered: return "\(page): something is painted over \(word)\(row)"
+        case .unseen: return "\(page): a person cannot see \(word) there\(row)"
         case .undrawn: return "\(page): \(word) is the value of a field or a note that not all programs show\(row)"
         case .hidden: return "\(page): \(word) is hidden in the sheet\(row)"
         case .wordless: return "\(page): a cell shows more than its text says\(row)"

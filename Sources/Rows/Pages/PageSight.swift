@@ -35,7 +35,25 @@ struct PageSight {
         let baseline = page.frame.across(obscured.start)
         // Drawn once more above what covers it, it is there to be seen.
         if obscured.cause == .covered, isSeen(obscured, baseline) { return }
-        doubt(obscured.text, obscured.cause == .covered ? .covered : .undrawn, at: baseline, obscured.size)
+        // Some programs load a font by drawing its letters, invisible and huge.
+        if obscured.cause == .unseen, !keys.contains(where: { isOfRow(obscured, $0) }) { return }
+        doubt(obscured.text, Self.rule(obscured.cause), at: baseline, obscured.size)
+    }
+
+    private static func rule(_ cause: ObscuredText.Cause) -> Doubt.Rule {
+        switch cause {
+        case .covered: .covered
+        case .undrawn: .undrawn
+        case .unseen: .unseen
+        case .crossedOut: .struckOut
+        }
+    }
+
+    /// A text that is so many times as large as a key is in no cell of its row.
+    private static let largest = 3.0
+
+    private func isOfRow(_ obscured: ObscuredText, _ key: KeyCell) -> Bool {
+        obscured.size < Self.largest * page.lines[key.line].size
     }
 
     private func isSeen(_ obscured: ObscuredText, _ baseline: Double) -> Bool {

@@ -59,10 +59,13 @@ struct PageSightTests {
         #expect(!found.contains { $0.hasPrefix("text-over-text") })
     }
 
-    @Test(arguments: [ObscuredText.Cause.covered, .undrawn])
-    func `what is hidden is doubted with the row on its line, or with those around it`(cause: ObscuredText.Cause) throws
-    {
-        let rule = cause == .covered ? "text-covered" : "text-not-drawn"
+    @Test(arguments: [
+        (ObscuredText.Cause.covered, "text-covered"), (.undrawn, "text-not-drawn"), (.unseen, "text-unseen"),
+        (.crossedOut, "struck-out"),
+    ])
+    func `what is hidden is doubted with the row on its line, or with those around it`(
+        cause: ObscuredText.Cause, rule: String
+    ) throws {
         func sheet(_ y: Double) -> TextPage {
             var sheet = page()
             sheet.obscured = [
@@ -75,6 +78,16 @@ struct PageSightTests {
         #expect(try doubts(sheet(baseline(0) + 24)) == ["\(rule) refused \(key(0))"])
         #expect(try doubts(sheet(baseline(0) + 26)) == [])
         #expect(try doubts(sheet(baseline(5) - 26)) == [])
+    }
+
+    @Test(arguments: [(29.0, true), (31, false)])
+    func `unseen text that is much larger than the rows is of none`(size: Double, isTold: Bool) throws {
+        var sheet = page()
+        let (y, text) = (baseline(3), "abcdef")
+        sheet.obscured = [
+            ObscuredText(.unseen, text: text, start: Point(x: 130, y: y), end: Point(x: 985, y: y), size: size)
+        ]
+        #expect(try doubts(sheet) == (isTold ? ["text-unseen abcdef \(key(3))"] : []))
     }
 
     @Test func `what was painted over and drawn again is there to be seen`() throws {
