@@ -84,16 +84,27 @@ package struct RecordFields: Sendable {
     /// - Parameter columns: of the fields that it has, be they empty.
     package mutating func endRecord(_ columns: [Int]) { shapes.add(columns) }
 
-    /// Takes what stands before colons out of the names of fields, where no two are the same then.
+    /// Takes what stands before colons out of the names of fields. A prefix stays in all names if one of them would be
+    /// another field's without it: whoever then asks for "status" means no "c:status", and is told of "c:number".
     package mutating func shortenNames() {
         guard names.contains(where: { $0.utf8.contains(0x3A) }) else { return }
-        let short = names.map { name in
-            name.split(separator: "/", omittingEmptySubsequences: false)
-                .map { $0.split(separator: ":", maxSplits: 1).last ?? "" }.joined(separator: "/")
+        let paths = names.map { name in
+            name.split(separator: "/", omittingEmptySubsequences: false).map {
+                $0.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            }
         }
+        let short = paths.map { $0.map { $0.last ?? "" }.joined(separator: "/") }
         var counts: [String: Int] = [:]
         for name in short { counts[name, default: 0] += 1 }
-        for index in names.indices where counts[short[index]] == 1 { names[index] = short[index] }
+        var kept: Set<Substring> = []
+        for (path, name) in zip(paths, short) where counts[name] != 1 {
+            for step in path where step.count > 1 { kept.insert(step[0]) }
+        }
+        for (index, path) in paths.enumerated() {
+            names[index] = path.map { step in
+                step.count > 1 && kept.contains(step[0]) ? step.joined(separator: ":") : String(step.last ?? "")
+            }.joined(separator: "/")
+        }
     }
 
     /// The records as a table, each as long as there are fields. What a record lacks that others have is told by marks.

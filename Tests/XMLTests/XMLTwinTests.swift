@@ -26,6 +26,7 @@ struct XMLTwinTests {
         ("<m:g><m:v>a</m:v></m:g><v>b</v>", ["g/v": "a", "v": "b"]),
         ("<g><v>a</v></g><m:g><v>b</v></m:g>", ["g/v": "a", "m:g/v": "b"]),
         ("<s>a <dc:b>b</dc:b></s>", ["s": "a b"]),
+        ("<m:n>1</m:n><m:s>a</m:s><s>b</s><dc:d>2</dc:d>", ["m:n": "1", "m:s": "a", "s": "b", "d": "2"]),
     ])
     func `a field of another namespace is told from one of the records'`(record: String, fields: [String: String])
         throws
