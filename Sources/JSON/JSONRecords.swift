@@ -42,16 +42,6 @@ package func jsonRecords(
     return found
 }
 
-/// A list.
-private enum Records {
-    /// Its elements, and what their cells are called, where they have none and are named elsewhere.
-    case elements([JSONValue], columns: [String]? = nil)
-    /// The members of an object.
-    case members([(name: String, value: JSONValue)])
-
-    static func named(_ rows: NamedRows) -> Records { .elements(rows.rows, columns: rows.columns) }
-}
-
 /// The value of a document; where that is nothing but a string of JSON, as services of ASP.NET have it in "d", what that
 /// says.
 private func documentValue(of document: [UInt8], _ limits: TableLimits) throws(TableError) -> JSONValue {
@@ -62,14 +52,6 @@ private func documentValue(of document: [UInt8], _ limits: TableLimits) throws(T
     return inner
 }
 
-private func recordTable(of records: Records, _ limits: TableLimits) throws(TableError) -> (TextTable, [String]) {
-    switch records {
-    case .members(let members): (try memberTable(of: members, limits), [])
-    case .elements(let values, _) where values.contains(where: \.isObject): try objectTable(of: values, limits)
-    case .elements(let values, let columns): (try arrayTable(of: values, columns: columns, limits), [])
-    }
-}
-
 private func recordTable(
     at path: String, in root: JSONValue, _ limits: TableLimits
 ) throws(TableError) -> (TextTable, [String]) {
@@ -77,14 +59,14 @@ private func recordTable(
     let above = parts.dropLast().joined(separator: ".")
     let parents = above.isEmpty || above == "$" ? [root] : (try? found(above, in: root)) ?? []
     if parts.last == "*", !parents.isEmpty, !parents.contains(where: { $0.member("*") != nil }) {
-        return try recordTable(of: .members(parents.flatMap(objects).flatMap { $0.entries ?? [] }), limits)
+        return try listTable(of: .members(parents.flatMap(objects).flatMap { $0.entries ?? [] }), limits)
     }
     let values = try found(path, in: root)
     if path != ".", path != "$", values.count == 1, let rows = values[0].turned {
-        return try recordTable(of: .named(rows), limits)
+        return try listTable(of: .named(rows), limits)
     }
     let columns = parents.count == 1 ? JSONValue.array(values).columnNames(in: parents[0], of: root) : nil
-    return try recordTable(of: .elements(values, columns: columns), limits)
+    return try listTable(of: .elements(values, columns: columns), limits)
 }
 
 /// The paths that lead to lists of objects, or to the members of an object that may have keys for their names, the
@@ -120,7 +102,7 @@ package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLi
 }
 
 /// Lists of one object that are looked into.
-private let mostLists = 8
+let mostLists = 8
 /// Paths that are given.
 private let mostPaths = 5
 /// In bytes; nobody pastes a longer one. Each object below a long name would have a path of that length.
@@ -131,36 +113,32 @@ private func ownTable(
     of value: JSONValue, isOfCase: Bool, _ limits: TableLimits, _ fits: (TextTable) -> Bool
 ) throws(TableError) -> (TextTable, [String]) {
     guard case .object(let members) = value else {
-        return try recordTable(
+        return try listTable(
             of: value.isArrayOfMaps ? .members(value.entries ?? []) : .elements(elements(of: value)), limits)
     }
     let lists = lists(of: value, in: value)
     // On the page of a case what it says itself comes first, elsewhere a list.
-    func first(of lists: some Sequence<Records>) throws(TableError) -> (TextTable, [String])? {
-        for list in lists {
-            let table = try recordTable(of: list, limits)
-            if fits(table.0) { return table }
-        }
-        return nil
-    }
-    let own = try? recordTable(of: .elements([value.withoutLists]), limits)
+    let own = try? listTable(of: .elements([value.withoutLists]), limits)
     if isOfCase, let own, fits(own.0) { return own }
-    if let list = try first(of: lists.prefix(mostLists)) { return list }
+    // There others are of its history.
+    let main =
+        isOfCase ? try firstList(of: lists.prefix(mostLists), limits, fits) : try wholeList(of: lists, limits, fits)
+    if let main { return main }
     let inner = objects(below: members)
     let across = ([value] + inner).lazy.compactMap { ($0.turned ?? $0.grouped).map { Records.named($0) } }
-    if let list = try first(of: across.prefix(mostLists)) { return list }
+    if let list = try firstList(of: across.prefix(mostLists), limits, fits) { return list }
     if !isOfCase {
         if let own, fits(own.0) { return own }
         let deep = inner.lazy.flatMap { JSON.lists(of: $0, in: value) }
-        if let list = try first(of: deep.prefix(mostLists)) { return list }
+        if let list = try wholeList(of: deep, limits, fits) { return list }
     }
-    let whole = try? recordTable(of: .elements([value]), limits)
+    let whole = try? listTable(of: .elements([value]), limits)
     if let whole, fits(whole.0) { return whole }
     let maps = ([value] + inner).lazy.filter(\.mayHaveKeys).prefix(mostLists)
-    if let list = try first(of: maps.map { .members($0.entries ?? []) }) { return list }
-    if lists.isEmpty, !isOfCase, let list = across.first { return try recordTable(of: list, limits) }
+    if let list = try firstList(of: maps.map { .members($0.entries ?? []) }, limits, fits) { return list }
+    if lists.isEmpty, !isOfCase, let list = across.first { return try listTable(of: list, limits) }
     if let whole, isOfCase || lists.count != 1 { return whole }
-    return try recordTable(of: lists.count == 1 ? lists[0] : .elements([value]), limits)
+    return try listTable(of: lists.count == 1 ? lists[0] : .elements([value]), limits)
 }
 
 /// The lists right in an object.

@@ -110,7 +110,7 @@ extension JSONValue {
 
 extension JSONMember {
     /// Whether its name has several digits.
-    var mayBeNamedByKey: Bool { name.utf8.count { 0x30...0x39 ~= $0 } >= fewestDigits }
+    package var mayBeNamedByKey: Bool { name.utf8.count { 0x30...0x39 ~= $0 } >= fewestDigits }
 }
 
 /// Objects that are looked into.

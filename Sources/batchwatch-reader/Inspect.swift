@@ -57,8 +57,24 @@ private func inspectionOfTables(
             if number == 0 { throw error }
         }
     }
+    takeWholeList(of: opened, request, in: &best)
     try addLines(of: opened, request, to: &best)
     return best
+}
+
+/// Proposes no path where a list is more without one: then the path leads to a part of it.
+private func takeWholeList(of opened: OpenedDocument, _ request: ParseRequest, in inspection: inout Inspection) {
+    guard opened.format == .json, request.record == nil, let proposal = inspection.proposal, proposal.record != nil,
+        let headings = proposal.headings
+    else { return }
+    var parse = ParseRequest(key: proposal.key, columns: [])
+    parse.headings = headings
+    guard let layout = try? layout(of: parse),
+        let document = try? tables(of: opened, request, fits: { layout.fits($0) }),
+        let whole = try? batchwatch_reader.inspection(of: document, formatName: inspection.format, request: request),
+        let found = whole.proposal, found.headings == headings, found.rowCount > proposal.rowCount
+    else { return }
+    inspection = whole
 }
 
 /// Proposes to read a document as lines of text, where it has no table to propose, or what is sought is in none.

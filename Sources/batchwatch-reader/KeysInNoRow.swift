@@ -1,6 +1,7 @@
 // The rows of a whole list, held against all text of its document: what looks like the list's keys there and is the key of
 // no row makes a doubt. The daemon asks for watched keys alone; whoever prints a list asks for all.
 
+import JSON
 import Markup
 import Net
 import Reading
@@ -110,7 +111,10 @@ private func forEachPart(
             seen.unseenRuns = []
             body(.page(seen))
         }
-    case .json: body(.text(NetText.ofJSON(opened.bytes) ?? opened.bytes, page: 0))
+    case .json:
+        // Who names the list says that others are none.
+        guard request.record == nil, let value = try? jsonValue(of: opened.bytes) else { return }
+        body(.text(lines(value.lines), page: 0))
     case .xml:
         let text = MarkupText(opened.format)
         _ = try tables(of: opened, request, collecting: text)
@@ -125,6 +129,35 @@ private func forEachPart(
 
 private func lines(_ rows: [[String]]) -> [UInt8] {
     Array(rows.map { $0.joined(separator: "\u{1E}") }.joined(separator: "\n").utf8)
+}
+
+extension JSONValue {
+    /// What the objects and arrays in it say by themselves, each on a line of its own; names that may be keys stand before
+    /// what they are the names of.
+    fileprivate var lines: [[String]] {
+        var (lines, open): ([[String]], [(name: String?, value: JSONValue)]) = ([], [(nil, self)])
+        while let (name, value) = open.popLast() {
+            var line = name.map { [$0] } ?? []
+            switch value {
+            case .object(let members):
+                for member in members {
+                    let name = member.mayBeNamedByKey ? member.name : nil
+                    if name == nil, let text = member.value.scalar {
+                        line.append(text)
+                    } else {
+                        open.append((name, member.value))
+                    }
+                }
+            case .array(let values):
+                for value in values {
+                    if let text = value.scalar { line.append(text) } else { open.append((nil, value)) }
+                }
+            default: line += value.scalar.map { [$0] } ?? []
+            }
+            lines.append(line)
+        }
+        return lines
+    }
 }
 
 /// A key without its signs.

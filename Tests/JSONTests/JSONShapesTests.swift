@@ -100,6 +100,28 @@ struct JSONShapesTests {
         #expect(table.rows == [["66357342", "66357343"]])
     }
 
+    @Test func `lists of one shape are one list in parts`() throws {
+        let (open, more) = ("{\"no\":\"66357342\",\"state\":\"a\"}", "{\"state\":\"b\",\"no\":\"66357343\",\"x\":1}")
+        let others = "\"fees\":[{\"no\":\"66357344\",\"sum\":7}],\"names\":[{\"x\":1}]"
+        for text in [
+            "{\"open\":[\(open)],\(others),\"closed\":[\(more)]}",
+            "{\"a\":{\"items\":[\(open)],\(others)},\"b\":{\"items\":[\(more)]}}",
+        ] {
+            let table = try list(text, fits: hasKey)
+            #expect(table.fields == ["no", "state", "x"])
+            #expect(table.rows.map { Array($0.prefix(2)) } == [["66357342", "a"], ["66357343", "b"]])
+        }
+        let months = (11...22).map { "\"m\($0)\":[{\"no\":\"663573\($0)\",\"state\":\"a\"}]" }.joined(separator: ",")
+        #expect(try list("{\(months)}", fits: having("no", "state")).rows.count == 12)
+        let again = "{\"latest\":[\(open)],\"cases\":[\(open),\(more),{\"no\":\"66357345\",\"state\":\"a\"}]}"
+        #expect(try list(again, fits: hasKey).rows.map { $0[0] } == ["66357342", "66357343", "66357345"])
+        let older = "{\"old\":[{\"no\":\"66357343\",\"state\":\"a\"}],\"new\":[\(open),\(more)]}"
+        let doubted = CellMark.contradicted.on("66357343")
+        #expect(try list(older, fits: hasKey).rows.map { $0[0] } == [doubted, "66357342", doubted])
+        let maps = "{\"a\":[{\"66357342\":\"a\"}],\"b\":[{\"66357343\":\"b\"}]}"
+        #expect(try list(maps, fits: having("@name", "@value")).rows == [["66357342", "a"], ["66357343", "b"]])
+    }
+
     @Test func `JSON in a string that is all of a document is read`() throws {
         let inner = "[{\\\"no\\\":\\\"66357342\\\"}]"
         for text in ["\"\(inner)\"", "{\"d\":\"\(inner)\"}"] {

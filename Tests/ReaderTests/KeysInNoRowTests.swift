@@ -39,6 +39,23 @@ struct KeysInNoRowTests {
         }
     }
 
+    @Test func `another list of JSON is doubted, unless the request names the list`() throws {
+        func list(_ keys: [Int], _ name: String) -> String {
+            let rows = keys.map {
+                "{\n\"\(name)\": \($0),\n\"state\": \"Issued\",\n\"on\": \"2026-11-01\", \"old\": [7]\n}"
+            }
+            return "[\(rows.joined(separator: ",\n"))]"
+        }
+        let keys = [20_121_456_171, 20_121_456_172]
+        let lists = "{\"open\": \(list(keys, "no")), \"closed\": \(list([20_121_456_179], "id"))}"
+        let headings = ColumnHeadings(batch: "no", status: "state", date: "on")
+        func found(_ record: String?) throws -> [String] {
+            try doubted(lists) { ($0.columns, $0.headings, $0.record) = ([], headings, record) }
+        }
+        #expect(try found(nil) == ["20121456179"])
+        #expect(try found("open") == [])
+    }
+
     @Test func `of watched batches the net tells by itself`() throws {
         #expect(try doubted(table + "<p>20121456179 is withdrawn</p>") { $0.watched = ["20121456171"] } == [])
     }
