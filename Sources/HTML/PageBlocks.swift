@@ -41,7 +41,8 @@ private struct BlockReader: MarkupReceiver {
     private var writtenDepth: Int?
     /// As in `PageReader`.
     private var raisedDepth: Int?
-    private var isBehindDigit = false
+    private var raisedPlace = RaisedPlace.other
+    private var place = RaisedPlace.other
     /// The rows of tables that are open, outermost first.
     private var rows: [OpenRow] = []
 
@@ -76,7 +77,7 @@ private struct BlockReader: MarkupReceiver {
         case .pre: if writtenDepth == nil { writtenDepth = elements.count }
         case .tr: rows.append(OpenRow(depth: elements.count))
         case .td, .th: if !rows.isEmpty { rows[rows.count - 1].cell = blocks.count }
-        case .sup: if raisedDepth == nil, isBehindDigit { raisedDepth = elements.count }
+        case .sup: if raisedDepth == nil { (raisedDepth, raisedPlace) = (elements.count, place) }
         case .img:
             if let alternative = attributes["alt"], !alternative.isEmpty {
                 line.part()
@@ -129,13 +130,13 @@ private struct BlockReader: MarkupReceiver {
         noteElement()
         if sight.doubtsText, !isBlank(bytes) { isInDoubt = true }
         if raisedDepth != nil {
-            line.append(raisedDigits(in: bytes))
+            line.append(raised(bytes, behind: raisedPlace))
         } else if writtenDepth != nil {
             try takeWritten(bytes)
         } else {
             line.append(bytes)
         }
-        if let last = bytes.last { isBehindDigit = 0x30...0x39 ~= last }
+        if raisedDepth == nil { place = RaisedPlace(behind: bytes) ?? place }
         if line.bytes.count > limits.cellBytes {
             throw TableError(.limit, "a line of the page is longer than \(limits.cellBytes) bytes")
         }
@@ -166,7 +167,7 @@ private struct BlockReader: MarkupReceiver {
     }
 
     private mutating func endLine() throws(TableError) {
-        isBehindDigit = false
+        place = .other
         if isInDoubt, !line.isEmpty { CellMark.wordless.withBytes { line.append($0) } }
         isInDoubt = false
         if line.isEmpty { return line.removeAll() }

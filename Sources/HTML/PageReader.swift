@@ -20,9 +20,10 @@ struct PageReader: MarkupReceiver {
     private var doubtDepth: Int?
     private var headlineDepth: Int?
     private var captionDepth: Int?
-    /// How deep the outermost element stands whose digits are above the line, behind another one.
+    /// How deep the outermost element stands whose text is above the line, and behind what; behind what the next one would.
     private var raisedDepth: Int?
-    private var isBehindDigit = false
+    private var raisedPlace = RaisedPlace.other
+    private var place = RaisedPlace.other
     /// How deep the outermost link or button stands, within a definition list.
     private var linkDepth: Int?
     /// The list of options that is open.
@@ -116,7 +117,7 @@ struct PageReader: MarkupReceiver {
                 let isAction = name.tag == .dd && attributes["class"]?.holds("action") ?? false
                 try list.begin(isTerm: name.tag == .dt, isAction: isAction, budget)
             }
-        case .sup: if raisedDepth == nil, isBehindDigit { raisedDepth = elements.count }
+        case .sup: if raisedDepth == nil { (raisedDepth, raisedPlace) = (elements.count, place) }
         case .h1, .h2, .h3: if headlineDepth == nil { headlineDepth = elements.count }
         case .img:
             if let alternative = attributes["alt"] {
@@ -173,7 +174,7 @@ struct PageReader: MarkupReceiver {
         if struckDepth != nil { return try takeStruck(bytes) }
         if choice?.take(bytes, depth: elements.count) ?? false { return }
         guard raisedDepth != nil else { return try take(bytes) }
-        let raised = raisedDigits(in: bytes)
+        let raised = raised(bytes, behind: raisedPlace)
         try raised.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
     }
 
@@ -338,7 +339,7 @@ extension PageReader {
             if frames.isEmpty { titles.appendTitle(bytes) }
             return
         }
-        if let last = bytes.last { isBehindDigit = 0x30...0x39 ~= last }
+        if raisedDepth == nil { place = RaisedPlace(behind: bytes) ?? place }
         titles.append(bytes)
         if openTables == 0 { outline.text(bytes) }
         // The text of a list in a cell is the cell's as well.
@@ -368,7 +369,7 @@ extension PageReader {
 
     /// A block or a line begins or ends, which parts words.
     private mutating func part() {
-        isBehindDigit = false
+        place = .other
         titles.endLine(isHeadline: headlineDepth != nil)
         for index in frames.indices.reversed() {
             switch frames[index].content {

@@ -1,12 +1,59 @@
-// Digits above the line behind a number: the call of a footnote, which would make another number of it.
+// Digits above the line: the call of a footnote, which would make another number of one before it, and another word of a
+// word.
 
-/// The text with its digits as superscript ones (U+2070, U+00B9 and so on), in UTF-8; as it is where it has letters, as
-/// in "1st".
-package func raisedDigits(in text: some Collection<UInt8>) -> [UInt8] {
-    if text.contains(where: { $0 >= 0x80 || 0x61...0x7A ~= $0 | 0x20 }) { return Array(text) }
-    return text.flatMap { 0x30...0x39 ~= $0 ? raised[Int($0 - 0x30)] : [$0] }
+/// What a raised text is behind another one: digits as superscript ones (U+2070, U+00B9 and so on) behind a digit; nothing
+/// where it is the call of a footnote behind a word; else what it is, as in "1st" and "m2".
+///
+/// - Parameter place: what stands before it.
+package func raised(_ text: some Collection<UInt8>, behind place: RaisedPlace) -> [UInt8] {
+    switch place {
+    case .digit where !text.contains(where: isLetter):
+        text.flatMap { isDigit($0) ? superscripts[Int($0 - 0x30)] : [$0] }
+    case .word where isCall(text): []
+    default: Array(text)
+    }
 }
 
-private let raised = "\u{2070}\u{B9}\u{B2}\u{B3}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}".map {
+/// What a raised text stands behind.
+package enum RaisedPlace: Sendable {
+    case digit
+    /// A word that is no unit: it has three letters, or ends with a bracket.
+    case word
+    case other
+
+    /// What a text ends with; nil for one that is white space alone.
+    package init?(behind text: some BidirectionalCollection<UInt8>) {
+        guard let last = text.last(where: { $0 > 0x20 }) else { return nil }
+        if let end = text.last, isDigit(end) {
+            self = .digit
+            return
+        }
+        if last == UInt8(ascii: ")") || last == UInt8(ascii: "]") {
+            self = .word
+            return
+        }
+        var letters = 0
+        let signs = " .,;:!?'\"".utf8
+        for byte in text.reversed().drop(while: { signs.contains($0) }) {
+            guard isLetter(byte), letters < 3 else { break }
+            // Letters of more than two bytes are syllables or words.
+            if byte < 0x80 || byte >= 0xC0 { letters += byte >= 0xE0 ? 3 : 1 }
+        }
+        self = letters < 3 ? .other : .word
+    }
+}
+
+/// Whether a text is one or several numbers of at most two digits: "1", "12)", "[3]", "1, 2".
+private func isCall(_ text: some Collection<UInt8>) -> Bool {
+    let signs = " ,;()[]*".utf8
+    let numbers = text.split { signs.contains($0) }
+    return !numbers.isEmpty && numbers.allSatisfy { $0.count < 3 && $0.allSatisfy(isDigit) }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+
+private func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || 0x61...0x7A ~= byte | 0x20 }
+
+private let superscripts = "\u{2070}\u{B9}\u{B2}\u{B3}\u{2074}\u{2075}\u{2076}\u{2077}\u{2078}\u{2079}".map {
     Array(String($0).utf8)
 }

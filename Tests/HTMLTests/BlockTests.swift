@@ -29,7 +29,7 @@ struct BlockTests {
     }
 
     @Test func `the call of a footnote is no digit, and a picture has its text`() throws {
-        #expect(try lines("<p>1<sup>2</sup>: a<img alt='PDF'>b</p>") == [["1\u{B2}: a PDF b"]])
+        #expect(try lines("<p>1<sup>2</sup>: note<sup>3</sup> a<img alt='PDF'>b</p>") == [["1\u{B2}: note a PDF b"]])
     }
 
     @Test func `cells of one line with others beside them are no text`() throws {

@@ -147,8 +147,22 @@ struct HTMLTests {
         #expect(
             try rows("<tr><td>66357342<sup>1</sup><td>7<sup><a>[2]</a></sup><td>1<sup>st</sup><td>Note<sup>3</sup>")
                 == [
-                    ["66357342\u{B9}", "7[\u{B2}]", "1st", "Note3"]
+                    ["66357342\u{B9}", "7[\u{B2}]", "1st", "Note"]
                 ])
+    }
+
+    @Test(arguments: [
+        ("Approved<sup>1</sup>", "Approved"), ("<b>Approved</b> <sup><a href=x>[12]</a></sup>", "Approved"),
+        ("Approved (partly)<sup>1,2</sup> x", "Approved (partly) x"),
+        ("\u{6279}\u{51C6}<sup>1)</sup>", "\u{6279}\u{51C6}"), ("12 m<sup>2</sup>", "12 m2"), ("CO<sup>2</sup>", "CO2"),
+        ("\u{441}\u{43C}<sup>2</sup>", "\u{441}\u{43C}2"), ("Approved<sup>123</sup>", "Approved123"),
+        ("Approved<sup>new</sup>", "Approvednew"), ("<sup>1</sup>Approved", "1Approved"),
+        ("Approved<br><sup>1</sup>", "Approved 1"),
+    ])
+    func `The call of a footnote is no part of a word, and what is raised behind a unit is`(cell: String, says: String)
+        throws
+    {
+        #expect(try rows("<tr><td>\(cell)") == [[says]])
     }
 
     @Test func `A definition list is one record`() throws {

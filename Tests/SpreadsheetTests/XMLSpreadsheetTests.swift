@@ -61,6 +61,7 @@ struct XMLSpreadsheetTests {
         ("String", "<B>bo</B><Font ss:Color='x'>l<I>d</I></Font> text", "bold text"),
         ("String", "66357342<Sup>1</Sup>", "66357342\u{B9}"), ("String", "1<B><Sup>2</Sup></B>3", "1\u{B2}3"),
         ("String", "x<Sup>2</Sup> a<Sub>1</Sub>", "x2 a1"), ("String", "1<Sup>st</Sup>", "1st"),
+        ("String", "sent<Sup>1</Sup>", "sent"),
         ("String", "_x0041_", "_x0041_"), ("String", "", ""), ("Number", "2.0121456171E10", "20121456171"),
         ("Number", "112.5", "112.5"), ("Number", "", ""), ("Boolean", "1", "TRUE"), ("Boolean", "0", "FALSE"),
         ("Error", "#N/A", "#N/A"), ("DateTime", "2012-06-14T00:00:00.000", "2012-06-14"),

@@ -81,8 +81,8 @@ struct RichText {
         try budget.check(cellBytes: (raw.count + struck.count + bytes.count + 7) / 8)
         if isStruck {
             struck += bytes
-        } else if isRaised, raw.last?.isDigit == true {
-            raw += raisedDigits(in: bytes)
+        } else if isRaised {
+            raw += raised(bytes, behind: RaisedPlace(behind: raw) ?? .other)
         } else {
             raw += bytes
         }

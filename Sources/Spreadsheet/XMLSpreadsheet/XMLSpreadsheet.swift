@@ -123,10 +123,9 @@ struct XMLSpreadsheet: MarkupReceiver {
         guard passed == 0, place == .data || place == .visible else { return }
         if struck > 0 {
             try struckText.append(bytes, within: budget)
-        } else if raised > 0, let last = value.bytes.last, 0x30...0x39 ~= last {
-            // The call of a footnote behind a number.
-            let digits = raisedDigits(in: bytes)
-            try digits.withUnsafeBufferPointer { (bytes) throws(TableError) in
+        } else if raised > 0 {
+            let text = Text.raised(bytes, behind: RaisedPlace(behind: value.bytes) ?? .other)
+            try text.withUnsafeBufferPointer { (bytes) throws(TableError) in
                 try value.append(bytes, within: budget)
             }
         } else {
