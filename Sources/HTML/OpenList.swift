@@ -8,6 +8,8 @@ final class OpenList {
     let slot: Int
     private var fields: [String] = []
     private var values: [String] = []
+    /// The definitions of each term, the empty ones too, until a term comes again.
+    private var parts: [[String]] = []
     /// The records before the one that is read: one ends where the first term comes again.
     private var rows: [[String]] = []
     private var columns: [String: Int] = [:]
@@ -65,6 +67,7 @@ final class OpenList {
             isDefined = true
             definitions += terms.count
             try budget.check(cells: definitions)
+            if rows.isEmpty { for column in terms where hasOwnText || text.isEmpty { parts[column].append(text) } }
             for column in terms where !text.isEmpty && (hasOwnText || values[column].isEmpty) {
                 let before = values[column].utf8.count
                 values[column] += values[column].isEmpty ? text : "; " + text
@@ -85,6 +88,7 @@ final class OpenList {
             terms.append(fields.count)
             fields.append(text)
             values.append("")
+            if rows.isEmpty { parts.append([]) }
         }
     }
 
@@ -112,15 +116,20 @@ final class OpenList {
         return TextTable(fields: fields, rows: rows)
     }
 
-    /// A list whose terms are numbers of cases, each with what is said of it: a row for each.
+    /// A list whose terms are numbers of cases, each with what is said of it: a row for each. Its definitions are cells where
+    /// most terms have as many.
     private func pairs(_ budget: inout TableBudget) throws(TableError) -> TextTable {
+        var width = UsualWidth()
+        for cells in parts { width.note(1 + cells.count) }
+        let isParted = width.most ?? 2 > 2
         var pairs: [[String]] = []
-        for (term, value) in zip(fields, rows[0] + repeatElement("", count: fields.count - rows[0].count)) {
+        for (index, term) in fields.enumerated() {
+            let cells = [term] + (isParted ? parts[index] : [index < rows[0].count ? rows[0][index] : ""])
             try budget.spendRows()
-            for text in [term, value] { try budget.spendCell(text.utf8.count, of: 2) }
-            pairs.append([term, value])
+            for cell in cells { try budget.spendCell(cell.utf8.count, of: cells.count) }
+            pairs.append(cells)
         }
-        return TextTable(rows: pairs)
+        return TextTable(rows: pairs, width: isParted ? width.most : nil)
     }
 
     private static func mayBeKey(_ term: String) -> Bool {

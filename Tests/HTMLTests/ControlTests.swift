@@ -78,6 +78,11 @@ struct ControlTests {
     @Test func `a list whose terms are numbers has a row for each`() throws {
         let found = try tables("<dl><dt>66357342<dd>Approved<dt>66357343<dd>Refused<dd>Returned</dl>")
         #expect(found == [TextTable(rows: [["66357342", "Approved"], ["66357343", "Refused; Returned"]])])
+        let three = try tables(
+            "<dl><dt>66357342<dd>Sent; read<dd>1 May<dt>66357343<dd><dd>2 May<dt>66357344<dd>x<dd></dl>")
+        let rows = [["66357342", "Sent; read", "1 May"], ["66357343", "", "2 May"], ["66357344", "x", ""]]
+        #expect(three == [TextTable(rows: rows)])
+        #expect(three.first?.width == 3)
         #expect(try tables("<dl><dt>Number<dd>66357342<dt>2026<dd>x</dl>").first?.fields == ["Number", "2026"])
     }
 }
