@@ -52,6 +52,19 @@ struct LabelTests {
             ])
     }
 
+    @Test func `a label without a value takes no line of another label`() throws {
+        let page = """
+            <div><p>Number: 1</p><p>Status: </p><p>Date: 3 May</p></div><div><p>Number: 2</p><p>Date: </p><p>Status: sent</p></div>
+            <div><p>Number: 3</p><p>Status:</p><p>Note: see letter</p><p>Date: </p></div>
+            """
+        #expect(
+            try labels(page) == [
+                TextTable(
+                    fields: ["Number", "Status", "Date"],
+                    rows: [["1", "", "3 May"], ["2", "sent", ""], ["3", "Note: see letter", ""]])
+            ])
+    }
+
     @Test func `labels that come again without anything around them begin the next card`() throws {
         let page = "<p>Number: 1<p>Status: sent<p>Number: 2<p>Number: 3<p>Status: made"
         #expect(

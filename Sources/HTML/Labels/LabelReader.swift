@@ -113,7 +113,6 @@ private struct OpenElement {
 
     /// Of a value, and of a label, in bytes.
     private static let longest = 2048
-    private static let longestLabel = 80
     private static let mostParts = 64
 
     init(tag: ElementTag?, isBlock: Bool, isNamedLabel: Bool) {
@@ -162,9 +161,9 @@ private struct OpenElement {
                 || isFree && (element.isBold || element.endsWithLabel && !awaitsValue)
         else { return nil }
         // White space may stand around it.
-        guard element.hasText, !element.isLong, element.raw.count <= 4 * OpenElement.longestLabel else { return nil }
+        guard element.hasText, !element.isLong, element.raw.count <= 4 * longestLabel else { return nil }
         let text = collapsed(element.raw)
-        guard text.utf8.count <= OpenElement.longestLabel, text.contains(where: \.isLetter) else { return nil }
+        guard text.utf8.count <= longestLabel, text.contains(where: \.isLetter) else { return nil }
         if text.hasSuffix(":") || text.hasSuffix("\u{FF1A}") { return text }
         // Bold words within a line mark nothing but themselves.
         if element.isNamedLabel { return text }
@@ -250,10 +249,10 @@ private struct OpenElement {
         else { return [] }
         var pairs: [(String, String)] = []
         for index in stride(from: 0, to: parts.count, by: 2) {
-            guard parts[index].count <= 4 * OpenElement.longestLabel else { return [] }
+            guard parts[index].count <= 4 * longestLabel else { return [] }
             let label = collapsed(parts[index])
-            guard label.utf8.count <= OpenElement.longestLabel / 2, label.contains(where: \.isLetter),
-                !label.contains(where: \.isNumber), OpenElement.parted(label) == nil
+            guard label.utf8.count <= longestLabel / 2, label.contains(where: \.isLetter),
+                !label.contains(where: \.isNumber), labelAndValue(in: label) == nil
             else { return [] }
             pairs.append((label, collapsed(parts[index + 1])))
         }
@@ -271,22 +270,10 @@ private struct OpenElement {
 
     /// A line "Number: 1, Status: Approved" in its pairs; one where not each part of it is a pair.
     private static func pairs(in line: String) -> [(String, String)] {
-        guard let whole = parted(line) else { return [] }
+        guard let whole = labelAndValue(in: line) else { return [] }
         let signs: Set<Character> = [",", ";", "|", "\u{B7}", "\u{2022}"]
         let pieces = line.split { signs.contains($0) }
-        let pairs = pieces.compactMap { parted(collapsed($0.utf8)) }
+        let pairs = pieces.compactMap { labelAndValue(in: collapsed($0.utf8)) }
         return pairs.count == pieces.count ? pairs : [whole]
-    }
-
-    /// A line "Status: Approved" in its parts.
-    private static func parted(_ text: String) -> (String, String)? {
-        let wide: Unicode.Scalar = "\u{FF1A}"
-        let head = text.unicodeScalars.prefix(longestLabel)
-        guard let colon = head.firstIndex(where: { $0 == ":" || $0 == wide }) else { return nil }
-        let (label, value) = (text.unicodeScalars[..<colon], text.unicodeScalars[colon...].dropFirst())
-        guard label.contains(where: \.properties.isAlphabetic), label.count(where: { $0 == " " }) < 6,
-            let first = value.first, first == " " || text.unicodeScalars[colon] == wide
-        else { return nil }
-        return (String(label), collapsed(String(value).utf8))
     }
 }

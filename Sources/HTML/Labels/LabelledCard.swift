@@ -46,6 +46,18 @@ struct LabelledCard {
 
     mutating func add(_ other: LabelledCard) { for value in other.values { add(value) } }
 
+    /// A label without a value has taken the next line for one, where that is a label of other cards with its value.
+    fileprivate mutating func separateLines(_ labels: Set<String>) {
+        for value in values where value.evidence == .label {
+            guard let (label, rest) = labelAndValue(in: value.value), case let folded = label.lowercased(),
+                labels.contains(folded), !has(folded),
+                let place = values.firstIndex(where: { $0.folded == value.folded })
+            else { continue }
+            values[place].value = ""
+            add(LabelledValue(label: label, value: rest, evidence: .colon))
+        }
+    }
+
     private mutating func add(_ value: LabelledValue) {
         guard values.count < Self.most, !has(value.folded) else { return }
         values.append(value)
@@ -95,7 +107,10 @@ func combined(_ groups: [LabelledCards]) -> LabelledCards {
 func tables(of cards: LabelledCards, mostCells: Int) -> [TextTable] {
     var tables: [TextTable] = []
     var cells = 0
-    var rest = cards.filter(\.isSound)[...]
+    var sound = cards.filter(\.isSound)
+    let labels = Set(sound.lazy.flatMap(\.values).map(\.folded))
+    for index in sound.indices { sound[index].separateLines(labels) }
+    var rest = sound[...]
     while let first = rest.first {
         var columns: [String: Int] = [:]
         var fields: [String] = []
@@ -120,4 +135,19 @@ func tables(of cards: LabelledCards, mostCells: Int) -> [TextTable] {
         tables.append(TextTable(fields: fields, rows: rows))
     }
     return tables
+}
+
+/// Of a label, in bytes.
+let longestLabel = 80
+
+/// A line "Status: Approved" in its parts.
+func labelAndValue(in text: String) -> (String, String)? {
+    let wide: Unicode.Scalar = "\u{FF1A}"
+    let head = text.unicodeScalars.prefix(longestLabel)
+    guard let colon = head.firstIndex(where: { $0 == ":" || $0 == wide }) else { return nil }
+    let (label, value) = (text.unicodeScalars[..<colon], text.unicodeScalars[colon...].dropFirst())
+    guard label.contains(where: \.properties.isAlphabetic), label.count(where: { $0 == " " }) < 6,
+        let first = value.first, first == " " || text.unicodeScalars[colon] == wide
+    else { return nil }
+    return (String(label), collapsed(String(value).utf8))
 }
