@@ -19,6 +19,8 @@ final class OpenTable {
     /// What a cell without text is called that has a picture or a mark alone: a title that is shown where the pointer is, or
     /// that is read aloud.
     @exclusivity(unchecked) private var cellName = CollapsedText()
+    /// Whether what is called so shows nothing by itself: it has no more than that name.
+    @exclusivity(unchecked) private var isNameBare = false
     /// What else is to be known of the cell; nil for nothing.
     @exclusivity(unchecked) private var extras: CellExtras?
     /// The row being read, up to its last cell that ended.
@@ -67,6 +69,7 @@ final class OpenTable {
         self.cell = cell
         text.removeAll()
         cellName.removeAll()
+        isNameBare = false
         extras = nil
     }
 
@@ -92,11 +95,14 @@ final class OpenTable {
     }
 
     /// Takes in what an element of a cell is called, or the cell itself.
-    func note(name attributes: Attributes) {
-        guard cell != nil, text.isEmpty, cellName.isEmpty,
-            let name = attributes["title"] ?? attributes["aria-label"]
-        else { return }
+    func note(name attributes: Attributes, of tag: ElementTag) {
+        guard cell != nil, text.isEmpty else { return }
+        guard cellName.isEmpty, let name = attributes["title"] ?? attributes["aria-label"] else {
+            isNameBare = false
+            return
+        }
         cellName.append(Array(name.utf8))
+        isNameBare = tag == .span && attributes.count == 1
     }
 
     func note(name bytes: UnsafeBufferPointer<UInt8>) {
@@ -161,7 +167,8 @@ final class OpenTable {
 
     /// What a cell without text says.
     private func name(with extras: CellExtras?) -> String {
-        if cellName.isEmpty { return extras?.isWordless ?? false ? CellMark.wordless.on("") : "" }
+        let isWordless = extras?.isWordless ?? false
+        if cellName.isEmpty ? isWordless : isNameBare && !isWordless { return CellMark.wordless.on("") }
         return cellName.string
     }
 

@@ -90,7 +90,7 @@ struct PageReader: MarkupReceiver {
         try begin(name, attributes, isLookedAt: isLookedAt)
         if isLookedAt { try takeStyles(of: name) }
         if openTables > 0, !attributes.isEmpty, name.tag != .input, name.tag != .select {
-            table?.note(name: attributes)
+            table?.note(name: attributes, of: name.tag)
         }
     }
 

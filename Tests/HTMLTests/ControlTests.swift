@@ -44,7 +44,9 @@ struct ControlTests {
 
     @Test(arguments: [
         ("<td>66357342<td><i class=fa title='Approved'></i>", "Approved"),
-        ("<td>66357342<td><span aria-label='Approved'> </span>", "Approved"),
+        ("<td>66357342<td><span class=ok aria-label='Approved'> </span>", "Approved"),
+        ("<td>66357342<td><span aria-label='Approved'></span>", CellMark.wordless.on("")),
+        ("<td>66357342<td><span title='Approved'><img src=a.png></span>", "Approved"),
         ("<td>66357342<td title=Approved>&nbsp;", "Approved"),
         ("<td>66357342<td><svg><title>Approved</title><path d='M0'/></svg>", "Approved"),
         ("<td>66357342<td><abbr title='Approved'>A</abbr>", "A"),
