@@ -13,14 +13,17 @@ struct Cascade {
         for declaration in declarations {
             let weight = declaration.isImportant ? weight + 1 << 50 : weight
             guard let place = values.firstIndex(where: { $0.property == declaration.property }) else {
-                let effect = isSure || declaration.effect.isHarmless ? declaration.effect : .unsure
+                // Whether a text of that colour is seen is another question.
+                let isKept = isSure || declaration.effect.isHarmless || declaration.property == .colour
+                let effect = isKept ? declaration.effect : .unsure
                 values.append((declaration.property, weight, effect))
                 continue
             }
             let known = values[place]
             if known.weight > weight { continue }
             let isCertain =
-                isSure || known.effect == declaration.effect || known.effect.isHarmless && declaration.effect.isHarmless
+                isSure || known.effect == declaration.effect || declaration.property == .colour
+                || known.effect.isHarmless && declaration.effect.isHarmless
             values[place] = (declaration.property, weight, isCertain ? declaration.effect : .unsure)
         }
     }

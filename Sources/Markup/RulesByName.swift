@@ -63,6 +63,8 @@ struct RulesByName {
         var taken: Set<StyleProperty> = [.display, .visibility, .strike, .content]
         for rule in sheet.rules {
             for declaration in rule.declarations where !declaration.effect.isHarmless {
+                // White text is seen where it has another ground.
+                if sheet.hasGrounds, declaration.effect == .white { continue }
                 taken.insert(declaration.property)
             }
         }

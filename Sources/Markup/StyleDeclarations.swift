@@ -30,6 +30,8 @@ enum StyleEffect: Equatable {
     /// It is not to be known.
     case unsure
     case colour(String)
+    /// White by a rule, which says nothing of the ground: another may.
+    case white
     case text([StylePiece])
     /// A picture, or a sign.
     case sign

@@ -20,7 +20,7 @@ struct StyleSheet {
     private(set) var classes: Set<String> = []
     /// The values of variables; nil for one that has several.
     private var variables: [String: [UInt8]?] = [:]
-    /// Whether one of its rules gives a ground to texts.
+    /// Whether one of its rules may give a ground to texts that white ones can be read on.
     private(set) var hasGrounds = false
     /// Whether there were more rules than are kept.
     private(set) var isOver = false
@@ -131,7 +131,7 @@ struct StyleSheet {
         noteVariables(of: block)
         let text = String(decoding: block, as: UTF8.self)
         let hasVariables = text.holds("var(")
-        if text.holds("background") { hasGrounds = true }
+        if text.holds("background"), hasGround(withValues(block, [:])) { hasGrounds = true }
         for part in parted(head, by: UInt8(ascii: ",")) {
             guard let selector = styleSelector(part) else { continue }
             let own = selector.compounds[0]
@@ -150,6 +150,14 @@ struct StyleSheet {
                     selector: selector, declarations: declarations, weight: weight, isSure: around.isSure,
                     block: hasVariables ? block : nil))
         }
+    }
+
+    private func hasGround(_ block: [UInt8]) -> Bool {
+        holds(block, unknownValue)
+            || styleDeclarations(of: block).contains { declaration in
+                guard case .colour(let colour) = declaration.effect else { return false }
+                return declaration.property == .ground && !isLight(colour)
+            }
     }
 
     /// What a block says of what the selector is about.
@@ -172,20 +180,19 @@ struct StyleSheet {
 }
 
 extension StyleSheet {
-    /// What the attribute `style` of an element says; colours go to its text.
+    /// What the attribute `style` of an element says; its ground goes to its text.
     func declarations(inAttribute style: [UInt8], _ text: inout TextState) -> [StyleDeclaration] {
         let hasVariables = String(decoding: style, as: UTF8.self).holds("var(")
         let values = hasVariables ? Dictionary(customProperties(of: style).map { ($0.name, $0.value) }) { $1 } : [:]
         let all = styleDeclarations(of: hasVariables ? withValues(style, values) : style)
         for declaration in all {
-            guard case .colour(let colour) = declaration.effect else { continue }
-            if declaration.property == .ground { text.ground = colour } else { text.colour = colour }
+            if declaration.property == .ground, case .colour(let colour) = declaration.effect { text.ground = colour }
         }
-        return all.filter { $0.property != .ground && $0.property != .colour }
+        return all.filter { $0.property != .ground }
     }
 }
 
-/// Of colours it counts whether text has that of what is behind it.
+/// Of colours it counts whether text has that of what is behind it, and whether it is white.
 private func withoutColours(_ declarations: [StyleDeclaration]) -> [StyleDeclaration] {
     var ground: StyleEffect?
     var found = declarations.filter {
@@ -196,7 +203,8 @@ private func withoutColours(_ declarations: [StyleDeclaration]) -> [StyleDeclara
         let isSeen =
             found[index].effect != (ground ?? .shows)
             && (found[index].effect != .colour("") || ground == .colour("text"))
-        found[index].effect = isSeen ? .shows : .unsure
+        let isWhite = ground == nil && found[index].effect == .colour("#ffffff")
+        found[index].effect = isWhite ? .white : isSeen ? .shows : .unsure
     }
     return found
 }

@@ -96,6 +96,12 @@ func colour(_ written: some Collection<UInt8>) -> String {
     return "#" + hex.joined()
 }
 
+/// Whether a colour is so near to white that nobody reads white on it: stripes between rows, most often.
+func isLight(_ colour: String) -> Bool {
+    let digits = Array(colour.utf8.dropFirst())
+    return colour.hasPrefix("#") && digits.count == 6 && [0, 2, 4].allSatisfy { digits[$0] >= UInt8(ascii: "d") }
+}
+
 /// What a background is, and whether it shows a picture.
 func grounds(_ value: String, _ colour: String) -> [(StyleProperty, StyleEffect)] {
     if colour.isEmpty || ["none", "initial", "unset", "currentcolor"].contains(value) { return [] }

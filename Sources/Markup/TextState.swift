@@ -12,6 +12,8 @@ struct TextState {
     var isUnsure = false
     private var mayBeTiny = false
     private var isPale = false
+    /// Whether a rule makes it white.
+    private var isWhite = false
     /// What attributes say: nil where they say nothing.
     var colour: String?
     var ground: String?
@@ -21,6 +23,7 @@ struct TextState {
     /// - Parameter hasOthers: whether the page may get a ground that is not known.
     func isDoubtful(_ hasOthers: Bool) -> Bool {
         if isUnsure || mayBeTiny || isPale { return true }
+        if isWhite { return !hasOthers && ground ?? "#ffffff" == "#ffffff" }
         guard let colour else { return false }
         return colour == ground ?? (hasOthers ? nil : "#ffffff") || colour.isEmpty && ground != "text"
     }
@@ -47,7 +50,10 @@ struct TextState {
         default: break
         }
         if styles[.strike] == .unsure || styles[.direction] == .unsure { self.isUnsure = true }
-        if let effect = styles[.colour] { isPale = effect == .unsure }
+        if let effect = styles[.colour] {
+            (isPale, isWhite) = (effect == .unsure, effect == .white)
+            if case .colour(let own) = effect { colour = own } else { colour = nil }
+        }
     }
 
     /// What a style adds to a text.

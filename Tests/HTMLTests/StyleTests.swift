@@ -97,6 +97,18 @@ struct StyleTests {
     }
 
     @Test(arguments: [
+        ("tr:nth-child(even){background:#eee}", true), (".a{background:none;background-size:1px}", true),
+        (".a{background:#060}", false), (".a{background:var(--x)}", false), ("@import 'a.css';", false),
+    ])
+    func `white text is doubted unless the page may have a ground for it`(style: String, isDoubted: Bool) throws {
+        let says = isDoubted ? doubtful("Old") : "Old"
+        #expect(try status("<b style='color:#fff'>Old</b>", style) == says)
+        #expect(try status("<b class=w>Old</b>", style + ".w{color:white}") == says)
+        #expect(try status("<b class=w style='color:red'>Old</b>", style + ".w{color:white}") == "Old")
+        #expect(try status("<i class=w><b class=v>Old</b></i>", style + ".w{color:white} .v{color:red}") == "Old")
+    }
+
+    @Test(arguments: [
         "a:visited,tr:hover td,td:focus-visible{display:block}", "*,*::before{box-sizing:border-box;content:''}",
         ".menu:has(a),nav > ul > li ~ li,.menu:target{display:none}", "tr:last-child td{border:0;color:blue}",
         ".k{color:#fff;background:#c00}", ".k{color:var(--unknown);font-size:var(--size);opacity:var(--o)}",
