@@ -56,6 +56,20 @@ struct KeysInNoRowTests {
         #expect(try found("open") == [])
     }
 
+    @Test func `no path is proposed for a list in parts`() throws {
+        func list(_ keys: ClosedRange<Int>) -> String {
+            keys.map { "{\"no\":\"201214561\($0)\",\"state\":\"Issued\",\"on\":\"2026-11-01\"}" }.joined(separator: ",")
+        }
+        func proposal(_ second: String) throws -> Proposal? {
+            let lists = "{\"open\":[\(list(10...15))],\"more\":[\(second)]}"
+            return try inspect(Array(lists.utf8), request: ParseRequest(key: "", columns: [])).proposal
+        }
+        let whole = try #require(try proposal(list(16...19)))
+        let one = try #require(try proposal("{\"name\":\"a\"}"))
+        #expect((whole.record, whole.rowCount) == (nil, 10))
+        #expect((one.record, one.rowCount) == ("open", 6))
+    }
+
     @Test func `of watched batches the net tells by itself`() throws {
         #expect(try doubted(table + "<p>20121456179 is withdrawn</p>") { $0.watched = ["20121456171"] } == [])
     }
