@@ -222,4 +222,7 @@ extension UInt8 {
 
     /// Whether it is an ASCII letter or digit.
     var isLetterOrDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 26 }
+
+    /// Whether it is a letter or a digit, or a part of a character beyond ASCII.
+    var isOfWord: Bool { isLetterOrDigit || self >= 0x80 }
 }

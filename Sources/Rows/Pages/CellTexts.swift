@@ -4,8 +4,9 @@ import Bidi
 
 /// Puts the text of cells together. Reuses its storage.
 struct CellTexts {
-    /// A cell's text while it is put together.
+    /// A cell's text while it is put together, and its pieces while they are gathered.
     private var bytes: [UInt8] = []
+    private var pieces: [Int] = []
     private var repeated = RepeatedText()
 
     /// A cell's text so far, and what lines have in its column; between lines stands one space.
@@ -13,19 +14,23 @@ struct CellTexts {
         of lines: some Collection<Int>, in column: Column, after before: String = "", _ table: PageTable
     ) -> String {
         guard let band = table.layout.band(of: column) else { return before }
-        if before.isEmpty, let text = Self.onlyText(of: lines, band, table) { return repeated.text(text) }
-        bytes.removeAll(keepingCapacity: true)
-        bytes.append(contentsOf: before.utf8)
-        for line in lines { append(table.page.lines[line], band, table, folding: column == .date) }
-        if VisualOrder.concerns(bytes) { orderLines(lines, band, table, after: before, folding: column == .date) }
-        let text = bytes.drop { $0 == 0x20 }
-        return repeated.text(text[..<((text.lastIndex { $0 != 0x20 } ?? text.startIndex - 1) + 1)])
+        var pieces = self.pieces
+        self.pieces = []
+        pieces.removeAll(keepingCapacity: true)
+        pieces.append(contentsOf: table.pieces(of: lines, in: band))
+        defer { self.pieces = pieces }
+        return text(of: pieces, after: before, folding: column == .date, table.page)
     }
 
-    /// The text of pieces in reading order, as the document says which are a cell's; between lines stands one space.
+    /// The text of pieces in reading order, as they are a cell's; between lines stands one space.
     mutating func text(
-        of pieces: some Sequence<Int>, after before: String = "", folding: Bool, _ page: PageLines
+        of pieces: some Collection<Int>, after before: String = "", folding: Bool, _ page: PageLines
     ) -> String {
+        if before.isEmpty, pieces.count == 1, let only = pieces.first {
+            // Most cells are one piece that stands as it is.
+            let text = page.utf8[page.pieces[only].text]
+            if text.first != 0x20, text.last != 0x20, CellText.isPlain(text) { return repeated.text(text) }
+        }
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: before.utf8)
         append(pieces, folding: folding, page)
@@ -34,25 +39,9 @@ struct CellTexts {
         return repeated.text(text[..<((text.lastIndex { $0 != 0x20 } ?? text.startIndex - 1) + 1)])
     }
 
-    /// The text of one line's only piece in a band, if there is one and it stands as it is: most cells are such.
-    private static func onlyText(of lines: some Collection<Int>, _ band: Int, _ table: PageTable) -> ArraySlice<UInt8>?
-    {
-        guard let line = lines.first, lines.count == 1 else { return nil }
-        let page = table.page
-        var only: Int?
-        for piece in page.lines[line].pieces where table.band(of: piece) == band {
-            if only != nil { return nil }
-            only = piece
-        }
-        guard let only else { return nil }
-        let text = page.utf8[page.pieces[only].text]
-        return text.first != 0x20 && text.last != 0x20 && CellText.isPlain(text) ? text : nil
-    }
-
     private mutating func append(_ pieces: some Sequence<Int>, folding: Bool, _ page: PageLines) {
         var last: Piece?
         for index in pieces {
-
             let piece = page.pieces[index]
             let goesOn = last.map { $0.line == piece.line && $0.touches(piece) } ?? false
             let isBroken = last?.line != piece.line && CellText.joins(bytes, page.utf8[piece.text])
@@ -62,6 +51,7 @@ struct CellTexts {
         }
     }
 
+    /// Puts the text together once more, of lines in logical order.
     private mutating func orderLines(of pieces: [Int], after before: String, folding: Bool, _ page: PageLines) {
         var drawn: [String] = []
         var first = 0
@@ -73,48 +63,12 @@ struct CellTexts {
             drawn.append(String(decoding: bytes, as: UTF8.self))
             first = end
         }
-        join(drawn, after: before)
-    }
-
-    /// Puts the text together once more, of lines in logical order.
-    private mutating func orderLines(
-        _ lines: some Collection<Int>, _ band: Int, _ table: PageTable, after before: String, folding: Bool
-    ) {
-        var drawn: [String] = []
-        for line in lines {
-            bytes.removeAll(keepingCapacity: true)
-            append(table.page.lines[line], band, table, folding: folding)
-            drawn.append(String(decoding: bytes, as: UTF8.self))
-        }
-        join(drawn, after: before)
-    }
-
-    /// Joins lines as they are drawn, in logical order.
-    private mutating func join(_ drawn: [String], after before: String) {
         bytes = Array(before.utf8)
         for line in VisualOrder.logical(drawn, after: before) where !line.isEmpty {
             if !bytes.isEmpty, bytes.last != 0x20, !CellText.joins(bytes, Array(line.utf8.prefix(3))[...]) {
                 bytes.append(0x20)
             }
             bytes.append(contentsOf: line.utf8)
-        }
-    }
-
-    /// Appends what a line has in a band.
-    private mutating func append(_ line: Line, _ band: Int, _ table: PageTable, folding: Bool) {
-        let page = table.page
-        var isFirst = true
-        var first = line.pieces.lowerBound
-        while first < line.pieces.upperBound {
-            let end = page.endOfWord(from: first, in: line)
-            defer { first = end }
-            guard table.band(of: first) == band else { continue }
-            let isBroken = isFirst && CellText.joins(bytes, page.utf8[page.pieces[first].text])
-            if !bytes.isEmpty, bytes.last != 0x20, !isBroken { bytes.append(0x20) }
-            isFirst = false
-            for piece in first..<end {
-                CellText.append(page.utf8[page.pieces[piece].text], folding: folding, to: &bytes)
-            }
         }
     }
 }

@@ -175,11 +175,3 @@ struct ColumnAccount {
         return doubts
     }
 }
-
-extension PageLines {
-    /// Whether a piece has a digit.
-    fileprivate func hasDigit(_ piece: Int) -> Bool {
-        for byte in utf8[pieces[piece].text] where byte &- 0x30 < 10 { return true }
-        return false
-    }
-}

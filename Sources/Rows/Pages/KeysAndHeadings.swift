@@ -163,7 +163,7 @@ extension PageLines {
         let rows = rows.sorted()
         return words.filter { word in
             let size = pieces[word.pieces.lowerBound].size
-            let hasDigit = pieces[word.pieces].contains { utf8[$0.text].contains { $0 &- 0x30 < 10 } }
+            let hasDigit = word.pieces.contains(where: hasDigit)
             return hasDigit && !rows.hasNeighbour(of: lines[word.line].baseline, within: 0.5 * size) && isAlone(word)
         }
     }
@@ -171,10 +171,10 @@ extension PageLines {
     /// Whether a text has nothing beside a key but marks, and is a cell of its line.
     func hasOnlyMarks(beside inner: InnerKey) -> Bool {
         let piece = pieces[inner.piece]
-        let count = utf8[piece.text].count { $0.isLetterOrDigit || $0 >= 0x80 }
+        let count = utf8[piece.text].count(where: \.isOfWord)
         let cell = KeyCell(
             line: piece.line, pieces: inner.piece..<inner.piece + 1, start: piece.start, end: piece.end)
-        return count == inner.key.utf8.count { $0.isLetterOrDigit || $0 >= 0x80 } && isAlone(cell)
+        return count == inner.key.utf8.count(where: \.isOfWord) && isAlone(cell)
     }
 
     /// Whether a word is a cell of its line, alone or with marks that are no words, and not a part of a sentence.
@@ -183,7 +183,7 @@ extension PageLines {
         let size = pieces[word.pieces.lowerBound].size
         // What is drawn over another text is no part of its sentence.
         func isFree(_ gap: Double) -> Bool { gap >= BorderSearch.wideGap * size || gap < -0.35 * size }
-        func isMark(_ piece: Piece) -> Bool { !utf8[piece.text].contains { $0.isLetterOrDigit || $0 >= 0x80 } }
+        func isMark(_ piece: Piece) -> Bool { !utf8[piece.text].contains(where: \.isOfWord) }
         var edge = word.start
         for piece in pieces[line.lowerBound..<word.pieces.lowerBound].reversed() {
             if isFree(edge - piece.end) { break }

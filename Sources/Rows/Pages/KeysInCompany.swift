@@ -183,7 +183,7 @@ struct KeysInCompany {
         let row = isAbove ? column.lines.lowerBound : column.lines.upperBound
         let distance = abs(page.lines[row].baseline - page.lines[text.line].baseline)
         // Marks at a key say that it is one, however far the next row is.
-        let isMarked = !text.wording.contains { $0.isLetterOrDigit || $0 >= 0x80 }
+        let isMarked = !text.wording.contains(where: \.isOfWord)
         guard isMarked || column.pitch.map({ distance <= Self.nextRow * $0 }) ?? false else { return false }
         // The next column begins, or ends, where that of the row does.
         return page.pieces[page.lines[text.line].pieces].dropFirst(text.pieces.count).contains { piece in

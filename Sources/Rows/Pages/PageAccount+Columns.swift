@@ -24,7 +24,7 @@ extension PageAccount {
             let own = pieces(of: row, band: band)
             if own.isEmpty { continue }
             guard own.count == 1, let piece = own.first.map({ page.pieces[$0] }), piece.text.count <= 6 else { return }
-            let text = String(decoding: page.utf8[piece.text], as: UTF8.self)
+            let text = page.text(of: piece)
             guard text.count == 1, marks == nil || marks?.text == text else { return }
             let centre = (piece.start + piece.end) / 2
             marks = (text, marks?.centres.union(centre...centre) ?? centre...centre)
@@ -59,8 +59,7 @@ extension PageAccount {
             beyond.allSatisfy({ $0.start > reach && abs($0.start - first.start) < 0.5 * page.pieces[$0.piece].size })
         else { return }
         for other in beyond {
-            let text = String(decoding: page.utf8[page.pieces[other.piece].text], as: UTF8.self)
-            doubt(text, .disagreement, [key(other.row)])
+            doubt(page.text(of: page.pieces[other.piece]), .disagreement, [key(other.row)])
         }
     }
 

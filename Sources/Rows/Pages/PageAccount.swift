@@ -130,7 +130,7 @@ struct PageAccount {
             let piece = page.pieces[index]
             if let last = before.map({ page.pieces[$0] }) {
                 if piece.lies(over: last), table.layout.column(ofBand: table.band(of: index)) != nil {
-                    return String(decoding: page.utf8[piece.text], as: UTF8.self)
+                    return page.text(of: piece)
                 }
                 if last.end > piece.end { continue }
             }
@@ -144,7 +144,7 @@ struct PageAccount {
         for index in lower.pieces where table.layout.column(ofBand: table.band(of: index)) != nil {
             let piece = page.pieces[index]
             if page.pieces[upper.pieces].contains(where: { piece.lies(over: $0) }) {
-                return String(decoding: page.utf8[piece.text], as: UTF8.self)
+                return page.text(of: piece)
             }
         }
         return nil
@@ -275,12 +275,5 @@ struct PageAccount {
 
     private func isOwned(_ line: Int) -> Bool {
         table.owners.hasOwner(line, previous: previous != nil)
-    }
-}
-
-extension UInt8 {
-    /// Whether it is a letter or a digit, or a part of a character beyond ASCII.
-    fileprivate var isOfWord: Bool {
-        self >= 0x80 || (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
     }
 }

@@ -159,8 +159,3 @@ struct PageSight {
             most: Self.mostDoubts)
     }
 }
-
-extension PageLines {
-    /// The text of a piece.
-    fileprivate func text(of piece: Piece) -> String { String(decoding: utf8[piece.text], as: UTF8.self) }
-}

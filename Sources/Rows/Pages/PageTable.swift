@@ -26,6 +26,11 @@ extension PageTable {
         bands.band(at: page.pieces[piece].start)
     }
 
+    /// The pieces that lines have in a band.
+    func pieces(of lines: some Sequence<Int>, in band: Int) -> some Sequence<Int> {
+        lines.lazy.flatMap { page.lines[$0].pieces }.filter { self.band(of: $0) == band }
+    }
+
     /// What the page says of the last row of the page before.
     var continuation: CellLines { cellLines(of: .previousRow, keyLine: nil, among: page.lines.indices) }
 

@@ -304,13 +304,7 @@ struct RowCollector {
         if builder.fingerprint == nil { return }
         for (lines, column) in [(cells.status, Column.status), (cells.date, .date)] {
             guard let band = table.layout.band(of: column) else { continue }
-            var last: Int?
-            for line in lines {
-                for piece in table.page.lines[line].pieces where table.band(of: piece) == band {
-                    takeFingerprint(of: piece, after: last, column, table.page)
-                    last = piece
-                }
-            }
+            takeFingerprint(of: table.pieces(of: lines, in: band), column, table.page)
         }
         if builder.fingerprint?.knowsStatus() != false { return }
         let before = builder.fingerprint?.statusBefore ?? ""
@@ -318,7 +312,7 @@ struct RowCollector {
     }
 
     /// Tells the fingerprint's table the status of the last row, where that is new to it.
-    private mutating func nameStatus(of pieces: some Sequence<Int>, _ page: PageLines) {
+    private mutating func nameStatus(of pieces: some Collection<Int>, _ page: PageLines) {
         if builder.fingerprint?.knowsStatus() != false { return }
         let before = builder.fingerprint?.statusBefore ?? ""
         builder.fingerprint?.name(status: texts.text(of: pieces, after: before, folding: false, page))
@@ -326,20 +320,22 @@ struct RowCollector {
 
     private mutating func takeFingerprint(of cell: Int?, _ column: Column, _ found: CellPage, _ page: PageLines) {
         guard let cell, builder.fingerprint != nil else { return }
-        var last: Int?
-        for piece in found.cells.pieces(of: cell) {
-            takeFingerprint(of: piece, after: last, column, page)
-            last = piece
-        }
+        takeFingerprint(of: found.cells.pieces(of: cell), column, page)
     }
 
-    private mutating func takeFingerprint(
-        of piece: Int, after last: Int?, _ column: Column, _ page: PageLines
-    ) {
-        if page.beginsApart(piece, after: last) { builder.fingerprint?.part(column) }
-        page.utf8.withUnsafeBytes { text in
-            let own = UnsafeRawBufferPointer(rebasing: text[page.pieces[piece].text])
-            if column == .status { builder.fingerprint?.add(status: own) } else { builder.fingerprint?.add(date: own) }
+    private mutating func takeFingerprint(of pieces: some Sequence<Int>, _ column: Column, _ page: PageLines) {
+        var last: Int?
+        for piece in pieces {
+            if page.beginsApart(piece, after: last) { builder.fingerprint?.part(column) }
+            page.utf8.withUnsafeBytes { text in
+                let own = UnsafeRawBufferPointer(rebasing: text[page.pieces[piece].text])
+                if column == .status {
+                    builder.fingerprint?.add(status: own)
+                } else {
+                    builder.fingerprint?.add(date: own)
+                }
+            }
+            last = piece
         }
     }
 

@@ -92,7 +92,7 @@ struct TextAccount {
     /// - Parameter piece: which is in the wrong cell; nil where that is not known.
     private mutating func doubt(_ row: KeyCell, _ table: PageTable, about piece: Int? = nil) {
         var doubt = doubt(about: row, table)
-        if let piece { doubt.word = String(decoding: table.page.utf8[table.page.pieces[piece].text], as: UTF8.self) }
+        if let piece { doubt.word = table.page.text(of: table.page.pieces[piece]) }
         found.add(doubt, most: Self.mostDoubts)
     }
 

@@ -237,7 +237,7 @@ struct CellReader {
             let over = [row.status, row.date].compactMap { $0 }.lazy.compactMap { cell in
                 let pieces = found.cells.pieces(of: cell).prefix(Self.mostPieces).map { page.pieces[$0] }
                 return pieces.indices.first { index in pieces[..<index].contains { pieces[index].lies(over: $0) } }
-                    .map { String(decoding: page.utf8[pieces[$0].text], as: UTF8.self) }
+                    .map { page.text(of: pieces[$0]) }
             }.first
             guard let over = over ?? clash(in: row, found, page) else { return nil }
             let near = found.rows[max(0, number - 1)...min(number + 1, found.rows.count - 1)]
@@ -297,11 +297,7 @@ extension ClosedRange<Double> {
 extension [Double] {
     /// Whether one of these numbers, which ascend, is nearer than this.
     func hasNeighbour(of place: Double, within distance: Double) -> Bool {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < place { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low] - place < distance || low > 0 && place - self[low - 1] < distance
+        let next = countOfFirst { $0 < place }
+        return next < count && self[next] - place < distance || next > 0 && place - self[next - 1] < distance
     }
 }

@@ -96,7 +96,7 @@ struct CellSearch {
     /// Finds the upright lines that a level line meets.
     private mutating func meet(_ line: RulingLine, _ number: Int) {
         let touch = RulingLines.touch
-        var candidate = upright.firstIndex(withPlaceFrom: line.start - touch)
+        var candidate = upright.countOfFirst { $0.place < line.start - touch }
         while candidate < upright.count, upright[candidate].place <= line.end + touch {
             budget -= 1
             let other = upright[candidate]
@@ -129,7 +129,7 @@ struct CellSearch {
     /// The first line that closes what is closed on its other sides.
     private mutating func bottom(under top: Int, _ left: Int, _ right: Int) -> Int? {
         let levels = levelsMet[left]
-        var position = levels.position(of: top) + 1
+        var position = levels.countOfFirst { $0 < top } + 1
         while position < levels.count, isWithinBudget {
             budget -= 1
             let bottom = levels[position]
@@ -139,7 +139,7 @@ struct CellSearch {
                 level[bottom].end + RulingLines.touch >= upright[right].place
             {
                 let met = uprightsMet[bottom]
-                let position = met.position(of: right)
+                let position = met.countOfFirst { $0 < right }
                 if position < met.count, met[position] == right { return bottom }
             }
             position += 1
@@ -148,28 +148,4 @@ struct CellSearch {
     }
 
     private func goesOn(_ line: RulingLine, beyond place: Double) -> Bool { line.end > place + RulingLines.touch }
-}
-
-extension [RulingLine] {
-    /// The first line that does not lie before a place.
-    fileprivate func firstIndex(withPlaceFrom place: Double) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].place < place { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-}
-
-extension [Int] {
-    /// Where a number stands among others that ascend, or would stand.
-    fileprivate func position(of number: Int) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
 }

@@ -33,7 +33,7 @@ extension DrawnTable {
                 return false
             }
             let bytes = page.utf8[page.pieces[text.pieces[0]].text]
-            return bytes.count <= Self.longestSum && bytes.allSatisfy { $0 &- 0x30 < 10 }
+            return bytes.count <= Self.longestSum && bytes.allSatisfy(\.isDigit)
         }
     }
 

@@ -128,7 +128,7 @@ struct DrawnTexts {
         guard text.pieces.count == 1, text.end > key.start - em, text.start < key.end,
             key.baseline - text.first < 2 * em, text.first - key.baseline < 0.5 * em
         else { return false }
-        return page.utf8[page.pieces[text.pieces[0]].text].allSatisfy { $0 < 0x80 && !$0.isLetterOrDigit }
+        return page.utf8[page.pieces[text.pieces[0]].text].allSatisfy { !$0.isOfWord }
     }
 
     /// The texts, if those of a row stand at this height of it: what stands at a key's begins or ends a cell.
@@ -168,7 +168,7 @@ extension PageLines {
     /// Whether a piece and the one before it may be parts of one number: thousands parted by a blank.
     fileprivate func isInNumber(_ piece: Int) -> Bool {
         let bytes = [utf8[pieces[piece - 1].text].last, utf8[pieces[piece].text].first]
-        return bytes.allSatisfy { $0.map { $0 &- 0x30 < 10 } ?? false }
+        return bytes.allSatisfy { $0?.isDigit ?? false }
     }
 }
 

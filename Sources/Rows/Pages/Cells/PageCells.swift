@@ -140,7 +140,7 @@ struct PageCells {
         for index in order[range] {
             let piece = page.pieces[index]
             extent = min(extent.lowerBound, piece.start)...max(extent.upperBound, piece.end)
-            lines = min(lines.lowerBound, piece.baseline)...max(lines.upperBound, piece.baseline)
+            lines = lines.union(piece.baseline...piece.baseline)
         }
         cells.append(
             Cell(number: number, place: place, width: width, pieces: range, extent: extent, lines: lines))

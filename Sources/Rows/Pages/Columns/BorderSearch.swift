@@ -103,10 +103,10 @@ struct BorderSearch {
         let touchingWeight = rows.count >= 5 ? 0.01 : 0
         var found: [Candidate] = []
         for (index, place) in tos.enumerated() where place > own && (index == 0 || tos[index - 1] < place) {
-            let begun = froms.count(upTo: place)
-            let shared = begun - tos.count(below: place)
+            let begun = froms.countOfFirst { $0 <= place }
+            let shared = begun - tos.countOfFirst { $0 < place }
             // Rows with text on both sides: those that reach past the place, without those that only begin there.
-            let reaching = firsts.count(below: place) - lasts.count(upTo: place)
+            let reaching = firsts.countOfFirst { $0 < place } - lasts.countOfFirst { $0 <= place }
             guard begun > 0, shared * 10 >= reaching * 9 else { continue }
             var weight = 0.0
             var wide = 0
@@ -131,27 +131,5 @@ struct BorderSearch {
     /// How many rows have a word that lies wholly between two places.
     private func rowsWithText(from start: Double, to end: Double) -> Int {
         rows.count { $0.contains { $0.start >= start && $0.end <= end } }
-    }
-}
-
-extension [Double] {
-    /// How many values of this sorted array are at most so large.
-    fileprivate func count(upTo limit: Double) -> Int {
-        partition { $0 > limit }
-    }
-
-    /// How many values of this sorted array are smaller.
-    fileprivate func count(below limit: Double) -> Int {
-        partition { $0 >= limit }
-    }
-
-    private func partition(_ isBeyond: (Double) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

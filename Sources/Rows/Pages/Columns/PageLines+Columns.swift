@@ -5,8 +5,8 @@ extension PageLines {
     func extent(of line: Line, from start: Double, to end: Double) -> ClosedRange<Double>? {
         var extent: ClosedRange<Double>?
         for piece in pieces[line.pieces] where piece.start >= start && piece.start < end {
-            let last = max(piece.end, piece.start)
-            extent = min(extent?.lowerBound ?? piece.start, piece.start)...max(extent?.upperBound ?? last, last)
+            let own = piece.start...max(piece.end, piece.start)
+            extent = extent?.union(own) ?? own
         }
         return extent
     }

@@ -37,8 +37,7 @@ struct HeadingsOverColumns {
                 let piece = page.pieces[index]
                 let band = key.pieces.contains(index) ? 0 : bands.band(at: piece.start)
                 guard piece.start <= piece.end else { continue }
-                let known = extents[band] ?? piece.start...piece.end
-                extents[band] = min(known.lowerBound, piece.start)...max(known.upperBound, piece.end)
+                extents[band] = extents[band]?.union(piece.start...piece.end) ?? piece.start...piece.end
             }
         }
         self.extents = extents
@@ -83,8 +82,7 @@ struct HeadingsOverColumns {
                 page.pieces[index - 1].touches(piece)
                     || !starts.contains(where: { abs($0 - piece.start) < Piece.columnStart * piece.size })
             {
-                let range = cells[last].range
-                cells[last].range = min(range.lowerBound, piece.start)...max(range.upperBound, end)
+                cells[last].range = cells[last].range.union(piece.start...end)
                 if !page.pieces[index - 1].touches(piece) { cells[last].text.append(0x20) }
             } else {
                 cells.append(Cell(range: piece.start...end, text: []))

@@ -28,7 +28,7 @@ struct NoteMarks {
     }
 
     private static func isFigure(_ piece: Piece, _ utf8: [UInt8]) -> Bool {
-        piece.text.count <= longest && utf8[piece.text].allSatisfy { $0 &- 0x30 < 10 }
+        piece.text.count <= longest && utf8[piece.text].allSatisfy(\.isDigit)
     }
 
     /// Whether a text ends where the figure begins, below it.

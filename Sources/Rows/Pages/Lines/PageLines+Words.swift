@@ -22,7 +22,7 @@ extension PageLines {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for piece in pieces {
             for byte in utf8[self.pieces[piece].text] {
-                hash = (hash ^ UInt64(byte &- 0x30 < 10 ? 0x23 : byte)) &* 0x100_0000_01B3
+                hash = (hash ^ UInt64(byte.isDigit ? 0x23 : byte)) &* 0x100_0000_01B3
             }
         }
         return Int(truncatingIfNeeded: hash)
@@ -66,7 +66,7 @@ extension PageLines {
     func isPartOfNumber(_ piece: Int, in word: Range<Int>) -> Bool {
         let before = piece > word.lowerBound ? utf8[pieces[piece - 1].text].last : nil
         let after = piece + 1 < word.upperBound ? utf8[pieces[piece + 1].text].first : nil
-        return [before, after].contains { $0.map { $0 &- 0x30 < 10 } ?? false }
+        return [before, after].contains { $0?.isDigit ?? false }
     }
 
     /// The cells of a line as gaps part them that are at least so wide, in em.
@@ -105,6 +105,12 @@ extension PageLines {
         while last + 1 < lines.count, step(from: last) < most { last += 1 }
         return first..<last + 1
     }
+
+    /// The text of a piece.
+    func text(of piece: Piece) -> String { String(decoding: utf8[piece.text], as: UTF8.self) }
+
+    /// Whether a piece has a digit.
+    func hasDigit(_ piece: Int) -> Bool { utf8[pieces[piece].text].contains(where: \.isDigit) }
 
     /// The text of pieces that follow each other on a line, its words parted by one space.
     func text(of pieces: Range<Int>) -> String {

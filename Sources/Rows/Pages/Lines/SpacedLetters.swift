@@ -62,7 +62,7 @@ extension PageLines {
     }
 
     private func isMark(_ piece: Int) -> Bool {
-        String(decoding: utf8[pieces[piece].text], as: UTF8.self).unicodeScalars.allSatisfy {
+        text(of: pieces[piece]).unicodeScalars.allSatisfy {
             $0.properties.generalCategory == .nonspacingMark || $0.properties.generalCategory == .spacingMark
         }
     }

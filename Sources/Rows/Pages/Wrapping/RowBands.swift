@@ -60,12 +60,7 @@ struct RowBands {
 
     private static func band(of line: Line, _ borders: [Double]) -> Int {
         let place = line.baseline - height * line.size
-        var (low, high) = (0, borders.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if borders[middle] <= place { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return borders.countOfFirst { $0 <= place }
     }
 
     /// Whose a line is.
