@@ -41,6 +41,13 @@ package enum DateCell {
             && numbers.dropFirst(3).allSatisfy { $0.value < 60 || $0.digits >= 3 }
     }
 
+    /// Whether words begin or end with a date of so many of them.
+    static func isAtEnd(of words: [Substring], ofUpTo most: Int) -> Bool {
+        (1...most).contains { count in
+            [words.prefix(count), words.suffix(count)].contains { isDate($0.joined(separator: " ")) }
+        }
+    }
+
     private struct Number {
         var value: Int
         var digits: Int

@@ -4,8 +4,8 @@
 struct DatesWithMore {
     private var dates = 0
     private var withMore: [Doubt] = []
-    /// Whether texts of a form are a date with more, by the form's hash.
-    private var forms: [UInt64: Bool] = [:]
+    /// Whether texts of a form are a date with more.
+    private var forms: [TextForm: Bool] = [:]
 
     /// One date in so many may have more in its cell by mistake; where more have, the list is such.
     private static let datesForOne = 8
@@ -32,7 +32,7 @@ struct DatesWithMore {
         for (number, row) in table.rows.enumerated() {
             if table.owners.isEmpty, isOneWord(page.lines[row.line], table, band) { continue }
             let lines = table.owners.isEmpty ? [row.line] : table.lines(ofRow: number).date
-            let pieces = lines.flatMap { page.lines[$0].pieces.filter { table.band(of: $0) == band } }
+            let pieces = Array(table.pieces(of: lines, in: band))
             if isWithMore(pieces[...], page) { doubt(row.key(table.layout.key, in: page), pieces.last, page) }
         }
     }
@@ -60,11 +60,17 @@ struct DatesWithMore {
     private mutating func isWithMore(_ pieces: ArraySlice<Int>, _ page: PageLines) -> Bool {
         if pieces.isEmpty { return false }
         dates += 1
-        var form = Form()
-        for piece in pieces { form.add(piece, page) }
-        if let known = forms[form.hash] { return known }
-        let isWithMore = Self.isDateWithMore(words(of: pieces, page))
-        if forms.count < Self.mostForms { forms[form.hash] = isWithMore }
+        var form = TextForm()
+        var last: Int?
+        for piece in pieces {
+            form.add(piece, after: last, page)
+            last = piece
+        }
+        if let known = forms[form] { return known }
+        var texts = CellTexts()
+        let text = texts.text(of: pieces, folding: true, page)
+        let isWithMore = Self.isDateWithMore(text.split(separator: " "))
+        if forms.count < Self.mostForms { forms[form] = isWithMore }
         return isWithMore
     }
 
@@ -74,55 +80,9 @@ struct DatesWithMore {
         withMore.append(Doubt(page: page.number, word: word, rule: .disagreement, batches: [key]))
     }
 
-    private func words(of pieces: some Sequence<Int>, _ page: PageLines) -> [Substring] {
-        var text: [UInt8] = []
-        var last: Int?
-        for piece in pieces {
-            if page.isApart(piece, from: last) { text.append(0x20) }
-            text += page.utf8[page.pieces[piece].text]
-            last = piece
-        }
-        return String(decoding: text, as: UTF8.self).split(separator: " ")
-    }
-
     /// Whether words begin or end with a date, and are none.
     private static func isDateWithMore(_ words: [Substring]) -> Bool {
         if words.count < 2 || DateCell.isDate(words.joined(separator: " ")) { return false }
-        return (1...min(mostWords, words.count - 1)).contains { count in
-            DateCell.isDate(words.prefix(count).joined(separator: " "))
-                || DateCell.isDate(words.suffix(count).joined(separator: " "))
-        }
-    }
-
-    /// What a text is made of: each run of digits, of letters and of blanks is one sign of it.
-    private struct Form {
-        private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        private var kind: UInt8 = 0x20
-        private var last: Int?
-
-        @inline(__always)
-        mutating func add(_ piece: Int, _ page: PageLines) {
-            if page.isApart(piece, from: last) { add(0x20) }
-            for index in page.pieces[piece].text { add(page.utf8[index]) }
-            last = piece
-        }
-
-        @inline(__always)
-        private mutating func add(_ byte: UInt8) {
-            let kind: UInt8 =
-                byte &- 0x30 < 10 ? 0x30 : byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 ? 0x61 : byte
-            if kind == self.kind { return }
-            self.kind = kind
-            hash = (hash ^ UInt64(kind)) &* 0x100_0000_01B3
-        }
-    }
-}
-
-extension PageLines {
-    /// Whether a piece does not go on with the one before it.
-    @inline(__always)
-    fileprivate func isApart(_ piece: Int, from last: Int?) -> Bool {
-        guard let last else { return false }
-        return pieces[last].line != pieces[piece].line || !pieces[last].touches(pieces[piece])
+        return DateCell.isAtEnd(of: words, ofUpTo: min(mostWords, words.count - 1))
     }
 }

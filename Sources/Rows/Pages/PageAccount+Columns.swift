@@ -69,7 +69,6 @@ extension PageAccount {
         let isAlone = table.rows.indices.map { number in
             let row = table.rows[number]
             guard page.lines[row.line].pieces.count == row.pieces.count else { return false }
-            if table.owners.isEmpty { return true }
             let own = table.lines(ofRow: number)
             return own.status.allSatisfy { $0 == row.line } && own.date.allSatisfy { $0 == row.line }
         }

@@ -33,40 +33,23 @@ extension PageTable {
     /// The lines of each date, if they make whole dates of one form and nothing else.
     private func wholeDates(_ lines: [Int], _ band: Int) -> [[Int]]? {
         var dates: [[Int]] = []
-        var form: [UInt8] = []
         var date: [Int] = []
-        var shape: [UInt8] = []
+        var form = TextForm()
+        var usual: TextForm?
+        var last: Int?
         for number in lines {
-            appendShape(of: page.lines[number], band, to: &shape)
-            if shape.isEmpty { continue }
+            for piece in pieces(of: CollectionOfOne(number), in: band) {
+                form.add(piece, after: last, page)
+                last = piece
+            }
+            if last == nil { continue }
             date.append(number)
-            guard shape.count >= Self.dateParts, shape.last == 0x30 || shape.last == 0x61 else { continue }
-            if form.isEmpty { form = shape }
-            if shape != form { return nil }
+            guard form.count >= Self.dateParts, form.isWhole else { continue }
+            if form != usual ?? form { return nil }
+            usual = form
             dates.append(date)
-            date.removeAll()
-            shape.removeAll()
+            (date, form, last) = ([], TextForm(), nil)
         }
         return date.isEmpty && !dates.isEmpty ? dates : nil
-    }
-
-    /// Appends the form of a line's date: each number as one 0, each word as one a, all else as it is.
-    private func appendShape(of line: Line, _ band: Int, to shape: inout [UInt8]) {
-        var isFirst = true
-        for index in line.pieces where self.band(of: index) == band {
-            let endsWhole = shape.last == 0x30 || shape.last == 0x61
-            let isNextWord = isFirst ? endsWhole : !page.pieces[index - 1].touches(page.pieces[index])
-            if isNextWord { shape.append(0x20) }
-            isFirst = false
-            for byte in page.utf8[page.pieces[index].text] {
-                let kind: UInt8 =
-                    switch byte {
-                    case 0x30...0x39: 0x30
-                    case 0x41...0x5A, 0x61...0x7A, 0x80...: 0x61
-                    default: byte
-                    }
-                if shape.last != kind { shape.append(kind) }
-            }
-        }
     }
 }

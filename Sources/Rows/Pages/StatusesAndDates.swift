@@ -27,15 +27,10 @@ struct StatusesAndDates {
     /// Takes in the rows of a page.
     mutating func add(_ table: PageTable) {
         for number in table.rows.indices.prefix(Self.most) where isOpen {
-            let row = CollectionOfOne(table.rows[number].line)
-            if table.owners.isEmpty {
-                add(status: table.text(of: row, .status), date: table.text(of: row, .date), page: table.page.number)
-            } else {
-                let own = table.lines(ofRow: number)
-                add(
-                    status: table.text(of: own.status, .status), date: table.text(of: own.date, .date),
-                    page: table.page.number)
-            }
+            let own = table.lines(ofRow: number)
+            add(
+                status: table.text(of: own.status, .status), date: table.text(of: own.date, .date),
+                page: table.page.number)
         }
     }
 
@@ -43,12 +38,7 @@ struct StatusesAndDates {
     mutating func add(status: String, date: String, page: Int) {
         rows += 1
         let words = status.split(separator: " ")
-        Self.count(status, in: &statuses, page) {
-            (1...Self.mostWords).contains { count in
-                DateCell.isDate(words.prefix(count).joined(separator: " "))
-                    || DateCell.isDate(words.suffix(count).joined(separator: " "))
-            }
-        }
+        Self.count(status, in: &statuses, page) { DateCell.isAtEnd(of: words, ofUpTo: Self.mostWords) }
         Self.count(date, in: &dates, page) { !DateCell.isDate(date, compact: true) }
     }
 

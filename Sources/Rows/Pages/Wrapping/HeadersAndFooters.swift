@@ -6,7 +6,7 @@ struct HeadersAndFooters {
         /// Its number on the page.
         var number: Int
         var baseline: Double
-        var hash: UInt64
+        var hash: Int
         /// Whether it says enough to be known again by itself.
         var isLong: Bool
         /// Whether it is a part of a row all the same.
@@ -70,21 +70,12 @@ struct HeadersAndFooters {
     /// four.
     private static let fewestLetters = 5
 
-    /// FNV-1a over the line's text with all its digits taken as one: page numbers and times differ, the line is the
-    /// same. Nil for a line without letters.
+    /// A line but for its numbers: page numbers and times differ, the line is the same. Nil for a line without letters.
     private static func outsideLine(_ line: Line, _ page: PageLines, _ number: Int = 0) -> OutsideLine? {
-        var letters = 0
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for index in line.pieces {
-            for position in page.pieces[index].text {
-                let byte = page.utf8[position]
-                let isDigit = byte &- 0x30 < 10
-                if byte >= 0x41 { letters &+= 1 }
-                hash = (hash ^ UInt64(isDigit ? 0x30 : byte)) &* 0x100_0000_01b3
-            }
-        }
+        let letters = page.pieces[line.pieces].reduce(0) { $0 + page.utf8[$1.text].count { $0 >= 0x41 } }
         if letters == 0 { return nil }
         return OutsideLine(
-            number: number, baseline: line.baseline, hash: hash, isLong: letters >= fewestLetters)
+            number: number, baseline: line.baseline, hash: page.hashWithoutNumbers(line),
+            isLong: letters >= fewestLetters)
     }
 }
