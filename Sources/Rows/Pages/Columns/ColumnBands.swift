@@ -54,54 +54,6 @@ struct ColumnBands {
         if let first = right.first, start < first { right[0] = start }
     }
 
-    /// Draws in the borders of further bands for the few cells that begin before them and end behind: of centred cells,
-    /// and of those set to the right, some are wider than all that the borders were learnt from. Nothing else of the
-    /// rows may lie there.
-    mutating func makeRoom(forCellsOf keys: [KeyCell], _ page: PageLines) {
-        var starts: [Int: Double] = [:]
-        var count = 0
-        for key in keys {
-            guard let (band, start) = crossingCell(of: key, page) else { continue }
-            starts[band] = min(starts[band] ?? start, start)
-            count += 1
-        }
-        if count == 0 || count * Self.fewCells > keys.count { return }
-        var ends: [Int: Double] = [:]
-        for key in keys {
-            let crossing = crossingCell(of: key, page)?.start ?? .infinity
-            for index in key.pieces.upperBound..<page.lines[key.line].pieces.upperBound {
-                let piece = page.pieces[index]
-                if piece.start >= crossing { break }
-                let band = band(at: piece.start)
-                ends[band] = max(ends[band] ?? piece.end, piece.end)
-            }
-        }
-        for (band, start) in starts where ends[band] ?? -.infinity < start { right[band] = start }
-    }
-
-    /// One in so many rows, at most, has a cell that the borders do not fit by chance.
-    private static let fewCells = 4
-
-    /// Where a cell of a row begins that goes across a border beyond the key's band, and in which band; nil where none
-    /// does. A wide gap is before a cell; one that is the second of its band and goes on in the next is in the wrong one.
-    private func crossingCell(of key: KeyCell, _ page: PageLines) -> (band: Int, start: Double)? {
-        let line = page.lines[key.line]
-        var (end, cell) = (key.end, (start: key.start, band: 0, isSecond: false))
-        for index in key.pieces.upperBound..<max(key.pieces.upperBound, line.pieces.upperBound) {
-            let piece = page.pieces[index]
-            let band = band(at: piece.start)
-            if piece.start - end >= BorderSearch.wideGap * piece.size {
-                cell = (piece.start, band, band > 0 && band == cell.band)
-            }
-            end = max(end, piece.end)
-            let isAcross = band == cell.band || cell.isSecond
-            if isAcross, cell.band > 0, cell.band < right.count, piece.end - 0.15 * piece.size > right[cell.band] {
-                return (cell.band, cell.start)
-            }
-        }
-        return nil
-    }
-
     /// Draws the key's band in so that wrapped lines are beside it that begin further left than all rows' own text:
     /// those of cells that are centred or set to the right, as their centres or ends show. A section's heading has
     /// others. Above the first row and below the last stand lines of cells, too.

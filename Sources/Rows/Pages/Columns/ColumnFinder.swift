@@ -47,7 +47,6 @@ struct ColumnFinder {
             filled = found.filledColumns(keys, page, layout)
         }
         if keys.count >= Self.fewestKeys { lastFilled = filled }
-        found.makeRoom(forCellsOf: keys, page)
         found.makeRoom(forLinesBetween: keys, page)
         bands = found
     }
