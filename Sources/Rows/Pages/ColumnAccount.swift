@@ -11,13 +11,9 @@ struct ColumnAccount {
         var rows: Int
         var word: String
         var filled = 0
-        /// Those of them that have a digit.
-        var numbers = 0
     }
 
     private var fills: [Column: [Fill]] = [:]
-    /// For each page, rows with digits beyond the columns of the layout.
-    private var numbersBeyond = 0
     /// What stands above rows: the headings of the columns, which may come again between rows.
     private var above: Set<String> = []
     /// The first heading between rows, where the layout has no column of statuses.
@@ -82,23 +78,16 @@ struct ColumnAccount {
         var status = Fill(page: page.number, rows: rows.count, word: word)
         var date = status
         for row in rows {
-            var seen = (status: false, date: false, digit: false, beyond: false)
+            var seen = (status: false, date: false)
             for index in page.lines[row.line].pieces where !row.pieces.contains(index) {
-                let band = table.band(of: index)
-                switch layout.column(ofBand: band) {
+                switch layout.column(ofBand: table.band(of: index)) {
                 case .status: seen.status = true
-                case .date:
-                    seen.date = true
-                    if !seen.digit { seen.digit = page.hasDigit(index) }
-                case .batch, .skip: break
-                case nil:
-                    if band + layout.keyColumn >= layout.columns.count, page.hasDigit(index) { seen.beyond = true }
+                case .date: seen.date = true
+                case .batch, .skip, nil: break
                 }
             }
             if seen.status { status.filled += 1 }
             if seen.date { date.filled += 1 }
-            if seen.digit { date.numbers += 1 }
-            if seen.beyond { numbersBeyond += 1 }
         }
         if layout.band(of: .date) != nil, layout.band(of: .status) != nil { statusesAndDates.add(table) }
         var empty: [Column] = []
@@ -159,17 +148,10 @@ struct ColumnAccount {
     func doubts() -> [Doubt] {
         var doubts = [heading, otherPart, datesElsewhere ?? statusesAndDates.doubt].compactMap(\.self)
         doubts += datesWithMore.doubts
-        for (column, pages) in fills {
+        for pages in fills.values {
             let isFull = pages.contains { $0.rows >= Self.fewestRows && $0.filled * 2 >= $0.rows }
             if isFull, let empty = pages.first(where: { $0.rows >= Self.fewestRows && $0.filled == 0 }) {
                 doubts.append(Doubt(page: empty.page, word: empty.word, rule: .emptyColumn))
-            }
-            let filled = pages.reduce(0) { $0 + $1.filled }
-            let numbers = pages.reduce(0) { $0 + $1.numbers }
-            let rows = pages.reduce(0) { $0 + $1.rows }
-            // Dates without a digit, and numbers where no column is: something stands a column too far.
-            if column == .date, filled >= Self.fewestRows, numbers * 2 < filled, numbersBeyond * 2 > rows {
-                doubts.append(Doubt(page: pages[0].page, word: pages[0].word, rule: .disagreement))
             }
         }
         return doubts
