@@ -170,9 +170,15 @@ import Text
     }
 
     @Test func `a page on which most text is unseen stays as it is, and is told`() throws {
-        let page = try PageReading(PDFWriter.document("3 Tr " + Self.others)).pages[0]
+        let page = try PageReading(PDFWriter.document("1 g " + Self.others)).pages[0]
         #expect(page.runs.count == 4)
         #expect(page.obscured.map(\.cause) == [.unseen, .unseen, .unseen, .unseen])
+    }
+
+    @Test func `a page of nothing but invisible text is recognised text`() throws {
+        let page = try PageReading(PDFWriter.document("3 Tr " + Self.others)).pages[0]
+        #expect(page.runs.count == 4)
+        #expect(page.obscured.isEmpty)
     }
 
     @Test func `as much unseen text, ground and slanting lines as there may be are read in seconds`() throws {

@@ -44,6 +44,8 @@ extension PageBuilder {
             let isSmall = isTooSmall(run) && run.size * Self.enlargement < largest
             if isSmall || !sight.shows(run, index, ink) { unseen.insert(index) }
         }
+        // A page of nothing but invisible text is recognised text whose picture is gone.
+        if unseen.count == page.runs.count, suspects.allSatisfy({ $0.ink == .clear }) { return [] }
         var compared = 0
         let told = unseen.sorted().filter { !isDrawnAgain($0, unseen, shelves, &compared) }
         for index in told { obscure(page.runs[index], .unseen) }

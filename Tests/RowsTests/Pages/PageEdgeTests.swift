@@ -208,4 +208,37 @@ struct PageEdgeTests {
         for number in 6..<12 { next.row(key(number), "refused", "14-Jun-12", 80 + 20 * Double(number)) }
         #expect(try read([sheet, next]).doubts.map(\.rule) == [.atEdge])
     }
+
+    /// A last page with nothing but a heading and one text.
+    @Test(arguments: [
+        ("photographs", 130.0, "send two passport", [1005]), ("photos", 130, "issued", []),
+        ("photographs", 50, "send two passport", []), ("photographs", 110, "send two passport", [1005]),
+    ])
+    func `what stands alone on the page after the last row is its rest where that had no room for it`(
+        _ rest: String, _ x: Double, _ last: String, _ expected: [Int]
+    ) throws {
+        var sheets = [Sheet(1), Sheet(2)]
+        for page in 0..<2 { sheets[page].row("Batch", "Status", "Date", 60) }
+        for number in 0..<6 {
+            let status = number == 5 ? last : number == 0 ? "passport received" : "issued"
+            sheets[0].row(key(number), status, "14-Jun-12", 80 + 20 * Double(number))
+        }
+        sheets[1].draw(rest, x, 80)
+        let list = try read(sheets)
+        #expect(list.doubts.flatMap(\.batches) == expected.map { "2012145\($0)" })
+    }
+
+    @Test func `a line nearer to the first row of a page than rows stand is no certain rest of the row before`() throws
+    {
+        var sheets = [Sheet(1), Sheet(2)]
+        for page in 0..<2 {
+            for number in 0..<6 {
+                let date = page == 1 && number == 0 ? "" : "14-Jun-12"
+                sheets[page].row(key(10 * page + number), "issued", date, 100 + 24 * Double(number))
+            }
+        }
+        sheets[1].draw("10 September", 400, 93)
+        sheets[1].draw("2012", 400, 102.5)
+        #expect(try Set(read(sheets).doubts.flatMap(\.batches)) == [key(5), key(10)])
+    }
 }

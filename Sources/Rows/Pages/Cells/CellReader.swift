@@ -107,7 +107,8 @@ struct CellReader {
             guard
                 let table = CellTable(
                     own, of: cells, lines, layout, keys: keys, width: width, before: extents[number] ?? [:],
-                    last: lastKeys[number], headings: headings, texts: { cells.text(of: $0, lines) }, goesOn: hasRows || !page.rows.isEmpty)
+                    last: lastKeys[number], headings: headings, texts: { cells.text(of: $0, lines) },
+                    goesOn: hasRows || !page.rows.isEmpty)
             else { return false }
             if headings.count < Self.mostHeadings { headings.formUnion(table.headings) }
             (widths[number], extents[number]) = (width, table.extents)
@@ -249,7 +250,8 @@ struct CellReader {
     /// The key of a row in which a text runs on over another cell's.
     private func clash(in row: CellRow, _ found: CellPage, _ page: PageLines) -> String? {
         let key = row.keyCell
-        return found.cells.unclearRows.contains(found.cells.cells[key].place.row) ? found.cells.text(of: key, page) : nil
+        return found.cells.unclearRows.contains(found.cells.cells[key].place.row)
+            ? found.cells.text(of: key, page) : nil
     }
 
     /// Of a cell of more pieces, only these are compared with each other.

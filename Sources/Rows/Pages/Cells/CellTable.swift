@@ -71,7 +71,8 @@ struct CellTable {
     /// - Returns: nil where the columns of the cells cannot be told.
     init?(
         _ table: [Int], of cells: PageCells, _ page: PageLines, _ layout: TableLayout, keys: [Int: String],
-        width: Int, before: [Int: ClosedRange<Double>], last: TaggedCell?, headings: Set<[String]>, texts: @escaping (Int) -> String, goesOn: Bool
+        width: Int, before: [Int: ClosedRange<Double>], last: TaggedCell?, headings: Set<[String]>,
+        texts: @escaping (Int) -> String, goesOn: Bool
     ) {
         guard let columns = CellColumns(of: table, on: cells, width: width, before: before) else { return nil }
         (self.page, self.cells, self.layout, self.columns) = (page, cells, layout, columns)
@@ -271,7 +272,9 @@ struct CellTable {
     /// the layout. Some programs make a table and a row of each page's part of it, in the document's structure, too.
     private mutating func addContinued(_ own: [Int], _ block: Block) -> Bool {
         let key = placeOfKeys ?? block.key
-        guard goesOn, rows.isEmpty, !own.contains(where: { rank($0) == key }), !isGroupHeading(own) else { return false }
+        guard goesOn, rows.isEmpty, !own.contains(where: { rank($0) == key }), !isGroupHeading(own) else {
+            return false
+        }
         if cells.areTagged {
             if placeOfKeys == nil || own.contains(where: { cells.cells[$0].place.isHeader }) { return false }
             if headings.contains(own.map { WantedHeadings.folded(texts($0)) }) { return false }

@@ -123,7 +123,8 @@ struct DrawnGrid {
         }
         var starts: [Int] = []
         var own = borders.first ?? []
-        for (index, cell) in zip(cells.indices, cells) where index == cells.startIndex || cell.row != cells[index - 1].row {
+        for (index, cell) in zip(cells.indices, cells)
+        where index == cells.startIndex || cell.row != cells[index - 1].row {
             let all = own.union(borders[cell.row])
             let isOther = all != own && all != borders[cell.row] && !isJoined[cell.row]
             if isOther, starts.count < mostTouching, !borders.contains(where: all.isSubset) {

@@ -71,7 +71,9 @@ extension DrawnTable {
         let free = texts.indices.filter { text in !columns.contains { $0.overlaps(texts[text].extent) } }
         let covered = columns.flatMap { column in
             let own = texts.filter { $0.extent.overlaps(column) }
-            guard let first = own.first, abs(first.start - column.lowerBound) < Self.slack * em else { return [Double]() }
+            guard let first = own.first, abs(first.start - column.lowerBound) < Self.slack * em else {
+                return [Double]()
+            }
             return (1..<max(own.count, 1)).map { column.upperBound + Double($0) * Self.least * em }
         }
         if free.isEmpty, covered.isEmpty { return columns }

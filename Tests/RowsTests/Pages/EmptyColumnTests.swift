@@ -1,0 +1,84 @@
+// Columns without a text: what stands below their headings, and what the columns beside them lose to them.
+
+import Rows
+import TestKit
+import Testing
+import Text
+
+private func key(_ row: Int) -> String { "2012145\(6100 + row)" }
+
+private func read(
+    _ pages: [TextPage], _ layout: TableLayout, evidence: Set<CellEvidence>
+) throws -> (rows: [String], doubted: [String]) {
+    var reader = RowReader(layout: layout, evidence: evidence)
+    for page in pages { reader.add(page) }
+    let list = try reader.finish()
+    let rows = list.rows.map { "\($0.batch)|\($0.update.status)|\($0.update.date)" }
+    return (rows, Set(list.doubts.flatMap { $0.batches.isEmpty ? ["any"] : $0.batches }).sorted())
+}
+
+private let byHeadings = TableLayout(
+    key: .london, headings: ColumnHeadings(batch: "Batch", status: "Status", date: "Date"))
+
+struct EmptyColumnTests {
+    private static let statuses = ["refused", "issued", "administrative processing", "refused", "issued"]
+
+    /// Statuses that reach below the heading of the next column, which is empty.
+    private func page(date: String) -> TextPage {
+        var sheet = Sheet()
+        for (heading, x) in [("Batch", 50.0), ("Status", 130), (date.isEmpty ? "Date" : "Desk", 200)] {
+            sheet.draw(heading, x, 60)
+        }
+        if !date.isEmpty { sheet.draw("Date", 400, 60) }
+        for (row, status) in Self.statuses.enumerated() { sheet.row(key(row), status, date, 80 + 20 * Double(row)) }
+        return sheet.page()
+    }
+
+    @Test(arguments: ["14-Jun-12", ""])
+    func `a column whose heading stands over the statuses beside it is empty`(_ date: String) throws {
+        let (rows, doubted) = try read([page(date: date)], byHeadings, evidence: [.order, .gaps])
+        #expect(rows == Self.statuses.enumerated().map { "\(key($0))|\($1)|\(date)" })
+        #expect(doubted == [])
+    }
+
+    @Test func `a text below the heading of a column without one is a doubt about all rows`() throws {
+        let (_, doubted) = try read([page(date: "14-Jun-12")], byHeadings, evidence: [.gaps])
+        #expect(doubted == Self.statuses.indices.map(key))
+    }
+
+    @Test(arguments: [("issued", ["any"]), ("14-Jun-12", [])])
+    func `of a single row a date that is none, and no status, is a doubt`(_ text: String, _ expected: [String]) throws {
+        let layout = try TableLayout(key: .london, columns: [.batch, .date, .status])
+        var sheet = Sheet()
+        sheet.row(key(0), text, "", 80)
+        let (rows, doubted) = try read([sheet.page()], layout, evidence: [.gaps])
+        #expect(rows == ["\(key(0))||\(text)"])
+        #expect(doubted == expected)
+    }
+
+    @Test func `a column of a tagged table that a page leaves out is known from the page before`() throws {
+        let layout = try TableLayout(key: .london, columns: [.batch, .status, .date, .skip])
+        func page(_ number: Int, _ rows: Range<Int>, date: String) -> TextPage {
+            var sheet = Sheet(number)
+            var tables = TaggedTables()
+            tables.widths = [4, 4, 4, 3, 3, 3]
+            for row in rows {
+                let texts = [(key(row), 50.0), ("issued", 130), (date, 250), ("Li", 400)].enumerated()
+                for (column, (text, x)) in texts where !text.isEmpty {
+                    sheet.draw(text, x, 80 + 20 * Double(row - rows.lowerBound))
+                    var cell = TaggedCell(table: 0, row: row, column: date.isEmpty ? min(column, 2) : column)
+                    cell.headedColumn = column
+                    tables.cells.append(cell)
+                }
+            }
+            var page = sheet.page()
+            for index in page.runs.indices { page.runs[index].owner = .cell(index) }
+            page.tables = tables
+            return page
+        }
+        let pages = [page(1, 0..<3, date: "14-Jun-12"), page(2, 3..<6, date: "")]
+        let (rows, doubted) = try read(pages, layout, evidence: [.tags])
+        #expect(rows == (0..<6).map { "\(key($0))|issued|\($0 < 3 ? "14-Jun-12" : "")" })
+        #expect(doubted == [])
+    }
+}
