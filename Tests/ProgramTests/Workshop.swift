@@ -81,7 +81,7 @@ final class Workshop {
     func publish(_ status: String, _ date: String) throws {
         let new = listPath + ".new"
         try ProgramTests.list(status, date).write(to: URL(fileURLWithPath: new))
-        guard chmod(new, 0o644) == 0, rename(new, listPath) == 0 else { throw POSIXError(.init(rawValue: errno)!) }
+        guard chmod(new, 0o644) == 0, rename(new, listPath) == 0 else { throw POSIXError(.EIO) }
     }
 
     /// Whether hook and history were told everything, and the state on disk says so.
