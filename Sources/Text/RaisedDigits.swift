@@ -22,9 +22,12 @@ package enum RaisedPlace: Sendable {
     case other
 
     /// What a text ends with; nil for one that is white space alone.
-    package init?(behind text: some BidirectionalCollection<UInt8>) {
-        guard let last = text.last(where: { $0 > 0x20 }) else { return nil }
-        if let end = text.last, isDigit(end) {
+    package init?(behind text: UnsafeBufferPointer<UInt8>) {
+        var end = text.count
+        while end > 0, text[end - 1] <= 0x20 { end -= 1 }
+        guard end > 0 else { return nil }
+        let last = text[end - 1]
+        if end == text.count, isDigit(last) {
             self = .digit
             return
         }
@@ -32,14 +35,31 @@ package enum RaisedPlace: Sendable {
             self = .word
             return
         }
+        end = text.count
+        while end > 0, isSign(text[end - 1]) { end -= 1 }
         var letters = 0
-        let signs = " .,;:!?'\"".utf8
-        for byte in text.reversed().drop(while: { signs.contains($0) }) {
-            guard isLetter(byte), letters < 3 else { break }
+        while end > 0, letters < 3, isLetter(text[end - 1]) {
+            end -= 1
             // Letters of more than two bytes are syllables or words.
-            if byte < 0x80 || byte >= 0xC0 { letters += byte >= 0xE0 ? 3 : 1 }
+            if text[end] < 0x80 || text[end] >= 0xC0 { letters += text[end] >= 0xE0 ? 3 : 1 }
         }
         self = letters < 3 ? .other : .word
+    }
+
+    /// The same, of bytes in an array.
+    package init?(behind text: [UInt8]) {
+        guard let place = text.withUnsafeBufferPointer({ RaisedPlace(behind: $0) }) else { return nil }
+        self = place
+    }
+}
+
+/// Whether it stands behind a word and is no part of it.
+private func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
+        UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "\""):
+        true
+    default: false
     }
 }
 

@@ -17,10 +17,10 @@ struct PageEnd {
     let start: Double
     let page: Int
     private let keyExtent: ClosedRange<Double>
-    private var texts: [Int: Texts] = [:]
+    private var (status, date): (Texts?, Texts?)
 
     /// So many rows show how wide a column is.
-    private static let mostRows = 24
+    private static let mostRows = 12
 
     /// - Parameters:
     ///   - keys: those of the page's rows, from top to bottom.
@@ -38,7 +38,9 @@ struct PageEnd {
         while number + 1 < page.lines.count,
             page.lines[number + 1].baseline - page.lines[number].baseline < PageLines.largestPitch
                 * page.lines[number].size,
-            page.lines[number + 1].pieces.allSatisfy({ texts[bands.band(at: page.pieces[$0].start)] != nil })
+            page.lines[number + 1].pieces.allSatisfy({
+                texts(in: layout.column(ofBand: bands.band(at: page.pieces[$0].start))) != nil
+            })
         {
             number += 1
             add(page.lines[number], page, bands, layout, isLast: true)
@@ -48,21 +50,30 @@ struct PageEnd {
     private mutating func add(
         _ line: Line, _ page: PageLines, _ bands: ColumnBands, _ layout: TableLayout, isLast: Bool
     ) {
-        var widths: [Int: ClosedRange<Double>] = [:]
-        for piece in page.pieces[line.pieces] {
-            let band = bands.band(at: piece.start)
-            guard let column = layout.column(ofBand: band), column == .status || column == .date else { continue }
+        var (status, date): (ClosedRange<Double>?, ClosedRange<Double>?)
+        for index in line.pieces {
+            let piece = page.pieces[index]
             let extent = piece.start...max(piece.start, piece.end)
-            widths[band] = widths[band]?.union(extent) ?? extent
+            switch layout.column(ofBand: bands.band(at: piece.start)) {
+            case .status: status = status?.union(extent) ?? extent
+            case .date: date = date?.union(extent) ?? extent
+            default: break
+            }
         }
-        for (band, extent) in widths {
-            let width = extent.upperBound - extent.lowerBound
-            var own = texts[band] ?? Texts(extent: extent)
-            (own.extent, own.widest) = (own.extent.union(extent), max(own.widest, width))
-            if isLast { own.last = width }
-            texts[band] = own
-        }
+        Self.add(status, to: &self.status, isLast: isLast)
+        Self.add(date, to: &self.date, isLast: isLast)
     }
+
+    private static func add(_ extent: ClosedRange<Double>?, to texts: inout Texts?, isLast: Bool) {
+        guard let extent else { return }
+        let width = extent.upperBound - extent.lowerBound
+        var own = texts ?? Texts(extent: extent)
+        (own.extent, own.widest) = (own.extent.union(extent), max(own.widest, width))
+        if isLast { own.last = width }
+        texts = own
+    }
+
+    private func texts(in column: Column?) -> Texts? { column == .status ? status : column == .date ? date : nil }
 
     /// Whether a line of the next page may go on with the last row: it has nothing where keys are, each of its texts stands below
     /// a column, and for the first word of one there was no room left.
@@ -73,7 +84,9 @@ struct PageEnd {
                 guard let piece = page.pieces[line.pieces].first(where: { $0.start >= cell.start }) else {
                     return false
                 }
-                let column = texts.values.first { $0.extent.overlaps(cell.start...max(cell.start, cell.end)) }
+                let column = [status, date].lazy.compactMap(\.self).first {
+                    $0.extent.overlaps(cell.start...max(cell.start, cell.end))
+                }
                 let width = page.widthOfFirstWord(of: piece) + 0.25 * line.size
                 return column.map { $0.last > 0 && $0.last + width > $0.widest } ?? false
             }
