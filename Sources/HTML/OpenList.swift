@@ -116,8 +116,8 @@ final class OpenList {
         return TextTable(fields: fields, rows: rows)
     }
 
-    /// A list whose terms are numbers of cases, each with what is said of it: a row for each. Its definitions are cells where
-    /// most terms have as many.
+    /// The table of a list whose terms are case numbers: each term begins a row. Its definitions are the row's cells where most
+    /// terms have equally many; else the first one is the only cell.
     private func pairs(_ budget: inout TableBudget) throws(TableError) -> TextTable {
         var width = UsualWidth()
         for cells in parts { width.note(1 + cells.count) }

@@ -21,7 +21,7 @@ package enum RaisedPlace: Sendable {
     case word
     case other
 
-    /// What a text ends with; nil for one that is white space alone.
+    /// Finds out what a text ends with; nil where it has nothing but white space.
     package init?(behind text: UnsafeBufferPointer<UInt8>) {
         var end = text.count
         while end > 0, text[end - 1] <= 0x20 { end -= 1 }

@@ -84,8 +84,8 @@ package struct RecordFields: Sendable {
     /// - Parameter columns: of the fields that it has, be they empty.
     package mutating func endRecord(_ columns: [Int]) { shapes.add(columns) }
 
-    /// Takes what stands before colons out of the names of fields. A prefix stays in all names if one of them would be
-    /// another field's without it: whoever then asks for "status" means no "c:status", and is told of "c:number".
+    /// Takes the prefixes (what stands before a colon) out of the names of fields. All names keep theirs if, without it, one of
+    /// them would be another field's name: "status" never means "c:status", and an error quotes "c:number" as it is written.
     package mutating func shortenNames() {
         guard names.contains(where: { $0.utf8.contains(0x3A) }) else { return }
         let paths = names.map { name in

@@ -1,5 +1,5 @@
 // Text that a document draws and nobody sees: in the colour of what lies below (ISO 32000-1 8.6), fully transparent (11.6.4.4),
-// invisible (9.3.6), too small; and what it looks like when it can be seen all the same.
+// invisible (9.3.6), too small; and text that looks like it in the file and can be seen.
 
 import PDF
 import Testing
@@ -141,7 +141,7 @@ import Text
         #expect(page.obscured.map(\.text) == (isTold ? ["refused"] : []), "\(name)")
     }
 
-    @Test func `white text that adjoins black text is told`() throws {
+    @Test func `of white text between black texts the white one alone is taken off the page`() throws {
         let page = try page("BT /F1 10 Tf 100 500 Td (seen) Tj 1 g (unseen) Tj 0 g (seen too) Tj ET")
         #expect(page.obscured.map(\.text) == ["unseen"])
         #expect(page.unseenRuns.count == 1)

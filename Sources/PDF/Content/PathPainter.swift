@@ -21,7 +21,7 @@ struct PathPainter {
     private let clip: PageBox?
     /// Half the thickness of lines, on the page.
     private let margin: Double
-    /// What text lies on that is drawn on what is filled or stroked.
+    /// The colours of what is filled and stroked: the grounds of text that is drawn on it.
     private let filled: Ink?
     private let stroked: Ink?
     /// The rectangle around all subpaths before; in a drawing, around what was drawn of it.
@@ -95,8 +95,8 @@ struct PathPainter {
         if let rectangle { shapes.add(rectangle, clip: clip, ground: ground(of: rectangle, extent)) }
     }
 
-    /// What text lies on that is drawn on a filled rectangle: of one that touches others of its path nobody knows which
-    /// of them is a hole (ISO 32000-1 8.5.3.3).
+    /// The ground that a filled rectangle gives to text drawn on it. Where rectangles of one path touch, any of them may be a
+    /// hole (ISO 32000-1 8.5.3.3), so their ground is uncertain.
     private func ground(of rectangle: PageBox, _ other: PageBox?) -> Ink? {
         guard let filled, let other, !rectangle.intersection(other).isEmpty else { return filled }
         return filled.ground(isUncertain: true)

@@ -10,15 +10,11 @@ private let byHeadings = ColumnHeadings(batch: "Batch", status: "Status", date: 
 
 private func key(_ row: Int) -> String { "2012145\(6100 + row)" }
 
-/// What is read by the order of drawing alone, and the batches in doubt; "any" for a doubt about no batch by name.
+/// What is read by the order of drawing alone.
 private func readInOrder(
     _ pages: [TextPage], _ layout: TableLayout = .london
 ) throws -> (rows: [String], doubted: [String]) {
-    var reader = RowReader(layout: layout, evidence: [.order])
-    for page in pages { reader.add(page) }
-    let list = try reader.finish()
-    let rows = list.rows.map { "\($0.batch)|\($0.update.status)|\($0.update.date)" }
-    return (rows, Set(list.doubts.flatMap { $0.batches.isEmpty ? ["any"] : $0.batches }).sorted())
+    try readWithDoubts(pages, layout, by: [.order])
 }
 
 /// Draws rows cell by cell, a status in its lines from the row's top.

@@ -7,16 +7,6 @@ import Text
 
 private func key(_ row: Int) -> String { "2012145\(6100 + row)" }
 
-private func read(
-    _ pages: [TextPage], _ layout: TableLayout, evidence: Set<CellEvidence>
-) throws -> (rows: [String], doubted: [String]) {
-    var reader = RowReader(layout: layout, evidence: evidence)
-    for page in pages { reader.add(page) }
-    let list = try reader.finish()
-    let rows = list.rows.map { "\($0.batch)|\($0.update.status)|\($0.update.date)" }
-    return (rows, Set(list.doubts.flatMap { $0.batches.isEmpty ? ["any"] : $0.batches }).sorted())
-}
-
 private let byHeadings = TableLayout(
     key: .london, headings: ColumnHeadings(batch: "Batch", status: "Status", date: "Date"))
 
@@ -36,13 +26,13 @@ struct EmptyColumnTests {
 
     @Test(arguments: ["14-Jun-12", ""])
     func `a column whose heading stands over the statuses beside it is empty`(_ date: String) throws {
-        let (rows, doubted) = try read([page(date: date)], byHeadings, evidence: [.order, .gaps])
+        let (rows, doubted) = try readWithDoubts([page(date: date)], byHeadings, by: [.order, .gaps])
         #expect(rows == Self.statuses.enumerated().map { "\(key($0))|\($1)|\(date)" })
         #expect(doubted == [])
     }
 
     @Test func `a text below the heading of a column without one is a doubt about all rows`() throws {
-        let (_, doubted) = try read([page(date: "14-Jun-12")], byHeadings, evidence: [.gaps])
+        let (_, doubted) = try readWithDoubts([page(date: "14-Jun-12")], byHeadings, by: [.gaps])
         #expect(doubted == Self.statuses.indices.map(key))
     }
 
@@ -51,7 +41,7 @@ struct EmptyColumnTests {
         let layout = try TableLayout(key: .london, columns: [.batch, .date, .status])
         var sheet = Sheet()
         sheet.row(key(0), text, "", 80)
-        let (rows, doubted) = try read([sheet.page()], layout, evidence: [.gaps])
+        let (rows, doubted) = try readWithDoubts([sheet.page()], layout, by: [.gaps])
         #expect(rows == ["\(key(0))||\(text)"])
         #expect(doubted == expected)
     }
@@ -77,7 +67,7 @@ struct EmptyColumnTests {
             return page
         }
         let pages = [page(1, 0..<3, date: "14-Jun-12"), page(2, 3..<6, date: "")]
-        let (rows, doubted) = try read(pages, layout, evidence: [.tags])
+        let (rows, doubted) = try readWithDoubts(pages, layout, by: [.tags])
         #expect(rows == (0..<6).map { "\(key($0))|issued|\($0 < 3 ? "14-Jun-12" : "")" })
         #expect(doubted == [])
     }

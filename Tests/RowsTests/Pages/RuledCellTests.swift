@@ -40,16 +40,6 @@ private struct RuledSheet {
     }
 }
 
-private func read(
-    _ pages: [TextPage], _ layout: TableLayout = .london, evidence: Set<CellEvidence> = Set(CellEvidence.allCases)
-) throws -> (rows: [String], doubted: [String]) {
-    var reader = RowReader(layout: layout, evidence: evidence)
-    for page in pages { reader.add(page) }
-    let list = try reader.finish()
-    let rows = list.rows.map { "\($0.batch)|\($0.update.status)|\($0.update.date)" }
-    return (rows, Set(list.doubts.flatMap { $0.batches.isEmpty ? ["any"] : $0.batches }).sorted())
-}
-
 private func expected(_ rows: Range<Int>) -> [String] { rows.map { "\(key($0))|issued|14-Jun-12" } }
 
 struct RuledCellTests {
@@ -61,7 +51,7 @@ struct RuledCellTests {
             page.row(
                 [key(row), "issued", "14-Jun-12"], row < 3 ? Self.columns : [50, 170, 250, 380], 80 + 20 * Double(row))
         }
-        let (rows, doubted) = try read([page.page], evidence: [.rules])
+        let (rows, doubted) = try readWithDoubts([page.page], by: [.rules])
         #expect(rows == expected(0..<6))
         #expect(doubted == [])
     }
@@ -69,7 +59,7 @@ struct RuledCellTests {
     @Test func `texts in a box each are read by where they stand`() throws {
         var page = RuledSheet()
         for row in 0..<4 { page.row([key(row), "issued", "14-Jun-12"], Self.columns, 80 + 20 * Double(row), gap: 2) }
-        let (rows, doubted) = try read([page.page])
+        let (rows, doubted) = try readWithDoubts([page.page])
         #expect(rows == expected(0..<4))
         #expect(doubted == [])
     }
@@ -84,7 +74,7 @@ struct RuledCellTests {
         for row in 0..<5 { page.row([key(row), "issued", "14-Jun-12"], Self.columns, 100 + 20 * Double(row)) }
         let long = "send passport and photographs to us"
         page.row([key(5), long, date], Self.columns, 200)
-        let (rows, doubted) = try read([page.page], evidence: [.rules])
+        let (rows, doubted) = try readWithDoubts([page.page], by: [.rules])
         #expect(rows == expected(0..<5) + ["\(key(5))|\(long)|\(date)"])
         #expect(doubted == (date.isEmpty ? [] : [key(4), key(5)]))
     }
@@ -98,7 +88,7 @@ struct RuledCellTests {
             second.row(["14-Jun-12", key(3 + row), "issued"], columns, 100 + 20 * Double(row))
         }
         second.row(["Family reunion"], [50, 400], 80)
-        let (rows, doubted) = try read([first.page, second.page], layout, evidence: [.rules])
+        let (rows, doubted) = try readWithDoubts([first.page, second.page], layout, by: [.rules])
         #expect(rows == expected(0..<6))
         #expect(doubted == [])
     }
