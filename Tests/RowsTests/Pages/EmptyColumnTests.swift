@@ -71,4 +71,43 @@ struct EmptyColumnTests {
         #expect(rows == (0..<6).map { "\(key($0))|issued|\($0 < 3 ? "14-Jun-12" : "")" })
         #expect(doubted == [])
     }
+
+    @Test func `two headings over one column do not tell it`() throws {
+        var sheet = Sheet()
+        for (heading, x) in [("Batch", 50.0), ("Status", 140), ("Date", 200)] { sheet.draw(heading, x, 60) }
+        for (row, status) in Self.statuses.enumerated() { sheet.row(key(row), status, "", 80 + 20 * Double(row)) }
+        let (rows, doubted) = try readWithDoubts([sheet.page()], byHeadings, by: [.order])
+        #expect(rows == [])
+        #expect(doubted == ["any"])
+    }
+
+    @Test func `a status that reaches over the key is read without it, or in doubt`() throws {
+        let layout = try TableLayout(key: .london, columns: [.status, .batch, .date])
+        var sheet = Sheet()
+        for row in 0..<4 {
+            let y = 80 + 30 * Double(row)
+            sheet.draw("refused under section 221(g)", 50, y, width: 152)
+            sheet.draw(key(row), 200, y)
+            sheet.draw("14-Jun-12", 300, y)
+        }
+        let (rows, doubted) = try readWithDoubts([sheet.page()], layout, by: [.gaps])
+        #expect(rows.count == 4)
+        #expect(doubted == (0..<4).map(key))
+    }
+
+    @Test func `lines of cells begin a little before the only row that has its status on its line`() throws {
+        var sheet = Sheet()
+        for (heading, x) in [("Batch", 68.0), ("Status", 170), ("Date", 456)] { sheet.draw(heading, x, 40) }
+        for row in 0..<12 {
+            let y = 80 + 30 * Double(row)
+            sheet.draw("Pending: additional documents were asked for", 169.5, y - 6)
+            sheet.draw(key(row), 69, y)
+            sheet.draw("14-Jun-12", 456, y)
+            sheet.draw("the consular post", 169.5, y + 6)
+        }
+        for (text, x) in [("Batch", 69.0), ("Status", 171), ("Date", 243)] { sheet.draw(text, x, 450) }
+        for (text, x) in [(key(12), 69.0), ("Refused", 171), ("14-Jun-12", 243)] { sheet.draw(text, x, 470) }
+        let (_, doubted) = try readWithDoubts([sheet.page()], byHeadings, by: [.order, .gaps])
+        #expect(doubted.count >= 12)
+    }
 }
