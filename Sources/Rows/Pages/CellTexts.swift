@@ -4,50 +4,25 @@ import Bidi
 
 /// Puts the text of cells together. Reuses its storage.
 struct CellTexts {
-    /// A cell's text while it is put together, and its pieces while they are gathered.
+    /// A cell's text while it is put together.
     private var bytes: [UInt8] = []
-    private var pieces: [Int] = []
     private var repeated = RepeatedText()
 
-    /// A cell's text so far, and what lines have in its column; between lines stands one space.
-    mutating func text(
-        of lines: some Collection<Int>, in column: Column, after before: String = "", _ table: PageTable
-    ) -> String {
-        guard let band = table.layout.band(of: column) else { return before }
-        if before.isEmpty, let text = Self.onlyText(of: lines, band, table) { return repeated.text(text) }
-        var pieces = self.pieces
-        self.pieces = []
-        pieces.removeAll(keepingCapacity: true)
-        pieces.append(contentsOf: table.pieces(of: lines, in: band))
-        defer { self.pieces = pieces }
-        return text(of: pieces, after: before, folding: column == .date, table.page)
-    }
-
-    /// The text of pieces in reading order, as they are a cell's; between lines stands one space.
+    /// A cell's text so far, and that of more pieces in reading order; between lines stands one space.
     mutating func text(
         of pieces: some Collection<Int>, after before: String = "", folding: Bool, _ page: PageLines
     ) -> String {
+        if before.isEmpty, pieces.count == 1, let only = pieces.first {
+            // Most cells are one piece that stands as it is.
+            let text = page.utf8[page.pieces[only].text]
+            if text.first != 0x20, text.last != 0x20, CellText.isPlain(text) { return repeated.text(text) }
+        }
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: before.utf8)
         append(pieces, folding: folding, page)
         if VisualOrder.concerns(bytes) { orderLines(of: Array(pieces), after: before, folding: folding, page) }
         let text = bytes.drop { $0 == 0x20 }
         return repeated.text(text[..<((text.lastIndex { $0 != 0x20 } ?? text.startIndex - 1) + 1)])
-    }
-
-    /// The text of one line's only piece in a band, if there is one and it stands as it is: most cells are such.
-    private static func onlyText(of lines: some Collection<Int>, _ band: Int, _ table: PageTable) -> ArraySlice<UInt8>?
-    {
-        guard let line = lines.first, lines.count == 1 else { return nil }
-        let page = table.page
-        var only: Int?
-        for piece in page.lines[line].pieces where table.band(of: piece) == band {
-            if only != nil { return nil }
-            only = piece
-        }
-        guard let only else { return nil }
-        let text = page.utf8[page.pieces[only].text]
-        return text.first != 0x20 && text.last != 0x20 && CellText.isPlain(text) ? text : nil
     }
 
     private mutating func append(_ pieces: some Sequence<Int>, folding: Bool, _ page: PageLines) {

@@ -24,6 +24,7 @@ struct ColumnAccount {
     /// A page without keys that has lines at just these heights.
     private var otherPart: Doubt?
     private var datesWithMore = DatesWithMore()
+    private var texts = CellTexts()
 
     /// So many pages are compared with those that have no keys.
     private static let mostUnfilled = 64
@@ -40,24 +41,43 @@ struct ColumnAccount {
 
     private var statusesAndDates = StatusesAndDates()
 
-    /// Takes in the rows of a page whose cells are known.
-    mutating func add(_ found: CellPage, _ page: PageLines, _ layout: TableLayout) {
-        let hasBoth = layout.band(of: .status) != nil && layout.band(of: .date) != nil
-        if found.cells.columnCount != nil { datesWithMore.add(found, page) }
-        for row in found.rows.prefix(Self.mostRows) {
-            if hasBoth, statusesAndDates.isOpen {
-                let texts = [row.status, row.date].map { $0.map { found.cells.text(of: $0, page) } ?? "" }
-                statusesAndDates.add(status: texts[0], date: texts[1], page: page.number)
-            }
-            guard let date = row.date, case .batch(let key) = row.kind else { continue }
-            let text = found.cells.text(of: date, page)
-            cells.dates += 1
-            if text.count == 1 { cells.marks += 1 }
-            let status = row.status.map { found.cells.text(of: $0, page) } ?? ""
-            if !status.isEmpty, status.allSatisfy(\.isNumber), !text.contains(where: \.isNumber) { cells.words += 1 }
-            if cells.first == nil {
-                cells.first = Doubt(page: page.number, word: text.isEmpty ? key : text, rule: .disagreement)
-            }
+    /// Takes a page in.
+    ///
+    /// - Returns: the columns of the layout in which no row has a text.
+    mutating func add(_ table: PageRows) -> [Column] {
+        let (page, layout) = (table.page, table.layout)
+        let columns = [Column.status, .date].filter { layout.band(of: $0) != nil }
+        let rows = table.rows.prefix(Self.mostRows)
+        for row in rows where row.kind != .rest {
+            if table.evidence == .gaps, !statusesAndDates.isOpen || columns.count < 2 { break }
+            let words = [row.status, row.date].map { texts.text(of: table.pieces(of: $0), folding: false, page) }
+            if columns.count == 2 { statusesAndDates.add(status: words[0], date: words[1], page: page.number) }
+            if table.evidence != .gaps, !row.date.isEmpty { addCell(words[0], words[1], table.key(of: row), page) }
+        }
+        // Where tags or rules close its cell a date has no more than its own.
+        if table.evidence == .gaps || table.evidence == .order { datesWithMore.add(table) }
+        let batches = rows.filter { $0.kind == .batch }
+        guard let first = batches.first else { return [] }
+        var empty: [Column] = []
+        for column in columns {
+            let filled = batches.count { !$0[column].isEmpty }
+            if filled == 0 { empty.append(column) }
+            if table.evidence != .gaps { continue }
+            fills[column, default: []].append(
+                Fill(page: page.number, rows: batches.count, word: table.key(of: first) ?? "", filled: filled))
+        }
+        if !empty.isEmpty { addUnfilled(page, rows: table.lines) }
+        if layout.band(of: .status) == nil { addHeadings(on: page, rows: table.lines, layout) }
+        return empty
+    }
+
+    private mutating func addCell(_ status: String, _ date: String, _ key: String?, _ page: PageLines) {
+        guard let key else { return }
+        cells.dates += 1
+        if date.count == 1 { cells.marks += 1 }
+        if !status.isEmpty, status.allSatisfy(\.isNumber), !date.contains(where: \.isNumber) { cells.words += 1 }
+        if cells.first == nil {
+            cells.first = Doubt(page: page.number, word: date.isEmpty ? key : date, rule: .disagreement)
         }
     }
 
@@ -65,40 +85,6 @@ struct ColumnAccount {
     private var datesElsewhere: Doubt? {
         let isElsewhere = cells.marks == cells.dates || cells.words == cells.dates
         return cells.dates >= Self.fewestRows && isElsewhere ? cells.first : nil
-    }
-
-    /// Takes a page in.
-    ///
-    /// - Returns: the columns of the layout in which no row has a text.
-    mutating func add(_ table: PageTable) -> [Column] {
-        guard let first = table.rows.first else { return [] }
-        let rows = table.rows.prefix(Self.mostRows)
-        let (page, layout) = (table.page, table.layout)
-        let word = first.key(layout.key, in: page)
-        var status = Fill(page: page.number, rows: rows.count, word: word)
-        var date = status
-        for row in rows {
-            var seen = (status: false, date: false)
-            for index in page.lines[row.line].pieces where !row.pieces.contains(index) {
-                switch layout.column(ofBand: table.band(of: index)) {
-                case .status: seen.status = true
-                case .date: seen.date = true
-                case .batch, .skip, nil: break
-                }
-            }
-            if seen.status { status.filled += 1 }
-            if seen.date { date.filled += 1 }
-        }
-        if layout.band(of: .date) != nil, layout.band(of: .status) != nil { statusesAndDates.add(table) }
-        var empty: [Column] = []
-        for (column, fill) in [(Column.status, status), (.date, date)] where layout.band(of: column) != nil {
-            fills[column, default: []].append(fill)
-            if fill.filled == 0 { empty.append(column) }
-        }
-        if !empty.isEmpty { addUnfilled(page, rows: rows.map(\.line)) }
-        datesWithMore.add(table)
-        if layout.band(of: .status) == nil { addHeadings(on: page, rows: table.rows.map(\.line), layout) }
-        return empty
     }
 
     /// Takes in a page without a key. Where a sheet is wider than the paper, the columns that found no room are printed
@@ -120,14 +106,6 @@ struct ColumnAccount {
         let heights = rows.prefix(Self.mostRows).map { page.lines[$0].baseline }
         let first = page.lines[rows[0]]
         unfilled.append((page.number, page.text(of: first), heights, first.size))
-    }
-
-    /// Takes a page in whose rows are these lines.
-    ///
-    /// - Parameter isUnfilled: whether a column of the layout is empty in all of them.
-    mutating func add(_ page: PageLines, rows: [Int], _ layout: TableLayout, isUnfilled: Bool) {
-        if isUnfilled { addUnfilled(page, rows: rows) }
-        addHeadings(on: page, rows: rows, layout)
     }
 
     private mutating func addHeadings(on page: PageLines, rows: [Int], _ layout: TableLayout) {

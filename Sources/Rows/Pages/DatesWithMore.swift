@@ -17,42 +17,22 @@ struct DatesWithMore {
     /// The doubts about rows whose date has more beside it, where hardly any has.
     var doubts: [Doubt] { withMore.count * Self.datesForOne <= dates ? withMore : [] }
 
-    /// Takes in the rows of a page whose cells are known.
-    mutating func add(_ found: CellPage, _ page: PageLines) {
-        for row in found.rows {
-            guard let date = row.date, case .batch(let key) = row.kind else { continue }
-            if isWithMore(found.cells.pieces(of: date), page) { doubt(key, found.cells.pieces(of: date).last, page) }
-        }
-    }
-
-    /// Takes in the rows of a table.
-    mutating func add(_ table: PageTable) {
-        guard let band = table.layout.band(of: .date) else { return }
-        let page = table.page
-        for (number, row) in table.rows.enumerated() {
-            if table.owners.isEmpty, isOneWord(page.lines[row.line], table, band) { continue }
-            let lines = table.owners.isEmpty ? [row.line] : table.lines(ofRow: number).date
-            let pieces = Array(table.pieces(of: lines, in: band))
-            if isWithMore(pieces[...], page) { doubt(row.key(table.layout.key, in: page), pieces.last, page) }
-        }
-    }
-
-    /// Counts the date of a line that is a single word, and cannot have more: in most lists all are.
-    private mutating func isOneWord(_ line: Line, _ table: PageTable, _ band: Int) -> Bool {
-        var index = line.pieces.upperBound
-        var text: Range<Int>?
-        while index > line.pieces.lowerBound {
-            index &-= 1
-            if table.band(of: index) != band {
-                if text == nil { continue }
-                break
+    /// Takes in the rows of a page.
+    mutating func add(_ table: PageRows) {
+        for row in table.rows where row.kind == .batch {
+            let pieces = table.pieces(of: row.date)
+            if isOneWord(pieces, table.page) {
+                dates += 1
+            } else if isWithMore(pieces, table.page), let key = table.key(of: row) {
+                doubt(key, pieces.last, table.page)
             }
-            if text != nil { return false }
-            text = table.page.pieces[index].text
         }
-        guard let text else { return true }
-        for index in text where table.page.utf8[index] == 0x20 { return false }
-        dates += 1
+    }
+
+    /// Whether a date is a single word, and cannot have more: in most lists all are.
+    private func isOneWord(_ pieces: ArraySlice<Int>, _ page: PageLines) -> Bool {
+        guard pieces.count == 1, let only = pieces.first else { return false }
+        for index in page.pieces[only].text where page.utf8[index] == 0x20 { return false }
         return true
     }
 

@@ -110,36 +110,14 @@ struct KeysAndHeadings {
     }
 }
 
-extension CellPage {
+extension PageRows {
     /// Where the rows' cells stand.
     var extents: [RowExtents] {
         rows.compactMap { row in
-            guard case .batch(let key) = row.kind else { return nil }
-            let own = cells.cells[row.keyCell]
-            var extents: [Column: ClosedRange<Double>] = [:]
-            extents[.status] = row.status.map { cells.cells[$0].extent }
-            extents[.date] = row.date.map { cells.cells[$0].extent }
-            return RowExtents(key: key, place: own.lines.lowerBound, cells: extents)
-        }
-    }
-}
-
-extension PageTable {
-    /// Where the rows' cells stand.
-    var extents: [RowExtents] {
-        rows.enumerated().map { number, row in
-            let lines = lines(ofRow: number)
-            var extents: [Column: ClosedRange<Double>] = [:]
-            for (column, own) in [(Column.status, lines.status), (.date, lines.date)] {
-                for piece in own.lazy.flatMap({ page.lines[$0].pieces })
-                where layout.column(ofBand: band(of: piece)) == column {
-                    let (start, end) = (page.pieces[piece].start, page.pieces[piece].end)
-                    let known = extents[column] ?? start...max(start, end)
-                    extents[column] = min(known.lowerBound, start)...max(known.upperBound, end)
-                }
-            }
-            return RowExtents(
-                key: row.key(layout.key, in: page), place: page.lines[row.line].baseline, cells: extents)
+            guard let key = key(of: row) else { return nil }
+            var cells: [Column: ClosedRange<Double>] = [:]
+            for column in [Column.status, .date] { cells[column] = extent(of: row[column]) }
+            return RowExtents(key: key, place: row.lines.lowerBound, cells: cells)
         }
     }
 }

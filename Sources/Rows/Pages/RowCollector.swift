@@ -12,6 +12,9 @@ struct RowCollector {
     private(set) var lastRow: Int?
     /// The same before that row began.
     private var rowBefore: Int?
+    /// Whether the last row has a date, and the one before it, wanted or not.
+    private(set) var isDated = false
+    private var wasDated = false
     /// For each table of the page before its last row, as an index of the list's rows, or nil if nobody watches it. Empty
     /// unless the rows of the tables stand beside each other.
     private var lastRows: [Int?] = []
@@ -74,19 +77,15 @@ struct RowCollector {
         else { return }
         builder.list.rows[row] = Row(batch: "", update: Update(status: "", date: ""), page: page)
         if lastRow == row { lastRow = rowBefore }
+        if isLast { isDated = wasDated }
     }
 
-    /// Begins one of the tables that stand side by side on a page, counted from the left.
-    mutating func beginTable(_ number: Int, page: Int, top: Double = 0) {
+    /// Begins one of the tables that stand side by side on a page.
+    private mutating func beginTable(_ row: PageRow, _ page: PageLines) {
         tables.append(
             TablePart(
-                number: number, page: page, firstRow: builder.list.rows.count, rowsBefore: rowCount, top: top,
-                bottom: top))
-    }
-
-    /// Notes where the first and the last row of that table stand.
-    mutating func endTable(from top: Double, to bottom: Double) {
-        if let last = tables.indices.last { (tables[last].top, tables[last].bottom) = (top, bottom) }
+                number: row.table, page: page.number, firstRow: builder.list.rows.count, rowsBefore: rowCount,
+                top: row.lines.lowerBound, bottom: row.lines.lowerBound))
     }
 
     /// Puts the rows of tables side by side in order: page by page where the tables go on from one into the next, table
@@ -130,258 +129,134 @@ struct RowCollector {
         builder.add(doubts, watched: watched)
     }
 
-    /// Adds the rows of a page whose cells are known, and what goes on from the page before.
-    mutating func add(_ found: CellPage, _ page: PageLines, _ layout: TableLayout) {
-        for (cell, column) in found.continued {
-            takeFingerprint(of: cell, column, found, page)
-            if column == .status { nameStatus(of: found.cells.pieces(of: cell), page) }
-            guard let row = openRows[found.cells.cells[cell].place.row] else { continue }
-            append(cell, to: column, ofRow: row, found, page)
+    /// Adds the rows of a table, and what it says of rows of the page before.
+    mutating func add(_ table: PageRows) {
+        // Taken out of `self` for the time, as it is added to for each row of each list.
+        var fingerprint = builder.fingerprint.take()
+        defer { builder.fingerprint = fingerprint }
+        for (row, column, cell) in table.continued {
+            fingerprint?.add(cell, column, of: table, &texts)
+            if let row = openRows[row] { append(cell, to: column, ofRow: row, table) }
         }
         openRows.removeAll(keepingCapacity: true)
-        let (sides, before) = (found.sides, lastRows)
-        lastRows = found.areBesideEachOther ? Array(repeating: nil, count: sides.count) : []
-        var table = -1
-        for row in found.rows {
-            let lines = found.cells.cells[row.keyCell].lines
-            if row.table != table { beginTable(row.table, page: page.number, top: lines.lowerBound) }
-            table = row.table
-            tables[tables.count - 1].bottom = lines.upperBound
-            let side = sides.firstIndex(of: found.side(of: row))
-            if case .continuation = row.kind {
-                if !before.isEmpty, before.count != sides.count { doubtRest(row, found, page) }
-                let own = side.flatMap { $0 < before.count ? before[$0] : nil }
-                addRest(row, to: before.isEmpty ? lastRow : own, found, page)
-            } else {
-                add(row, found, page)
-                if let side, side < lastRows.count { lastRows[side] = lastRow }
+        let before = lastRows
+        lastRows = table.sides.areBeside ? Array(repeating: nil, count: table.sides.count) : []
+        var number = -1
+        for row in table.rows {
+            if row.kind == .rest {
+                if let doubt = doubt(aboutRest: row, table, before: before.count) { add([doubt]) }
+                let own = before.isEmpty ? lastRow : row.side < before.count ? before[row.side] : nil
+                add(row, toRow: own, table, &fingerprint)
+                continue
             }
+            if row.table != number { beginTable(row, table.page) }
+            number = row.table
+            tables[tables.count - 1].bottom = row.lines.upperBound
+            add(row, table, &fingerprint)
+            if row.side < lastRows.count { lastRows[row.side] = lastRow }
         }
-        add(found.doubts)
+        if table.areUpdatesUnclear, doubtfulPage == nil { doubtfulPage = table.page.number }
     }
 
-    /// Adds the rest of a row of the page before.
-    private mutating func addRest(_ row: CellRow, to own: Int?, _ found: CellPage, _ page: PageLines) {
-        for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
-            takeFingerprint(of: cell, column, found, page)
-            if let cell, column == .status { nameStatus(of: found.cells.pieces(of: cell), page) }
-            if let cell, let own { append(cell, to: column, ofRow: own, found, page) }
-        }
-    }
-
-    /// Doubts the rest of a row where the page before has another number of tables: it may be of any of their last rows.
-    private mutating func doubtRest(_ row: CellRow, _ found: CellPage, _ page: PageLines) {
-        let word = (row.status ?? row.date).map { found.cells.text(of: $0, page) } ?? ""
-        add([Doubt(page: page.number, word: word, rule: .atEdge)])
+    /// What is not certain of the rest of a row, where any of several tables may have it: those of the page before are not as many as
+    /// here, or gaps part them.
+    private func doubt(aboutRest row: PageRow, _ table: PageRows, before: Int) -> Doubt? {
+        let isUnclear =
+            before > 0
+            ? before != table.sides.count : table.evidence == .gaps && (row.table > 0 || tables.last?.number ?? 0 > 0)
+        let piece = (table.pieces(of: row.status) + table.pieces(of: row.date)).first
+        guard isUnclear, let piece else { return nil }
+        return Doubt(page: table.page.number, word: table.page.text(of: table.page.pieces[piece]), rule: .atEdge)
     }
 
     /// Adds a row, which becomes the last one; none where nobody watches it.
-    private mutating func add(_ row: CellRow, _ found: CellPage, _ page: PageLines) {
+    private mutating func add(_ row: PageRow, _ table: PageRows, _ fingerprint: inout FingerprintBuilder?) {
         builder.list.rowCount += 1
-        if case .update = row.kind { builder.fingerprint?.beginUpdate() }
-        var batch = lastRow.map { builder.list.rows[$0].batch }
-        lastRow = nil
-        if row.isKeyless {
-            let text = row.status.map { found.cells.text(of: $0, page) } ?? ""
-            builder.noteKeyless(text, of: batch, owner: keyedRows, page: page.number)
-        }
-        if case .batch(let key) = row.kind {
+        if row.isMisplaced { builder.misplacedRows += 1 }
+        let batch: String?
+        if row.kind == .batch {
             keyedRows += 1
-            builder.fingerprint?.beginRow(key)
-            if row.isMisplaced { builder.misplacedRows += 1 }
-            batch = watched?.contains(key) ?? true ? key : nil
+            fingerprint?.beginRow(row, of: table)
+            batch = wantedKey(of: row, table)
+        } else {
+            batch = lastRow.map { builder.list.rows[$0].batch }
+            fingerprint?.beginUpdate()
+            if row.isKeyless {
+                let text = texts.text(of: table.pieces(of: row.status), folding: false, table.page)
+                builder.noteKeyless(text, of: batch, owner: keyedRows, page: table.page.number)
+            }
         }
-        takeFingerprint(of: row.status, .status, found, page)
-        takeFingerprint(of: row.date, .date, found, page)
-        nameStatus(of: row.status.map { Array(found.cells.pieces(of: $0)) } ?? [], page)
-        guard let batch else { return }
-        let number = builder.list.rows.count
-        builder.list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: page.number))
-        for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
-            guard let cell else { continue }
-            append(cell, to: column, ofRow: number, found, page)
-        }
-        openRows[found.cells.cells[row.keyCell].place.row] = number
-        lastRow = number
-    }
-
-    private mutating func append(
-        _ cell: Int, to column: Column, ofRow row: Int, _ found: CellPage, _ page: PageLines
-    ) {
-        let update = builder.list.rows[row].update
-        let pieces = found.cells.pieces(of: cell)
-        switch column {
-        case .status:
-            builder.list.rows[row].update.status = texts.text(
-                of: pieces, after: update.status, folding: false, page)
-        case .date:
-            builder.list.rows[row].update.date = texts.text(of: pieces, after: update.date, folding: true, page)
-        case .batch, .skip: break
-        }
-    }
-
-    /// Adds the rows of a table, and what continues the last row of the page before.
-    mutating func add(_ table: PageTable, isContinued: Bool) {
-        lastRows.removeAll(keepingCapacity: true)
-        if table.owners.isEmpty {
-            addPlainRows(of: table)
-            return
-        }
-        let continued = isContinued ? table.continuation : CellLines()
-        if let line = (continued.status + continued.date).first, tables.dropLast().last?.number ?? 0 > 0 {
-            // Whose it is of the last rows of several tables is not known.
-            let text = table.page.text(of: table.page.lines[line])
-            add([Doubt(page: table.page.number, word: text, rule: .atEdge)])
-        } else if let lastRow {
-            let goesOn = !builder.list.rows[lastRow].update.date.isEmpty
-            add(table.updates(in: continued, goesOn: goesOn), table)
-        }
-        builder.list.rowCount += table.rows.count
-        for (number, row) in table.rows.enumerated() {
-            builder.fingerprint?.beginRow(row.key(table.layout.key, in: table.page))
-            begin(row, table)
-            keyedRows += 1
-            add(table.updates(in: table.lines(ofRow: number)), table)
-        }
-    }
-
-    /// Adds rows of which each is its key's line and nothing else.
-    private mutating func addPlainRows(of table: PageTable) {
-        builder.list.rowCount += table.rows.count
-        builder.misplacedRows += table.rows.count { table.isMisplaced($0) }
-        takeFingerprint(of: table)
-        for row in table.rows {
-            begin(row, table)
-            if let lastRow { append(CollectionOfOne(row.line), CollectionOfOne(row.line), toRow: lastRow, table) }
-        }
-    }
-
-    /// Begins the row of a key, which becomes the last row; none where nobody watches it.
-    private mutating func begin(_ row: KeyCell, _ table: PageTable) {
         (rowBefore, lastRow) = (lastRow, nil)
-        guard let batch = wantedKey(of: row, table) else { return }
-        lastRow = builder.list.rows.count
-        builder.list.rows.append(Row(batch: batch, update: Update(status: "", date: ""), page: table.page.number))
-    }
-
-    /// Takes in rows of which each is its key's line and nothing else. Taken out of `self` for the time, as it is done
-    /// for each row of each list.
-    private mutating func takeFingerprint(of table: PageTable) {
-        guard var fingerprint = builder.fingerprint.take() else { return }
-        let (page, mask) = (table.page, table.layout.key)
-        let bands = (status: table.layout.band(of: .status), date: table.layout.band(of: .date))
-        page.utf8.withUnsafeBytes { text in
-            for row in table.rows {
-                if row.isVerbatim(mask, in: page) {
-                    fingerprint.beginRow(.init(rebasing: text[page.pieces[row.pieces.lowerBound].text]))
-                } else {
-                    fingerprint.beginRow(row.key(mask, in: page))
-                }
-                let pieces = page.lines[row.line].pieces
-                for index in pieces {
-                    let band = table.band(of: index)
-                    if band != bands.status, band != bands.date { continue }
-                    if page.beginsApart(index, after: index > pieces.lowerBound ? index - 1 : nil) {
-                        fingerprint.part(band == bands.status ? .status : .date)
-                    }
-                    if band == bands.status {
-                        fingerprint.add(status: .init(rebasing: text[page.pieces[index].text]))
-                    } else {
-                        fingerprint.add(date: .init(rebasing: text[page.pieces[index].text]))
-                    }
-                }
-                if fingerprint.knowsStatus() { continue }
-                fingerprint.name(
-                    status: texts.text(
-                        of: CollectionOfOne(row.line), in: .status, after: fingerprint.statusBefore, table))
-            }
+        (wasDated, isDated) = (isDated, false)
+        if let batch {
+            lastRow = builder.list.rows.count
+            builder.list.rows.append(
+                Row(batch: batch, update: Update(status: "", date: ""), page: table.page.number))
+            if table.evidence == .tags { openRows[row.number] = lastRow }
         }
-        builder.fingerprint = fingerprint
+        add(row, toRow: lastRow, table, &fingerprint)
     }
 
-    /// Takes in the lines of a row's cells.
-    private mutating func takeFingerprint(of cells: CellLines, _ table: PageTable) {
-        if builder.fingerprint == nil { return }
-        for (lines, column) in [(cells.status, Column.status), (cells.date, .date)] {
-            guard let band = table.layout.band(of: column) else { continue }
-            takeFingerprint(of: table.pieces(of: lines, in: band), column, table.page)
+    /// Adds what a row says to one of the list's, or to none where nobody watches it.
+    private mutating func add(
+        _ row: PageRow, toRow number: Int?, _ table: PageRows, _ fingerprint: inout FingerprintBuilder?
+    ) {
+        if !row.date.isEmpty { isDated = true }
+        for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
+            fingerprint?.add(cell, column, of: table, &texts)
+            if let number { append(cell, to: column, ofRow: number, table) }
         }
-        if builder.fingerprint?.knowsStatus() != false { return }
-        let before = builder.fingerprint?.statusBefore ?? ""
-        builder.fingerprint?.name(status: texts.text(of: cells.status, in: .status, after: before, table))
     }
 
-    /// Tells the fingerprint's table the status of the last row, where that is new to it.
-    private mutating func nameStatus(of pieces: some Collection<Int>, _ page: PageLines) {
-        if builder.fingerprint?.knowsStatus() != false { return }
-        let before = builder.fingerprint?.statusBefore ?? ""
-        builder.fingerprint?.name(status: texts.text(of: pieces, after: before, folding: false, page))
-    }
-
-    private mutating func takeFingerprint(of cell: Int?, _ column: Column, _ found: CellPage, _ page: PageLines) {
-        guard let cell, builder.fingerprint != nil else { return }
-        takeFingerprint(of: found.cells.pieces(of: cell), column, page)
-    }
-
-    private mutating func takeFingerprint(of pieces: some Sequence<Int>, _ column: Column, _ page: PageLines) {
-        var last: Int?
-        for piece in pieces {
-            if page.beginsApart(piece, after: last) { builder.fingerprint?.part(column) }
-            page.utf8.withUnsafeBytes { text in
-                let own = UnsafeRawBufferPointer(rebasing: text[page.pieces[piece].text])
-                if column == .status {
-                    builder.fingerprint?.add(status: own)
-                } else {
-                    builder.fingerprint?.add(date: own)
-                }
-            }
-            last = piece
+    private mutating func append(_ cell: Range<Int>, to column: Column, ofRow row: Int, _ table: PageRows) {
+        if cell.isEmpty { return }
+        let pieces = table.pieces(of: cell)
+        let update = builder.list.rows[row].update
+        if column == .status {
+            builder.list.rows[row].update.status = texts.text(
+                of: pieces, after: update.status, folding: false, table.page)
+        } else {
+            builder.list.rows[row].update.date = texts.text(of: pieces, after: update.date, folding: true, table.page)
         }
     }
 
     /// The key of a row; nil if nobody watches it.
-    private func wantedKey(of row: KeyCell, _ table: PageTable) -> String? {
-        let (page, mask) = (table.page, table.layout.key)
-        guard let watched else { return row.key(mask, in: page) }
-        let text = page.pieces[row.pieces.lowerBound].text
-        if row.isVerbatim(mask, in: page), !watched.mayContain(page.utf8, at: text) { return nil }
-        let key = row.key(mask, in: page)
-        return watched.contains(key) ? key : nil
+    private func wantedKey(of row: PageRow, _ table: PageRows) -> String? {
+        guard let watched else { return table.key(of: row) }
+        if case .words(let key) = row.key, key.isVerbatim(table.layout.key, in: table.page) {
+            let text = table.page.pieces[key.pieces.lowerBound].text
+            if !watched.mayContain(table.page.utf8, at: text) { return nil }
+        }
+        return table.key(of: row).flatMap { watched.contains($0) ? $0 : nil }
     }
+}
 
-    /// Adds what lines say of the last row. Where the key's cell is merged over several updates, each further one is a
-    /// row of its own. Whose those are is certain only where cells stand at the top: the key's above.
-    private mutating func add(_ updates: [CellLines], _ table: PageTable) {
-        builder.list.rowCount += updates.count - 1
-        if updates.count > 1, table.owners.alignment != .top, doubtfulPage == nil { doubtfulPage = table.page.number }
-        for (number, lines) in updates.enumerated() {
-            if number > 0 { builder.fingerprint?.beginUpdate() }
-            takeFingerprint(of: lines, table)
-        }
-        for lines in updates.dropFirst() {
-            let text = texts.text(of: lines.status, in: .status, table)
-            builder.noteKeyless(
-                text, of: lastRow.map { builder.list.rows[$0].batch }, owner: keyedRows, page: table.page.number)
-        }
-        guard var row = lastRow else { return }
-        for (number, lines) in updates.enumerated() {
-            if number > 0 {
-                let batch = builder.list.rows[row].batch
-                row = builder.list.rows.count
-                builder.list.rows.append(
-                    Row(batch: batch, update: Update(status: "", date: ""), page: table.page.number))
-            }
-            append(lines.status, lines.date, toRow: row, table)
-            lastRow = row
+extension FingerprintBuilder {
+    /// Begins the row of a key.
+    fileprivate mutating func beginRow(_ row: PageRow, of table: PageRows) {
+        if case .words(let key) = row.key, key.isVerbatim(table.layout.key, in: table.page) {
+            let text = table.page.pieces[key.pieces.lowerBound].text
+            table.page.utf8.withUnsafeBytes { beginRow(.init(rebasing: $0[text])) }
+        } else {
+            beginRow(table.key(of: row) ?? "")
         }
     }
 
-    /// Appends the text of lines to a row's cells.
-    private mutating func append(
-        _ status: some Collection<Int>, _ date: some Collection<Int>, toRow row: Int, _ table: PageTable
+    /// Takes in a cell of the last row. The table is told a status that it does not know.
+    fileprivate mutating func add(
+        _ cell: Range<Int>, _ column: Column, of table: PageRows, _ texts: inout CellTexts
     ) {
-        let update = builder.list.rows[row].update
-        builder.list.rows[row].update.status = texts.text(of: status, in: .status, after: update.status, table)
-        builder.list.rows[row].update.date = texts.text(of: date, in: .date, after: update.date, table)
+        let page = table.page
+        page.utf8.withUnsafeBytes { text in
+            var last: Int?
+            for piece in table.pieces(of: cell) {
+                if page.beginsApart(piece, after: last) { part(column) }
+                let own = UnsafeRawBufferPointer(rebasing: text[page.pieces[piece].text])
+                if column == .status { add(status: own) } else { add(date: own) }
+                last = piece
+            }
+        }
+        if column != .status || knowsStatus() { return }
+        name(status: texts.text(of: table.pieces(of: cell), after: statusBefore, folding: false, page))
     }
 }

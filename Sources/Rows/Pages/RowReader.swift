@@ -123,7 +123,6 @@ package struct RowReader {
         if let lines, !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(lines))) { return drawn.pass() }
         if evidence.contains(.order), evidence.contains(.gaps), let bands = drawn.plainBands(of: page, keys) {
             drawn.pass()
-            rows.beginTable(0, page: text.number)
             return addTable(lines, drawn: bands)
         }
         let table = evidence.contains(.order) ? findDrawnTable(lines) : nil
@@ -170,20 +169,14 @@ package struct RowReader {
         let below = beside.isEmpty ? TablesBelowEachOther.find(on: page, keys, layout) : []
         if !(beside.isEmpty && below.isEmpty) { headingLines = 0..<0 }
         for (number, range) in beside.enumerated() {
-            rows.beginTable(number, page: text.number)
             read(text) { range.contains($0.start) }
-            addTable(lines)
-            if let first = keys.cells.first, let last = keys.cells.last {
-                rows.endTable(from: page.lines[first.line].baseline, to: page.lines[last.line].baseline)
-            }
+            addTable(lines, number: number)
         }
         for (number, range) in below.enumerated() {
-            rows.beginTable(0, page: text.number)
             read(text) { range.contains($0.baseline) }
             addTable(lines, isFirst: number == 0)
         }
         if !(beside.isEmpty && below.isEmpty) { return true }
-        rows.beginTable(0, page: text.number)
         addTable(lines, drawn: drawn)
         return false
     }
@@ -192,11 +185,8 @@ package struct RowReader {
     private mutating func addGrid() {
         columns.find(on: page, keys.cells, layout)
         guard let bands = columns.bands else { return }
-        rows.beginTable(0, page: page.number)
         let table = PageTable(page: page, layout: layout, bands: bands, rows: keys.grid(on: page), owners: .none)
-        rowPlaces = table.rows.map { page.lines[$0.line].baseline }
-        _ = columnsOfPages.add(table)
-        rows.add(table, isContinued: false)
+        add(PageRows(table, goesOn: false, isDated: false))
         let roles = page.lines.map { _ in LineRole.foreign }
         rows.add(PageAccount(table, words: keys.found, roles: roles, edges: nil, previous: last?.key).doubts)
         wrapping.pass(page, rows: table.rows.map(\.line))
@@ -280,27 +270,31 @@ package struct RowReader {
         else { return false }
         (cells, isRead) = (reader, true)
         account(forColumns: found.columnCount)
-        rows.add(found, page, layout)
         // The next page may have no cells, or no keys.
         columns.find(on: page, keys.cells, layout)
-        accountForOtherHeadings { found.extents }
-        let lines = found.rows.flatMap { found.cells.pieces(of: $0.keyCell) }.map { page.pieces[$0].line }.sorted()
-        rowPlaces = lines.map { page.lines[$0].baseline }
-        let empty = [Column.status, .date].filter { column in
-            layout.band(of: column) != nil
-                && found.rows.allSatisfy { (column == .status ? $0.status : $0.date) == nil }
-        }
-        columnsOfPages.add(page, rows: lines, layout, isUnfilled: !empty.isEmpty)
-        accountForTexts(below: empty, lines)
-        columnsOfPages.add(found, page, layout)
-        sharedCells.add(found, page)
+        let lines = add(PageRows(found, page, layout))
+        rows.add(found.doubts)
         texts.pass()
         let ends = keys.cells.first.flatMap { first in keys.cells.last.map { (first, $0) } }.map {
             (first: $0.key(layout.key, in: page), last: $1.key(layout.key, in: page))
         }
         wrapping.pass(page, rows: lines, keys: ends)
-        if parted.columnCount != nil, let bands = columns.bands { edgeKeys.pass(keys.cells, on: page, bands, layout) }
+        if parted.evidence == .order, let bands = columns.bands { edgeKeys.pass(keys.cells, on: page, bands, layout) }
         return true
+    }
+
+    /// Adds the rows of a table.
+    ///
+    /// - Returns: their lines.
+    @discardableResult
+    private mutating func add(_ table: PageRows) -> [Int] {
+        rows.add(table)
+        let lines = table.lines
+        rowPlaces = lines.map { page.lines[$0].baseline }
+        accountForTexts(below: columnsOfPages.add(table), lines)
+        sharedCells.add(table)
+        accountForOtherHeadings { table.extents }
+        return lines
     }
 
     /// Doubts the rows of a page that has more columns than those before: which of them are the layout's is not known.
@@ -312,8 +306,12 @@ package struct RowReader {
 
     /// Adds the rows of a page, or of the part of it that holds one table.
     ///
-    /// - Parameter isFirst: whether no table stands above, so that a row of the page before may go on at its top.
-    private mutating func addTable(_ lines: RulingLines?, drawn: ColumnBands? = nil, isFirst: Bool = true) {
+    /// - Parameters:
+    ///   - number: counts tables side by side from the left.
+    ///   - isFirst: whether no table stands above, so that a row of the page before may go on at its top.
+    private mutating func addTable(
+        _ lines: RulingLines?, drawn: ColumnBands? = nil, number: Int = 0, isFirst: Bool = true
+    ) {
         columns.find(on: page, keys.cells, layout, drawn: drawn)
         guard let bands = columns.bands else { return }
         let whole = keys.cells.filter { bands.isWhole($0, page, layout) }
@@ -330,12 +328,8 @@ package struct RowReader {
             on: page, rows: cells, bands, layout, roles, edges, hasPrevious: previous != nil, isRuled: rowBands != nil)
         if !owners.isEmpty, let rowBands { owners = owners.parted(by: rowBands, page, roles) }
         let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
-        rowPlaces = cells.map { page.lines[$0.line].baseline }
-        accountForTexts(below: columnsOfPages.add(table), cells.map(\.line))
-        sharedCells.add(table)
         texts.add(table, roles)
-        rows.add(table, isContinued: previous != nil)
-        accountForOtherHeadings { table.extents }
+        add(PageRows(table, number: number, goesOn: previous != nil, isDated: rows.isDated))
         rows.add(
             PageAccount(
                 table, words: others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) },

@@ -12,74 +12,65 @@ struct SharedCells {
     /// A text so near to a row's key, in em, is on its line.
     private static let ownLine = 0.3
 
-    /// What a row has in a column.
+    /// Takes in the rows of a page.
+    mutating func add(_ table: PageRows) {
+        for column in [Column.status, .date] where table.layout.band(of: column) != nil {
+            if table.evidence == .gaps { addTexts(between: table, column) } else { addCells(of: table, column) }
+        }
+    }
+
+    private mutating func addBlank(_ row: PageRow, _ table: PageRows, _ column: Column) {
+        guard let key = table.key(of: row) else { return }
+        blanks[column, default: []].add(
+            Doubt(page: table.page.number, word: key, rule: .disagreement, batches: [key]), most: Self.mostDoubts)
+    }
+
+    /// What a row and its further updates have in a column.
     private struct Cell {
-        var key: KeyCell
+        var row: PageRow
+        var size: Double
         var baselines: [Double]
     }
 
-    /// Takes in the rows of a table.
-    mutating func add(_ table: PageTable) {
+    private mutating func addTexts(between table: PageRows, _ column: Column) {
         // Each row is its key's line: nothing stands between.
-        if table.owners.isEmpty || table.rows.count < 2 { return }
-        let lines = table.rows.indices.map { table.lines(ofRow: $0) }
-        for column in [Column.status, .date] {
-            guard let band = table.layout.band(of: column) else { continue }
-            add(
-                column, table.page, table.layout.key,
-                zip(table.rows, lines).map { key, lines in
-                    let own = column == .status ? lines.status : lines.date
-                    let full = own.filter { line in
-                        table.page.lines[line].pieces.contains {
-                            table.band(of: $0) == band && !key.pieces.contains($0)
-                        }
-                    }
-                    return Cell(key: key, baselines: full.map { table.page.lines[$0].baseline })
-                })
+        if !table.isWrapped { return }
+        let page = table.page
+        var cells: [Cell] = []
+        for row in table.rows where row.kind != .rest {
+            let texts = table.pieces(of: row[column]).map { page.lines[page.pieces[$0].line].baseline }
+            if case .words(let key) = row.key {
+                cells.append(Cell(row: row, size: page.lines[key.line].size, baselines: []))
+            }
+            if let last = cells.indices.last { cells[last].baselines += texts }
         }
-    }
-
-    private mutating func add(_ column: Column, _ page: PageLines, _ mask: KeyMask, _ cells: [Cell]) {
         let blank = cells.filter(\.baselines.isEmpty)
         if blank.isEmpty || blank.count == cells.count { return }
-        for cell in blank {
-            let key = cell.key.key(mask, in: page)
-            blanks[column, default: []].add(
-                Doubt(page: page.number, word: key, rule: .disagreement, batches: [key]), most: Self.mostDoubts)
-        }
+        for cell in blank { addBlank(cell.row, table, column) }
         for (upper, lower) in zip(cells, cells.dropFirst()) where upper.baselines.isEmpty != lower.baselines.isEmpty {
-            let (top, bottom) = (page.lines[upper.key.line], page.lines[lower.key.line])
+            let (top, bottom) = (upper.row.lines.lowerBound, lower.row.lines.lowerBound)
             let texts = upper.baselines + lower.baselines
-            let near = Self.ownLine * top.size
-            guard texts.allSatisfy({ abs($0 - top.baseline) > near && abs($0 - bottom.baseline) > near }) else {
-                continue
-            }
+            let near = Self.ownLine * upper.size
+            guard texts.allSatisfy({ abs($0 - top) > near && abs($0 - bottom) > near }) else { continue }
             let middle = ((texts.min() ?? 0) + (texts.max() ?? 0)) / 2
             // Centred beside its own key a text has lines on either side of it.
-            let slack = 0.25 * (bottom.baseline - top.baseline)
-            guard middle > top.baseline + slack, middle < bottom.baseline - slack else { continue }
-            let keys = [upper, lower].map { $0.key.key(mask, in: page) }
+            let slack = 0.25 * (bottom - top)
+            guard middle > top + slack, middle < bottom - slack else { continue }
+            let keys = [upper, lower].compactMap { table.key(of: $0.row) }
             shared[column, default: []].add(
-                Doubt(page: page.number, word: keys[0], rule: .disagreement, batches: keys), most: Self.mostDoubts)
+                Doubt(page: page.number, word: keys.first ?? "", rule: .disagreement, batches: keys),
+                most: Self.mostDoubts)
         }
     }
 
-    /// Takes in the rows of a page whose cells are known. Where one cell is that of several rows, a row without one has lost
-    /// it: it goes on from the page before, or its lines say other than its text.
-    mutating func add(_ found: CellPage, _ page: PageLines) {
-        for column in [Column.status, .date] {
-            let cells = found.rows.map { column == .status ? $0.status : $0.date }
-            if zip(cells, cells.dropFirst()).contains(where: { $0 != nil && $0 == $1 }), shared[column] == nil {
-                shared[column] = []
-            }
-            for (row, cell) in zip(found.rows, cells) {
-                guard case .batch(let key) = row.kind, cell.map({ found.cells.pieces(of: $0).isEmpty }) ?? true else {
-                    continue
-                }
-                blanks[column, default: []].add(
-                    Doubt(page: page.number, word: key, rule: .disagreement, batches: [key]), most: Self.mostDoubts)
-            }
+    /// Where one cell is that of several rows, a row without one has lost it: it goes on from the page before, or its lines say
+    /// other than its text.
+    private mutating func addCells(of table: PageRows, _ column: Column) {
+        let cells = table.rows.map { $0[column] }
+        if zip(cells, cells.dropFirst()).contains(where: { !$0.isEmpty && $0 == $1 }), shared[column] == nil {
+            shared[column] = []
         }
+        for row in table.rows where row[column].isEmpty { addBlank(row, table, column) }
     }
 
     /// What is not certain once all pages were read.

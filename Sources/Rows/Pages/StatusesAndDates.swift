@@ -24,16 +24,6 @@ struct StatusesAndDates {
     /// Whether more rows may tell anything.
     var isOpen: Bool { rows < Self.most }
 
-    /// Takes in the rows of a page.
-    mutating func add(_ table: PageTable) {
-        for number in table.rows.indices.prefix(Self.most) where isOpen {
-            let own = table.lines(ofRow: number)
-            add(
-                status: table.text(of: own.status, .status), date: table.text(of: own.date, .date),
-                page: table.page.number)
-        }
-    }
-
     /// Takes in a row.
     mutating func add(status: String, date: String, page: Int) {
         rows += 1
@@ -56,15 +46,5 @@ struct StatusesAndDates {
         if statuses.filled == 0, dates.mixed == dates.filled { return dates.first }
         let areMixed = [statuses, dates].map { $0.filled == 0 || $0.filled >= Self.fewest && $0.mixed * 2 > $0.filled }
         return areMixed.allSatisfy(\.self) ? statuses.first ?? dates.first : nil
-    }
-}
-
-extension PageTable {
-    /// What lines have in a column.
-    fileprivate func text(of lines: some Sequence<Int>, _ column: Column) -> String {
-        lines.compactMap { line in
-            let own = page.lines[line].pieces.filter { layout.column(ofBand: band(of: $0)) == column }
-            return own.first.map { page.text(of: $0..<(own[own.count - 1] + 1)) }
-        }.joined(separator: " ")
     }
 }

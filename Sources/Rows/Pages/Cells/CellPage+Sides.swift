@@ -24,7 +24,7 @@ extension CellPage {
     /// Whether there are several tables, and each row of one stands beside a row of every other one. Then each table may
     /// have a row that goes on on the next page; else only the table that was read last.
     var areBesideEachOther: Bool {
-        let keyed = rows.filter { $0.kind != .continuation }
+        let keyed = rows.filter { $0.kind != .rest }
         let tables = Dictionary(grouping: keyed, by: side).values.map { rows in
             rows.map { cells.cells[$0.keyCell].lines.lowerBound }.sorted()
         }
@@ -41,7 +41,7 @@ extension CellPage {
     func rowsBesideText(_ page: PageLines, _ layout: TableLayout) -> [Int] {
         let wanted = [Column.status, .date].filter { layout.band(of: $0) != nil }
         let lacking = rows.indices.filter { number in
-            guard case .batch = rows[number].kind else { return false }
+            if rows[number].kind != .batch { return false }
             return wanted.contains { ($0 == .status ? rows[number].status : rows[number].date) == nil }
         }
         if lacking.isEmpty { return [] }

@@ -47,12 +47,12 @@ struct CellReader {
         var cells = cells
         cells.columnsBefore = columnsBefore
         var result = CellPage(cells: cells)
-        if !cells.areTagged { forgetPage() }
+        if cells.evidence != .tags { forgetPage() }
         let keys = keys(of: cells, page)
         let continued = cells.cells.indices.filter { knownRows.contains(cells.cells[$0].place.row) }
         if keys.isEmpty {
-            if !words.isEmpty || (cells.areTagged ? continued.isEmpty : !hasRows) { return nil }
-            if !cells.areTagged { return readRest(of: result) }
+            if !words.isEmpty || (cells.evidence == .tags ? continued.isEmpty : !hasRows) { return nil }
+            if cells.evidence != .tags { return readRest(of: result) }
         }
         guard account(for: words, keys, page, &result), readTables(into: &result, keys, page, hasRows: hasRows),
             areInOrder(result.rows, cells)
@@ -62,14 +62,14 @@ struct CellReader {
         // Rules that leave a side of the table open close no cells there.
         if beside.count * 4 > result.rows.count { return nil }
         for row in beside {
-            guard case .batch(let key) = result.rows[row].kind else { continue }
+            guard let key = result.rows[row].key else { continue }
             result.doubts.append(Doubt(page: page.number, word: key, rule: .disagreement, batches: [key]))
         }
         result.doubts += keysInStatuses(keys, result, page)
-        if !cells.areTagged { result.doubts += textOverText(result, page) }
+        if cells.evidence != .tags { result.doubts += textOverText(result, page) }
         notePlaces(of: result)
         let known = listRows
-        knownRows = cells.areTagged ? Set(cells.cells.lazy.map(\.place.row)) : []
+        knownRows = cells.evidence == .tags ? Set(cells.cells.lazy.map(\.place.row)) : []
         listRows = Set(result.rows.lazy.map { cells.cells[$0.keyCell].place.row })
         for cell in continued where known.contains(cells.cells[cell].place.row) {
             if let column = column(of: cells.cells[cell]) {
@@ -102,7 +102,7 @@ struct CellReader {
         for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
             let own = group.filter { !knownRows.contains(cells.cells[$0].place.row) || cells.cells[$0].place.isHeader }
             // Boxes around other text are none of the list's tables.
-            if !cells.areTagged, !keys.isEmpty, !own.contains(where: { keys[$0] != nil }) { continue }
+            if cells.evidence != .tags, !keys.isEmpty, !own.contains(where: { keys[$0] != nil }) { continue }
             let width = max(widths[number] ?? 0, width(of: own, cells, keys))
             guard
                 let table = CellTable(
@@ -172,7 +172,7 @@ struct CellReader {
             guard row.count == 1, let column = columns[0] else { return nil }
             result.rows = [
                 CellRow(
-                    kind: .continuation, keyCell: row[0], status: column == .status ? row[0] : nil,
+                    kind: .rest, keyCell: row[0], status: column == .status ? row[0] : nil,
                     date: column == .date ? row[0] : nil)
             ]
             return result
@@ -184,7 +184,7 @@ struct CellReader {
     private mutating func notePlaces(of page: CellPage) {
         var places: [Column: ClosedRange<Double>] = [:]
         for row in page.rows {
-            if case .batch = row.kind {} else { continue }
+            if row.kind != .batch { continue }
             for (cell, column) in [(row.keyCell, Column.batch), (row.status, .status), (row.date, .date)] {
                 guard let cell else { continue }
                 let extent = page.cells.cells[cell].extent
@@ -242,7 +242,7 @@ struct CellReader {
             }.first
             guard let over = over ?? clash(in: row, found, page) else { return nil }
             let near = found.rows[max(0, number - 1)...min(number + 1, found.rows.count - 1)]
-            let batches = near.compactMap { row in if case .batch(let key) = row.kind { key } else { nil } }
+            let batches = near.compactMap(\.key)
             return Doubt(page: page.number, word: over, rule: .disagreement, batches: batches)
         }
     }
@@ -260,7 +260,7 @@ struct CellReader {
     /// Statuses and dates that are the key of another row.
     private func keysInStatuses(_ keys: [Int: String], _ found: CellPage, _ page: PageLines) -> [Doubt] {
         found.rows.flatMap { row -> [Doubt] in
-            guard case .batch(let batch) = row.kind else { return [] }
+            guard let batch = row.key else { return [] }
             return [row.status, row.date].compactMap { $0.flatMap { keys[$0] } }.map {
                 Doubt(page: page.number, word: $0, rule: .keyInStatus, batches: [batch, $0])
             }
@@ -280,7 +280,7 @@ struct CellReader {
             defer { before = (key.place.table, key.place.column, lines) }
             guard let last = before, last.table == key.place.table else { continue }
             // The next of several tables side by side begins where the one before did.
-            if cells.columnCount != nil, last.column != key.place.column { continue }
+            if cells.evidence == .order, last.column != key.place.column { continue }
             // The next column of a page begins at its top again.
             if lines.upperBound < last.lines.lowerBound { continue }
             if layout.columns.count > 1, lines.lowerBound <= last.lines.upperBound { return false }

@@ -5,16 +5,9 @@ import Text
 
 /// A row of the list, as cells of a page.
 struct CellRow {
-    enum Kind: Equatable {
-        /// A batch, by its key.
-        case batch(String)
-        /// Another update of the batch above it, whose cell reaches down to it or is left out because it would be the
-        /// same.
-        case update
-        /// The rest of the last row before it.
-        case continuation
-    }
-    var kind: Kind
+    var kind: PageRow.Kind
+    /// Its key, if it has one.
+    var key: String?
     /// Which of several tables side by side it is in, from the left.
     var table = 0
     /// The cell of its key, or that of the row's first cell; an index of the page's cells, as the others are.
@@ -176,7 +169,7 @@ struct CellTable {
 
     /// Where rows have one mark and that in several columns, its place says what it means, and not its text.
     private mutating func accountForMarks(besides keys: Set<Int>) {
-        guard cells.columnCount != nil, layout.band(of: .status) != nil else { return }
+        guard cells.evidence == .order, layout.band(of: .status) != nil else { return }
         var marks: [String: Set<Int>] = [:]
         for cell in lines.flatMap(\.cells) where !keys.contains(rank(cell)) {
             let pieces = cells.pieces(of: cell)
@@ -217,8 +210,8 @@ struct CellTable {
         for line in lines {
             let own = line.cells.filter { block.columns.contains(rank($0)) }
             guard let first = own.first else { continue }
-            if let key = own.first(where: { rank($0) == block.key && keys[$0] != nil }), let text = keys[key] {
-                add(.batch(text), key, own, block)
+            if let key = own.first(where: { rank($0) == block.key && keys[$0] != nil }) {
+                add(.batch, key, own, block)
                 last = cells.cells[key].place
                 hasKey = true
             } else if hasKey {
@@ -234,24 +227,25 @@ struct CellTable {
         for line in lines {
             for cell in line.cells where block.columns.contains(rank(cell)) {
                 guard let key = keys[cell] else { continue }
-                rows.append(CellRow(kind: .batch(key), keyCell: cell))
+                rows.append(CellRow(kind: .batch, key: key, keyCell: cell))
                 last = cells.cells[cell].place
             }
         }
     }
 
-    private mutating func add(_ kind: CellRow.Kind, _ key: Int, _ own: [Int], _ block: Block) {
+    private mutating func add(_ kind: PageRow.Kind, _ key: Int, _ own: [Int], _ block: Block) {
         func cell(_ column: Column) -> Int? {
             guard let band = layout.band(of: column) else { return nil }
             return own.first { rank($0) == block.key + band } ?? merged(block.key + band, cells.cells[key].place.row)
         }
-        var row = CellRow(kind: kind, keyCell: key, status: cell(.status), date: cell(.date))
+        var row = CellRow(
+            kind: kind, key: kind == .batch ? keys[key] : nil, keyCell: key, status: cell(.status), date: cell(.date))
         row.isMisplaced = layout.isMisplaced(
             hasLeft: own.contains { rank($0) < block.key }, hasRight: own.contains { rank($0) > block.key })
         rows.append(row)
         // Where nothing but places tells the cells, all that a row says may be in the wrong ones.
         let isWhole = layout.band(of: .status) == nil || layout.band(of: .date) == nil
-        if case .batch(let batch) = kind, cells.columnCount != nil, !isWhole, row.status == nil, row.date == nil,
+        if let batch = row.key, cells.evidence == .order, !isWhole, row.status == nil, row.date == nil,
             own.count > 1
         {
             doubts.append(Doubt(page: page.number, word: batch, rule: .disagreement, batches: [batch]))
@@ -275,7 +269,7 @@ struct CellTable {
         guard goesOn, rows.isEmpty, !own.contains(where: { rank($0) == key }), !isGroupHeading(own) else {
             return false
         }
-        if cells.areTagged {
+        if cells.evidence == .tags {
             if placeOfKeys == nil || own.contains(where: { cells.cells[$0].place.isHeader }) { return false }
             if headings.contains(own.map { WantedHeadings.folded(texts($0)) }) { return false }
         }
@@ -285,7 +279,7 @@ struct CellTable {
         if found.count == 1, let cell = found.first {
             rows.append(
                 CellRow(
-                    kind: .continuation, keyCell: cell.cell, status: cell.column == .status ? cell.cell : nil,
+                    kind: .rest, keyCell: cell.cell, status: cell.column == .status ? cell.cell : nil,
                     date: cell.column == .date ? cell.cell : nil))
         } else {
             // A status and a date may be another update as well.

@@ -21,9 +21,8 @@ struct PageCells {
         var bounds: ClosedRange<Double>?
     }
 
-    /// Whether the document's structure names them, so that a cell is known again on the next page; else rules close
-    /// them.
-    let areTagged: Bool
+    /// What shows them. Those that the document's structure names are known again on the next page.
+    let evidence: CellEvidence
     /// How many columns there are, also without a text; nil where those that have one are counted.
     private(set) var columnCount: Int?
     /// Between which places rules close the columns that had a text on the page before, from left to right.
@@ -39,7 +38,7 @@ struct PageCells {
 
     /// The cells that the document's structure names; nil where none is on this page.
     init?(_ page: PageLines, _ tables: TaggedTables) {
-        self.init(page, areTagged: true) { _, piece in
+        self.init(page, evidence: .tags) { _, piece in
             piece.owner.cell.flatMap { $0 < tables.cells.count ? $0 : nil }
         } place: {
             (tables.cells[$0], tables.widths[tables.cells[$0].row])
@@ -60,7 +59,7 @@ struct PageCells {
         }
         var overruns = 0
         var clashes: Set<Int> = []
-        self.init(page, areTagged: false) { index, piece in
+        self.init(page, evidence: .rules) { index, piece in
             guard let cell = grid.cell(at: piece) else { return nil }
             let slack = Self.slack * piece.size
             if piece.start < grid.cells[cell].left - slack || piece.end > grid.cells[cell].right + slack {
@@ -89,7 +88,7 @@ struct PageCells {
         var cells = [Int?](repeating: nil, count: page.pieces.count)
         for (number, cell) in found.enumerated() { for piece in cell.pieces { cells[piece] = number } }
         let width = table.columns.count
-        self.init(page, areTagged: false) { index, _ in
+        self.init(page, evidence: .order) { index, _ in
             cells[index]
         } place: { number in
             (TaggedCell(table: 0, row: found[number].row, column: found[number].column), width)
@@ -103,9 +102,9 @@ struct PageCells {
     private static let fewOverruns = 4
 
     private init?(
-        _ page: PageLines, areTagged: Bool, cell: (Int, Piece) -> Int?, place: (Int) -> (TaggedCell, width: Int)
+        _ page: PageLines, evidence: CellEvidence, cell: (Int, Piece) -> Int?, place: (Int) -> (TaggedCell, width: Int)
     ) {
-        self.areTagged = areTagged
+        self.evidence = evidence
         cellOfPiece = [Int32](repeating: -1, count: page.pieces.count)
         for (index, piece) in page.pieces.enumerated() {
             guard let cell = cell(index, piece) else { continue }
