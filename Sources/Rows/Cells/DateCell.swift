@@ -15,7 +15,8 @@ package enum DateCell {
         if compact, scalars.allSatisfy({ digit($0) != nil && $0.value < 0x80 }) {
             return isCompact(scalars.compactMap(digit))
         }
-        guard let tokens = tokens(of: scalars) else { return false }
+        // Each has a number, and most texts have none.
+        guard scalars.contains(where: { digit($0) != nil }), let tokens = tokens(of: scalars) else { return false }
         var numbers: [Number] = []
         var months = 0
         var hasEra = false

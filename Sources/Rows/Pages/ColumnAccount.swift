@@ -56,15 +56,18 @@ struct ColumnAccount {
         }
         // Where tags or rules close its cell a date has no more than its own.
         if table.evidence == .gaps || table.evidence == .order { datesWithMore.add(table) }
-        let batches = rows.filter { $0.kind == .batch }
-        guard let first = batches.first else { return [] }
+        guard let first = rows.first(where: { $0.kind == .batch }) else { return [] }
         var empty: [Column] = []
         for column in columns {
-            let filled = batches.count { !$0[column].isEmpty }
-            if filled == 0 { empty.append(column) }
+            var fill = Fill(page: page.number, rows: 0, word: "")
+            for row in rows where row.kind == .batch {
+                fill.rows += 1
+                if !row[column].isEmpty { fill.filled += 1 }
+            }
+            if fill.filled == 0 { empty.append(column) }
             if table.evidence != .gaps { continue }
-            fills[column, default: []].append(
-                Fill(page: page.number, rows: batches.count, word: table.key(of: first) ?? "", filled: filled))
+            fill.word = table.key(of: first) ?? ""
+            fills[column, default: []].append(fill)
         }
         if !empty.isEmpty { addUnfilled(page, rows: table.lines) }
         if layout.band(of: .status) == nil { addHeadings(on: page, rows: table.lines, layout) }

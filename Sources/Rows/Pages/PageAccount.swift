@@ -23,24 +23,26 @@ struct PageAccount {
     ///   - words: all words of the page that match the mask.
     ///   - roles: what each line is to the table.
     ///   - edges: where the cells of the rows' own lines are.
-    init(_ table: PageTable, words: [KeyCell], roles: [LineRole], edges: CellEdges?, previous: String?) {
+    ///   - isPlain: whether no row has more than one text for each column, see `PageRows`.
+    init(
+        _ table: PageTable, words: [KeyCell], roles: [LineRole], edges: CellEdges?, previous: String?, isPlain: Bool
+    ) {
         (self.table, self.roles, self.previous) = (table, roles, previous)
         starts = Self.range(table.rows.map(\.start))
         ends = Self.range(table.rows.map(\.end))
         account(for: words)
         guard let first = table.rows.first, let last = table.rows.last else { return }
-        // A key in a column of the layout was read as a part of that one's text.
-        for row in table.rows.indices {
-            let column = table.layout.column(ofBand: table.band(of: table.rows[row].pieces.lowerBound))
-            if column == .status || column == .date { doubt(key(row), .disagreement, [key(row)]) }
-        }
-        accountForTextOverText()
+        let isClose = last.line - first.line + 1 == table.rows.count
+        accountForTextOverText(inLines: !(isPlain && isClose))
         accountForMarks()
-        accountForNeighbours()
-        accountForClosePairs()
+        if !isPlain {
+            accountForKeysInColumns()
+            accountForNeighbours()
+            accountForClosePairs()
+        }
         if let edges { accountForEdges(edges) }
         // Most rows follow each other without a line between.
-        if last.line - first.line + 1 == table.rows.count { return }
+        if isClose { return }
         if areKeysAlone {
             doubt(page.text(of: page.lines[first.line + 1]), .betweenRows, [])
         } else {
@@ -63,6 +65,14 @@ struct PageAccount {
     }
 
     // MARK: - Words that match the mask
+
+    /// A key in a column of the layout was read as a part of that one's text.
+    private mutating func accountForKeysInColumns() {
+        for row in table.rows.indices {
+            let column = table.layout.column(ofBand: table.band(of: table.rows[row].pieces.lowerBound))
+            if column == .status || column == .date { doubt(key(row), .disagreement, [key(row)]) }
+        }
+    }
 
     private mutating func account(for words: [KeyCell]) {
         if words.count == table.rows.count { return }
@@ -104,9 +114,9 @@ struct PageAccount {
     // MARK: - Text over text
 
     /// Cells of spreadsheets may be longer than their rows are high: what is drawn over the next row is clipped.
-    private mutating func accountForTextOverText() {
+    private mutating func accountForTextOverText(inLines: Bool) {
         guard let first = table.rows.first, let last = table.rows.last, first.line < last.line else { return }
-        for number in first.line...last.line {
+        for number in first.line...last.line where inLines {
             guard let word = textOverText(in: page.lines[number]) else { continue }
             doubt(word, .disagreement, keys(near: number))
         }

@@ -14,28 +14,20 @@ struct PageRow {
         case rest
     }
 
-    /// The key of a batch: words of the page, or the text of a cell.
-    enum Key {
-        case words(KeyCell)
-        case text(String)
-        case none
-    }
-
     var kind: Kind
-    var key = Key.none
-    /// The cell of its key, or that of the row's first text; empty where words are the key.
-    var first = 0..<0
+    /// The key of a batch, as an index of `PageRows.words` where gaps show the cells, else of `PageRows.cellKeys`; -1 for none.
+    var key: Int32 = -1
     /// Its status and its date, as ranges of the page's cells; empty without one. Rows that share a cell have the same range.
     var status = 0..<0
     var date = 0..<0
     /// Where its key stands across the lines.
     var lines: ClosedRange<Double>
     /// Which of several tables side by side it is in, from the left.
-    var table = 0
+    var table: Int32 = 0
     /// The same, counted over all tables of the page.
-    var side = 0
+    var side: Int32 = 0
     /// Its row in the document's structure, which is known again on the next page.
-    var number = 0
+    var number: Int32 = 0
     /// Whether the only text beside the key is where the layout has no column.
     var isMisplaced = false
     /// Whether an update is one because it has a status and a date: no cell of a key reaches down to it.
@@ -58,14 +50,22 @@ struct PageRows {
     let evidence: CellEvidence
     /// From top to bottom.
     private(set) var rows: [PageRow] = []
+    /// The lines of the page that the rows begin with, from top to bottom.
+    private(set) var lines: [Int] = []
     /// The pieces of the cells, each cell's in reading order.
     private var order: [Int]
+    /// The keys: words of the page, or the texts of cells.
+    private var words: [KeyCell] = []
+    private var cellKeys: [String] = []
     /// The cells that go on with a row of the page before, by its row in the document's structure.
     private(set) var continued: [(row: Int, column: Column, cell: Range<Int>)] = []
     /// How many tables the page has, and whether they stand beside each other, so that the last row of each may go on.
     private(set) var sides = (count: 1, areBeside: false)
     /// Whether rows have more than their keys' lines, where gaps show them.
     private(set) var isWrapped = false
+    /// Whether each row is one line that has one text in each column of the layout and none besides, all apart: there is nothing
+    /// that could be another cell's.
+    private(set) var isPlain = false
     /// Whether it is not certain whose the further updates are: cells do not stand at the top, beside their key.
     private(set) var areUpdatesUnclear = false
 
@@ -79,53 +79,62 @@ struct PageRows {
         (page, layout, evidence, order) = (table.page, table.layout, .gaps, [])
         isWrapped = !table.owners.isEmpty
         rows.reserveCapacity(table.rows.count)
-        order.reserveCapacity(2 * table.rows.count)
+        words = table.rows
+        lines = words.map(\.line)
+        if !isWrapped { order = Array(page.pieces.indices) }
+        isPlain = !isWrapped
         if goesOn, isWrapped {
             add(table.updates(in: table.continuation, goesOn: isDated), of: nil, table)
         }
         let bands = (status: layout.band(of: .status), date: layout.band(of: .date))
-        for (index, key) in table.rows.enumerated() {
+        for index in words.indices {
             if isWrapped {
-                add(table.updates(in: table.lines(ofRow: index)), of: key, table)
+                add(table.updates(in: table.lines(ofRow: index)), of: index, table)
             } else {
-                addLine(of: key, bands, table)
+                addLine(of: index, bands, table)
             }
         }
-        if number > 0 { for index in rows.indices { rows[index].table = number } }
+        if number > 0 { for index in rows.indices { rows[index].table = Int32(truncatingIfNeeded: number) } }
     }
 
     /// Adds the row of a key that is its line and nothing else, as nearly all are.
-    private mutating func addLine(of key: KeyCell, _ bands: (status: Int?, date: Int?), _ table: PageTable) {
-        let line = page.lines[key.line]
-        var row = PageRow(kind: .batch, key: .words(key), lines: line.baseline...line.baseline)
-        var dates = 0
-        let first = order.count
-        for piece in line.pieces {
-            let band = table.band(of: piece)
+    private mutating func addLine(of key: Int, _ bands: (status: Int?, date: Int?), _ table: PageTable) {
+        let line = page.lines[lines[key]]
+        var row = PageRow(kind: .batch, key: Int32(truncatingIfNeeded: key), lines: line.baseline...line.baseline)
+        // Columns follow each other along the line.
+        var first = line.pieces.lowerBound
+        var (count, end) = (0, -Double.infinity)
+        while first < line.pieces.upperBound {
+            let band = table.band(of: first)
+            if page.pieces[first].start < end { isPlain = false }
+            var next = first &+ 1
+            while next < line.pieces.upperBound, table.band(of: next) == band { next &+= 1 }
+            end = page.pieces[next &- 1].end
+            count &+= 1
             if band == bands.status {
-                order.append(piece)
+                row.status = first..<next
             } else if band == bands.date {
-                dates += 1
+                row.date = first..<next
             }
+            first = next
         }
-        row.status = first..<order.count
-        if dates > 0 { order += line.pieces.lazy.filter { table.band(of: $0) == bands.date } }
-        row.date = row.status.upperBound..<order.count
-        row.isMisplaced = row.status.isEmpty && row.date.isEmpty && table.isMisplaced(key)
+        let isFull = !(bands.status != nil && row.status.isEmpty || bands.date != nil && row.date.isEmpty)
+        if !isFull || count != layout.columns.count || line.pieces.count != count { isPlain = false }
+        row.isMisplaced = row.status.isEmpty && row.date.isEmpty && table.isMisplaced(words[key])
         rows.append(row)
     }
 
     /// Adds the updates of a key, or those of the last row of the page before.
-    private mutating func add(_ updates: [CellLines], of key: KeyCell?, _ table: PageTable) {
-        let place = page.lines[key?.line ?? 0].baseline
+    private mutating func add(_ updates: [CellLines], of key: Int?, _ table: PageTable) {
+        let place = page.lines[key.map { lines[$0] } ?? 0].baseline
         for (number, lines) in updates.enumerated() {
             var row = PageRow(kind: number > 0 ? .update : key == nil ? .rest : .batch, lines: place...place)
-            if let key, number == 0 { row.key = .words(key) }
+            if let key, number == 0 { row.key = Int32(truncatingIfNeeded: key) }
             row.isKeyless = number > 0
             row.status = add(lines.status, .status, table)
             row.date = add(lines.date, .date, table)
             if row.kind == .rest, row.status.isEmpty, row.date.isEmpty { continue }
-            if let key { row.isMisplaced = row.status.isEmpty && row.date.isEmpty && table.isMisplaced(key) }
+            if let key { row.isMisplaced = row.status.isEmpty && row.date.isEmpty && table.isMisplaced(words[key]) }
             rows.append(row)
         }
         if updates.count > 1, table.owners.alignment != .top { areUpdatesUnclear = true }
@@ -144,17 +153,22 @@ struct PageRows {
         (self.page, self.layout, evidence, order) = (page, layout, cells.evidence, cells.order)
         let sides = found.sides
         self.sides = (sides.count, found.areBesideEachOther)
-        rows = found.rows.map { row in
+        for row in found.rows {
             let own = cells.cells[row.keyCell]
-            var result = PageRow(kind: row.kind, key: row.key.map { .text($0) } ?? .none, lines: own.lines)
-            result.first = own.pieces
+            var result = PageRow(kind: row.kind, lines: own.lines)
+            if let key = row.key {
+                result.key = Int32(truncatingIfNeeded: cellKeys.count)
+                cellKeys.append(key)
+            }
             result.status = row.status.map { cells.cells[$0].pieces } ?? 0..<0
             result.date = row.date.map { cells.cells[$0].pieces } ?? 0..<0
-            (result.table, result.number) = (row.table, own.place.row)
-            result.side = sides.firstIndex(of: found.side(of: row)) ?? 0
+            result.table = Int32(truncatingIfNeeded: row.table)
+            result.number = Int32(truncatingIfNeeded: own.place.row)
+            result.side = Int32(truncatingIfNeeded: sides.firstIndex(of: found.side(of: row)) ?? 0)
             (result.isMisplaced, result.isKeyless) = (row.isMisplaced, row.isKeyless)
-            return result
+            rows.append(result)
         }
+        lines = found.rows.flatMap { cells.pieces(of: $0.keyCell) }.map { page.pieces[$0].line }.sorted()
         continued = found.continued.map { cell, column in
             (row: cells.cells[cell].place.row, column: column, cell: cells.cells[cell].pieces)
         }
@@ -165,21 +179,14 @@ extension PageRows {
     /// The pieces of a cell.
     func pieces(of cell: Range<Int>) -> ArraySlice<Int> { order[cell] }
 
+    /// The words that are a row's key; nil for one without, and where it is a cell's text.
+    @inline(__always)
+    func words(of row: PageRow) -> KeyCell? { row.key >= 0 && evidence == .gaps ? words[Int(row.key)] : nil }
+
     /// The key of a row; nil for one without.
     func key(of row: PageRow) -> String? {
-        switch row.key {
-        case .words(let key): key.key(layout.key, in: page)
-        case .text(let text): text
-        case .none: nil
-        }
-    }
-
-    /// The lines of the page that the rows begin with, from top to bottom.
-    var lines: [Int] {
-        rows.flatMap { row in
-            if case .words(let key) = row.key { return [key.line] }
-            return pieces(of: row.first).map { page.pieces[$0].line }
-        }.sorted()
+        if row.key < 0 { return nil }
+        return words(of: row)?.key(layout.key, in: page) ?? cellKeys[Int(row.key)]
     }
 
     /// Where a cell begins and ends along the lines; nil for an empty one.

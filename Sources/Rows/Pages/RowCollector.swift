@@ -84,7 +84,7 @@ struct RowCollector {
     private mutating func beginTable(_ row: PageRow, _ page: PageLines) {
         tables.append(
             TablePart(
-                number: row.table, page: page.number, firstRow: builder.list.rows.count, rowsBefore: rowCount,
+                number: Int(row.table), page: page.number, firstRow: builder.list.rows.count, rowsBefore: rowCount,
                 top: row.lines.lowerBound, bottom: row.lines.lowerBound))
     }
 
@@ -141,11 +141,11 @@ struct RowCollector {
         openRows.removeAll(keepingCapacity: true)
         let before = lastRows
         lastRows = table.sides.areBeside ? Array(repeating: nil, count: table.sides.count) : []
-        var number = -1
+        var number: Int32 = -1
         for row in table.rows {
             if row.kind == .rest {
                 if let doubt = doubt(aboutRest: row, table, before: before.count) { add([doubt]) }
-                let own = before.isEmpty ? lastRow : row.side < before.count ? before[row.side] : nil
+                let own = before.isEmpty ? lastRow : row.side < before.count ? before[Int(row.side)] : nil
                 add(row, toRow: own, table, &fingerprint)
                 continue
             }
@@ -153,7 +153,7 @@ struct RowCollector {
             number = row.table
             tables[tables.count - 1].bottom = row.lines.upperBound
             add(row, table, &fingerprint)
-            if row.side < lastRows.count { lastRows[row.side] = lastRow }
+            if row.side < lastRows.count { lastRows[Int(row.side)] = lastRow }
         }
         if table.areUpdatesUnclear, doubtfulPage == nil { doubtfulPage = table.page.number }
     }
@@ -176,8 +176,7 @@ struct RowCollector {
         let batch: String?
         if row.kind == .batch {
             keyedRows += 1
-            fingerprint?.beginRow(row, of: table)
-            batch = wantedKey(of: row, table)
+            batch = begin(row, table, &fingerprint)
         } else {
             batch = lastRow.map { builder.list.rows[$0].batch }
             fingerprint?.beginUpdate()
@@ -192,7 +191,7 @@ struct RowCollector {
             lastRow = builder.list.rows.count
             builder.list.rows.append(
                 Row(batch: batch, update: Update(status: "", date: ""), page: table.page.number))
-            if table.evidence == .tags { openRows[row.number] = lastRow }
+            if table.evidence == .tags { openRows[Int(row.number)] = lastRow }
         }
         add(row, toRow: lastRow, table, &fingerprint)
     }
@@ -202,10 +201,11 @@ struct RowCollector {
         _ row: PageRow, toRow number: Int?, _ table: PageRows, _ fingerprint: inout FingerprintBuilder?
     ) {
         if !row.date.isEmpty { isDated = true }
-        for (cell, column) in [(row.status, Column.status), (row.date, .date)] {
-            fingerprint?.add(cell, column, of: table, &texts)
-            if let number { append(cell, to: column, ofRow: number, table) }
-        }
+        fingerprint?.add(row.status, .status, of: table, &texts)
+        fingerprint?.add(row.date, .date, of: table, &texts)
+        guard let number else { return }
+        append(row.status, to: .status, ofRow: number, table)
+        append(row.date, to: .date, ofRow: number, table)
     }
 
     private mutating func append(_ cell: Range<Int>, to column: Column, ofRow row: Int, _ table: PageRows) {
@@ -220,28 +220,25 @@ struct RowCollector {
         }
     }
 
-    /// The key of a row; nil if nobody watches it.
-    private func wantedKey(of row: PageRow, _ table: PageRows) -> String? {
-        guard let watched else { return table.key(of: row) }
-        if case .words(let key) = row.key, key.isVerbatim(table.layout.key, in: table.page) {
-            let text = table.page.pieces[key.pieces.lowerBound].text
-            if !watched.mayContain(table.page.utf8, at: text) { return nil }
+    /// Begins the row of a key.
+    ///
+    /// - Returns: the key; nil if nobody watches it.
+    private func begin(_ row: PageRow, _ table: PageRows, _ fingerprint: inout FingerprintBuilder?) -> String? {
+        let page = table.page
+        if let key = table.words(of: row), key.isVerbatim(table.layout.key, in: page) {
+            let text = page.pieces[key.pieces.lowerBound].text
+            page.utf8.withUnsafeBytes { fingerprint?.beginRow(.init(rebasing: $0[text])) }
+            if let watched, !watched.mayContain(page.utf8, at: text) { return nil }
+            let batch = String(decoding: page.utf8[text], as: UTF8.self)
+            return watched?.contains(batch) ?? true ? batch : nil
         }
-        return table.key(of: row).flatMap { watched.contains($0) ? $0 : nil }
+        let batch = table.key(of: row) ?? ""
+        fingerprint?.beginRow(batch)
+        return watched?.contains(batch) ?? true ? batch : nil
     }
 }
 
 extension FingerprintBuilder {
-    /// Begins the row of a key.
-    fileprivate mutating func beginRow(_ row: PageRow, of table: PageRows) {
-        if case .words(let key) = row.key, key.isVerbatim(table.layout.key, in: table.page) {
-            let text = table.page.pieces[key.pieces.lowerBound].text
-            table.page.utf8.withUnsafeBytes { beginRow(.init(rebasing: $0[text])) }
-        } else {
-            beginRow(table.key(of: row) ?? "")
-        }
-    }
-
     /// Takes in a cell of the last row. The table is told a status that it does not know.
     fileprivate mutating func add(
         _ cell: Range<Int>, _ column: Column, of table: PageRows, _ texts: inout CellTexts

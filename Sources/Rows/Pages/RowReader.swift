@@ -188,7 +188,8 @@ package struct RowReader {
         let table = PageTable(page: page, layout: layout, bands: bands, rows: keys.grid(on: page), owners: .none)
         add(PageRows(table, goesOn: false, isDated: false))
         let roles = page.lines.map { _ in LineRole.foreign }
-        rows.add(PageAccount(table, words: keys.found, roles: roles, edges: nil, previous: last?.key).doubts)
+        rows.add(
+            PageAccount(table, words: keys.found, roles: roles, edges: nil, previous: last?.key, isPlain: false).doubts)
         wrapping.pass(page, rows: table.rows.map(\.line))
     }
 
@@ -328,13 +329,13 @@ package struct RowReader {
             on: page, rows: cells, bands, layout, roles, edges, hasPrevious: previous != nil, isRuled: rowBands != nil)
         if !owners.isEmpty, let rowBands { owners = owners.parted(by: rowBands, page, roles) }
         let table = PageTable(page: page, layout: layout, bands: bands, rows: cells, owners: owners)
-        texts.add(table, roles)
-        add(PageRows(table, number: number, goesOn: previous != nil, isDated: rows.isDated))
+        let read = PageRows(table, number: number, goesOn: previous != nil, isDated: rows.isDated)
+        texts.add(table, roles, isPlain: read.isPlain)
+        add(read)
         rows.add(
             PageAccount(
                 table, words: others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) },
-                roles: roles,
-                edges: edges, previous: previous
+                roles: roles, edges: edges, previous: previous, isPlain: read.isPlain
             ).doubts)
     }
 }

@@ -39,7 +39,7 @@ struct SharedCells {
         var cells: [Cell] = []
         for row in table.rows where row.kind != .rest {
             let texts = table.pieces(of: row[column]).map { page.lines[page.pieces[$0].line].baseline }
-            if case .words(let key) = row.key {
+            if let key = table.words(of: row) {
                 cells.append(Cell(row: row, size: page.lines[key.line].size, baselines: []))
             }
             if let last = cells.indices.last { cells[last].baselines += texts }

@@ -37,8 +37,18 @@ struct TextAccount {
 
     /// Takes in the rows of a page that gaps part.
     ///
-    /// - Parameter roles: what each line is to the table.
-    mutating func add(_ table: PageTable, _ roles: [LineRole]) {
+    /// - Parameters:
+    ///   - roles: what each line is to the table.
+    ///   - isPlain: whether no row has more than one text for each column, see `PageRows`.
+    mutating func add(_ table: PageTable, _ roles: [LineRole], isPlain: Bool) {
+        if isPlain { rows += table.rows.count } else { addRows(of: table) }
+        if !table.owners.isEmpty { addLines(of: table) }
+        addBeyond(table, roles)
+        addFoot(of: table)
+        isFirstPage = false
+    }
+
+    private mutating func addRows(of table: PageTable) {
         let bands = (status: table.layout.band(of: .status), date: table.layout.band(of: .date))
         let page = table.page
         // Taken out of `self` for the time, as it is done for each row of each list.
@@ -67,10 +77,6 @@ struct TextAccount {
             let hasBoth = bands.status != nil && bands.date != nil
             if hasBoth, pieces.status + pieces.date == 0, line.count > row.pieces.count { doubt(row, table) }
         }
-        if !table.owners.isEmpty { addLines(of: table) }
-        addBeyond(table, roles)
-        addFoot(of: table)
-        isFirstPage = false
     }
 
     private mutating func add(
