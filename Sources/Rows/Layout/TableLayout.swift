@@ -90,3 +90,36 @@ extension TableLayout {
         return keyColumn == columns.count - 1 && hasRight && !hasLeft
     }
 }
+
+// MARK: - Columns by what stands above them
+
+extension TableLayout {
+    /// The layout of a table whose headings tell the columns; nil where not each stands there once.
+    ///
+    /// - Parameters:
+    ///   - cells: the row of headings.
+    ///   - places: the column that each of these cells is in, counted from the left; ascending.
+    func ordered(by names: WantedHeadings, _ cells: [String], places: [Int]) -> TableLayout? {
+        guard case .all(let found) = names.search(cells), found.batch != nil else { return nil }
+        let named = [Column.batch, .status, .date].compactMap { column in
+            found[column].map { (column: column, place: places[$0]) }
+        }
+        guard let first = named.map(\.place).min(), let last = named.map(\.place).max() else { return nil }
+        var columns = [Column](repeating: .skip, count: last - first + 1)
+        for (column, place) in named { columns[place - first] = column }
+        return try? TableLayout(key: key, columns: columns)
+    }
+
+    /// Whether another layout has all columns where this one has them, counted from the keys.
+    func hasColumns(of other: TableLayout) -> Bool { (statusBand, dateBand) == (other.statusBand, other.dateBand) }
+}
+
+extension ColumnHeadings {
+    /// These, if they tell all columns of a layout, of which it has several: each its own, and without a digit as a value has it.
+    func ifComplete(for layout: TableLayout) -> ColumnHeadings? {
+        let wanted = [(Column.batch, batch), (.status, status), (.date, date)].filter { layout.band(of: $0.0) != nil }
+        let names = wanted.compactMap { $0.1.map(WantedHeadings.folded) }
+        let isTelling = names.allSatisfy { !$0.isEmpty && !$0.utf8.contains { 0x30...0x39 ~= $0 } }
+        return wanted.count > 1 && Set(names).count == wanted.count && isTelling ? self : nil
+    }
+}

@@ -33,6 +33,11 @@ struct WantedHeadings {
 
     var count: Int { headings.count }
 
+    /// The columns by their headings, as these are compared.
+    var columns: [String: Column] {
+        Dictionary(headings.map { ($0.folded, $0.column) }, uniquingKeysWith: { one, _ in one })
+    }
+
     /// The name of a column as the layout has it.
     func name(of column: Column) -> String? {
         headings.first { $0.column == column }?.name

@@ -15,6 +15,8 @@ struct RowExtents {
 struct KeysAndHeadings {
     /// What stood over the columns of the first page, folded.
     private var headings: [String: Column] = [:]
+    /// The same, if each column has one.
+    private(set) var names: ColumnHeadings?
     /// The lines above its first key, but for numbers.
     private var ownLines: Set<Int> = []
     /// The page that they stood on; nil before it.
@@ -25,12 +27,30 @@ struct KeysAndHeadings {
     private static let mostDoubts = 100
 
     /// Takes in the headings of the first page with rows.
-    mutating func learn(_ page: PageLines, _ keys: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout) {
+    ///
+    /// - Parameter names: these, where they are known.
+    mutating func learn(
+        _ page: PageLines, _ keys: [KeyCell], _ bands: ColumnBands, _ layout: TableLayout, names: WantedHeadings?
+    ) {
         guard firstPage == nil, let first = keys.first else { return }
         firstPage = page.number
         let found = found(on: page, Array(keys.prefix(Self.rowsToLearnFrom)), bands, layout)
-        headings = Dictionary(found.map { ($0.heading, $0.column) }, uniquingKeysWith: { one, _ in one })
+        headings =
+            names?.columns ?? Dictionary(found.map { ($0.heading, $0.column) }, uniquingKeysWith: { one, _ in one })
+        self.names = Self.names(in: found, layout)
         ownLines = Set(page.lines[..<first.line].map(page.hashWithoutNumbers))
+    }
+
+    /// What the columns are called on the first page with rows, before it is read; nil if that is not clear.
+    func names(on page: PageLines, _ keys: [KeyCell], _ layout: TableLayout) -> WantedHeadings? {
+        let keys = Array(keys.prefix(Self.rowsToLearnFrom))
+        let bands = ColumnBands(page, keys: keys, layout: layout)
+        return Self.names(in: found(on: page, keys, bands, layout), layout).map { WantedHeadings($0) }
+    }
+
+    private static func names(in found: [(column: Column, heading: String)], _ layout: TableLayout) -> ColumnHeadings? {
+        let name = { (column: Column) in found.first { $0.column == column }?.heading }
+        return ColumnHeadings(batch: name(.batch), status: name(.status), date: name(.date)).ifComplete(for: layout)
     }
 
     /// Doubts the rows of a page whose columns have each other's headings.

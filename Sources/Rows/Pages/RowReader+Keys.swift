@@ -19,7 +19,8 @@ extension RowReader {
     /// Doubts rows below headings of another table.
     mutating func accountForOtherHeadings(_ extents: () -> [RowExtents]) {
         guard let bands = columns.bands else { return }
-        keysAndHeadings.learn(page, keys.cells, bands, layout)
+        keysAndHeadings.learn(page, keys.cells, bands, layout, names: names)
+        names = names ?? keysAndHeadings.names.map { WantedHeadings($0) }
         rows.add(keysAndHeadings.doubts(on: page, keys.cells, rows: extents))
     }
 

@@ -21,6 +21,8 @@ package struct RowReader {
     let evidence: Set<CellEvidence>
     /// Where headings tell the columns, without columns until those are found.
     private(set) var layout: TableLayout
+    /// What the columns are called: as the configuration says, or as stands above the first rows; nil as long as nobody knows.
+    var names: WantedHeadings?
     /// Why the table is not as its layout says.
     private var layoutError: RowError?
     /// Whether no page so far had a key.
@@ -72,6 +74,7 @@ package struct RowReader {
         evidence: Set<CellEvidence> = Set(CellEvidence.allCases)
     ) {
         self.layout = layout
+        names = layout.headings.map { WantedHeadings($0) }
         self.evidence = evidence
         keys = KeyFinder(mask: layout.key)
         company = KeysInCompany(mask: layout.key, watched: watched)
@@ -101,7 +104,7 @@ package struct RowReader {
         let before = rows.rowCount
         let incomplete = rows.incompleteRow(layout)
         let hasNewTop = passTop()
-        if !isBeforeRows || beginRows(text) { addRows(of: text) }
+        if !isBeforeRows || beginRows(text) { addRows(of: text, isNew: hasNewTop) }
         if rows.rowCount > before { last = PageEnd(of: page, keys.cells, columns.bands, layout) ?? last }
         if rows.rowCount == before {
             if isParted { read(text) }
@@ -116,11 +119,14 @@ package struct RowReader {
     }
 
     /// Adds the rows of a page by the first evidence of its cells that makes sense.
-    private mutating func addRows(of text: TextPage) {
+    ///
+    /// - Parameter isNew: whether something stands above them that did not on the pages before.
+    private mutating func addRows(of text: TextPage, isNew: Bool) {
         if evidence.contains(.tags), let tables = text.tables, addCells(PageCells(page, tables)) { return drawn.pass() }
         let hasLines = evidence.contains(.rules) && !(text.rules.isEmpty && text.fills.isEmpty)
         let lines = hasLines ? RulingLines(of: text, in: page.frame) : nil
         if let lines, !text.rules.isEmpty, addCells(PageCells(page, DrawnGrid(lines))) { return drawn.pass() }
+        if isNew { followHeadings() }
         if evidence.contains(.order), evidence.contains(.gaps), let bands = drawn.plainBands(of: page, keys) {
             drawn.pass()
             return addTable(lines, drawn: bands)
@@ -166,7 +172,8 @@ package struct RowReader {
             return false
         }
         let beside = tables.find(on: page, keys, layout)
-        let below = beside.isEmpty ? TablesBelowEachOther.find(on: page, keys, layout) : []
+        let headed = beside.isEmpty ? partsByHeadings : []
+        let below = beside.isEmpty && headed.isEmpty ? TablesBelowEachOther.find(on: page, keys, layout) : headed
         if !(beside.isEmpty && below.isEmpty) { headingLines = 0..<0 }
         for (number, range) in beside.enumerated() {
             read(text) { range.contains($0.start) }
@@ -174,6 +181,7 @@ package struct RowReader {
         }
         for (number, range) in below.enumerated() {
             read(text) { range.contains($0.baseline) }
+            if !headed.isEmpty { followHeadings() }
             addTable(lines, isFirst: number == 0)
         }
         if !(beside.isEmpty && below.isEmpty) { return true }
@@ -261,15 +269,49 @@ package struct RowReader {
         return found.lines.lowerBound
     }
 
+    /// Takes the order of the columns anew from what stands above the first key, where that is called as before and stands
+    /// otherwise.
+    private mutating func followHeadings() {
+        guard rows.hasRows, layout.columns.count > 1, let names, let first = keys.cells.first,
+            let found = try? HeadingSearch(page: page, wanted: names).columns(above: first, layout.key),
+            found.isAbove(first), !found.layout.hasColumns(of: layout)
+        else { return }
+        (layout, headings, headingLines) = (found.layout, found.places, found.lines)
+        (columns, drawn, cells, columnCount) = (ColumnFinder(), DrawnColumns(), nil, nil)
+    }
+
+    /// The parts of a page from top to bottom, as ranges across the lines, where headings between its rows are called as those
+    /// of the list and stand otherwise; empty for all other pages.
+    private var partsByHeadings: [Range<Double>] {
+        let rows = Set(keys.found.map(\.line))
+        guard layout.columns.count > 1, let first = rows.min(), let last = rows.max(), last - first >= rows.count,
+            let names = names ?? keysAndHeadings.names(on: page, keys.cells, layout)
+        else { return [] }
+        var layout = layout
+        var borders: [Double] = []
+        for number in first..<last where !rows.contains(number) {
+            let line = page.lines[number]
+            let cells = page.cells(of: line).map { page.text(of: line, from: $0.start, to: $0.end) }
+            guard let own = layout.ordered(by: names, cells, places: Array(cells.indices)),
+                !own.hasColumns(of: layout)
+            else { continue }
+            layout = own
+            borders.append((page.lines[number - 1].baseline + line.baseline) / 2)
+        }
+        return borders.isEmpty ? [] : TablesBelowEachOther.ranges(borders)
+    }
+
     /// Adds the rows of a page as the document says where its cells are.
     ///
     /// - Returns: whether that makes sense.
     private mutating func addCells(_ parted: PageCells?) -> Bool {
-        var reader = cells ?? CellReader(layout: layout)
+        var reader = cells ?? CellReader(layout: layout, names: names)
         guard let parted,
             let found = reader.read(page, parted, words: keys.found, hasRows: rows.hasRows)
         else { return false }
         (cells, isRead) = (reader, true)
+        (names, layout) = (names ?? reader.names, reader.layout)
+        if found.isHeaded { columnCount = nil }
         account(forColumns: found.columnCount)
         // The next page may have no cells, or no keys.
         columns.find(on: page, keys.cells, layout)

@@ -8,15 +8,20 @@ struct CellPage {
     let cells: PageCells
     var rows: [CellRow] = []
     var doubts: [Doubt] = []
-    /// How many columns its widest table with keys has.
+    /// How many columns its widest table with keys has, or the last of those whose headings tell the columns.
     var columnCount = 0
+    /// Whether headings tell the columns anew.
+    var isHeaded = false
     /// The cells that go on with a row of the page before, and the columns that they are in.
     var continued: [(cell: Int, column: Column)] = []
 }
 
 /// Reads the tables of pages whose cells are known.
 struct CellReader {
-    let layout: TableLayout
+    /// Which columns are whose in the last table.
+    private(set) var layout: TableLayout
+    /// What the columns are called: as the configuration says, or as stands above the first rows; nil as long as nobody knows.
+    private(set) var names: WantedHeadings?
     /// The cell of the last key in each table.
     private var lastKeys: [Int: TaggedCell] = [:]
     /// How many columns the rows of each table have at most.
@@ -33,8 +38,8 @@ struct CellReader {
     /// What stood above the rows of tables, folded.
     private var headings: Set<[String]> = []
 
-    init(layout: TableLayout) {
-        self.layout = layout
+    init(layout: TableLayout, names: WantedHeadings?) {
+        (self.layout, self.names) = (layout, names)
     }
 
     /// The rows of a page; nil where its cells do not say whose each of its keys is. What was remembered of the pages
@@ -103,21 +108,71 @@ struct CellReader {
             let own = group.filter { !knownRows.contains(cells.cells[$0].place.row) || cells.cells[$0].place.isHeader }
             // Boxes around other text are none of the list's tables.
             if cells.evidence != .tags, !keys.isEmpty, !own.contains(where: { keys[$0] != nil }) { continue }
-            let width = max(widths[number] ?? 0, width(of: own, cells, keys))
-            guard
-                let table = CellTable(
-                    own, of: cells, lines, layout, keys: keys, width: width, before: extents[number] ?? [:],
-                    last: lastKeys[number], headings: headings, texts: { cells.text(of: $0, lines) },
-                    goesOn: hasRows || !page.rows.isEmpty)
-            else { return false }
-            if headings.count < Self.mostHeadings { headings.formUnion(table.headings) }
-            (widths[number], extents[number]) = (width, table.extents)
-            if !table.rows.isEmpty { page.columnCount = max(page.columnCount, table.columnCount) }
-            page.rows += table.rows
-            page.doubts += table.doubts
-            lastKeys[number] = table.last
+            for (part, isHeaded) in parts(of: own, page, keys, lines) {
+                if isHeaded { (widths[number], extents[number], lastKeys[number]) = (nil, nil, nil) }
+                guard add(part, isHeaded: isHeaded, into: &page, keys, lines, hasRows: hasRows) else { return false }
+            }
         }
         return true
+    }
+
+    /// Adds the rows of a part of a table that has the same columns from one end to the other.
+    private mutating func add(
+        _ part: [Int], isHeaded: Bool, into page: inout CellPage, _ keys: [Int: String], _ lines: PageLines,
+        hasRows: Bool
+    ) -> Bool {
+        let cells = page.cells
+        guard let number = part.first.map({ cells.cells[$0].place.table }) else { return true }
+        let width = max(widths[number] ?? 0, width(of: part, cells, keys))
+        guard
+            let table = CellTable(
+                part, of: cells, lines, layout, keys: keys, width: width, before: extents[number] ?? [:],
+                last: lastKeys[number], headings: headings, names: isHeaded ? names : nil,
+                texts: { cells.text(of: $0, lines) }, goesOn: hasRows || !page.rows.isEmpty)
+        else { return false }
+        if headings.count < Self.mostHeadings { headings.formUnion(table.headings) }
+        (widths[number], extents[number]) = (width, table.extents)
+        layout = table.layout
+        if !table.rows.isEmpty {
+            names = names ?? table.names.map { WantedHeadings($0) }
+            if isHeaded { page.columnCount = 0 }
+            page.columnCount = max(page.columnCount, table.columnCount)
+            page.isHeaded = isHeaded || page.isHeaded
+        }
+        page.rows += table.rows
+        page.doubts += table.doubts
+        lastKeys[number] = table.last
+        return true
+    }
+
+    /// The parts of a table, from top to bottom: one begins where the columns are called as in the list, and stand otherwise.
+    private func parts(
+        of table: [Int], _ page: CellPage, _ keys: [Int: String], _ lines: PageLines
+    ) -> [(cells: [Int], isHeaded: Bool)] {
+        guard let names, layout.columns.count > 1 else { return [(table, false)] }
+        let cells = page.cells
+        var parts: [(cells: [Int], isHeaded: Bool)] = []
+        var layout = layout
+        var first = 0
+        while first < table.count {
+            let row = cells.cells[table[first]].place.row
+            let end = table[first...].firstIndex { cells.cells[$0].place.row != row } ?? table.count
+            let own = table[first..<end].sorted {
+                cells.cells[$0].extent.lowerBound < cells.cells[$1].extent.lowerBound
+            }
+            var isOther = false
+            if own.count >= names.count, !own.contains(where: { keys[$0] != nil }),
+                let other = layout.ordered(
+                    by: names, own.map { cells.text(of: $0, lines) }, places: Array(own.indices)),
+                !other.hasColumns(of: layout)
+            {
+                (layout, isOther) = (other, true)
+            }
+            if isOther || parts.isEmpty { parts.append(([], isOther)) }
+            parts[parts.count - 1].cells += own
+            first = end
+        }
+        return parts
     }
 
     private static let mostHeadings = 100

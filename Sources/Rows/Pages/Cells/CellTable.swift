@@ -30,7 +30,8 @@ struct CellTable {
 
     private let page: PageLines
     private let cells: PageCells
-    private let layout: TableLayout
+    /// Which columns are whose: as given, or as the table's own headings say.
+    private(set) var layout: TableLayout
     private let columns: CellColumns
     /// How many columns it has, those without a text left out unless they are known.
     var columnCount: Int { columns.count }
@@ -51,6 +52,10 @@ struct CellTable {
     private(set) var last: TaggedCell?
     /// What the header rows of the table say, and those of the tables before, folded.
     private(set) var headings: Set<[String]>
+    /// What stands above the columns of its first row with a key, if it is what columns are called.
+    private(set) var names: ColumnHeadings?
+    /// The cells of the last header row.
+    private var header: [Int] = []
 
     /// - Parameters:
     ///   - table: its cells but those that began on an earlier page, as indices of the page's.
@@ -59,13 +64,14 @@ struct CellTable {
     ///   - before: where the columns of the table stand on the pages before.
     ///   - last: the cell of the last key of the table on the pages before.
     ///   - headings: what the header rows of the tables before say.
+    ///   - names: what the columns are called, if the first row of the table tells by that which is which.
     ///   - texts: the text of a cell.
     ///   - goesOn: whether its first row may be the rest of the row before the table.
     /// - Returns: nil where the columns of the cells cannot be told.
     init?(
         _ table: [Int], of cells: PageCells, _ page: PageLines, _ layout: TableLayout, keys: [Int: String],
         width: Int, before: [Int: ClosedRange<Double>], last: TaggedCell?, headings: Set<[String]>,
-        texts: @escaping (Int) -> String, goesOn: Bool
+        names: WantedHeadings?, texts: @escaping (Int) -> String, goesOn: Bool
     ) {
         guard let columns = CellColumns(of: table, on: cells, width: width, before: before) else { return nil }
         (self.page, self.cells, self.layout, self.columns) = (page, cells, layout, columns)
@@ -90,6 +96,10 @@ struct CellTable {
             }
         }
         if areUnruled() { return nil }
+        if let names, let first = self.lines.first?.cells {
+            guard let own = layout.ordered(by: names, first.map(texts), places: first.map(rank)) else { return nil }
+            self.layout = own
+        }
         let blocks = blocks()
         for (number, block) in blocks.enumerated() {
             let before = rows.count
@@ -211,6 +221,7 @@ struct CellTable {
             let own = line.cells.filter { block.columns.contains(rank($0)) }
             guard let first = own.first else { continue }
             if let key = own.first(where: { rank($0) == block.key && keys[$0] != nil }) {
+                if names == nil { names = self.names(in: header, block) }
                 add(.batch, key, own, block)
                 last = cells.cells[key].place
                 hasKey = true
@@ -296,7 +307,18 @@ struct CellTable {
         lines.lazy.flatMap(\.cells).first { keys[$0] != nil }.map { rank($0) }
     }
 
+    /// What columns are called by a row above them: a text without digits over each one, alone.
+    private func names(in header: [Int], _ block: Block) -> ColumnHeadings? {
+        func name(_ column: Column) -> String? {
+            guard let band = layout.band(of: column) else { return nil }
+            let cell = header.first { rank($0) == block.key + band && cells.cells[$0].place.columns == 1 }
+            return cell.map(texts)
+        }
+        return ColumnHeadings(batch: name(.batch), status: name(.status), date: name(.date)).ifComplete(for: layout)
+    }
+
     private mutating func note(headings cells: [Int]) {
+        header = cells
         headings.insert(cells.map { WantedHeadings.folded(texts($0)) })
     }
 

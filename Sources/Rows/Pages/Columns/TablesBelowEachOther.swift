@@ -77,7 +77,8 @@ enum TablesBelowEachOther {
         }
     }
 
-    private static func ranges(_ borders: [Double]) -> [Range<Double>] {
+    /// The parts of a page between borders across its lines.
+    static func ranges(_ borders: [Double]) -> [Range<Double>] {
         zip([-Double.infinity] + borders, borders + [.infinity]).map { $0..<$1 }
     }
 }
