@@ -2,6 +2,7 @@
 // from `Rows`, and the word for a document that has no rows.
 
 import Bidi
+import CSV
 import Markup
 import Net
 import PDF
@@ -237,9 +238,22 @@ private func read(
     if !rows.hasTable { for table in document.labels { rows.add(labels: table) } }
     if !rows.hasTable, key.hasDigits, request.onlyBatch == nil {
         for table in document.grids { rows.add(table) }
+        readColumns(opened, request, blank, &rows)
         try readLines(opened, blank, &rows)
     }
     return isInTables
+}
+
+/// Reads a text whose cells only blanks part.
+private func readColumns(
+    _ opened: OpenedDocument, _ request: ParseRequest, _ blank: TableReader, _ rows: inout TableReader
+) {
+    guard opened.format == .csv, !rows.hasTable, let table = fixedWidthTable(of: opened.bytes),
+        request.headings != nil || table.width ?? 0 >= request.columns.count
+    else { return }
+    var columns = blank
+    columns.add(table)
+    if columns.hasTable { rows = columns }
 }
 
 /// Reads the lines of a document that has no table with keys, nor one that makes doubts: a text's commas may be none

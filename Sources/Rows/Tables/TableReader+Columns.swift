@@ -20,13 +20,27 @@ extension TableReader {
         var first: Int?
         let header = layout.key.isAnyText && hasHeader(table) ? 1 : 0
         for (index, row) in table.rows.enumerated().dropFirst(header) {
+            if let names, names.mayBeIn(row), case .all(let found) = names.search(tablesIn: row) {
+                // Columns that are called as those above may stand otherwise.
+                (places, headingWidth) = (found, row.count)
+                beginSection()
+                continue
+            }
             guard addRow(row, places) else { continue }
+            if names == nil, index > 0 { learnNames(table.rows[index - 1], places) }
             if first == nil { first = index }
             if isMisplaced(row, column) { builder.misplacedRows += 1 }
             if builder.isFull { break }
         }
         guard let first, first > 0, table.rows[first - 1].count(where: { !$0.isEmpty }) > 1 else { return first ?? 0 }
         return first - 1
+    }
+
+    /// Takes what stands above the first row for what the columns are called, if each has a text of its own.
+    private mutating func learnNames(_ row: [String], _ places: ColumnPlaces) {
+        let name = { (column: Column) in places[column].map { row.cell($0) } }
+        let found = ColumnHeadings(batch: name(.batch), status: name(.status), date: name(.date))
+        names = found.ifComplete(for: layout).map { WantedHeadings($0) }
     }
 
     /// So many cells that are no key by themselves are looked into, to find the column.

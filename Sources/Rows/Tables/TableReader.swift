@@ -8,6 +8,8 @@ package struct TableReader {
     let layout: TableLayout
     /// The columns' headings, where the layout tells them by those.
     let headings: WantedHeadings?
+    /// What stands above the columns of the first table, where the layout tells them by their order.
+    var names: WantedHeadings?
     /// Which cells are keys.
     var keys: CellKeys
 
@@ -176,7 +178,8 @@ extension TableReader {
         }
         doubtUnread(cells.cell(place))
         if !cell.isEmpty { doubtSpoiled(cells.cell(place), cells, places) }
-        if case .row(let batch, let isPlain) = wasAbove, CellText.cell(cell).isEmpty, isUpdate(cells, places) {
+        guard case .row(let batch, let isPlain) = wasAbove, CellText.cell(cell).isEmpty else { return false }
+        if isUpdate(cells, places) {
             builder.list.rowCount += 1
             builder.noteKeyless(update(cells, places).status, of: batch, owner: keyedRows, page: number)
             builder.fingerprint?.beginUpdate()
@@ -184,6 +187,14 @@ extension TableReader {
             append(batch, cells, places)
             if let batch, !isPlain { spellings.noteUpdate(of: batch) }
             above = wasAbove
+        } else if let batch, places.status != nil, places.date != nil {
+            // The rest of the row above, where lines are broken by hand; else a remark.
+            let rest = update(cells, places)
+            let text = rest.status.isEmpty ? rest.date : rest.status
+            if !text.isEmpty {
+                builder.add([Doubt(page: number, word: text, rule: .betweenRows, batches: [batch])], watched: nil)
+                above = wasAbove
+            }
         }
         return false
     }
