@@ -24,15 +24,51 @@ package func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits
         return column + 1 == starts.count || part.upperBound <= starts[column + 1] ? column : nil
     }
     if starts.count < 2 || starts.count * lines.count > limits.cells { return nil }
+    let rules = starts.indices.map { number in
+        ColumnRule(rows.filter(\.hasDigit).compactMap { $0.parts.first { column(of: $0) == number } })
+    }
     var table: [[String]] = []
     for line in lines {
         let columns = line.parts.map(column)
         if line.parts.count > 1, columns.contains(nil) || Set(columns).count < columns.count { return nil }
+        let isClear = line.parts.count > 1 && zip(line.parts, columns).allSatisfy { rules[$1 ?? 0].holds(for: $0) }
+        if line.hasDigit, line.parts.count != 1 || columns == [0], !isClear {
+            // Too few cells: which is which is not certain.
+            table.append([line.text(of: 0..<(line.parts.last?.upperBound ?? 0))])
+            continue
+        }
         var cells = [String](repeating: "", count: line.parts.isEmpty ? 0 : starts.count)
         for (part, column) in zip(line.parts, columns) { cells[column ?? 0] = line.text(of: part) }
         table.append(cells)
     }
     return TextTable(rows: table, width: starts.count)
+}
+
+/// Where the texts of a column begin, end, or have their middle.
+private struct ColumnRule {
+    private var start, end, middle: Int?
+
+    /// Of so many texts all but one.
+    private static let usual = 4
+
+    init(_ parts: [Range<Int>]) {
+        start = Self.usual(parts.map(\.lowerBound))
+        end = Self.usual(parts.map(\.upperBound))
+        middle = Self.usual(parts.map { ($0.lowerBound + $0.upperBound) / 2 })
+    }
+
+    private static func usual(_ places: [Int]) -> Int? {
+        let counts = Dictionary(places.map { ($0, 1) }, uniquingKeysWith: +)
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.flatMap {
+            $0.value * usual >= places.count * (usual - 1) ? $0.key : nil
+        }
+    }
+
+    func holds(for part: Range<Int>) -> Bool {
+        if let start { return part.lowerBound == start }
+        if let end { return part.upperBound == end }
+        return middle.map { abs((part.lowerBound + part.upperBound) / 2 - $0) < 2 } ?? false
+    }
 }
 
 /// A line of a text.
@@ -56,6 +92,8 @@ private struct FixedLine {
             }
         }
     }
+
+    var hasDigit: Bool { bytes.contains { 0x30...0x39 ~= $0 } }
 
     func text(of part: Range<Int>) -> String {
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars

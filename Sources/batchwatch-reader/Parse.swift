@@ -232,7 +232,11 @@ private func read(
     let key = try mask(request.key)
     rows.add(titles: document.titles)
     let blank = rows
-    for table in document.tables { rows.add(table) }
+    // Where a separator parts few rows, blanks may part them all.
+    if opened.format == .csv, document.tables.first.map(isHardlyParted) == true {
+        readColumns(opened, request, blank, &rows)
+    }
+    if !rows.hasTable { for table in document.tables { rows.add(table) } }
     let isInTables = rows.hasTable
     // What is put together of labels takes the place of no table.
     if !rows.hasTable { for table in document.labels { rows.add(labels: table) } }
@@ -242,6 +246,15 @@ private func read(
         try readLines(opened, blank, &rows)
     }
     return isInTables
+}
+
+/// Whether the most rows with a number have no other cell.
+private func isHardlyParted(_ table: TextTable) -> Bool {
+    var counts = (one: 0, more: 0)
+    for row in table.rows where row.contains(where: { $0.utf8.contains { 0x30...0x39 ~= $0 } }) {
+        if row.count > 1 { counts.more += 1 } else { counts.one += 1 }
+    }
+    return counts.one > counts.more
 }
 
 /// Reads a text whose cells only blanks part.

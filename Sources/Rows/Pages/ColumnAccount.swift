@@ -25,6 +25,32 @@ struct ColumnAccount {
     private var otherPart: Doubt?
     private var datesWithMore = DatesWithMore()
     private var texts = CellTexts()
+    private var status = Lacking()
+    private var date = Lacking()
+
+    /// The rows that have no text in a column.
+    private struct Lacking {
+        /// The other columns that rows have a text in which have one in this column, too.
+        var besides: UInt64 = 0
+        var filled = 0
+        /// Rows that have none in this one, and in which others they have one.
+        var rows: [(others: UInt64, doubt: Doubt)] = []
+
+        /// Of those the ones that have a text where no other row has one: it is this column's.
+        var doubts: [Doubt] {
+            filled < ColumnAccount.fewestRows ? [] : rows.filter { $0.others & ~besides != 0 }.map(\.doubt)
+        }
+
+        mutating func add(_ row: PageRow, isFilled: Bool, _ table: PageRows) {
+            if isFilled {
+                filled += 1
+                besides |= row.others
+            } else if row.others & ~besides != 0, rows.count < ColumnAccount.mostRows, let key = table.key(of: row) {
+                let doubt = Doubt(page: table.page.number, word: key, rule: .disagreement, batches: [key])
+                rows.append((row.others, doubt))
+            }
+        }
+    }
 
     /// So many pages are compared with those that have no keys.
     private static let mostUnfilled = 64
@@ -51,11 +77,17 @@ struct ColumnAccount {
         for row in rows where row.kind != .rest {
             if table.evidence == .gaps, !statusesAndDates.isOpen || columns.count < 2 { break }
             let words = [row.status, row.date].map { texts.text(of: table.pieces(of: $0), folding: false, page) }
-            if columns.count == 2 { statusesAndDates.add(status: words[0], date: words[1], page: page.number) }
+            if columns.count == 2 {
+                statusesAndDates.add(
+                    table.key(of: row) ?? "", status: words[0], date: words[1], page: page.number,
+                    isSure: table.evidence == .tags || table.evidence == .rules
+                ) { row.others != 0 && table.hasOtherDate(row) }
+            }
             if table.evidence != .gaps, !row.date.isEmpty { addCell(words[0], words[1], table.key(of: row), page) }
         }
         // Where tags or rules close its cell a date has no more than its own.
         if table.evidence == .gaps || table.evidence == .order { datesWithMore.add(table) }
+        if !table.isPlain { addLacking(table) }
         guard let first = rows.first(where: { $0.kind == .batch }) else { return [] }
         var empty: [Column] = []
         for column in columns {
@@ -72,6 +104,13 @@ struct ColumnAccount {
         if !empty.isEmpty { addUnfilled(page, rows: table.lines) }
         if layout.band(of: .status) == nil { addHeadings(on: page, rows: table.lines, layout) }
         return empty
+    }
+
+    private mutating func addLacking(_ table: PageRows) {
+        for row in table.rows where row.kind == .batch {
+            if table.layout.band(of: .status) != nil { status.add(row, isFilled: !row.status.isEmpty, table) }
+            if table.layout.band(of: .date) != nil { date.add(row, isFilled: !row.date.isEmpty, table) }
+        }
     }
 
     private mutating func addCell(_ status: String, _ date: String, _ key: String?, _ page: PageLines) {
@@ -128,7 +167,7 @@ struct ColumnAccount {
     /// What is not certain.
     func doubts() -> [Doubt] {
         var doubts = [heading, otherPart, datesElsewhere ?? statusesAndDates.doubt].compactMap(\.self)
-        doubts += datesWithMore.doubts
+        doubts += datesWithMore.doubts + status.doubts + date.doubts
         for pages in fills.values {
             let isFull = pages.contains { $0.rows >= Self.fewestRows && $0.filled * 2 >= $0.rows }
             if isFull, let empty = pages.first(where: { $0.rows >= Self.fewestRows && $0.filled == 0 }) {

@@ -3,19 +3,33 @@
 /// Compares the cells of a column of dates.
 struct DatesWithMore {
     private var dates = 0
-    private var withMore: [Doubt] = []
-    /// Whether texts of a form are a date with more.
-    private var forms: [TextForm: Bool] = [:]
+    /// Those that have more beside them, and below.
+    private var beside: [Doubt] = []
+    private var below: [Doubt] = []
+    /// What texts of a form are.
+    private var forms: [TextForm: Form] = [:]
+    /// How many have a number before the date, which is of another column, and the first of them.
+    private var numbered: (count: Int, first: Doubt?) = (0, nil)
+
+    private enum Form { case other, withMore, withNumber }
 
     /// One date in so many may have more in its cell by mistake; where more have, the list is such.
     private static let datesForOne = 8
+    /// The same of what stands in lines of its own.
+    private static let datesForOneBelow = 2
+    private static let fewestNumbered = 3
     private static let most = 100
     private static let mostForms = 1000
     /// A date has so many words at most.
     private static let mostWords = 4
 
-    /// The doubts about rows whose date has more beside it, where hardly any has.
-    var doubts: [Doubt] { withMore.count * Self.datesForOne <= dates ? withMore : [] }
+    /// The doubts about rows whose date has more, where few have.
+    var doubts: [Doubt] {
+        let isNumbered = numbered.count >= Self.fewestNumbered && numbered.count * 2 > dates
+        return (isNumbered ? numbered.first.map { [$0] } ?? [] : [])
+            + (beside.count * Self.datesForOne <= dates ? beside : [])
+            + (below.count * Self.datesForOneBelow <= dates ? below : [])
+    }
 
     /// Takes in the rows of a page.
     mutating func add(_ table: PageRows) {
@@ -23,8 +37,8 @@ struct DatesWithMore {
             let pieces = table.pieces(of: row.date)
             if isOneWord(pieces, table.page) {
                 dates += 1
-            } else if isWithMore(pieces, table.page), let key = table.key(of: row) {
-                doubt(key, pieces.last, table.page)
+            } else if let form = form(of: pieces, table.page), form != .other, let key = table.key(of: row) {
+                doubt(key, pieces, form, table.page)
             }
         }
     }
@@ -36,9 +50,9 @@ struct DatesWithMore {
         return true
     }
 
-    /// Counts the text of a cell, and says whether it is a date with more.
-    private mutating func isWithMore(_ pieces: ArraySlice<Int>, _ page: PageLines) -> Bool {
-        if pieces.isEmpty { return false }
+    /// Counts the text of a cell, and says what it is; nil for an empty one.
+    private mutating func form(of pieces: ArraySlice<Int>, _ page: PageLines) -> Form? {
+        if pieces.isEmpty { return nil }
         dates += 1
         var form = TextForm()
         var last: Int?
@@ -48,16 +62,27 @@ struct DatesWithMore {
         }
         if let known = forms[form] { return known }
         var texts = CellTexts()
-        let text = texts.text(of: pieces, folding: true, page)
-        let isWithMore = Self.isDateWithMore(text.split(separator: " "))
-        if forms.count < Self.mostForms { forms[form] = isWithMore }
-        return isWithMore
+        let words = texts.text(of: pieces, folding: true, page).split(separator: " ")
+        let isNumbered =
+            words.count > 1 && words[0].utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2C || $0 == 0x2E }
+            && DateCell.isDate(words.dropFirst().joined(separator: " "))
+        let found: Form = !Self.isDateWithMore(words) ? .other : isNumbered ? .withNumber : .withMore
+        if forms.count < Self.mostForms { forms[form] = found }
+        return found
     }
 
-    private mutating func doubt(_ key: String, _ last: Int?, _ page: PageLines) {
-        guard withMore.count < Self.most, let last else { return }
-        let word = page.text(of: last..<last + 1)
-        withMore.append(Doubt(page: page.number, word: word, rule: .disagreement, batches: [key]))
+    private mutating func doubt(_ key: String, _ pieces: ArraySlice<Int>, _ form: Form, _ page: PageLines) {
+        guard let first = pieces.first, let last = pieces.last else { return }
+        let word = page.text(of: page.pieces[last])
+        let doubt = Doubt(page: page.number, word: word, rule: .disagreement, batches: [key])
+        if form == .withNumber {
+            numbered = (numbered.count + 1, numbered.first ?? Doubt(page: page.number, word: word, rule: .disagreement))
+        }
+        if page.pieces[first].line == page.pieces[last].line {
+            if beside.count < Self.most { beside.append(doubt) }
+        } else if below.count < Self.most {
+            below.append(doubt)
+        }
     }
 
     /// Whether words begin or end with a date, and are none.

@@ -20,6 +20,8 @@ struct PageRow {
     /// Its status and its date, as ranges of the page's cells; empty without one. Rows that share a cell have the same range.
     var status = 0..<0
     var date = 0..<0
+    /// The other columns in which it has a text, a bit for each; not all of very many.
+    var others: UInt64 = 0
     /// Where its key stands across the lines.
     var lines: ClosedRange<Double>
     /// Which of several tables side by side it is in, from the left.
@@ -32,6 +34,11 @@ struct PageRow {
     var isMisplaced = false
     /// Whether an update is one because it has a status and a date: no cell of a key reaches down to it.
     var isKeyless = false
+
+    /// Notes a text of so many bytes in a column that is none of the layout's, counted from the keys'. A mark is none.
+    mutating func add(otherColumn band: Int, _ bytes: Int) {
+        if band != 0, bytes > 3 { others |= 1 << UInt64((band &+ 32) & 63) }
+    }
 
     subscript(column: Column) -> Range<Int> {
         switch column {
@@ -115,6 +122,8 @@ struct PageRows {
                 row.status = first..<next
             } else if band == bands.date {
                 row.date = first..<next
+            } else {
+                row.add(otherColumn: band, page.pieces[first].text.count)
             }
             first = next
         }
@@ -134,7 +143,13 @@ struct PageRows {
             row.status = add(lines.status, .status, table)
             row.date = add(lines.date, .date, table)
             if row.kind == .rest, row.status.isEmpty, row.date.isEmpty { continue }
-            if let key { row.isMisplaced = row.status.isEmpty && row.date.isEmpty && table.isMisplaced(words[key]) }
+            if let key {
+                row.isMisplaced = row.status.isEmpty && row.date.isEmpty && table.isMisplaced(words[key])
+                for piece in page.lines[self.lines[key]].pieces
+                where layout.column(ofBand: table.band(of: piece)) == nil {
+                    row.add(otherColumn: table.band(of: piece), page.pieces[piece].text.count)
+                }
+            }
             rows.append(row)
         }
         if updates.count > 1, table.owners.alignment != .top { areUpdatesUnclear = true }
@@ -165,6 +180,9 @@ struct PageRows {
             result.table = Int32(truncatingIfNeeded: row.table)
             result.number = Int32(truncatingIfNeeded: own.place.row)
             result.side = Int32(truncatingIfNeeded: sides.firstIndex(of: found.side(of: row)) ?? 0)
+            for (cell, band) in row.others {
+                result.add(otherColumn: band, cells.pieces(of: cell).reduce(0) { $0 + page.pieces[$1].text.count })
+            }
             (result.isMisplaced, result.isKeyless) = (row.isMisplaced, row.isKeyless)
             rows.append(result)
         }
@@ -187,6 +205,19 @@ extension PageRows {
     func key(of row: PageRow) -> String? {
         if row.key < 0 { return nil }
         return words(of: row)?.key(layout.key, in: page) ?? cellKeys[Int(row.key)]
+    }
+
+    /// The first line with a text of the rows; nil without rows.
+    var topLine: Int? {
+        guard let row = rows.first, let line = lines.first else { return nil }
+        return (pieces(of: row.status) + pieces(of: row.date)).reduce(line) { min($0, page.pieces[$1].line) }
+    }
+
+    /// Whether a row has a date in its line beside its status and date, as one text.
+    func hasOtherDate(_ row: PageRow) -> Bool {
+        guard let line = page.lines.first(where: { $0.baseline == row.lines.lowerBound }) else { return false }
+        let own = Set(pieces(of: row.status) + pieces(of: row.date))
+        return line.pieces.contains { !own.contains($0) && DateCell.isDate(page.text(of: page.pieces[$0])) }
     }
 
     /// Where a cell begins and ends along the lines; nil for an empty one.

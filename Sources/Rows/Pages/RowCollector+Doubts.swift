@@ -36,6 +36,15 @@ extension RowCollector {
         }
     }
 
+    /// Rows without a status whose date has no digit: what is merged over both columns stands in either.
+    var statusesInDates: [Doubt] {
+        builder.list.rows.filter { $0.update.status.isEmpty && !$0.update.date.isEmpty }.compactMap { row in
+            let date = row.update.date
+            if date.utf8.count < 4 || date.contains(where: \.isNumber) { return nil }
+            return Doubt(page: row.page, word: date, rule: .disagreement, batches: [row.batch])
+        }
+    }
+
     /// Words of the rows that a font gave the wrong characters.
     var misreadWords: [Doubt] {
         builder.list.rows.compactMap { row in

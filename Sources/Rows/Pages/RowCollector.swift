@@ -56,7 +56,10 @@ struct RowCollector {
     ///
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
     mutating func finish(_ layout: TableLayout) throws(RowError) -> RowList {
-        builder.add(misreadWords + (layout.band(of: .date) == nil ? [] : datesInStatuses), watched: watched)
+        builder.add(misreadWords, watched: watched)
+        if layout.band(of: .date) != nil, layout.band(of: .status) != nil {
+            builder.add(datesInStatuses + statusesInDates, watched: watched)
+        }
         orderTables()
         builder.list.rows.removeAll(where: \.batch.isEmpty)
         let list = try builder.finish(layout)

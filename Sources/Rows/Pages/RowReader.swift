@@ -44,6 +44,8 @@ package struct RowReader {
     private var columnsOfPages: ColumnAccount
     /// The lines above the first keys of pages, but for numbers.
     private(set) var tops: Set<Int> = []
+    /// The lines above the first row of the list, but for numbers; nil before it.
+    private var linesAboveRows: Set<Int>?
     private var drawn = DrawnColumns()
     /// Where the headings stand by which the columns were found.
     private(set) var headings: [Column: ClosedRange<Double>] = [:]
@@ -332,6 +334,9 @@ package struct RowReader {
     @discardableResult
     private mutating func add(_ table: PageRows) -> [Int] {
         rows.add(table)
+        if linesAboveRows == nil, let top = table.topLine {
+            linesAboveRows = Set(page.lines[..<top].map(page.hashWithoutNumbers))
+        }
         let lines = table.lines
         rowPlaces = lines.map { page.lines[$0].baseline }
         accountForTexts(below: columnsOfPages.add(table), lines)
@@ -363,6 +368,13 @@ package struct RowReader {
         let others = cells.count == whole.count ? [] : Set(whole.map(\.line)).subtracting(cells.map(\.line))
         var roles = LineRole.all(on: page, cells, bands, layout)
         for line in headingLines { roles[line] = .foreign }
+        // What stood above the first row of the list is no rest of one.
+        if let linesAboveRows {
+            for line in 0..<(cells.first?.line ?? 0)
+            where roles[line] == .cells && linesAboveRows.contains(page.hashWithoutNumbers(page.lines[line])) {
+                roles[line] = .foreign
+            }
+        }
         // Most pages have no lines but those of their keys.
         let edges = roles.contains(.cells) ? CellEdges(page, rows: cells, roles: roles, bands: bands) : nil
         let previous = isFirst ? last?.key : nil

@@ -21,8 +21,8 @@ struct SwappedRows {
 
     /// Takes in a row.
     mutating func noteIfSwapped(_ row: Row) {
-        // Most statuses begin with a letter.
-        guard let first = row.update.status.utf8.first, 0x30...0x39 ~= first, !row.update.date.isEmpty,
+        // Most statuses have no digit.
+        guard row.update.status.utf8.contains(where: { 0x30...0x39 ~= $0 || $0 >= 0x80 }), !row.update.date.isEmpty,
             found.count < Self.most, DateCell.isDate(row.update.status),
             !DateCell.isDate(row.update.date, compact: true)
         else { return }

@@ -17,17 +17,14 @@ extension TableReader {
         var places = ColumnPlaces()
         for (index, name) in layout.columns.enumerated() { places[name] = column + index - keyColumn }
         beginSection()
+        (bareBatches, hasUpdate) = ([], false)
+        defer { doubtBare(in: table) }
         var first: Int?
         let header = layout.key.isAnyText && hasHeader(table) ? 1 : 0
         for (index, row) in table.rows.enumerated().dropFirst(header) {
-            if let names, names.mayBeIn(row), case .all(let found) = names.search(tablesIn: row) {
-                // Columns that are called as those above may stand otherwise.
-                (places, headingWidth) = (found, row.count)
-                beginSection()
-                continue
-            }
+            if follow(headings: row, &places) { continue }
             guard addRow(row, places) else { continue }
-            if names == nil, index > 0 { learnNames(table.rows[index - 1], places) }
+            if names == nil { learnNames(table.rows[..<index].suffix(Self.mostAbove), places) }
             if first == nil { first = index }
             if isMisplaced(row, column) { builder.misplacedRows += 1 }
             if builder.isFull { break }
@@ -36,8 +33,39 @@ extension TableReader {
         return first - 1
     }
 
+    /// Takes the columns of the rows below from a row that calls them as the first table does. Below one that calls that of the keys
+    /// so and others otherwise they are not known.
+    ///
+    /// - Returns: whether it is such a row.
+    private mutating func follow(headings row: [String], _ places: inout ColumnPlaces) -> Bool {
+        guard let names, names.mayBeIn(row) else { return false }
+        if case .all(let found) = names.search(tablesIn: row) {
+            (places, isOtherTable) = (found, false)
+        } else if beginsOtherTable(row, names) {
+            isOtherTable = true
+        } else {
+            return false
+        }
+        headingWidth = row.count
+        beginSection()
+        return true
+    }
+
+    /// Doubts the rows of a table in which none says anything beside its key, and others say something: each may be of one case.
+    private mutating func doubtBare(in table: TextTable) {
+        if hasUpdate || bareBatches.isEmpty || layout.columns.count < 2 { return }
+        let isSaying = table.rows.contains { row in
+            row.count { !$0.isEmpty } > 1 && !row.contains { keys.reading(of: $0).key != nil }
+        }
+        if isSaying { for batch in bareBatches { doubt(batch, .disagreement, [batch]) } }
+    }
+
+    /// So many rows above the first one may be their headings, a line below these, and nothing.
+    private static let mostAbove = 3
+
     /// Takes what stands above the first row for what the columns are called, if each has a text of its own.
-    private mutating func learnNames(_ row: [String], _ places: ColumnPlaces) {
+    private mutating func learnNames(_ above: ArraySlice<[String]>, _ places: ColumnPlaces) {
+        guard let row = above.last(where: { $0.count { !$0.isEmpty } > 1 }) else { return }
         let name = { (column: Column) in places[column].map { row.cell($0) } }
         let found = ColumnHeadings(batch: name(.batch), status: name(.status), date: name(.date))
         names = found.ifComplete(for: layout).map { WantedHeadings($0) }

@@ -34,6 +34,12 @@ package struct TableReader {
     package internal(set) var linesWithKeys = 0
     /// What stands right above the row that is read.
     private var above = Above.other
+    /// The watched batches of the table of which nothing is said, and whether something is said of another one.
+    var bareBatches: [String] = []
+    var hasUpdate = false
+    private static let mostBare = 100
+    /// Whether other headings stand above the row that is read than above the first rows of the list.
+    var isOtherTable = false
     /// How many cells the rows of the table have (`TextTable.width`), and the headings that stand above the row that is read.
     private var width: Int?
     var headingWidth: Int?
@@ -75,7 +81,7 @@ package struct TableReader {
         if builder.isFull { return }
         let before = builder.list.rowCount
         let table = table.stacked ?? table
-        (width, headingWidth) = (table.width, nil)
+        (width, headingWidth, isOtherTable) = (table.width, nil, false)
         let top = layout.headings == nil ? addByPosition(table) : addByHeading(table)
         if builder.list.rowCount > before { takeTitle(above: top, table) }
     }
@@ -239,11 +245,22 @@ extension TableReader {
             builder.add([doubt], watched: nil)
         }
         if isUneven(cells, places) {
-            builder.add(
-                [Doubt(page: number, word: batch, rule: .uneven, batches: [batch])], watched: keys.watched)
+            doubt(batch, .uneven, [batch])
         }
         let row = row(of: batch, cells, places)
         swapped.noteIfSwapped(row)
+        // A case in each column has the next one's number there.
+        if !layout.key.isAnyText, row.update.status.utf8.count <= KeySearch.longest,
+            let other = keys.key(in: row.update.status)
+        {
+            doubt(row.update.status, .keyInStatus, [batch, other])
+        }
+        if isOtherTable { doubt(batch, .disagreement, [batch]) }
+        if !row.update.status.isEmpty || !row.update.date.isEmpty {
+            hasUpdate = true
+        } else if bareBatches.count < Self.mostBare {
+            bareBatches.append(batch)
+        }
         builder.list.rows.append(row)
     }
 
@@ -254,6 +271,10 @@ extension TableReader {
         else { return false }
         // Separators at the end of a line make no difference.
         return cells.count < width || cells.dropFirst(width).contains { !$0.isEmpty }
+    }
+
+    mutating func doubt(_ word: String, _ rule: Doubt.Rule, _ batches: [String]) {
+        builder.add([Doubt(page: number, word: word, rule: rule, batches: batches)], watched: keys.watched)
     }
 
     private func row(of batch: String, _ cells: [String], _ places: ColumnPlaces) -> Row {

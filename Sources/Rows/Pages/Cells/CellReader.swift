@@ -270,7 +270,8 @@ struct CellReader {
             if let cell = cells.cell(ofPiece: word.pieces.lowerBound) {
                 if keys[cell] != nil || rows.contains(cells.cells[cell].place.row) { continue }
                 // A paragraph in a cell over the columns names a case.
-                if cells.cells[cell].place.columns > 1 { continue }
+                let length = cells.pieces(of: cell).reduce(0) { $0 + page.pieces[$1].text.count }
+                if cells.cells[cell].place.columns > 1, length > Self.longestKeyCell * layout.key.length { continue }
                 return false
             }
             guard
@@ -285,6 +286,9 @@ struct CellReader {
         }
         return true
     }
+
+    /// A text so many times as long as a key has more than that and its company.
+    private static let longestKeyCell = 2
 
     /// Rows with cells in which texts are drawn over each other: one of them is a neighbour's, and clipped.
     private func textOverText(_ found: CellPage, _ page: PageLines) -> [Doubt] {

@@ -14,6 +14,8 @@ struct CellRow {
     var keyCell: Int
     var status: Int?
     var date: Int?
+    /// Its other cells, and their columns, counted from the keys'.
+    var others: [(cell: Int, band: Int)] = []
     /// Whether the only text beside the key is where the layout has no column.
     var isMisplaced = false
     /// Whether an update is one because it has a status and a date: no cell of a key reaches down to it.
@@ -251,6 +253,7 @@ struct CellTable {
         }
         var row = CellRow(
             kind: kind, key: kind == .batch ? keys[key] : nil, keyCell: key, status: cell(.status), date: cell(.date))
+        row.others = own.map { ($0, rank($0) - block.key) }.filter { layout.column(ofBand: $0.band) == nil }
         row.isMisplaced = layout.isMisplaced(
             hasLeft: own.contains { rank($0) < block.key }, hasRight: own.contains { rank($0) > block.key })
         rows.append(row)
