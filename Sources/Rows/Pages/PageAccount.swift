@@ -10,6 +10,9 @@ struct PageAccount {
     /// The key of the last row of the page before, which may go on here; nil where there is none.
     private let previous: String?
     private(set) var doubts: [Doubt] = []
+    private(set) var known: KnownLines
+    /// Whether headings show that two columns were taken for one.
+    private var areColumnsJoined = false
     /// Where the keys of the rows begin and end; nil without rows.
     private let starts: ClosedRange<Double>?
     private let ends: ClosedRange<Double>?
@@ -25,14 +28,24 @@ struct PageAccount {
     ///   - edges: where the cells of the rows' own lines are.
     ///   - isPlain: whether no row has more than one text for each column, see `PageRows`.
     init(
-        _ table: PageTable, words: [KeyCell], roles: [LineRole], edges: CellEdges?, previous: String?, isPlain: Bool
+        _ table: PageTable, words: [KeyCell], roles: [LineRole], edges: CellEdges?, previous: String?,
+        _ known: KnownLines, isPlain: Bool
     ) {
-        (self.table, self.roles, self.previous) = (table, roles, previous)
+        (self.table, self.roles, self.previous, self.known) = (table, roles, previous, known)
         starts = Self.range(table.rows.map(\.start))
         ends = Self.range(table.rows.map(\.end))
         account(for: words)
         guard let first = table.rows.first, let last = table.rows.last else { return }
         let isClose = last.line - first.line + 1 == table.rows.count
+        if previous == nil {
+            for line in 0..<first.line where !isOwned(line) {
+                self.known.add(top: page.hashWithoutNumbers(page.lines[line]))
+            }
+        }
+        // Most rows follow each other without a line between: all other lines stand above them or below.
+        let lines =
+            isClose ? Array(0..<first.line) + Array(last.line + 1..<page.lines.count) : Array(page.lines.indices)
+        areColumnsJoined = lines.contains { isTop($0) && hasJoinedColumns(page.lines[$0]) }
         accountForTextOverText(inLines: !(isPlain && isClose))
         accountForMarks()
         if !isPlain {
@@ -41,7 +54,6 @@ struct PageAccount {
             accountForClosePairs()
         }
         if let edges { accountForEdges(edges) }
-        // Most rows follow each other without a line between.
         if isClose { return }
         if areKeysAlone {
             doubt(page.text(of: page.lines[first.line + 1]), .betweenRows, [])
@@ -164,6 +176,7 @@ struct PageAccount {
 
     private mutating func accountForLines(_ edges: CellEdges?) {
         guard let first = table.rows.first, let last = table.rows.last else { return }
+        let isNamedLeft = table.layout.columns.prefix(table.layout.keyColumn).contains { $0 != .skip }
         var above = 0
         for number in first.line...max(first.line, last.line) {
             if case .key(let row) = roles[number] {
@@ -180,11 +193,12 @@ struct PageAccount {
             if !page.pieces[line.pieces].contains(where: { page.utf8[$0.text].contains(where: \.isOfWord) }) {
                 continue
             }
+            if isKnown(number, below: above + 1) || isTitle(number) { continue }
             let batches = [key(above)] + (above + 1 < table.rows.count ? [key(above + 1)] : [])
             let start = line.pieces.lowerBound
             if table.band(of: start) != 0 {
                 // A heading begins where the keys do, or before them, or is centred.
-                if table.layout.keyColumn == 0, page.pieces[start].start < ends?.upperBound ?? 0 { continue }
+                if !isNamedLeft, page.pieces[start].start < ends?.upperBound ?? 0 { continue }
                 let isCentred = edges?.isCentred(line, in: page) ?? false
                 // What had no room left above is no heading, wherever it stands.
                 let isRest = edges?.breaks(page.lines[number - 1], before: line, band: nil, in: page) == true
@@ -195,6 +209,37 @@ struct PageAccount {
             if table.layout.key.resembles(word), !table.layout.key.matches(word) { doubt(word, .unreadKey, []) }
         }
         accountForLinesBelowKeys()
+    }
+
+    /// Whether a line is one of those that stand above rows, or says how many rows there are.
+    private mutating func isKnown(_ number: Int, below rows: Int) -> Bool {
+        isTop(number) && !isBelowTitleInRow(number) || known.isSum(page.text(of: page.lines[number]), below: rows)
+    }
+
+    /// Whether the line above was taken for a part of a row, and is further from it than the lines of a cell are.
+    private func isBelowTitleInRow(_ number: Int) -> Bool {
+        guard number > 1, isOwned(number - 1) else { return false }
+        let (title, row) = (page.lines[number - 1], page.lines[number - 2])
+        return title.baseline - row.baseline > PageLines.setPitch * title.size
+    }
+
+    private func isTop(_ number: Int) -> Bool {
+        page.lines.indices.contains(number) && known.hasTop(page.hashWithoutNumbers(page.lines[number]))
+            && !areColumnsJoined
+    }
+
+    /// Whether two texts of a line stand over one column of the layout: headings of two columns that were taken for one.
+    private func hasJoinedColumns(_ line: Line) -> Bool {
+        let bands = page.cells(of: line).map { table.bands.band(at: $0.start) }
+        return zip(bands, bands.dropFirst()).contains { $0 == $1 && table.layout.column(ofBand: $0) != nil }
+    }
+
+    /// Whether a line is no nearer to the one above than to headings that come again below it.
+    private func isTitle(_ number: Int) -> Bool {
+        guard number > 0, isTop(number + 1) else { return false }
+        let line = page.lines[number]
+        return line.baseline - page.lines[number - 1].baseline + 0.1 * line.size
+            > page.lines[number + 1].baseline - line.baseline
     }
 
     /// A row without a status or a date, where nearly all have one, beside a line of nobody's that has a text there.
@@ -228,12 +273,23 @@ struct PageAccount {
 
     private mutating func accountForEdges(_ edges: CellEdges) {
         guard let first = table.rows.first, let last = table.rows.last else { return }
-        if let line = nearest(to: last.line, going: 1, edges) {
+        if let line = nearest(to: last.line, going: 1, edges), !isKnown(line, below: table.rows.count) {
             doubt(page.text(of: page.lines[line]), .atEdge, [key(table.rows.count - 1)])
         }
-        if let line = nearest(to: first.line, going: -1, edges) {
+        if let line = nearest(to: first.line, going: -1, edges), !isApart(page.lines[line], above: first) {
             doubt(page.text(of: page.lines[line]), .atEdge, [previous, key(0)].compactMap(\.self))
         }
+    }
+
+    /// Whether a line above the first row is no part of that one, which has a whole date: it has a date as well, or a heading
+    /// of dates. A date may be the last row's of the page before.
+    private func isApart(_ line: Line, above first: KeyCell) -> Bool {
+        guard let status = table.layout.band(of: .status), let date = table.layout.band(of: .date) else { return false }
+        var texts = CellTexts()
+        let own = Array(table.pieces(of: CollectionOfOne(first.line), in: date))
+        return [line, page.lines[first.line]].allSatisfy { has($0, status) && has($0, date) }
+            && DateCell.isDate(texts.text(of: own, folding: true, page))
+            && (previous == nil || !page.text(of: line).contains(where: \.isNumber))
     }
 
     /// A line right beyond the first or last row that stands as its cells do and is nobody's.

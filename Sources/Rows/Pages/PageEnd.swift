@@ -84,8 +84,11 @@ struct PageEnd {
                 guard let piece = page.pieces[line.pieces].first(where: { $0.start >= cell.start }) else {
                     return false
                 }
+                let slack = 0.5 * line.size
                 let column = [status, date].lazy.compactMap(\.self).first {
-                    $0.extent.overlaps(cell.start...max(cell.start, cell.end))
+                    let (left, right) = (cell.start - $0.extent.lowerBound, cell.end - $0.extent.upperBound)
+                    return $0.extent.overlaps(cell.start...max(cell.start, cell.end))
+                        && (left < slack || abs(right) < slack || abs(left + right) < 2 * slack)
                 }
                 let width = page.widthOfFirstWord(of: piece) + 0.25 * line.size
                 return column.map { $0.last > 0 && $0.last + width > $0.widest } ?? false

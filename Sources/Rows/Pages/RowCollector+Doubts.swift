@@ -25,14 +25,18 @@ extension RowCollector {
             || layout.band(of: .date) != nil && update.date.isEmpty
     }
 
-    /// Rows without a date whose status ends with one.
+    /// Rows without a date whose status is one, or ends with one of a word; and rows with another text where dates stand whose
+    /// status begins or ends with a date.
     var datesInStatuses: [Doubt] {
-        builder.list.rows.filter { $0.update.date.isEmpty }.compactMap { row in
-            guard let word = row.update.status.split(separator: " ").last,
-                row.update.status.utf8.count > word.utf8.count,
-                DateCell.isDate(word)
+        builder.list.rows.filter { !DateCell.isDate($0.update.date, compact: true) }.compactMap { row in
+            let words = row.update.status.split(separator: " ")
+            guard let last = words.last,
+                row.update.date.isEmpty
+                    ? DateCell.isDate(last) || DateCell.isDate(row.update.status)
+                    : !DateCell.isDate(row.update.status)
+                        && DateCell.isAtEnd(of: words, ofUpTo: StatusesAndDates.mostWords)
             else { return nil }
-            return Doubt(page: row.page, word: String(word), rule: .disagreement, batches: [row.batch])
+            return Doubt(page: row.page, word: String(last), rule: .disagreement, batches: [row.batch])
         }
     }
 

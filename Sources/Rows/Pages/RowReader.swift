@@ -44,8 +44,7 @@ package struct RowReader {
     private var columnsOfPages: ColumnAccount
     /// The lines above the first keys of pages, but for numbers.
     private(set) var tops: Set<Int> = []
-    /// The lines above the first row of the list, but for numbers; nil before it.
-    private var linesAboveRows: Set<Int>?
+    private var known = KnownLines()
     private var drawn = DrawnColumns()
     /// Where the headings stand by which the columns were found.
     private(set) var headings: [Column: ClosedRange<Double>] = [:]
@@ -142,13 +141,16 @@ package struct RowReader {
 
     /// The table of the page by the order of drawing. It may show the layout better than the headings' order.
     private mutating func findDrawnTable(_ lines: RulingLines? = nil) -> DrawnTable? {
-        let hasRows = rows.hasRows
-        guard let table = drawn.table(of: page, keys, layout, headings: headings, hasRows: hasRows, lines) else {
+        known.rowsBefore = rows.rowCount
+        guard let table = drawn.table(of: page, keys, layout, headings: headings, known, lines) else {
             drawn.pass()
             return nil
         }
-        if !hasRows, table.layout != layout { (layout, cells) = (table.layout, nil) }
-        if table.cells != nil { rows.doubtContinued(table.continuations, page: page.number) }
+        if !rows.hasRows, table.layout != layout { (layout, cells) = (table.layout, nil) }
+        if table.cells != nil {
+            known = table.known
+            rows.doubtContinued(table.continuations, page: page.number)
+        }
         return table
     }
 
@@ -198,8 +200,7 @@ package struct RowReader {
         let table = PageTable(page: page, layout: layout, bands: bands, rows: keys.grid(on: page), owners: .none)
         add(PageRows(table, goesOn: false, isDated: false))
         let roles = page.lines.map { _ in LineRole.foreign }
-        rows.add(
-            PageAccount(table, words: keys.found, roles: roles, edges: nil, previous: last?.key, isPlain: false).doubts)
+        account(for: table, words: keys.found, roles, nil, previous: last?.key, isPlain: false)
         wrapping.pass(page, rows: table.rows.map(\.line))
     }
 
@@ -334,8 +335,8 @@ package struct RowReader {
     @discardableResult
     private mutating func add(_ table: PageRows) -> [Int] {
         rows.add(table)
-        if linesAboveRows == nil, let top = table.topLine {
-            linesAboveRows = Set(page.lines[..<top].map(page.hashWithoutNumbers))
+        if !known.hasTops, let top = table.topLine {
+            for line in page.lines[..<top] { known.add(top: page.hashWithoutNumbers(line)) }
         }
         let lines = table.lines
         rowPlaces = lines.map { page.lines[$0].baseline }
@@ -369,11 +370,9 @@ package struct RowReader {
         var roles = LineRole.all(on: page, cells, bands, layout)
         for line in headingLines { roles[line] = .foreign }
         // What stood above the first row of the list is no rest of one.
-        if let linesAboveRows {
-            for line in 0..<(cells.first?.line ?? 0)
-            where roles[line] == .cells && linesAboveRows.contains(page.hashWithoutNumbers(page.lines[line])) {
-                roles[line] = .foreign
-            }
+        for line in 0..<(cells.first?.line ?? 0)
+        where roles[line] == .cells && known.hasTop(page.hashWithoutNumbers(page.lines[line])) {
+            roles[line] = .foreign
         }
         // Most pages have no lines but those of their keys.
         let edges = roles.contains(.cells) ? CellEdges(page, rows: cells, roles: roles, bands: bands) : nil
@@ -386,10 +385,19 @@ package struct RowReader {
         let read = PageRows(table, number: number, goesOn: previous != nil, isDated: rows.isDated)
         texts.add(table, roles, isPlain: read.isPlain)
         add(read)
-        rows.add(
-            PageAccount(
-                table, words: others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) },
-                roles: roles, edges: edges, previous: previous, isPlain: read.isPlain
-            ).doubts)
+        let words = others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) }
+        account(for: table, words: words, roles, edges, previous: previous, isPlain: read.isPlain)
+    }
+
+    /// Doubts what stands in no row of a table.
+    private mutating func account(
+        for table: PageTable, words: [KeyCell], _ roles: [LineRole], _ edges: CellEdges?, previous: String?,
+        isPlain: Bool
+    ) {
+        known.rowsBefore = rows.rowCount - table.rows.count
+        let account = PageAccount(
+            table, words: words, roles: roles, edges: edges, previous: previous, known, isPlain: isPlain)
+        known = account.known
+        rows.add(account.doubts)
     }
 }

@@ -21,7 +21,7 @@ struct StatusesAndDates {
     /// So many cells tell.
     private static let (fewest, most) = (3, 64)
     /// A date has so many words at most.
-    private static let mostWords = 3
+    static let mostWords = 3
 
     /// Whether more rows may tell anything.
     var isOpen: Bool { rows < Self.most }

@@ -149,8 +149,8 @@ struct DrawnOrderTests {
         #expect(try readInOrder([sheet.page()], layout).rows == expected)
     }
 
-    @Test(arguments: [("4", true), ("16-Jun-12", false)])
-    func `a number where dates stand, in a row without a key, is a sum`(date: String, isSum: Bool) throws {
+    @Test(arguments: [("4", true), ("5", false), ("16-Jun-12", false)])
+    func `a number of rows, in a row without a key, is a sum`(date: String, isSum: Bool) throws {
         let page = drawn(wrapped) {
             $0.draw("Total", 130, 200)
             $0.draw(date, 350, 200)

@@ -285,8 +285,8 @@ struct CellTable {
         }
         if cells.evidence == .tags {
             if placeOfKeys == nil || own.contains(where: { cells.cells[$0].place.isHeader }) { return false }
-            if headings.contains(own.map { WantedHeadings.folded(texts($0)) }) { return false }
         }
+        if headings.contains(own.map { WantedHeadings.folded(texts($0)) }) { return false }
         let found = own.compactMap { cell in
             layout.column(ofBand: rank(cell) - key).map { (cell: cell, column: $0) }
         }

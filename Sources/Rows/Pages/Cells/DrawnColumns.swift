@@ -3,21 +3,18 @@
 
 import Text
 
-/// Where the columns of a list were on the pages so far, and what stood above its rows.
+/// Where the columns of a list were on the pages so far.
 struct DrawnColumns {
     /// From where to where the columns reach, from left to right.
     private(set) var columns: [ClosedRange<Double>] = []
     /// The same, counted from that of the keys; nil where these are in several.
     private var bands: ColumnBands?
     private var keyColumn = 0
-    /// The rows above the first keys of pages, but for numbers.
-    private(set) var tops: Set<Int> = []
     /// Whether a page has shown that cells are drawn one after the other, not lines.
     private(set) var isCellwise = false
     /// Where the last lines of the last row's cells end, by their columns.
     private(set) var lastEnds: [Int: Double] = [:]
 
-    private static let mostTops = 1000
     /// A line of more pieces is no table's.
     private static let mostPieces = 512
 
@@ -51,11 +48,11 @@ struct DrawnColumns {
     ///
     /// - Parameters:
     ///   - headings: where the headings stand by which the columns were found.
-    ///   - hasRows: whether there are rows on the pages before.
+    ///   - known: what is no part of a row, with the number of rows on the pages before.
     /// - Returns: nil where the order of drawing does not tell the columns.
     mutating func table(
         of page: PageLines, _ keys: KeyFinder, _ layout: TableLayout, headings: [Column: ClosedRange<Double>],
-        hasRows: Bool, _ lines: RulingLines?
+        _ known: KnownLines, _ lines: RulingLines?
     ) -> DrawnTable? {
         guard let key = keys.cells.first, !page.lines.contains(where: { $0.pieces.count > Self.mostPieces }) else {
             return nil
@@ -67,7 +64,7 @@ struct DrawnColumns {
             let rows = DrawnRow.rows(of: texts.texts(at: height), at: height, slack: DrawnTable.slack * em)
             guard
                 let table = DrawnTable(
-                    rows, page, em, keys, layout, self, headings: headings, hasRows: hasRows, lines)
+                    rows, page, em, keys, layout, self, headings: headings, known, lines)
             else { continue }
             tables.append(table)
             // Texts of one line stand at all heights, and where all else is known none of it is a line of theirs.
@@ -80,7 +77,6 @@ struct DrawnColumns {
             keyColumn = found.keyColumns.min() ?? 0
             isCellwise = found.isCellwise
             lastEnds = found.lastEnds
-            if tops.count < Self.mostTops { tops.formUnion(found.tops) }
         } else {
             pass()
         }

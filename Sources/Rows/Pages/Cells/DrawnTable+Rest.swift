@@ -1,40 +1,26 @@
 // What stands on a page whose cells were drawn one after the other, and is in no row with a key.
 
 extension DrawnTable {
-    private static let longestSum = 5
-
     /// Whether it is clear what a row without a key is: what stands above the table, between its rows in the column of the
     /// keys or across several, or below. What stands where statuses and dates do may be a part of a row.
     mutating func explain(_ row: DrawnRow, isInside: Bool, above first: DrawnRow) -> Bool {
         let hash = page.hashWithoutNumbers(row.texts.lazy.flatMap(\.pieces))
         let isAbove = row.last < first.first
-        if before.tops.contains(hash) || isInside && tops.contains(hash) { return true }
+        if known.hasTop(hash), hasRows || !isAbove { return true }
         // Before the first row nothing can be the rest of one.
-        if isAbove, !hasRows { tops.insert(hash) }
+        if isAbove, !hasRows { known.add(top: hash) }
         hasNews = true
         let isTable = isInside && row.texts.count > 1
         let places = row.texts.map { isTable || isAligned($0) ? column(of: $0) : nil }
         let hasKey = places.contains { $0.map(keyColumns.contains) ?? false }
         let hasNamed = places.contains { $0.map(named.contains) ?? false }
-        if !hasNamed || isSum(row) { return true }
+        if !hasNamed { return true }
         if isAbove, !hasRows {
             if row.texts.count == heading?.texts.count, row.first == heading?.first { return true }
             return hasKey || first.first - row.last > Self.pitch * em
         }
         // Headings in another order, a row of another table, a sum.
         return hasKey && !isInside
-    }
-
-    /// Whether a row says a number where dates stand, and nothing where keys do: how many rows there are.
-    private func isSum(_ row: DrawnRow) -> Bool {
-        guard let band = layout.band(of: .date), row.texts.count > 1 else { return false }
-        return row.texts.contains { text in
-            guard let place = column(of: text), keyColumns.contains(place - band), text.pieces.count == 1 else {
-                return false
-            }
-            let bytes = page.utf8[page.pieces[text.pieces[0]].text]
-            return bytes.count <= Self.longestSum && bytes.allSatisfy(\.isDigit)
-        }
     }
 
     /// Whether a text stands as those of its column do.

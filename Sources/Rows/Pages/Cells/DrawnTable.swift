@@ -31,14 +31,13 @@ struct DrawnTable {
     private(set) var isWrapped = false
     /// Whether it has a text in no row that the pages before had not.
     var hasNews = false
-    /// The rows above the first key, but for numbers.
-    var tops: Set<Int> = []
 
     let page: PageLines
     let em: Double
-    /// What the pages before have shown, and whether they had rows.
+    /// What the pages before have shown, and how many rows they had.
     let before: DrawnColumns
-    let hasRows: Bool
+    var known: KnownLines
+    var hasRows: Bool { known.rowsBefore > 0 }
     /// The row of the headings, nearest above the rows; nil for none.
     private(set) var heading: DrawnRow?
     /// The columns of the keys, and those of statuses and dates.
@@ -58,10 +57,10 @@ struct DrawnTable {
     /// - Returns: nil where they do not tell the columns.
     init?(
         _ rows: [DrawnRow], _ page: PageLines, _ em: Double, _ keys: KeyFinder, _ layout: TableLayout,
-        _ before: DrawnColumns, headings: [Column: ClosedRange<Double>], hasRows: Bool, _ lines: RulingLines?
+        _ before: DrawnColumns, headings: [Column: ClosedRange<Double>], _ known: KnownLines, _ lines: RulingLines?
     ) {
         (self.page, self.em, self.layout) = (page, em, layout)
-        (self.before, self.hasRows) = (before, hasRows)
+        (self.before, self.known) = (before, known)
         guard let first = rows.firstIndex(where: \.isKeyed), let last = rows.lastIndex(where: \.isKeyed) else {
             return nil
         }
@@ -87,7 +86,8 @@ struct DrawnTable {
         var continued: [DrawnRow] = []
         for (number, row) in rows.enumerated() where !row.isKeyed {
             let isInside = range.contains(number)
-            if explain(row, isInside: isInside, above: table[range.lowerBound]) { continue }
+            let isClear = explain(row, isInside: isInside, above: table[range.lowerBound])
+            if isClear || known.isSum(text(of: row), below: keys(of: rows[..<number]).count) { continue }
             let step = row.first - table[range.upperBound].last
             if number > range.upperBound, step > Self.pitch * em, step > Self.apart * Self.widestStep(of: table) {
                 continue
@@ -213,9 +213,11 @@ struct DrawnTable {
         row.texts.flatMap(\.pieces).map { page.text(of: $0..<$0 + 1) }.joined(separator: " ")
     }
 
+    private func keys(of rows: some Sequence<DrawnRow>) -> [DrawnText] { rows.flatMap(\.texts).filter(\.isKey) }
+
     /// Doubts the rows around a text that is in none of their cells, and in their columns.
     private mutating func doubt(_ row: DrawnRow, between upper: DrawnRow?, _ lower: DrawnRow?) {
-        let keys = [upper, lower].compactMap(\.self).flatMap(\.texts).filter(\.isKey).map { text in
+        let keys = keys(of: [upper, lower].compactMap(\.self)).map { text in
             KeyCell(
                 line: 0, pieces: text.pieces[0]..<text.pieces[0] + text.pieces.count, start: text.start, end: text.end
             )
