@@ -248,10 +248,10 @@ private func read(
     return isInTables
 }
 
-/// Whether the most rows with a number have no other cell.
+/// Whether the most of the first rows with a number have no other cell.
 private func isHardlyParted(_ table: TextTable) -> Bool {
     var counts = (one: 0, more: 0)
-    for row in table.rows where row.contains(where: { $0.utf8.contains { 0x30...0x39 ~= $0 } }) {
+    for row in table.rows.prefix(1000) where row.contains(where: { $0.utf8.contains { 0x30...0x39 ~= $0 } }) {
         if row.count > 1 { counts.more += 1 } else { counts.one += 1 }
     }
     return counts.one > counts.more

@@ -164,6 +164,9 @@ struct ColumnAccount {
         }
     }
 
+    /// Whether the first rows have a date where the layout says, and none in their statuses.
+    var hasDates: Bool { statusesAndDates.hasDates }
+
     /// What is not certain.
     func doubts() -> [Doubt] {
         var doubts = [heading, otherPart, datesElsewhere ?? statusesAndDates.doubt].compactMap(\.self)

@@ -54,11 +54,12 @@ struct RowCollector {
 
     /// The list, once all pages were read.
     ///
+    /// - Parameter hasDates: whether rows have a date where the layout says, and none in their statuses.
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
-    mutating func finish(_ layout: TableLayout) throws(RowError) -> RowList {
+    mutating func finish(_ layout: TableLayout, hasDates: Bool) throws(RowError) -> RowList {
         builder.add(misreadWords, watched: watched)
         if layout.band(of: .date) != nil, layout.band(of: .status) != nil {
-            builder.add(datesInStatuses + statusesInDates, watched: watched)
+            builder.add(datesInStatuses + statusesInDates + (hasDates ? swappedRows : []), watched: watched)
         }
         orderTables()
         builder.list.rows.removeAll(where: \.batch.isEmpty)

@@ -91,7 +91,7 @@ package struct RowReader {
         if let layoutError { throw layoutError }
         rows.add(sharedCells.doubts + texts.doubts + columnsOfPages.doubts() + edgeKeys.doubts + wrapping.doubts)
         if !rows.hasRows { rows.add(lostKeys) }
-        return try rows.finish(layout)
+        return try rows.finish(layout, hasDates: columnsOfPages.hasDates)
     }
 
     /// Reads a page; one after too many rows is passed over.

@@ -51,6 +51,9 @@ struct StatusesAndDates {
         if cells.first == nil { cells.first = Doubt(page: page, word: text, rule: .disagreement) }
     }
 
+    /// Whether rows have a date where the layout says, and statuses that have none.
+    var hasDates: Bool { dates.filled > dates.mixed && statuses.filled > statuses.mixed }
+
     /// What is not certain, once all pages were read.
     var doubt: Doubt? {
         if dates.filled == dates.mixed, elsewhere.mixed >= Self.fewest, elsewhere.mixed * 2 > rows {

@@ -22,8 +22,10 @@ extension TableReader {
         var first: Int?
         let header = layout.key.isAnyText && hasHeader(table) ? 1 : 0
         for (index, row) in table.rows.enumerated().dropFirst(header) {
-            if follow(headings: row, &places) { continue }
-            guard addRow(row, places) else { continue }
+            guard addRow(row, places) else {
+                follow(headings: row, &places)
+                continue
+            }
             if names == nil { learnNames(table.rows[..<index].suffix(Self.mostAbove), places) }
             if first == nil { first = index }
             if isMisplaced(row, column) { builder.misplacedRows += 1 }
@@ -35,29 +37,28 @@ extension TableReader {
 
     /// Takes the columns of the rows below from a row that calls them as the first table does. Below one that calls that of the keys
     /// so and others otherwise they are not known.
-    ///
-    /// - Returns: whether it is such a row.
-    private mutating func follow(headings row: [String], _ places: inout ColumnPlaces) -> Bool {
-        guard let names, names.mayBeIn(row) else { return false }
+    private mutating func follow(headings row: [String], _ places: inout ColumnPlaces) {
+        guard let names, names.mayBeIn(row) else { return }
         if case .all(let found) = names.search(tablesIn: row) {
             (places, isOtherTable) = (found, false)
         } else if beginsOtherTable(row, names) {
             isOtherTable = true
         } else {
-            return false
+            return
         }
         headingWidth = row.count
         beginSection()
-        return true
     }
 
     /// Doubts the rows of a table in which none says anything beside its key, and others say something: each may be of one case.
     private mutating func doubtBare(in table: TextTable) {
         if hasUpdate || bareBatches.isEmpty || layout.columns.count < 2 { return }
-        let isSaying = table.rows.contains { row in
-            row.count { !$0.isEmpty } > 1 && !row.contains { keys.reading(of: $0).key != nil }
+        let keys = keys
+        let hasKey = { (row: [String]) in row.contains { keys.reading(of: $0).key != nil } }
+        let below = table.rows.drop { !hasKey($0) }
+        if below.contains(where: { row in row.count { !$0.isEmpty } > 1 && !hasKey(row) }) {
+            for batch in bareBatches { doubt(batch, .disagreement, [batch]) }
         }
-        if isSaying { for batch in bareBatches { doubt(batch, .disagreement, [batch]) } }
     }
 
     /// So many rows above the first one may be their headings, a line below these, and nothing.

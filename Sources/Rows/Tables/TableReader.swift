@@ -193,14 +193,11 @@ extension TableReader {
             append(batch, cells, places)
             if let batch, !isPlain { spellings.noteUpdate(of: batch) }
             above = wasAbove
-        } else if let batch, places.status != nil, places.date != nil {
+        } else if let batch, places.status != nil, places.date != nil, cells.cell(place).isEmpty {
             // The rest of the row above, where lines are broken by hand; else a remark.
             let rest = update(cells, places)
             let text = rest.status.isEmpty ? rest.date : rest.status
-            if !text.isEmpty {
-                builder.add([Doubt(page: number, word: text, rule: .betweenRows, batches: [batch])], watched: nil)
-                above = wasAbove
-            }
+            if !text.isEmpty { doubt(text, .betweenRows, [batch]) }
         }
         return false
     }
