@@ -176,7 +176,8 @@ package struct RowReader {
             return false
         }
         let beside = tables.find(on: page, keys, layout)
-        let headed = beside.isEmpty ? partsByHeadings : []
+        let names = names ?? keysAndHeadings.names(on: page, keys.cells, layout)
+        let headed = beside.isEmpty ? TablesBelowEachOther.find(byHeadings: names, on: page, keys, layout) : []
         let below = beside.isEmpty && headed.isEmpty ? TablesBelowEachOther.find(on: page, keys, layout) : headed
         if !(beside.isEmpty && below.isEmpty) { headingLines = 0..<0 }
         for (number, range) in beside.enumerated() {
@@ -281,27 +282,6 @@ package struct RowReader {
         else { return }
         (layout, headings, headingLines) = (found.layout, found.places, found.lines)
         (columns, drawn, cells, columnCount) = (ColumnFinder(), DrawnColumns(), nil, nil)
-    }
-
-    /// The parts of a page from top to bottom, as ranges across the lines, where headings between its rows are called as those
-    /// of the list and stand otherwise; empty for all other pages.
-    private var partsByHeadings: [Range<Double>] {
-        let rows = Set(keys.found.map(\.line))
-        guard layout.columns.count > 1, let first = rows.min(), let last = rows.max(), last - first >= rows.count,
-            let names = names ?? keysAndHeadings.names(on: page, keys.cells, layout)
-        else { return [] }
-        var layout = layout
-        var borders: [Double] = []
-        for number in first..<last where !rows.contains(number) {
-            let line = page.lines[number]
-            let cells = page.cells(of: line).map { page.text(of: line, from: $0.start, to: $0.end) }
-            guard let own = layout.ordered(by: names, cells, places: Array(cells.indices)),
-                !own.hasColumns(of: layout)
-            else { continue }
-            layout = own
-            borders.append((page.lines[number - 1].baseline + line.baseline) / 2)
-        }
-        return borders.isEmpty ? [] : TablesBelowEachOther.ranges(borders)
     }
 
     /// Adds the rows of a page as the document says where its cells are.

@@ -184,7 +184,14 @@ extension TableReader {
         }
         doubtUnread(cells.cell(place))
         if !cell.isEmpty { doubtSpoiled(cells.cell(place), cells, places) }
-        guard case .row(let batch, let isPlain) = wasAbove, CellText.cell(cell).isEmpty else { return false }
+        if CellText.cell(cell).isEmpty { addKeyless(cells, places, below: wasAbove) }
+        return false
+    }
+
+    /// Adds a row without a key right below another one: with a status and a date it is another update of that batch. With a part
+    /// of them it is the rest of that row, where lines are broken by hand, or a remark.
+    private mutating func addKeyless(_ cells: [String], _ places: ColumnPlaces, below wasAbove: Above) {
+        guard case .row(let batch, let isPlain) = wasAbove else { return }
         if isUpdate(cells, places) {
             builder.list.rowCount += 1
             builder.noteKeyless(update(cells, places).status, of: batch, owner: keyedRows, page: number)
@@ -193,13 +200,11 @@ extension TableReader {
             append(batch, cells, places)
             if let batch, !isPlain { spellings.noteUpdate(of: batch) }
             above = wasAbove
-        } else if let batch, places.status != nil, places.date != nil, cells.cell(place).isEmpty {
-            // The rest of the row above, where lines are broken by hand; else a remark.
+        } else if let batch, places.status != nil, places.date != nil, cells.cell(places.batch).isEmpty {
             let rest = update(cells, places)
             let text = rest.status.isEmpty ? rest.date : rest.status
             if !text.isEmpty { doubt(text, .betweenRows, [batch]) }
         }
-        return false
     }
 
     /// Adds a row of the page of one case, which names no batch.

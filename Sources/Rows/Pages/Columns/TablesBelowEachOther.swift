@@ -25,6 +25,31 @@ enum TablesBelowEachOther {
         )
     }
 
+    /// The tables from top to bottom where headings between the rows of a page are called as those of the list and stand
+    /// otherwise; empty for all other pages.
+    ///
+    /// - Parameter names: what the columns are called; nil where nobody knows.
+    static func find(
+        byHeadings names: WantedHeadings?, on page: PageLines, _ keys: KeyFinder, _ layout: TableLayout
+    ) -> [Range<Double>] {
+        let rows = Set(keys.found.map(\.line))
+        guard let names, layout.columns.count > 1, let first = rows.min(), let last = rows.max(),
+            last - first >= rows.count
+        else { return [] }
+        var layout = layout
+        var borders: [Double] = []
+        for number in first..<last where !rows.contains(number) {
+            let line = page.lines[number]
+            let cells = page.cells(of: line).map { page.text(of: line, from: $0.start, to: $0.end) }
+            guard let own = layout.ordered(by: names, cells, places: Array(cells.indices)),
+                !own.hasColumns(of: layout)
+            else { continue }
+            layout = own
+            borders.append((page.lines[number - 1].baseline + line.baseline) / 2)
+        }
+        return borders.isEmpty ? [] : ranges(borders)
+    }
+
     /// The last line of each table and the first of the next, where keys begin, end and are centred elsewhere from one row
     /// on; nil where they do not, or go to and fro.
     private static func placesWhereKeysShift(_ keys: [KeyCell], _ page: PageLines) -> [(Int, Int)]? {

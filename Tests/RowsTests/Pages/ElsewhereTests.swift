@@ -1,0 +1,89 @@
+// What a row says, in another column than the list has it: other rows show where it belongs.
+
+import Rows
+import TestKit
+import Testing
+import Text
+
+private func key(_ row: Int) -> String { "2012145\(6100 + row)" }
+
+/// Rows of texts at these places, below each other.
+private func page(_ rows: [[String]], _ places: [Double], number: Int = 1) -> TextPage {
+    var sheet = Sheet(number)
+    for (row, texts) in rows.enumerated() {
+        for (text, x) in zip(texts, places) where !text.isEmpty { sheet.draw(text, x, 80 + 20 * Double(row)) }
+    }
+    return sheet.page()
+}
+
+struct ElsewhereTests {
+    private static let numbers = try? TableLayout(key: .london, columns: [.batch, .status, .date, .skip])
+
+    @Test(arguments: [("12", "14-Jun-12", ["any"]), ("14-Jun-12", "12", []), ("12", "13", [])])
+    func `dates that are none, beside a column of dates that nobody asked for, are a doubt about all rows`(
+        _ date: String, _ other: String, _ expected: [String]
+    ) throws {
+        let rows = (0..<5).map { [key($0), "issued", date, other] }
+        let (_, doubted) = try readWithDoubts(
+            [page(rows, [50, 130, 300, 400])], try #require(Self.numbers), by: [.gaps])
+        #expect(doubted == expected)
+    }
+
+    @Test(arguments: [("570.93 14-Jun-12", ["any"]), ("No. 5, 14-Jun-12", []), ("14-Jun-12", [])])
+    func `a number before each date is of another column`(_ date: String, _ expected: [String]) throws {
+        let rows = (0..<5).map { [key($0), "issued", date] }
+        #expect(try readWithDoubts([page(rows, [50, 130, 400])], by: [.gaps]).doubted == expected)
+    }
+
+    @Test(arguments: [("withdrawn", [key(2)]), ("2 weeks", []), ("-", [])])
+    func `a date without a digit beside no status may be merged over both`(
+        _ text: String, _ expected: [String]
+    ) throws {
+        let rows = (0..<8).map { [key($0), $0 == 2 ? "" : "issued", $0 == 2 ? text : "14-Jun-12"] }
+        #expect(try readWithDoubts([page(rows, [50, 130, 400])], by: [.gaps]).doubted == expected)
+    }
+
+    @Test(arguments: [("14-Jun-12", [key(6)]), ("", [])])
+    func `a row that lacks a date and has a text where no other row has one is doubted`(
+        _ beyond: String, _ expected: [String]
+    ) throws {
+        let layout = try TableLayout(key: .london, columns: [.batch, .status, .date])
+        var rows = (0..<6).map { [key($0), "issued", "14-Jun-12", ""] }
+        rows += [[key(6), "issued", "", beyond], [key(7), "issued", "", ""]]
+        let tags = rows.indices.flatMap { row in rows[row].indices.filter { !rows[row][$0].isEmpty }.map { (row, $0) } }
+        var page = page(rows, [50, 130, 300, 400])
+        var tables = TaggedTables()
+        for (row, column) in tags { tables.cells.append(TaggedCell(table: 0, row: row, column: column)) }
+        tables.widths = rows.map { _ in 4 }
+        for index in page.runs.indices { page.runs[index].owner = .cell(index) }
+        page.tables = tables
+        #expect(try readWithDoubts([page], layout, by: [.tags]).doubted == expected)
+    }
+
+    @Test func `what stood above the first row of the list is no rest of a row on a later page`() throws {
+        var pages: [TextPage] = []
+        for number in 1...2 {
+            var sheet = Sheet(number)
+            // The heading that comes again stands nearer to the top of the second page.
+            let top = number == 1 ? 60.0 : 40
+            sheet.draw("Result", 130, top - 12)
+            for (heading, x) in zip(["Batch", "made", "Date"], [50.0, 130, 400]) { sheet.draw(heading, x, top) }
+            for row in 0..<4 {
+                let y = top + 24 + 36 * Double(row)
+                sheet.row(key(4 * number + row), "issued and", "14-Jun-12", y)
+                sheet.draw("sent", 130, y + 12)
+            }
+            pages.append(sheet.page())
+        }
+        let (rows, _) = try readWithDoubts(pages, by: [.gaps])
+        #expect(rows == (4..<12).map { "\(key($0))|issued and sent|14-Jun-12" })
+    }
+
+    @Test func `a page whose statuses are dates though its headings say otherwise is doubted`() throws {
+        let first = page(
+            [["Batch", "Status", "Date"]] + (0..<4).map { [key($0), "issued", "14-Jun-12"] }, [50, 130, 400])
+        let second = page(
+            [["Batch", "Date", "Status"]] + (4..<8).map { [key($0), "issued", "14-Jun-12"] }, [50, 130, 400], number: 2)
+        #expect(try readWithDoubts([first, second]).doubted == (4..<8).map(key))
+    }
+}
