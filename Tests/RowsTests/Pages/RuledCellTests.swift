@@ -56,6 +56,21 @@ struct RuledCellTests {
         #expect(doubted == [])
     }
 
+    @Test(arguments: [["Batch", "Date", "Status"], ["Date", "Status", "Batch"], ["Status", "Batch", "Date"]])
+    func `a table whose headings stand otherwise than those of the first is read by them`(_ order: [String]) throws {
+        var page = RuledSheet()
+        page.row(["Batch", "Status", "Date"], Self.columns, 60)
+        for row in 0..<3 { page.row([key(row), "issued", "14-Jun-12"], Self.columns, 80 + 20 * Double(row)) }
+        page.row(order, Self.columns, 180)
+        for row in 3..<6 {
+            let texts = ["Batch": key(row), "Status": "issued", "Date": "14-Jun-12"]
+            page.row(order.compactMap { texts[$0] }, Self.columns, 140 + 20 * Double(row))
+        }
+        let (rows, doubted) = try readWithDoubts([page.page], by: [.rules])
+        #expect(rows == expected(0..<6))
+        #expect(doubted == [])
+    }
+
     @Test func `texts in a box each are read by where they stand`() throws {
         var page = RuledSheet()
         for row in 0..<4 { page.row([key(row), "issued", "14-Jun-12"], Self.columns, 80 + 20 * Double(row), gap: 2) }
