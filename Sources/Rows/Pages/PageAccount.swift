@@ -42,10 +42,10 @@ struct PageAccount {
                 self.known.add(top: page.hashWithoutNumbers(page.lines[line]))
             }
         }
-        // Most rows follow each other without a line between: all other lines stand above them or below.
-        let lines =
-            isClose ? Array(0..<first.line) + Array(last.line + 1..<page.lines.count) : Array(page.lines.indices)
-        areColumnsJoined = lines.contains { isTop($0) && hasJoinedColumns(page.lines[$0]) }
+        // Most rows follow each other without a line between, and no other line is asked about.
+        if !isClose || edges != nil {
+            areColumnsJoined = page.lines.indices.contains { isTop($0) && hasJoinedColumns(page.lines[$0]) }
+        }
         accountForTextOverText(inLines: !(isPlain && isClose))
         accountForMarks()
         if !isPlain {
