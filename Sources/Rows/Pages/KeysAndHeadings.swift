@@ -43,7 +43,7 @@ struct KeysAndHeadings {
 
     /// What the columns are called on the first page with rows, before it is read; nil if that is not clear.
     func names(on page: PageLines, _ keys: [KeyCell], _ layout: TableLayout) -> WantedHeadings? {
-        if firstPage != nil { return nil }
+        if firstPage != nil || keys.isEmpty { return nil }
         let keys = Array(keys.prefix(Self.rowsToLearnFrom))
         let bands = ColumnBands(page, keys: keys, layout: layout)
         return Self.names(in: found(on: page, keys, bands, layout), layout).map { WantedHeadings($0) }
