@@ -6,41 +6,30 @@ import Text
 ///
 /// - Parameters:
 ///   - text: UTF-8.
-///   - limits: `rows` bounds how many lines there are, `cellBytes` how long they may be.
-/// - Returns: a table with a row for each line, whose text is its only cell where it crosses columns, as that of a title does; nil
+///   - limits: `rows` bounds how many lines there are, `cellBytes` how long they may be, `cells` how many parts they have and
+///     how many cells the table.
+/// - Returns: a table with a row for each line. A line that crosses columns, as a title does, is the only cell of its row. Nil
 ///   where no columns are blank from the first line with cells to the last.
 package func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits()) -> TextTable? {
-    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { FixedLine($0) }
+    guard !text.contains(0x09), let lines = FixedLine.all(of: text, limits) else { return nil }
     let rows = lines.filter { $0.parts.count > 1 }
-    guard rows.count >= FixedLine.fewest, lines.count <= limits.rows, !text.contains(0x09),
-        lines.allSatisfy({ $0.bytes.count <= limits.cellBytes })
-    else { return nil }
+    if rows.count < FixedLine.fewest { return nil }
     var isFull = [Bool](repeating: false, count: rows.compactMap(\.parts.last?.upperBound).max() ?? 0)
     for place in rows.lazy.flatMap(\.parts).joined() { isFull[place] = true }
-    let gaps = ranges(of: isFull, with: false).filter { $0.count >= FixedLine.widestBlank && $0.lowerBound > 0 }
-    let starts = [0] + gaps.map(\.upperBound).filter { $0 < isFull.count }
-    func column(of part: Range<Int>) -> Int? {
-        let column = starts.lastIndex { $0 <= part.lowerBound } ?? 0
-        return column + 1 == starts.count || part.upperBound <= starts[column + 1] ? column : nil
-    }
-    if starts.count < 2 || starts.count * lines.count > limits.cells { return nil }
-    let rules = starts.indices.map { number in
-        ColumnRule(rows.filter(\.hasDigit).compactMap { $0.parts.first { column(of: $0) == number } })
-    }
-    var table: [[String]] = []
-    for line in lines {
-        let columns = line.parts.map(column)
-        if line.parts.count > 1, columns.contains(nil) || Set(columns).count < columns.count { return nil }
-        let isClear = line.parts.count > 1 && zip(line.parts, columns).allSatisfy { rules[$1 ?? 0].holds(for: $0) }
-        if line.hasDigit, line.parts.count != 1 || columns == [0], !isClear {
-            // Too few cells: which is which is not certain.
-            table.append([line.text(of: 0..<(line.parts.last?.upperBound ?? 0))])
-            continue
+    let gaps = ranges(of: isFull, with: false).filter { $0.count >= FixedLine.narrowestGap && $0.lowerBound > 0 }
+    let starts = [0] + gaps.map(\.upperBound)
+    if starts.count < 2 || starts.count > limits.cells / lines.count { return nil }
+    let columns = lines.map { $0.columns(from: starts) }
+    var parts = [[Range<Int>]](repeating: [], count: starts.count)
+    for (line, columns) in zip(lines, columns) where line.parts.count > 1 {
+        for (number, part) in zip(columns, line.parts) {
+            guard let number else { return nil }
+            if line.hasDigit { parts[number].append(part) }
         }
-        var cells = [String](repeating: "", count: line.parts.isEmpty ? 0 : starts.count)
-        for (part, column) in zip(line.parts, columns) { cells[column ?? 0] = line.text(of: part) }
-        table.append(cells)
+        if zip(columns, columns.dropFirst()).contains(where: { $0 == $1 }) { return nil }
     }
+    let rules = parts.map(ColumnRule.init)
+    let table = zip(lines, columns).map { $0.cells(in: $1, rules) }
     return TextTable(rows: table, width: starts.count)
 }
 
@@ -77,15 +66,28 @@ private struct FixedLine {
     /// Its parts, between two or more blanks, in characters from its beginning.
     private(set) var parts: [Range<Int>] = []
 
-    /// So many lines show columns, and so many blanks part them; one may be a word space.
+    /// So many lines show columns, and so many blanks part them: one may be a word space.
     static let fewest = 3
-    static let widestBlank = 2
+    static let narrowestGap = 2
+
+    /// The lines of a text; nil for one with more or longer lines, or more parts, than a table may have.
+    static func all(of text: [UInt8], _ limits: TableLimits) -> [FixedLine]? {
+        var lines: [FixedLine] = []
+        var parts = 0
+        for bytes in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            if lines.count == limits.rows || bytes.count > limits.cellBytes { return nil }
+            lines.append(FixedLine(bytes))
+            parts += lines[lines.count - 1].parts.count
+            if parts > limits.cells { return nil }
+        }
+        return lines
+    }
 
     init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         let isText = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { !$0.properties.isWhitespace }
         for word in ranges(of: isText, with: true) {
-            if let last = parts.last, word.lowerBound - last.upperBound < Self.widestBlank {
+            if let last = parts.last, word.lowerBound - last.upperBound < Self.narrowestGap {
                 parts[parts.count - 1] = last.lowerBound..<word.upperBound
             } else {
                 parts.append(word)
@@ -93,12 +95,31 @@ private struct FixedLine {
         }
     }
 
-    var hasDigit: Bool { bytes.contains { 0x30...0x39 ~= $0 } }
-
-    func text(of part: Range<Int>) -> String {
-        let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-        return String(String.UnicodeScalarView(scalars.dropFirst(part.lowerBound).prefix(part.count)))
+    /// The column of each part; nil for one that crosses into the next column.
+    ///
+    /// - Parameter starts: where the columns begin.
+    func columns(from starts: [Int]) -> [Int?] {
+        var column = 0
+        return parts.map { part in
+            while column + 1 < starts.count, starts[column + 1] <= part.lowerBound { column += 1 }
+            return column + 1 == starts.count || part.upperBound <= starts[column + 1] ? column : nil
+        }
     }
+
+    /// The cells of its row. One cell alone where a text does not stand as those of its column: which is which is not certain.
+    func cells(in columns: [Int?], _ rules: [ColumnRule]) -> [String] {
+        let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+        let text = { (part: Range<Int>) in String(String.UnicodeScalarView(scalars[part])) }
+        let isClear = parts.count > 1 && zip(parts, columns).allSatisfy { rules[$1 ?? 0].holds(for: $0) }
+        if hasDigit, parts.count != 1 || columns == [0], !isClear {
+            return [text(0..<(parts.last?.upperBound ?? 0))]
+        }
+        var cells = [String](repeating: "", count: parts.isEmpty ? 0 : rules.count)
+        for (part, column) in zip(parts, columns) { cells[column ?? 0] = text(part) }
+        return cells
+    }
+
+    var hasDigit: Bool { bytes.contains { 0x30...0x39 ~= $0 } }
 }
 
 /// Where equal values follow each other.

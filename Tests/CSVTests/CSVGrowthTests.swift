@@ -16,4 +16,16 @@ struct CSVGrowthTests {
         let grown = growth(to: 80_000) { _ = try? csvTable(of: Array(repeated(thing.text, $0).utf8)) }
         #expect(grown < linearGrowth, "\(grown) times for four times the file")
     }
+
+    @Test(arguments: [
+        Costly("columns", "1  "), Costly("columns that cross", "1   22  3 "), Costly("lines", "1  a\n"),
+        Costly("lines of words", "a b\n1  a\n"),
+    ])
+    func `so is one whose columns blanks part`(thing: Costly) {
+        let grown = growth(to: 80_000) { size in
+            let lines = repeated(thing.text, size / 4)
+            _ = fixedWidthTable(of: Array([lines, lines, lines, lines].joined(separator: "\n").utf8))
+        }
+        #expect(grown < linearGrowth, "\(grown) times for four times the file")
+    }
 }

@@ -50,15 +50,16 @@ struct FixedWidthTests {
         #expect(fixedWidthTable(of: Array(lines.joined(separator: "\n").utf8)) == nil)
     }
 
-    @Test func `so many lines, and bytes of a line, may be there`() {
+    @Test func `so many lines, bytes of a line, and parts may be there`() {
         let text = Array(repeating: "1001     granted        2 May 2026", count: 4).joined(separator: "\n")
-        func read(rows: Int, bytes: Int) -> TextTable? {
+        func read(rows: Int, bytes: Int, cells: Int = 12) -> TextTable? {
             var limits = TableLimits()
-            (limits.rows, limits.cellBytes) = (rows, bytes)
+            (limits.rows, limits.cellBytes, limits.cells) = (rows, bytes, cells)
             return fixedWidthTable(of: Array(text.utf8), limits: limits)
         }
         #expect(read(rows: 4, bytes: 34) != nil)
         #expect(read(rows: 3, bytes: 34) == nil)
         #expect(read(rows: 4, bytes: 33) == nil)
+        #expect(read(rows: 4, bytes: 34, cells: 11) == nil)
     }
 }

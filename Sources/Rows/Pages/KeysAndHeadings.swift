@@ -138,7 +138,7 @@ extension PageRows {
             guard let key = key(of: row) else { return nil }
             var cells: [Column: ClosedRange<Double>] = [:]
             for column in [Column.status, .date] { cells[column] = extent(of: row[column]) }
-            return RowExtents(key: key, place: row.lines.lowerBound, cells: cells)
+            return RowExtents(key: key, place: row.place.lowerBound, cells: cells)
         }
     }
 }

@@ -23,7 +23,7 @@ struct PageRow {
     /// The other columns in which it has a text, a bit for each; not all of very many.
     var others: UInt64 = 0
     /// Where its key stands across the lines.
-    var lines: ClosedRange<Double>
+    var place: ClosedRange<Double>
     /// Which of several tables side by side it is in, from the left.
     var table: Int32 = 0
     /// The same, counted over all tables of the page.
@@ -107,7 +107,7 @@ struct PageRows {
     /// Adds the row of a key that is its line and nothing else, as nearly all are.
     private mutating func addLine(of key: Int, _ bands: (status: Int?, date: Int?), _ table: PageTable) {
         let line = page.lines[lines[key]]
-        var row = PageRow(kind: .batch, key: Int32(truncatingIfNeeded: key), lines: line.baseline...line.baseline)
+        var row = PageRow(kind: .batch, key: Int32(truncatingIfNeeded: key), place: line.baseline...line.baseline)
         // Columns follow each other along the line.
         var first = line.pieces.lowerBound
         var (count, end) = (0, -Double.infinity)
@@ -137,7 +137,7 @@ struct PageRows {
     private mutating func add(_ updates: [CellLines], of key: Int?, _ table: PageTable) {
         let place = page.lines[key.map { lines[$0] } ?? 0].baseline
         for (number, lines) in updates.enumerated() {
-            var row = PageRow(kind: number > 0 ? .update : key == nil ? .rest : .batch, lines: place...place)
+            var row = PageRow(kind: number > 0 ? .update : key == nil ? .rest : .batch, place: place...place)
             if let key, number == 0 { row.key = Int32(truncatingIfNeeded: key) }
             row.isKeyless = number > 0
             row.status = add(lines.status, .status, table)
@@ -170,7 +170,7 @@ struct PageRows {
         self.sides = (sides.count, found.areBesideEachOther)
         for row in found.rows {
             let own = cells.cells[row.keyCell]
-            var result = PageRow(kind: row.kind, lines: own.lines)
+            var result = PageRow(kind: row.kind, place: own.lines)
             if let key = row.key {
                 result.key = Int32(truncatingIfNeeded: cellKeys.count)
                 cellKeys.append(key)
@@ -215,7 +215,7 @@ extension PageRows {
 
     /// Whether a row has a date in its line beside its status and date, as one text.
     func hasOtherDate(_ row: PageRow) -> Bool {
-        guard let line = page.lines.first(where: { $0.baseline == row.lines.lowerBound }) else { return false }
+        guard let line = page.lines.first(where: { $0.baseline == row.place.lowerBound }) else { return false }
         let own = Set(pieces(of: row.status) + pieces(of: row.date))
         return line.pieces.contains { !own.contains($0) && DateCell.isDate(page.text(of: page.pieces[$0])) }
     }

@@ -42,10 +42,9 @@ extension RowCollector {
 
     /// Rows whose status is a date and whose date is none, in a list of which others have it the other way round.
     var swappedRows: [Doubt] {
-        builder.list.rows.filter {
-            DateCell.isDate($0.update.status) && !$0.update.date.isEmpty
-                && !DateCell.isDate($0.update.date, compact: true)
-        }.map { Doubt(page: $0.page, word: $0.update.status, rule: .disagreement, batches: [$0.batch]) }
+        builder.list.rows.filter { SwappedRows.isSwapped($0.update) }.map {
+            Doubt(page: $0.page, word: $0.update.status, rule: .disagreement, batches: [$0.batch])
+        }
     }
 
     /// Rows without a status whose date has no digit: what is merged over both columns stands in either.

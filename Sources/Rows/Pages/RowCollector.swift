@@ -89,7 +89,7 @@ struct RowCollector {
         tables.append(
             TablePart(
                 number: Int(row.table), page: page.number, firstRow: builder.list.rows.count, rowsBefore: rowCount,
-                top: row.lines.lowerBound, bottom: row.lines.lowerBound))
+                top: row.place.lowerBound, bottom: row.place.lowerBound))
     }
 
     /// Puts the rows of tables side by side in order: page by page where the tables go on from one into the next, table
@@ -155,7 +155,7 @@ struct RowCollector {
             }
             if row.table != number { beginTable(row, table.page) }
             number = row.table
-            tables[tables.count - 1].bottom = row.lines.upperBound
+            tables[tables.count - 1].bottom = row.place.upperBound
             add(row, table, &fingerprint)
             if row.side < lastRows.count { lastRows[Int(row.side)] = lastRow }
         }
@@ -243,7 +243,7 @@ struct RowCollector {
 }
 
 extension FingerprintBuilder {
-    /// Takes in a cell of the last row. The table is told a status that it does not know.
+    /// Takes in a cell of the last row, and names its status to the table if that does not know it.
     fileprivate mutating func add(
         _ cell: Range<Int>, _ column: Column, of table: PageRows, _ texts: inout CellTexts
     ) {

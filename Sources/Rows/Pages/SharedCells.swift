@@ -48,7 +48,7 @@ struct SharedCells {
         if blank.isEmpty || blank.count == cells.count { return }
         for cell in blank { addBlank(cell.row, table, column) }
         for (upper, lower) in zip(cells, cells.dropFirst()) where upper.baselines.isEmpty != lower.baselines.isEmpty {
-            let (top, bottom) = (upper.row.lines.lowerBound, lower.row.lines.lowerBound)
+            let (top, bottom) = (upper.row.place.lowerBound, lower.row.place.lowerBound)
             let texts = upper.baselines + lower.baselines
             let near = Self.ownLine * upper.size
             guard texts.allSatisfy({ abs($0 - top) > near && abs($0 - bottom) > near }) else { continue }

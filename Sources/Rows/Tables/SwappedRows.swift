@@ -19,13 +19,16 @@ struct SwappedRows {
             && !DateCell.isDate(update.status, compact: true)
     }
 
+    /// Whether a row's status is a date and its date is none.
+    static func isSwapped(_ update: Update) -> Bool {
+        // Most statuses have no digit.
+        update.status.utf8.contains { 0x30...0x39 ~= $0 || $0 >= 0x80 } && !update.date.isEmpty
+            && DateCell.isDate(update.status) && !DateCell.isDate(update.date, compact: true)
+    }
+
     /// Takes in a row.
     mutating func noteIfSwapped(_ row: Row) {
-        // Most statuses have no digit.
-        guard row.update.status.utf8.contains(where: { 0x30...0x39 ~= $0 || $0 >= 0x80 }), !row.update.date.isEmpty,
-            found.count < Self.most, DateCell.isDate(row.update.status),
-            !DateCell.isDate(row.update.date, compact: true)
-        else { return }
+        guard found.count < Self.most, Self.isSwapped(row.update) else { return }
         found.append(Doubt(page: row.page, word: row.update.status, rule: .disagreement, batches: [row.batch]))
     }
 

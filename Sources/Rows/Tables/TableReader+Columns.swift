@@ -35,8 +35,8 @@ extension TableReader {
         return first - 1
     }
 
-    /// Takes the columns of the rows below from a row that calls them as the first table does. Below one that calls that of the keys
-    /// so and others otherwise they are not known.
+    /// Takes the columns of the rows below from a row that has all headings of the first table. A row that has the heading of the
+    /// keys alone heads another table, whose columns nobody knows.
     private mutating func follow(headings row: [String], _ places: inout ColumnPlaces) {
         guard let names, names.mayBeIn(row) else { return }
         if case .all(let found) = names.search(tablesIn: row) {

@@ -34,7 +34,7 @@ package struct TableReader {
     package internal(set) var linesWithKeys = 0
     /// What stands right above the row that is read.
     private var above = Above.other
-    /// The watched batches of the table of which nothing is said, and whether something is said of another one.
+    /// The watched batches of the table whose rows have neither a status nor a date, and whether another row has one.
     var bareBatches: [String] = []
     var hasUpdate = false
     private static let mostBare = 100

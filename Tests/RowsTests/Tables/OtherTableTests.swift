@@ -56,7 +56,7 @@ struct OtherTableTests {
     @Test func `tables of a case each, of which no row says anything beside its key, are doubted`() throws {
         let cases = [one, two].map { table(["Case", $0], ["State", "granted"], ["Date", "1 May 2026"]) }
         #expect(try readWithDoubts(cases[0], cases[1]).doubted == [one, two])
-        // A list of which nothing is known yet.
+        // The office has decided nothing yet.
         #expect(try readWithDoubts(table(["Case", "State", "Date"], [one, "", ""], [two, "", ""])).doubted == [])
     }
 
