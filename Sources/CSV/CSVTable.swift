@@ -9,7 +9,7 @@ import Text
 ///   - text: UTF-8.
 ///   - limits: what it may have.
 /// - Returns: one table without fields. An empty line is a row without cells; a text without any separator has one cell
-///   in each row.
+///   in each row. Where blanks part columns, these are a grid; a separator that then parts few rows is none.
 /// - Throws: what is no text; which limit it breaks.
 package func csvTable(
     of text: [UInt8], limits: TableLimits = TableLimits()
@@ -21,7 +21,23 @@ package func csvTable(
     try text.withUnsafeBufferPointer { (text) throws(TableError) in
         try table.add(CSVCells(text: text, separator: separator, position: start, isBackslashed: isBackslashed))
     }
-    return TableDocument(tables: [TextTable(rows: table.rows, width: table.width.most)], damage: table.damage)
+    let grid = hasWideGaps(text) ? fixedWidthTable(of: text, limits: limits) : nil
+    if grid != nil, isHardlyParted(table.rows) {
+        table = CSVRows(limits: limits)
+        try text.withUnsafeBufferPointer { (text) throws(TableError) in
+            try table.add(CSVCells(text: text, separator: 0, position: start, isBackslashed: isBackslashed))
+        }
+    }
+    var document = TableDocument(
+        tables: [TextTable(rows: table.rows, width: table.width.most)], damage: table.damage)
+    document.grids = grid.map { [$0] } ?? []
+    return document
+}
+
+/// Whether most of the first rows with a number are one cell.
+private func isHardlyParted(_ rows: [[String]]) -> Bool {
+    let numbered = rows.prefix(1000).filter { $0.contains { $0.utf8.contains { 0x30...0x39 ~= $0 } } }
+    return numbered.count { $0.count == 1 } * 2 > numbered.count
 }
 
 /// The rows as they come together.

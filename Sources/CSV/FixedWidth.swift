@@ -10,7 +10,7 @@ import Text
 ///     how many cells the table.
 /// - Returns: a table with a row for each line. A line that crosses columns, as a title does, is the only cell of its row. Nil
 ///   where no columns are blank from the first line with cells to the last.
-package func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits()) -> TextTable? {
+func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits()) -> TextTable? {
     guard !text.contains(0x09), let lines = FixedLine.all(of: text, limits) else { return nil }
     let rows = lines.filter { $0.parts.count > 1 }
     if rows.count < FixedLine.fewest { return nil }
@@ -31,6 +31,15 @@ package func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits
     let rules = parts.map(ColumnRule.init)
     let table = zip(lines, columns).map { $0.cells(in: $1, rules) }
     return TextTable(rows: table, width: starts.count)
+}
+
+/// Whether some of the first lines have several blanks in a row behind a text.
+func hasWideGaps(_ text: [UInt8]) -> Bool {
+    let head = text.prefix(16_384).split(separator: 0x0A)
+    return head.lazy.filter { line in
+        let inner = line.drop { $0 == 0x20 }
+        return zip(inner, inner.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+    }.prefix(FixedLine.fewest).count == FixedLine.fewest
 }
 
 /// Where the texts of a column begin, end, or have their middle.

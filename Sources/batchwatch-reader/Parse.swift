@@ -2,7 +2,6 @@
 // from `Rows`, and the word for a document that has no rows.
 
 import Bidi
-import CSV
 import Markup
 import Net
 import PDF
@@ -232,41 +231,29 @@ private func read(
     let key = try mask(request.key)
     rows.add(titles: document.titles)
     let blank = rows
-    // Where a separator parts few rows, blanks may part them all.
-    if opened.format == .csv, document.tables.first.map(isHardlyParted) == true {
-        readColumns(opened, request, blank, &rows)
-    }
-    if !rows.hasTable { for table in document.tables { rows.add(table) } }
+    for table in document.tables { rows.add(table) }
     let isInTables = rows.hasTable
     // What is put together of labels takes the place of no table.
     if !rows.hasTable { for table in document.labels { rows.add(labels: table) } }
     if !rows.hasTable, key.hasDigits, request.onlyBatch == nil {
-        for table in document.grids { rows.add(table) }
-        readColumns(opened, request, blank, &rows)
+        readGrids(of: document, opened, request, blank, &rows)
         try readLines(opened, blank, &rows)
     }
     return isInTables
 }
 
-/// Whether the most of the first rows with a number have no other cell.
-private func isHardlyParted(_ table: TextTable) -> Bool {
-    var counts = (one: 0, more: 0)
-    for row in table.rows.prefix(1000) where row.contains(where: { $0.utf8.contains { 0x30...0x39 ~= $0 } }) {
-        if row.count > 1 { counts.more += 1 } else { counts.one += 1 }
-    }
-    return counts.one > counts.more
-}
-
-/// Reads a text whose cells only blanks part.
-private func readColumns(
-    _ opened: OpenedDocument, _ request: ParseRequest, _ blank: TableReader, _ rows: inout TableReader
+/// Reads what may be tables, in a document whose tables have no keys: all of a page, and of a text those that have as many columns
+/// as the request names.
+private func readGrids(
+    of document: TableDocument, _ opened: OpenedDocument, _ request: ParseRequest, _ blank: TableReader,
+    _ rows: inout TableReader
 ) {
-    guard opened.format == .csv, !rows.hasTable, let table = fixedWidthTable(of: opened.bytes),
-        request.headings != nil || table.width ?? 0 >= request.columns.count
-    else { return }
-    var columns = blank
-    columns.add(table)
-    if columns.hasTable { rows = columns }
+    if opened.format != .csv { return document.grids.forEach { rows.add($0) } }
+    var grids = blank
+    for table in document.grids where request.headings != nil || table.width ?? 0 >= request.columns.count {
+        grids.add(table)
+    }
+    if grids.hasTable { rows = grids }
 }
 
 /// Reads the lines of a document that has no table with keys, nor one that makes doubts: a text's commas may be none

@@ -1,7 +1,7 @@
 // Text files that were made to cost: four times the file takes no more than about four times the time, whatever never
 // ends in it.
 
-import CSV
+@testable import CSV
 import TestKit
 import Testing
 

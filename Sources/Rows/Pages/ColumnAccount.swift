@@ -28,15 +28,16 @@ struct ColumnAccount {
     private var status = Lacking()
     private var date = Lacking()
 
-    /// The rows that have no text in a column.
+    /// The rows that lack a column, and what they have elsewhere.
     private struct Lacking {
-        /// The other columns that rows have a text in which have one in this column, too.
+        /// The other columns in which the rows with this column have a text, see `PageRow.others`.
         var besides: UInt64 = 0
+        /// How many rows have this column.
         var filled = 0
-        /// Rows that have none in this one, and in which others they have one.
+        /// The rows that lack it, and the other columns in which they have a text.
         var rows: [(others: UInt64, doubt: Doubt)] = []
 
-        /// Of those the ones that have a text where no other row has one: it is this column's.
+        /// The doubts about rows that have a text where no row with this column has one: it may be this column's.
         var doubts: [Doubt] {
             filled < ColumnAccount.fewestRows ? [] : rows.filter { $0.others & ~besides != 0 }.map(\.doubt)
         }
@@ -87,7 +88,7 @@ struct ColumnAccount {
         }
         // Where tags or rules close its cell a date has no more than its own.
         if table.evidence == .gaps || table.evidence == .order { datesWithMore.add(table) }
-        if !table.isPlain { addLacking(table) }
+        addLacking(table)
         guard let first = rows.first(where: { $0.kind == .batch }) else { return [] }
         var empty: [Column] = []
         for column in columns {
@@ -107,6 +108,11 @@ struct ColumnAccount {
     }
 
     private mutating func addLacking(_ table: PageRows) {
+        if table.isPlain {
+            status.filled += table.rows.count
+            date.filled += table.rows.count
+            return
+        }
         for row in table.rows where row.kind == .batch {
             if table.layout.band(of: .status) != nil { status.add(row, isFilled: !row.status.isEmpty, table) }
             if table.layout.band(of: .date) != nil { date.add(row, isFilled: !row.date.isEmpty, table) }
