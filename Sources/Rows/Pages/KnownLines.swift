@@ -16,9 +16,6 @@ struct KnownLines {
         if tops.count < Self.mostTops { tops.insert(hash) }
     }
 
-    /// Whether there is one.
-    var hasTops: Bool { !tops.isEmpty }
-
     /// Whether such a line comes again.
     func hasTop(_ hash: Int) -> Bool { tops.contains(hash) }
 

@@ -207,12 +207,6 @@ extension PageRows {
         return words(of: row)?.key(layout.key, in: page) ?? cellKeys[Int(row.key)]
     }
 
-    /// The first line with a text of the rows; nil without rows.
-    var topLine: Int? {
-        guard let row = rows.first, let line = lines.first else { return nil }
-        return (pieces(of: row.status) + pieces(of: row.date)).reduce(line) { min($0, page.pieces[$1].line) }
-    }
-
     /// Whether a row has a date in its line beside its status and date, as one text.
     func hasOtherDate(_ row: PageRow) -> Bool {
         guard let line = page.lines.first(where: { $0.baseline == row.place.lowerBound }) else { return false }

@@ -315,9 +315,6 @@ package struct RowReader {
     @discardableResult
     private mutating func add(_ table: PageRows) -> [Int] {
         rows.add(table)
-        if !known.hasTops, let top = table.topLine {
-            for line in page.lines[..<top] { known.add(top: page.hashWithoutNumbers(line)) }
-        }
         let lines = table.lines
         rowPlaces = lines.map { page.lines[$0].baseline }
         accountForTexts(below: columnsOfPages.add(table), lines)
@@ -349,11 +346,6 @@ package struct RowReader {
         let others = cells.count == whole.count ? [] : Set(whole.map(\.line)).subtracting(cells.map(\.line))
         var roles = LineRole.all(on: page, cells, bands, layout)
         for line in headingLines { roles[line] = .foreign }
-        // What stood above the first row of the list is no rest of one.
-        for line in 0..<(cells.first?.line ?? 0)
-        where roles[line] == .cells && known.hasTop(page.hashWithoutNumbers(page.lines[line])) {
-            roles[line] = .foreign
-        }
         // Most pages have no lines but those of their keys.
         let edges = roles.contains(.cells) ? CellEdges(page, rows: cells, roles: roles, bands: bands) : nil
         let previous = isFirst ? last?.key : nil

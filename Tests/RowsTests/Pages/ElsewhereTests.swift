@@ -60,25 +60,6 @@ struct ElsewhereTests {
         #expect(try readWithDoubts([page], layout, by: [.tags]).doubted == expected)
     }
 
-    @Test func `what stood above the first row of the list is no rest of a row on a later page`() throws {
-        var pages: [TextPage] = []
-        for number in 1...2 {
-            var sheet = Sheet(number)
-            // The heading that comes again stands nearer to the top of the second page.
-            let top = number == 1 ? 60.0 : 40
-            sheet.draw("Result", 130, top - 12)
-            for (heading, x) in zip(["Batch", "made", "Date"], [50.0, 130, 400]) { sheet.draw(heading, x, top) }
-            for row in 0..<4 {
-                let y = top + 24 + 36 * Double(row)
-                sheet.row(key(4 * number + row), "issued and", "14-Jun-12", y)
-                sheet.draw("sent", 130, y + 12)
-            }
-            pages.append(sheet.page())
-        }
-        let (rows, _) = try readWithDoubts(pages, by: [.gaps])
-        #expect(rows == (4..<12).map { "\(key($0))|issued and sent|14-Jun-12" })
-    }
-
     @Test func `a page whose statuses are dates though its headings say otherwise is doubted`() throws {
         let first = page(
             [["Batch", "Status", "Date"]] + (0..<4).map { [key($0), "issued", "14-Jun-12"] }, [50, 130, 400])
