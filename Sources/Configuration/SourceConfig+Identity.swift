@@ -18,6 +18,7 @@ extension SourceConfig {
                 text += " " + (name?.debugDescription ?? "-")
             }
         }
+        if layout.key.isInText { text += " in \(KeyMask.inText)" }
         if let record { text += " record \(record.debugDescription)" }
         return text
     }

@@ -74,8 +74,10 @@ struct NetKeys {
         for (number, pattern) in patterns.enumerated() where !pattern.isAnyText {
             if let bytes = pattern.literalBytes {
                 add(bytes, number)
-            } else if let mask = NetMask(pattern, number: number) {
-                add(mask)
+            } else {
+                for form in pattern.forms {
+                    if let mask = NetMask(form, number: number) { add(mask) }
+                }
             }
         }
         fillTable()

@@ -20,7 +20,7 @@ extension ProposalTables {
     /// A proposal for a table that is read by these headings.
     private func textProposal(of table: TextTable, _ number: Int, _ found: ColumnHeadings) -> (Proposal, [Row])? {
         var proposal = Proposal(
-            key: KeyMask.anyText.description, columns: [], found: found, rowCount: 0, samples: [])
+            key: KeyMask.anyText.text, columns: [], found: found, rowCount: 0, samples: [])
         proposal.headings = found
         if tables.count > 1 { proposal.tableNumber = number + 1 }
         proposal.tableName = table.name.isEmpty ? nil : table.name

@@ -24,7 +24,7 @@ package struct ProposedTable: Sendable {
     package func proposal(for list: RowList, headed: RowList?) -> Proposal {
         let keys = Set(sampleKeys)
         var proposal = Proposal(
-            key: layout.key.description, columns: layout.columns.map(\.rawValue), found: found, rowCount: list.rowCount,
+            key: layout.key.text, columns: layout.columns.map(\.rawValue), found: found, rowCount: list.rowCount,
             samples: Array(list.rows.filter { keys.contains($0.batch) }.prefix(Proposal.sampleCount)))
         if let headed, headed.fingerprint == list.fingerprint, headed.doubts == list.doubts {
             proposal.headings = headedLayout?.headings

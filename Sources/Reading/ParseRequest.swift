@@ -5,8 +5,10 @@ import Rows
 
 /// One parse.
 package struct ParseRequest: Codable, Hashable, Sendable {
-    /// The key mask of the list; empty where `inspects` shall find it.
+    /// The key mask of the list, or several in lines; empty where `inspects` shall find it.
     package var key: String
+    /// "text" where keys may stand in longer cells (`KeyMask.isInText`); nil where each is all of its cell.
+    package var keyIn: String?
     /// The cells of a row from left to right: "batch", "status", "date", or "-" for one to skip. Empty where `inspects`
     /// shall find them.
     package var columns: [String]

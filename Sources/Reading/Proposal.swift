@@ -5,8 +5,10 @@ import Rows
 
 /// What to write into the configuration for a document, and what its rows are then.
 package struct Proposal: Codable, Hashable, Sendable {
-    /// The key mask.
+    /// The key mask, or several in lines.
     package var key: String
+    /// "text" where keys stand in longer cells; nil where each is all of its cell.
+    package var keyIn: String?
     /// The cells of a row from left to right, as `Column` names them; empty where `headings` tell.
     package var columns: [String]
     /// What the columns are called, where the document says it above them or in its fields.
@@ -39,10 +41,10 @@ package struct Proposal: Codable, Hashable, Sendable {
     package static let sampleCount = 3
 
     /// Whether the keys are texts, and no pattern tells them.
-    package var hasTextKeys: Bool { key == KeyMask.anyText.description }
+    package var hasTextKeys: Bool { key == KeyMask.anyText.text }
 
     /// Whether the key mask need not be written down.
-    package var hasUsualKey: Bool { key == KeyMask.london.description }
+    package var hasUsualKey: Bool { key == KeyMask.london.text && keyIn == nil }
 
     /// Whether the columns need not be written down.
     package var hasUsualColumns: Bool { headings == nil && columns == TableLayout.london.columns.map(\.rawValue) }

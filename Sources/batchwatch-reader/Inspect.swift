@@ -244,9 +244,9 @@ private func read(
 
 /// What the request says of the table.
 private func knownLayout(of request: ParseRequest) throws(ReadingFailure) -> (key: KeyMask?, columns: [Column]?) {
-    let key = request.key.isEmpty ? nil : try mask(request.key)
+    let key = request.key.isEmpty ? nil : try listMask(of: request)
     if request.columns.isEmpty { return (key, nil) }
     var request = request
-    if key == nil { request.key = KeyMask.london.description }
+    if key == nil { request.key = KeyMask.london.text }
     return (key, try layout(of: request).columns)
 }

@@ -17,7 +17,7 @@ private let mostFound = 10_000
 func doubtKeysInNoRow(
     of reading: inout Reading, _ opened: OpenedDocument, _ request: ParseRequest
 ) throws(ReadingFailure) {
-    let shapes = KeyMask.shapes(of: reading.rows, mask: try mask(request.key))
+    let shapes = KeyMask.shapes(of: reading.rows, mask: try listMask(of: request))
     if shapes.isEmpty { return }
     var net = Net(watched: shapes)
     try forEachPart(of: opened, request) { $0.add(to: &net) }

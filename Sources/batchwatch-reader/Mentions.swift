@@ -10,7 +10,7 @@ import Text
 /// The net for a request; nil where nothing is watched, or the document repeats what it was asked for.
 func net(for request: ParseRequest, _ watched: [KeyMask]?) -> Net? {
     guard request.onlyBatch == nil, let watched, !watched.isEmpty else { return nil }
-    let net = Net(watched: watched, isText: request.key == KeyMask.anyText.description)
+    let net = Net(watched: watched, isText: request.key == KeyMask.anyText.text)
     return net.isEmpty ? nil : net
 }
 

@@ -11,7 +11,7 @@ import Text
 
 /// How the table looks that the request is about.
 func layout(of request: ParseRequest) throws(ReadingFailure) -> TableLayout {
-    let key = try mask(request.key)
+    let key = try listMask(of: request)
     if let headings = request.headings { return TableLayout(key: key, headings: headings) }
     var columns: [Column] = []
     for name in request.columns {
@@ -33,6 +33,13 @@ func watchedPatterns(of request: ParseRequest) throws(ReadingFailure) -> [KeyMas
     let isText = try mask(request.key).isAnyText
     for text in texts { patterns.append(try mask(text, isText: isText)) }
     return patterns
+}
+
+/// The mask of the list.
+func listMask(of request: ParseRequest) throws(ReadingFailure) -> KeyMask {
+    var key = try mask(request.key)
+    key.isInText = request.keyIn == KeyMask.inText
+    return key
 }
 
 /// The mask that a request names; where keys may be any text, the key.
@@ -228,7 +235,7 @@ private func isEmptied(_ document: TableDocument, _ format: Format, _ layout: Ta
 private func read(
     _ document: TableDocument, of opened: OpenedDocument, _ request: ParseRequest, into rows: inout TableReader
 ) throws(ReadingFailure) -> Bool {
-    let key = try mask(request.key)
+    let key = try listMask(of: request)
     rows.add(titles: document.titles)
     let blank = rows
     for table in document.tables { rows.add(table) }

@@ -58,7 +58,7 @@ struct DiffCommand: ParsableCommand {
         if batches.isEmpty { return [] }
         var request = try table.request(for: new)
         if let proposal { request.take(proposal) }
-        let isText = request.key == KeyMask.anyText.description
+        let isText = request.key == KeyMask.anyText.text
         request.watched = isText ? batches : batches.map { KeyMask.escaped($0) }
         return try wholeReading(of: request).mentions
     }

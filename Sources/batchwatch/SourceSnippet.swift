@@ -29,7 +29,8 @@ struct SourceSnippet {
         }
         if let userAgent { lines.append("user-agent = " + Self.string(userAgent)) }
         if let record = proposal.record { lines.append("record = " + Self.string(record)) }
-        if !proposal.hasUsualKey { lines.append("key = " + Self.string(proposal.key)) }
+        if !proposal.hasUsualKey { lines.append("key = " + Self.masks(proposal.key)) }
+        if let place = proposal.keyIn { lines.append("key-in = " + Self.string(place)) }
         if let headings = proposal.headings {
             let titles = [("batch", headings.batch), ("status", headings.status), ("date", headings.date)]
             let entries = titles.compactMap { name, title in title.map { "\(name) = \(Self.string($0))" } }
@@ -46,6 +47,12 @@ struct SourceSnippet {
             lines.append("# " + Self.key(key) + " = \"Mine\"")
         }
         return lines
+    }
+
+    /// A mask as a string, several as an array of them.
+    private static func masks(_ text: String) -> String {
+        let masks = text.split(separator: "\n").map { string(String($0)) }
+        return masks.count == 1 ? masks[0] : "[" + masks.joined(separator: ", ") + "]"
     }
 
     /// A basic string (TOML 1.0, String). What no terminal should see is written as its number.

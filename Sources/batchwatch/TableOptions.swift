@@ -12,9 +12,13 @@ struct TableOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "What the keys look like: # a digit, A a letter, ? either, [0-8] one of these, #{7} seven digits, "
-                + "#{7,9} at the end 7 to 9; or a single key; or * for any text. Default: \(KeyMask.london).",
+                + "#{7,9} 7 to 9, (A)? a letter that may be missing; or a single key; or * for any text. Give it once "
+                + "for each form that keys have. Default: \(KeyMask.london).",
             valueName: "mask"))
-    var key: String?
+    var key: [String] = []
+
+    @Option(help: ArgumentHelp("Where keys may stand in longer cells: text.", valueName: "text"))
+    var keyIn: String?
 
     @Option(
         parsing: .unconditional,
@@ -29,32 +33,37 @@ struct TableOptions: ParsableArguments {
 
     /// The first of these options that was given.
     var first: String? {
-        key != nil ? "--key" : columns != nil ? "--columns" : record != nil ? "--record" : nil
+        !key.isEmpty ? "--key" : keyIn != nil ? "--key-in" : columns != nil ? "--columns" : record != nil ? "--record" : nil
     }
 
     /// Whether somebody says what the rows look like.
-    var saysHow: Bool { key != nil || columns != nil }
+    var saysHow: Bool { !key.isEmpty || keyIn != nil || columns != nil }
 
     /// The request for a whole document.
     func request(for document: String) throws -> ReadingRequest {
-        let key = key ?? KeyMask.london.description
         let named = try ColumnsOption(columns ?? "batch,status,date")
         let list: KeyMask
         do {
-            list = try KeyMask(key).list
+            list = key.isEmpty ? .london : try KeyMask(key.joined(separator: "\n")).list
         } catch {
             throw Failure(.usage, "--key: \(error)")
         }
-        var request = ReadingRequest(url: try documentURL(of: document), key: list.description, columns: named.names)
+        if let keyIn, keyIn != KeyMask.inText { throw Failure(.usage, "--key-in: write \(KeyMask.inText), not \(inert(keyIn))") }
+        var request = ReadingRequest(url: try documentURL(of: document), key: list.text, columns: named.names)
+        request.keyIn = keyIn
         request.headings = named.headings
         request.record = record
-        if list.description != key { request.watched = [key] }
+        if let key = soughtKey, list.text != key { request.watched = [key] }
         return request
     }
 
+    /// The single key or mask that `--key` names; nil where it names none, or several.
+    var soughtKey: String? { key.count == 1 ? key[0] : nil }
+
     /// Says how a document is read for which nobody said that.
     func say(_ proposal: Proposal) {
-        var options = ["--key '\(inert(proposal.key))'"]
+        var options = proposal.key.split(separator: "\n").map { "--key '\(inert(String($0)))'" }
+        if let place = proposal.keyIn { options.append("--key-in \(inert(place))") }
         if let headings = proposal.headings {
             let titles = [("batch", headings.batch), ("status", headings.status), ("date", headings.date)]
             let named = titles.compactMap { name, title in title.map { "\(name)=\(inert($0))" } }
@@ -71,6 +80,7 @@ extension ReadingRequest {
     /// Has the document read as `try` proposes.
     mutating func take(_ proposal: Proposal) {
         self.key = proposal.key
+        self.keyIn = proposal.keyIn
         self.columns = proposal.columns
         self.headings = proposal.headings
         self.record = proposal.record

@@ -140,7 +140,7 @@ struct TryCommand: ParsableCommand {
     private func request() throws -> ReadingRequest {
         var mask = ""
         do {
-            if let key { mask = try KeyMask(key).list.description }
+            if let key { mask = try KeyMask(key).list.text }
             if let watch, (try? KeyMask(watch)) == nil { _ = try KeyMask(text: watch) }
         } catch {
             throw Failure(.usage, "\(key == nil ? "--watch" : "--key"): \(error)")

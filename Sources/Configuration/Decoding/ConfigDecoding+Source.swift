@@ -73,17 +73,7 @@ extension ConfigDecoding {
 
     /// The layout, and its key mask if that is sound.
     private mutating func layout(of table: ConfigTable, isCasePage: Bool) -> (TableLayout, KeyMask?) {
-        var key: KeyMask? = .london
-        if table.table["key"] != nil {
-            key = string("key", of: table, expected: "a mask in quotes, like \"########\"").flatMap { text in
-                do throws(MaskError) {
-                    return try KeyMask(text)
-                } catch {
-                    report("is not a mask: " + "\(error)".printable, at: table.path + ["key"])
-                    return nil
-                }
-            }
-        }
+        let key = key(of: table)
         if table.table["columns"]?.table != nil {
             return (TableLayout(key: key ?? .london, headings: headings(of: table, isCasePage: isCasePage)), key)
         }
@@ -99,6 +89,46 @@ extension ConfigDecoding {
             report(
                 "\(error); name each column once, like [\"batch\", \"status\", \"date\"]", at: table.path + ["columns"])
             return (.london, key)
+        }
+    }
+
+    /// The key mask, or the mask of a list of them; nil for a wrong one, which is reported.
+    private mutating func key(of table: ConfigTable) -> KeyMask? {
+        var key: KeyMask? = .london
+        if let value = table.table["key"] {
+            let expected = "a mask in quotes, like \"########\", or a list of masks"
+            let texts =
+                value.array == nil
+                ? string("key", of: table, expected: expected).map { [$0] } : strings("key", of: table, expected: expected)
+            key = texts.flatMap { mask(of: $0, at: table.path + ["key"]) }
+        }
+        guard let place = string("key-in", of: table, expected: "\"\(KeyMask.inText)\"") else { return key }
+        if place != KeyMask.inText {
+            report("expected \"\(KeyMask.inText)\", found \"\(place.printable)\"", at: table.path + ["key-in"])
+        } else if key?.isAnyText == true {
+            report("cannot go with key = \"*\"; write the masks that the keys have", at: table.path + ["key-in"])
+        }
+        key?.isInText = true
+        return key
+    }
+
+    /// The mask that allows what one of these does; nil for a wrong one, which is reported.
+    private mutating func mask(of texts: [String], at path: [String]) -> KeyMask? {
+        do throws(MaskError) {
+            var masks: [KeyMask] = []
+            for text in texts {
+                do throws(MaskError) {
+                    masks.append(try KeyMask(text))
+                } catch {
+                    let name = texts.count > 1 ? "\"\(text.printable)\" " : ""
+                    report("\(name)is not a mask: " + "\(error)".printable, at: path)
+                    return nil
+                }
+            }
+            return try KeyMask(anyOf: masks)
+        } catch {
+            report("is not a list of masks: \(error)", at: path)
+            return nil
         }
     }
 

@@ -210,7 +210,7 @@ struct KeySearch {
         var keys: [String] = []
         for text in texts {
             for word in text.split(whereSeparator: { !$0.isLetterOrDigit }) where word.count > mask.shortest {
-                for length in Set([mask.shortest, mask.length]) where length < word.count {
+                for length in mask.lengths where length < word.count {
                     for part in [word.prefix(length), word.suffix(length)] where mask.matches(part) {
                         let key = String(decoding: part, as: UTF8.self)
                         if Self.digits(of: part) >= Self.fewestToDoubt, !keys.contains(key) { keys.append(key) }

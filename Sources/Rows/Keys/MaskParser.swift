@@ -23,8 +23,16 @@ package enum MaskError: Error, Hashable, Sendable, CustomStringConvertible {
     case repetitionNotNumbers(String, at: Int)
     /// `{9,7}`.
     case repetitionReversed(String, at: Int)
-    /// `{7,9}` with more behind it.
-    case rangeNotLast(String, at: Int)
+    /// A group in a group.
+    case groupInGroup(at: Int)
+    /// `()?`.
+    case groupEmpty(at: Int)
+    /// All of the mask may be missing.
+    case allOptional
+    /// More than `KeyMask.mostForms` forms.
+    case tooManyForms
+    /// `*` in a list of masks.
+    case anyTextAmongOthers
 
     package var description: String {
         switch self {
@@ -44,7 +52,11 @@ package enum MaskError: Error, Hashable, Sendable, CustomStringConvertible {
             "\"\(text)\" at character \(place) must be one number, like {11}, or two, like {7,9}, "
                 + "each from 1 to \(KeyMask.longest)"
         case .repetitionReversed(let text, let place): "\"\(text)\" at character \(place) runs backwards"
-        case .rangeNotLast(let text, let place): "\"\(text)\" at character \(place) is only allowed at the end"
+        case .groupInGroup(let place): "the \"(\" at character \(place) stands in another group; write [(] for the character"
+        case .groupEmpty(let place): "the group \"()?\" at character \(place) is empty"
+        case .allOptional: "every part of the mask may be missing"
+        case .tooManyForms: "the mask allows keys of more than \(KeyMask.mostForms) forms"
+        case .anyTextAmongOthers: "\"*\" allows any text and cannot stand beside other masks"
         }
     }
 }
@@ -53,25 +65,95 @@ package enum MaskError: Error, Hashable, Sendable, CustomStringConvertible {
 struct MaskParser {
     private let characters: [Character]
     private var position = 0
-    /// How many of the last places a key may do without.
-    private(set) var optional = 0
 
     init(_ text: String) {
         characters = Array(text)
     }
 
-    mutating func places() throws(MaskError) -> [Place] {
+    /// The forms of the mask: one for each choice among its optional parts. A repetition at the end is a part of its
+    /// form, since the last places of one may be missing.
+    mutating func forms() throws(MaskError) -> [KeyForm] {
         if characters.isEmpty { throw .empty }
-        var places: [Place] = []
+        var sequences: [[Place]] = [[]]
+        var optional = 0
         while position < characters.count {
-            let next = try nextPlaces()
-            let times = try repetition()
-            if next.count * times.most + places.count > KeyMask.longest { throw .tooLong }
-            for _ in 0..<times.most { places += next }
-            optional = next.count * (times.most - times.least)
+            let isGroup = isAtGroup
+            let next = try isGroup ? group() : nextItem(isLast: true, &optional)
+            sequences = try Self.product(sequences, next)
+            if isGroup { optional = 0 }
         }
-        return places
+        let forms = sequences.map { KeyForm(places: $0, shortest: $0.count - optional) }
+        if forms.contains(where: { $0.shortest == 0 }) { throw .allOptional }
+        return forms
     }
+
+    /// Every sequence followed by every choice.
+    private static func product(_ sequences: [[Place]], _ choices: [[Place]]) throws(MaskError) -> [[Place]] {
+        if sequences.count * choices.count > KeyMask.mostForms { throw .tooManyForms }
+        var found: [[Place]] = []
+        for sequence in sequences {
+            for choice in choices {
+                if sequence.count + choice.count > KeyMask.longest { throw .tooLong }
+                let next = sequence + choice
+                if !found.contains(next) { found.append(next) }
+            }
+        }
+        return found
+    }
+
+    /// What the next sign and the repetition behind it allow, the longest first; with `isLast`, and the mask ending
+    /// there, that is one choice of which some places are optional.
+    private mutating func nextItem(isLast: Bool, _ optional: inout Int) throws(MaskError) -> [[Place]] {
+        let next = try nextPlaces()
+        let times = try repetition()
+        if next.count * times.most > KeyMask.longest { throw .tooLong }
+        let repeated = { (count: Int) in (0..<count).flatMap { _ in next } }
+        optional = 0
+        if isLast, position == characters.count {
+            optional = next.count * (times.most - times.least)
+            return [repeated(times.most)]
+        }
+        return (times.least...times.most).reversed().map(repeated)
+    }
+
+    // MARK: - Groups
+
+    /// Whether a group begins there: a "(" with its ")" right before a "?". Any other bracket is itself.
+    private var isAtGroup: Bool { characters[position] == "(" && endOfGroup != nil }
+
+    /// The place of the ")" that closes the group, outside of classes.
+    private var endOfGroup: Int? {
+        var (place, isInClass) = (position + 1, false)
+        while place < characters.count {
+            switch characters[place] {
+            case "[" where !isInClass: isInClass = true
+            case "]": isInClass = false
+            case ")" where !isInClass:
+                return place + 1 < characters.count && characters[place + 1] == "?" ? place : nil
+            default: break
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    /// The choices of a group: nothing, or what it allows.
+    private mutating func group() throws(MaskError) -> [[Place]] {
+        let start = position + 1
+        guard let end = endOfGroup else { return [[]] }
+        position += 1
+        if position == end { throw .groupEmpty(at: start) }
+        var sequences: [[Place]] = [[]]
+        var optional = 0
+        while position < end {
+            if characters[position] == "(" { throw .groupInGroup(at: position + 1) }
+            sequences = try Self.product(sequences, try nextItem(isLast: false, &optional))
+        }
+        position = end + 2
+        return sequences + [[]]
+    }
+
+    // MARK: - Signs
 
     /// How often what was just read stands, from 1 to `KeyMask.longest`; once where no "{" follows.
     private mutating func repetition() throws(MaskError) -> (least: Int, most: Int) {
@@ -88,7 +170,6 @@ struct MaskParser {
         else { throw .repetitionNotNumbers(text, at: start + 1) }
         position = end + 1
         if most < least { throw .repetitionReversed(text, at: start + 1) }
-        if most > least, position < characters.count { throw .rangeNotLast(text, at: start + 1) }
         return (least, most)
     }
 

@@ -367,8 +367,9 @@ extension ReadingRequest {
     /// What is the same for all requests of a source.
     init(for source: SourceConfig) {
         self.init(
-            url: source.url, key: source.layout.key.description, columns: source.layout.columns.map(\.rawValue))
+            url: source.url, key: source.layout.key.text, columns: source.layout.columns.map(\.rawValue))
         self.headings = source.layout.headings
+        self.keyIn = source.layout.key.isInText ? KeyMask.inText : nil
         self.record = source.record
         self.watched = source.index.descriptions
         self.limits.documentBytes = source.maxSize
