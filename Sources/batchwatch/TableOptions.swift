@@ -33,7 +33,8 @@ struct TableOptions: ParsableArguments {
 
     /// The first of these options that was given.
     var first: String? {
-        !key.isEmpty ? "--key" : keyIn != nil ? "--key-in" : columns != nil ? "--columns" : record != nil ? "--record" : nil
+        !key.isEmpty
+            ? "--key" : keyIn != nil ? "--key-in" : columns != nil ? "--columns" : record != nil ? "--record" : nil
     }
 
     /// Whether somebody says what the rows look like.
@@ -48,7 +49,9 @@ struct TableOptions: ParsableArguments {
         } catch {
             throw Failure(.usage, "--key: \(error)")
         }
-        if let keyIn, keyIn != KeyMask.inText { throw Failure(.usage, "--key-in: write \(KeyMask.inText), not \(inert(keyIn))") }
+        if let keyIn, keyIn != KeyMask.inText {
+            throw Failure(.usage, "--key-in: write \(KeyMask.inText), not \(inert(keyIn))")
+        }
         var request = ReadingRequest(url: try documentURL(of: document), key: list.text, columns: named.names)
         request.keyIn = keyIn
         request.headings = named.headings

@@ -99,7 +99,8 @@ extension ConfigDecoding {
             let expected = "a mask in quotes, like \"########\", or a list of masks"
             let texts =
                 value.array == nil
-                ? string("key", of: table, expected: expected).map { [$0] } : strings("key", of: table, expected: expected)
+                ? string("key", of: table, expected: expected).map { [$0] }
+                : strings("key", of: table, expected: expected)
             key = texts.flatMap { mask(of: $0, at: table.path + ["key"]) }
         }
         guard let place = string("key-in", of: table, expected: "\"\(KeyMask.inText)\"") else { return key }

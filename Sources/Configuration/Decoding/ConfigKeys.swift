@@ -5,7 +5,8 @@
 enum ConfigKeys {
     static let root = ["batches", "sources", "hook", "page"]
     static let source = [
-        "url", "page", "link", "pick", "every", "key", "key-in", "columns", "record", "keep", "auth", "proxy", "user-agent",
+        "url", "page", "link", "pick", "every", "key", "key-in", "columns", "record", "keep", "auth", "proxy",
+        "user-agent",
         "max-size", "timeout", "disappeared-after", "expect-every", "tell-editions", "batches",
     ]
     /// Of `columns` as a table.

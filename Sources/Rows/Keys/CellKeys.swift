@@ -25,6 +25,7 @@ struct CellKeys {
     /// What a cell of the keys' column says.
     func reading(of cell: String) -> KeyReading {
         if let key = key(in: cell) { return .key(key, spelling: nil) }
+        if mask.isInText, case let reading = search.readingInText(of: cell), reading != .none { return reading }
         return search.reading(of: cell)
     }
 

@@ -9,6 +9,8 @@ enum KeyReading: Equatable {
     /// - Parameter spelling: how the cell writes the key, marks included; nil where the cell is the key.
     case key(String, spelling: String?)
     case doubtful(DoubtfulKeys)
+    /// Several keys that are a row each, in the cell's order, each once.
+    case several([String])
 }
 
 /// The keys that a cell may mean.

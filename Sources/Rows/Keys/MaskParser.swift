@@ -52,7 +52,8 @@ package enum MaskError: Error, Hashable, Sendable, CustomStringConvertible {
             "\"\(text)\" at character \(place) must be one number, like {11}, or two, like {7,9}, "
                 + "each from 1 to \(KeyMask.longest)"
         case .repetitionReversed(let text, let place): "\"\(text)\" at character \(place) runs backwards"
-        case .groupInGroup(let place): "the \"(\" at character \(place) stands in another group; write [(] for the character"
+        case .groupInGroup(let place):
+            "the \"(\" at character \(place) stands in another group; write [(] for the character"
         case .groupEmpty(let place): "the group \"()?\" at character \(place) is empty"
         case .allOptional: "every part of the mask may be missing"
         case .tooManyForms: "the mask allows keys of more than \(KeyMask.mostForms) forms"

@@ -56,6 +56,7 @@ struct KeysInCompany {
     /// - Returns: whether there were such texts.
     mutating func uncover(on page: inout PageLines, _ cells: [KeyCell], words: [KeyCell], hasColumns: Bool) -> Bool {
         if mask.isAnyText { return false }
+        if mask.isInText { return uncoverTexts(on: &page, hasColumns: hasColumns) }
         var column = Place(of: cells)
         let found = texts(on: page, cells, column, hasColumns: hasColumns)
         if found.isEmpty { return false }
@@ -78,12 +79,62 @@ struct KeysInCompany {
                 if isInside { doubt(page, text, .sameKey, [key]) }
             case .doubtful(let doubtful) where isInside && !doubtful.isLonger:
                 if let batches = keys.batches(of: doubtful) { doubt(page, text, .unclearKey, batches) }
-            case .doubtful, .none: break
+            case .doubtful, .several, .none: break
             }
         }
         for text in taken.reversed() { page.replace(text.pieces, by: text.key, from: text.start, to: text.end) }
         if !taken.isEmpty { page.keep { _ in true } }
         return !taken.isEmpty
+    }
+
+    /// Puts keys in the place of the texts that have them (`key-in = "text"`), where these begin as most of them do.
+    private mutating func uncoverTexts(on page: inout PageLines, hasColumns: Bool) -> Bool {
+        let found = textsAroundKeys(on: page, hasColumns: hasColumns)
+        guard let size = found.first?.size else { return false }
+        let slack = Self.slack * size
+        let starts = found.map(\.start).sorted()
+        func count(_ first: Int) -> Int { starts[first...].prefix { $0 - starts[first] <= slack }.count }
+        guard let column = starts.indices.max(by: { count($0) < count($1) }) else { return false }
+        let place = starts[column] - slack...starts[column] + slack
+        var taken: [(text: Found, key: String, others: [String])] = []
+        for text in found where place.contains(text.start) {
+            switch text.reading {
+            case .key(let key, _): taken.append((text, key, []))
+            case .several(let keys): taken.append((text, keys[0], Array(keys.dropFirst())))
+            case .doubtful(let doubtful):
+                if let batches = keys.batches(of: doubtful) { doubt(page, text, .unclearKey, batches) }
+            case .none: break
+            }
+        }
+        for (text, key, others) in taken.reversed() {
+            // A key takes its share of the text's width, so that keys are as wide as each other.
+            let share = Double(key.utf8.count) / Double(max(key.utf8.count, page.text(of: text.pieces).utf8.count))
+            let end = text.start + (text.end - text.start) * share
+            page.replace(text.pieces, by: key, from: text.start, to: end, others: others)
+        }
+        if !taken.isEmpty { page.keep { _ in true } }
+        return !taken.isEmpty
+    }
+
+    /// The texts of lines that have keys in them. Where rows have more than their key, none is all of its line.
+    private func textsAroundKeys(on page: PageLines, hasColumns: Bool) -> [Found] {
+        var found: [Found] = []
+        for (number, line) in page.lines.enumerated() where found.count < Self.most {
+            var first = line.pieces.lowerBound
+            while first < line.pieces.upperBound {
+                let end = endOfText(from: first, in: line, page)
+                defer { first = end }
+                if hasColumns, first..<end == line.pieces { continue }
+                let (left, right) = (page.pieces[first], page.pieces[end - 1])
+                let reading = search.readingInText(of: page.text(of: first..<end))
+                if reading == .none { continue }
+                found.append(
+                    Found(
+                        line: number, pieces: first..<end, start: left.start, end: right.end, size: left.size,
+                        wording: [], reading: reading))
+            }
+        }
+        return found
     }
 
     private mutating func doubt(_ page: PageLines, _ text: Found, _ rule: Doubt.Rule, _ batches: [String]) {

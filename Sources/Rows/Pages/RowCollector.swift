@@ -63,9 +63,31 @@ struct RowCollector {
         }
         orderTables()
         builder.list.rows.removeAll(where: \.batch.isEmpty)
+        partSharedRows()
         let list = try builder.finish(layout)
         if let doubtfulPage { throw .updatesWithoutBatch(page: doubtfulPage) }
         return list
+    }
+
+    /// What parts the keys of a row that several share, until each has a row of its own.
+    static let keySeparator = "\n"
+
+    /// Makes a row for each of the keys that share one.
+    private mutating func partSharedRows() {
+        guard builder.list.rows.contains(where: { $0.batch.utf8.contains(0x0A) }) else { return }
+        builder.list.rows = builder.list.rows.flatMap { row in
+            row.batch.split(separator: Self.keySeparator).map(String.init).filter(isWatched).map {
+                Row(batch: $0, update: row.update, page: row.page)
+            }
+        }
+    }
+
+    private func isWatched(_ key: String) -> Bool { watched?.contains(key) ?? true }
+
+    /// The keys of a row as one text; nil if nobody watches any of them.
+    private mutating func shared(_ keys: [String]) -> String? {
+        builder.list.rowCount += keys.count - 1
+        return keys.contains(where: isWatched) ? keys.joined(separator: Self.keySeparator) : nil
     }
 
     /// Takes back the row of a key that turned out to be none: it stood at the edge of the page.
@@ -130,7 +152,7 @@ struct RowCollector {
 
     /// Takes in what is not certain.
     mutating func add(_ doubts: [Doubt]) {
-        builder.add(doubts, watched: watched)
+        builder.add(doubts.map(\.withEachBatch), watched: watched)
     }
 
     /// Adds the rows of a table, and what it says of rows of the page before.
@@ -227,17 +249,22 @@ struct RowCollector {
     /// Begins the row of a key.
     ///
     /// - Returns: the key; nil if nobody watches it.
-    private func begin(_ row: PageRow, _ table: PageRows, _ fingerprint: inout FingerprintBuilder?) -> String? {
+    private mutating func begin(_ row: PageRow, _ table: PageRows, _ fingerprint: inout FingerprintBuilder?) -> String?
+    {
         let page = table.page
         if let key = table.words(of: row), key.isVerbatim(table.layout.key, in: page) {
             let text = page.pieces[key.pieces.lowerBound].text
             page.utf8.withUnsafeBytes { fingerprint?.beginRow(.init(rebasing: $0[text])) }
+            if !page.companions.isEmpty, let others = page.companions[text.lowerBound] {
+                return shared([String(decoding: page.utf8[text], as: UTF8.self)] + others)
+            }
             if let watched, !watched.mayContain(page.utf8, at: text) { return nil }
             let batch = String(decoding: page.utf8[text], as: UTF8.self)
             return watched?.contains(batch) ?? true ? batch : nil
         }
         let batch = table.key(of: row) ?? ""
         fingerprint?.beginRow(batch)
+        if batch.utf8.contains(0x0A) { return shared(batch.split(separator: Self.keySeparator).map(String.init)) }
         return watched?.contains(batch) ?? true ? batch : nil
     }
 }
@@ -259,5 +286,15 @@ extension FingerprintBuilder {
         }
         if column != .status || knowsStatus() { return }
         name(status: texts.text(of: table.pieces(of: cell), after: statusBefore, folding: false, page))
+    }
+}
+
+extension Doubt {
+    /// With the keys of a shared row as batches of their own.
+    fileprivate var withEachBatch: Doubt {
+        guard batches.contains(where: { $0.utf8.contains(0x0A) }) else { return self }
+        var doubt = self
+        doubt.batches = batches.flatMap { $0.split(separator: RowCollector.keySeparator).map(String.init) }
+        return doubt
     }
 }

@@ -89,7 +89,7 @@ extension TableReader {
                 left -= 1
                 if left < 0 { return 0 }
                 switch keys.reading(of: cell) {
-                case .key: return Self.mostDoubtful
+                case .key, .several: return Self.mostDoubtful
                 // A table may have nothing but such.
                 case .doubtful(let doubtful): return doubtful.isLonger ? 0 : 1
                 case .none: return 0

@@ -47,6 +47,9 @@ extension TableReader {
             case .doubtful(let doubtful):
                 account.noteDoubtful()
                 doubt(doubtful, line)
+            case .several(let shared):
+                account.noteDoubtful()
+                doubt(DoubtfulKeys(keys: shared), line)
             case .none: account.note(text: line)
             }
         }

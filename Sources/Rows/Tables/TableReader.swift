@@ -47,6 +47,8 @@ package struct TableReader {
     private enum Above {
         /// A row of a batch, nil if nobody watches it; whether the key is all of its cell.
         case row(String?, isPlain: Bool)
+        /// The rows of batches that share a cell: what goes on below is in doubt.
+        case rows([String])
         case other
     }
 
@@ -165,18 +167,11 @@ extension TableReader {
             reading = keys.reading(of: cell)
         }
         switch reading {
-        case .key(let key, let spelling):
-            let name = keys.batch(named: key)
-            guard keys.isOfCase(name ?? key) else { return false }
-            count(key)
-            builder.list.lastBatch = name ?? key
-            takeFingerprint(of: cells, places)
-            if swapped.isLooking, places.status != nil, places.date != nil { swapped.look(at: update(cells, places)) }
-            let batch = name.flatMap { keys.isWatched($0) ? $0 : nil }
-            append(batch, cells, places)
-            if let batch, let spelling { spellings.note(spelling, of: batch, table: number) }
-            above = .row(batch, isPlain: spelling == nil)
-            return true
+        case .key(let key, let spelling): return addRow(of: key, spelling, cells, places)
+        case .several(let shared):
+            let added = shared.map { addRow(of: $0, nil, cells, places) }
+            above = .rows(shared)
+            return added.contains(true)
         case .doubtful(let doubtful):
             doubt(doubtful, cell, cells, places)
             return false
@@ -188,9 +183,34 @@ extension TableReader {
         return false
     }
 
+    /// Adds the row of a key.
+    ///
+    /// - Parameter spelling: how the cell writes the key; nil where the cell is the key.
+    /// - Returns: whether it is a row of the case that the document is about.
+    private mutating func addRow(
+        of key: String, _ spelling: String?, _ cells: [String], _ places: ColumnPlaces
+    ) -> Bool {
+        let name = keys.batch(named: key)
+        guard keys.isOfCase(name ?? key) else { return false }
+        count(key)
+        builder.list.lastBatch = name ?? key
+        takeFingerprint(of: cells, places)
+        if swapped.isLooking, places.status != nil, places.date != nil { swapped.look(at: update(cells, places)) }
+        let batch = name.flatMap { keys.isWatched($0) ? $0 : nil }
+        append(batch, cells, places)
+        if let batch, let spelling { spellings.note(spelling, of: batch, table: number) }
+        above = .row(batch, isPlain: spelling == nil)
+        return true
+    }
+
     /// Adds a row without a key right below another one: with a status and a date it is another update of that batch. With a part
     /// of them it is the rest of that row, where lines are broken by hand, or a remark.
     private mutating func addKeyless(_ cells: [String], _ places: ColumnPlaces, below wasAbove: Above) {
+        if case .rows(let batches) = wasAbove {
+            let update = update(cells, places)
+            let text = update.status.isEmpty ? update.date : update.status
+            return text.isEmpty ? () : doubt(text, .betweenRows, batches)
+        }
         guard case .row(let batch, let isPlain) = wasAbove else { return }
         if isUpdate(cells, places) {
             builder.list.rowCount += 1

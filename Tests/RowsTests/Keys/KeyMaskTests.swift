@@ -54,6 +54,31 @@ struct KeyMaskTests {
         ("é{2,3}", "é", false),
         ("[{]2}", "{2}", true),
         ("#{1}", "7", true),
+        ("#{7,9}A", "1234567A", true),
+        ("#{7,9}A", "123456789A", true),
+        ("#{7,9}A", "123456A", false),
+        ("#{7,9}A", "1234567890A", false),
+        ("A{1,2}-#{2,3}/##", "AB-123/26", true),
+        ("A{1,2}-#{2,3}/##", "A-12/26", true),
+        ("A{1,2}-#{2,3}/##", "ABC-12/26", false),
+        ("######(A)?", "123456", true),
+        ("######(A)?", "123456B", true),
+        ("######(A)?", "123456BC", false),
+        ("(EX-)?####", "EX-1234", true),
+        ("(EX-)?####", "1234", true),
+        ("(EX-)?####", "EX1234", false),
+        ("##(-A{1,2})?/##", "12-AB/26", true),
+        ("##(-A{1,2})?/##", "12/26", true),
+        ("##(-A{1,2})?/##", "12-/26", false),
+        // A bracket that no "?" follows is itself, and so is one in a class.
+        ("##(A)", "12(B)", true),
+        ("##[(]A)?", "12(B)7", true),
+        ("##([)])?", "12)", true),
+        ("##-####\n######\nAAA-##-#{1,3}", "23-1234", true),
+        ("##-####\n######\nAAA-##-#{1,3}", "123456", true),
+        ("##-####\n######\nAAA-##-#{1,3}", "ABC-12-7", true),
+        ("##-####\n######\nAAA-##-#{1,3}", "ABC-12-7890", false),
+        ("##-####\n######\nAAA-##-#{1,3}", "23-12345", false),
     ])
     func `a mask matches the whole key and nothing else`(mask: String, key: String, expected: Bool) throws {
         #expect(try KeyMask(mask).matches(key) == expected)
@@ -82,7 +107,16 @@ struct KeyMaskTests {
             "there is nothing before the \"{\" at character 5 to repeat; write [{] for the character itself"
         ),
         ("#{9,7}", .repetitionReversed("{9,7}", at: 2), "\"{9,7}\" at character 2 runs backwards"),
-        ("#{7,9}A", .rangeNotLast("{7,9}", at: 2), "\"{7,9}\" at character 2 is only allowed at the end"),
+        (
+            "(A(#)?)?#", .groupInGroup(at: 3),
+            "the \"(\" at character 3 stands in another group; write [(] for the character"
+        ),
+        ("#()?", .groupEmpty(at: 2), "the group \"()?\" at character 2 is empty"),
+        ("(A)?", .allOptional, "every part of the mask may be missing"),
+        ("#{1,17}A{1,16}#", .tooManyForms, "the mask allows keys of more than 256 forms"),
+        ("(#)?#{64}", .tooLong, "the mask is longer than 64 characters"),
+        ("##\n*", .anyTextAmongOthers, "\"*\" allows any text and cannot stand beside other masks"),
+        ("##\n", .empty, "the mask is empty"),
         (
             "##{x}", .repetitionNotNumbers("{x}", at: 3),
             "\"{x}\" at character 3 must be one number, like {11}, or two, like {7,9}, each from 1 to 64"
@@ -132,7 +166,8 @@ struct KeyMaskTests {
     @Test(arguments: [
         ("20121456171", "2[0-8]#########"), ("2012145####", "2[0-8]#########"), ("2[0-8]#########", "2[0-8]#########"),
         ("66357342", "########"), ("IRL-1234a", "AAA-####A"), ("[?]1[#]", "[?]#[#]"), ("é1", "é#"),
-        ("30121456171", "###########"), ("[{]1", "[{]#"), ("[*]", "[*]"), ("201214561[0-4]{2}", "2[0-8]#########"),
+        ("30121456171", "###########"), ("[{]1", "[{]#"), ("[*]", "[*]"), ("[(]1)", "[(]#)"),
+        ("201214561[0-4]{2}", "2[0-8]#########"),
         ("#{7,9}", "#{7,9}"), ("2[0-8]#{8,9}", "2[0-8]#{8,9}"), ("2[0-9]#########", "2[0-9]#########"),
         ("########", "########"),
     ])
@@ -140,6 +175,23 @@ struct KeyMaskTests {
         let mask = try KeyMask(text)
         #expect(mask.list.description == list)
         if mask.isLiteral { #expect(mask.list.matches(mask.key)) }
+    }
+
+    @Test func `a mask may have so many forms, and no more`() throws {
+        let mask = try KeyMask("#{1,16}A{1,16}#")
+        #expect(mask.matches("1A2") && mask.matches(String(repeating: "1", count: 16) + "ABCDEFGHIJKLMNOP7"))
+        #expect(mask.shortest == 3 && mask.length == 33 && mask.isRange && !mask.isLiteral)
+        let forms = (0..<256).map { "A" + String($0) }.joined(separator: "\n")
+        #expect(try KeyMask(forms).matches("B255"))
+        #expect(throws: MaskError.tooManyForms) { try KeyMask(forms + "\n##") }
+    }
+
+    @Test func `a list of masks is named one by one, and is no key`() throws {
+        let list = try KeyMask("66357342\n##-####")
+        #expect(list.description == "66357342, ##-####" && list.phrase == "the key masks 66357342, ##-####")
+        #expect(!list.isLiteral && list.literalBytes == nil && list.list == list)
+        #expect(try KeyMask("##\n##") == KeyMask("##"))
+        #expect(try !KeyMask("2[0-8]#########\n##").list.isLiteral)
     }
 
     @Test func `a mask is shown as it was written`() throws {

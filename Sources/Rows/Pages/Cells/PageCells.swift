@@ -164,6 +164,7 @@ extension PageCells {
     /// - Parameter texts: puts texts together.
     func key(of cell: Int, _ mask: KeyMask, _ page: PageLines, _ texts: inout CellTexts) -> String? {
         let pieces = pieces(of: cell)
+        if mask.isInText { return keys(in: pieces, mask, page, &texts)?.joined(separator: RowCollector.keySeparator) }
         let length = pieces.reduce(0) { $0 + page.pieces[$1].text.count }
         // A hyphen or a digit of full width takes three bytes, and a mark of a footnote may follow.
         guard length >= mask.shortest, length <= 3 * mask.length + 9 else { return nil }
@@ -180,6 +181,29 @@ extension PageCells {
         guard let size = sizes.first, sizes.allSatisfy({ abs($0 - size) < 0.1 * size }) else { return nil }
         bytes.removeAll { $0 == 0x20 }
         return mask.matches(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+}
+
+extension PageCells {
+    /// The keys that stand in a cell beside other text, which are a row each; nil for none, or where that is not certain.
+    private func keys(
+        in pieces: ArraySlice<Int>, _ mask: KeyMask, _ page: PageLines, _ texts: inout CellTexts
+    ) -> [String]? {
+        var lines: [String] = []
+        var rest = pieces
+        while let first = rest.first {
+            let line = rest.prefix { page.pieces[$0].line == page.pieces[first].line }
+            lines.append(texts.text(of: line, folding: true, page))
+            if let first = line.first, let others = page.companions[page.pieces[first].text.lowerBound] {
+                lines += others
+            }
+            rest = rest.dropFirst(line.count)
+        }
+        switch KeySearch(mask, heading: nil, isOnPage: true).readingInText(of: lines.joined(separator: "\n")) {
+        case .key(let key, _): return [key]
+        case .several(let keys): return keys
+        case .doubtful, .none: return nil
+        }
     }
 }
 

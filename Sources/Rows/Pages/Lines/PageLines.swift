@@ -20,6 +20,8 @@ struct PageLines {
     private(set) var frame = PageFrame.upright
     var pieces: [Piece] = []
     private(set) var lines: [Line] = []
+    /// The other keys of cells that several share, by where the text of the first one begins.
+    private(set) var companions: [Int: [String]] = [:]
 
     /// Baselines this near, in em, are one line: more than a superscript's or another font's shift, less than half the
     /// pitch of set text (0.5 em), which is where a centred cell has its key.
@@ -27,6 +29,7 @@ struct PageLines {
 
     mutating func read(_ page: TextPage) {
         number = page.number
+        companions = [:]
         utf8 = page.utf8
         frame = PageFrame(of: page.runs)
         pieces.removeAll(keepingCapacity: true)
@@ -60,7 +63,12 @@ struct PageLines {
     }
 
     /// Puts one piece in the place of some that follow each other on a line, with another text.
-    mutating func replace(_ range: Range<Int>, by text: String, from start: Double, to end: Double) {
+    ///
+    /// - Parameter others: the other keys of that cell, which are a row each.
+    mutating func replace(
+        _ range: Range<Int>, by text: String, from start: Double, to end: Double, others: [String] = []
+    ) {
+        if !others.isEmpty { companions[utf8.count] = others }
         var piece = pieces[range.lowerBound]
         (piece.start, piece.end) = (start, end)
         piece.text = utf8.count..<utf8.count + text.utf8.count
