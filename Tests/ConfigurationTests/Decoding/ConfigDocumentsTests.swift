@@ -171,6 +171,33 @@ private let documentMistakes = [
             ])
     }
 
+    @Test func `a list of masks is the mask of all its forms`() throws {
+        let text =
+            fixed + "key = [\"##-####\", \"######(A)?\"]\nkey-in = \"text\"\n[sources.a.batches]\n123456B = \"\"\n"
+        let source = try #require(try Config(toml: Array(text.utf8), path: "w.toml").sources.first)
+        #expect(source.layout.key.masks == ["##-####", "######(A)?"] && source.layout.key.isInText)
+        #expect(source.watched.map(\.pattern.key) == ["123456B"])
+        #expect(source.layoutText.hasSuffix(" in text"))
+    }
+
+    @Test(arguments: [
+        ("key = []", "sources.a.key: is not a list of masks: the mask is empty"),
+        ("key = [1]", "sources.a.key: expected strings in the list, found a number"),
+        ("key = [\"##\", \"[\"]", "sources.a.key: \"[\" is not a mask: the \"[\" at character 1 is never closed"),
+        (
+            "key = [\"##\", \"*\"]",
+            "sources.a.key: is not a list of masks: \"*\" allows any text and cannot stand beside other masks"
+        ),
+        ("key = \"##\"\nkey-in = \"cell\"", "sources.a.key-in: expected \"text\", found \"cell\""),
+        (
+            "key = \"*\"\nkey-in = \"text\"\ncolumns = { batch = \"a\" }",
+            "sources.a.key-in: cannot go with key = \"*\"; write the masks that the keys have"
+        ),
+    ])
+    func `a wrong list of masks is an error`(lines: String, complaint: String) {
+        #expect(configComplaints(fixed + lines + "\n").map { String($0.drop { $0 != " " }.dropFirst()) } == [complaint])
+    }
+
     @Test func `a thousand cases have pages, and not one more`() {
         func complaints(_ count: Int) -> [String] {
             let batches = (0..<count).map { "\(20_121_450_000 + $0) = \"\"" }.joined(separator: "\n")
