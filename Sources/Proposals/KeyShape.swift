@@ -1,6 +1,8 @@
 // The form of a text that may be a key: how many digits and letters stand where, and what never changes. Forms of many
 // texts are put together to the mask that is proposed for a list.
 
+import Rows
+
 /// The signs of a text from left to right, those of one kind put together.
 struct KeyShape: Hashable {
     /// What stands at a place.
@@ -19,6 +21,14 @@ struct KeyShape: Hashable {
             default: return nil
             }
         }
+
+        /// Of a key of several words, or with brackets.
+        init?(ofPhrase byte: UInt8) {
+            guard let sign = Sign(byte) ?? (Self.phraseSigns.contains(byte) ? .itself(byte) : nil) else { return nil }
+            self = sign
+        }
+
+        private static let phraseSigns = Set(" ()[]:#&,".utf8)
 
         var isSeparator: Bool { if case .itself = self { true } else { false } }
     }
@@ -49,9 +59,23 @@ struct KeyShape: Hashable {
     /// The form of a text; nil for one that can be no key: a word, an amount, a telephone number with its "+", a part
     /// of a sentence.
     init?(_ text: some Collection<UInt8>) {
+        self.init(text) { Sign($0) }
+        guard let last = parts.last, !last.sign.isSeparator else { return nil }
+    }
+
+    /// The form of a key of several words or with brackets, which only its place tells from other text:
+    /// "LPA 153/2026", "WP(C) 99/2026".
+    init?(phrase text: some Collection<UInt8>) {
+        self.init(text) { Sign(ofPhrase: $0) }
+        guard let last = parts.last, [.itself(0x29), .itself(0x5D)].contains(last.sign) || !last.sign.isSeparator else {
+            return nil
+        }
+    }
+
+    private init?(_ text: some Collection<UInt8>, _ sign: (UInt8) -> Sign?) {
         guard (Self.shortest...Self.longest).contains(text.count) else { return nil }
         for byte in text {
-            guard let sign = Sign(byte) else { return nil }
+            guard let sign = sign(byte) else { return nil }
             if let last = parts.indices.last, parts[last].sign == sign {
                 let count = parts[last].count.upperBound + 1
                 parts[last].count = count...count
@@ -60,8 +84,7 @@ struct KeyShape: Hashable {
             }
         }
         let digits = parts.reduce(0) { $0 + ($1.sign == .digit ? $1.count.upperBound : 0) }
-        guard digits >= Self.fewestDigits, let first = parts.first, let last = parts.last,
-            !first.sign.isSeparator, !last.sign.isSeparator, !isAmount, !isFraction,
+        guard digits >= Self.fewestDigits, let first = parts.first, !first.sign.isSeparator, !isAmount, !isFraction,
             !parts.contains(where: { $0.sign == .letter && $0.count.upperBound > Self.mostLetters })
         else { return nil }
     }
@@ -93,13 +116,16 @@ struct KeyShape: Hashable {
     /// Whether all its signs are digits.
     var isNumber: Bool { parts.count == 1 && parts[0].sign == .digit }
 
-    /// The form that has the keys of both; nil where they are of different signs, differ in more than how many of the
-    /// last one there are (a mask has its range at its end), or are too different in length.
-    func joined(with other: KeyShape) -> KeyShape? {
+    /// The form that has the keys of both; nil where they are of different signs, or are too different in length.
+    ///
+    /// - Parameter anywhere: whether they may differ in how many of any sign there are, and not of the last one alone:
+    ///   where only the form says what is a key, fewer are alike by chance.
+    func joined(with other: KeyShape, anywhere: Bool = false) -> KeyShape? {
         guard parts.count == other.parts.count else { return nil }
         var joined: [Part] = []
         for (index, (left, right)) in zip(parts, other.parts).enumerated() {
-            guard left.sign == right.sign, left.count == right.count || index == parts.count - 1 else { return nil }
+            guard left.sign == right.sign, anywhere || left.count == right.count || index == parts.count - 1
+            else { return nil }
             let least = min(left.count.lowerBound, right.count.lowerBound)
             joined.append(Part(sign: left.sign, count: least...max(left.count.upperBound, right.count.upperBound)))
         }
@@ -124,6 +150,16 @@ struct KeyShape: Hashable {
         return KeyShape(parts: loose)
     }
 
+    /// The same with its short numbers, those of up to three digits between other signs, of one to four: "LPA 54/2026" is
+    /// of a list with "LPA 153/2026".
+    var withShorterNumbers: KeyShape {
+        if !parts.contains(where: \.sign.isSeparator) { return self }
+        return KeyShape(
+            parts: parts.map { part in
+                part.sign == .digit && part.count.upperBound <= 3 ? Part(sign: .digit, count: 1...4) : part
+            })
+    }
+
     /// The mask.
     ///
     /// - Parameter prefix: the letters that all keys begin with; they stand as they are, where the number of letters is
@@ -133,7 +169,8 @@ struct KeyShape: Hashable {
         for (index, part) in parts.enumerated() {
             switch part.sign {
             case .itself(let byte):
-                text += String(repeating: Character(UnicodeScalar(byte)), count: part.count.upperBound)
+                let sign = KeyMask.escaped(String(UnicodeScalar(byte)))
+                text += Self.repeated(sign, part.count)
             case .digit: text += Self.repeated("#", part.count)
             case .either: text += Self.repeated("?", part.count)
             case .letter:

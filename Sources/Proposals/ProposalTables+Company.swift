@@ -39,6 +39,45 @@ extension ProposalTables {
         return best
     }
 
+    /// Cells around a key are worth less than a key beside a label.
+    private static let shareOfText = 0.4
+
+    /// The keys of a column whose cells say more: "23-340 (Smith)", "23-340, 23-341". Nil where not nearly all cells have
+    /// one, or where their form is that of any number.
+    ///
+    /// - Parameter sought: the number that somebody wants to watch: then one of the cells has to have it, and the keys
+    ///   are those that look like it.
+    func keyInText(of table: TextTable, column: Int, _ cells: [String], having sought: SoughtText? = nil) -> KeyColumn?
+    {
+        var candidates: [KeyCandidate] = []
+        if let sought {
+            guard let mask = sought.mask?.list, let shape = KeyShape(sought.text.utf8) else { return nil }
+            candidates = [KeyCandidate(shape: shape, mask: mask.text, count: 1)]
+        } else {
+            var census = KeyCensus()
+            for cell in cells { for word in KeysInCells.words(of: cell) { census.add(word.utf8) } }
+            candidates = census.candidates().filter { !$0.shape.isNumber && $0.shape.weight >= Self.fewestSigns - 1 }
+        }
+        let filled = cells.count { !$0.isEmpty }
+        var best: KeyColumn?
+        for candidate in candidates {
+            guard var mask = try? KeyMask(candidate.mask) else { continue }
+            mask.isInText = true
+            let reader = KeysInCells(mask, heading: nil)
+            let found = cells.map { reader.keys(of: $0) }
+            let keys = found.flatMap(\.self)
+            let isFull = found.count { !$0.isEmpty } * 10 >= (filled - 2) * 9
+            guard sought.map({ sought in keys.contains { sought.isKey($0, isText: false) } }) ?? isFull,
+                let worth = KeyTexts(keys).worth(weight: candidate.shape.weight, among: max(1, filled - 1)),
+                worth * Self.shareOfText > best?.worth ?? 0
+            else { continue }
+            best = KeyColumn(
+                table: 0, column: column, candidate: candidate, mask: candidate.mask, keys: keys,
+                worth: worth * Self.shareOfText, known: mask, isInText: true, inCompany: reader)
+        }
+        return best
+    }
+
     /// The table with the most rows whose keys and statuses stand in one column below a heading, as the titles of a feed
     /// do; nil where there is none, or what is sought is in none.
     func sharedProposal(_ sought: SoughtText?) -> (proposal: Proposal, rows: [Row])? {

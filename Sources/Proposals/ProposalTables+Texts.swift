@@ -90,6 +90,26 @@ extension ProposalTables {
                 best = next
             }
         }
+        if let best { return best }
+        return try proposal(havingInText: sought, columns)
+    }
+
+    /// The table with the most rows that has this number in longer cells; nil where there is none.
+    private func proposal(
+        havingInText sought: SoughtText, _ columns: [Column]?
+    ) throws(NoProposal) -> (Proposal, [Row])? {
+        guard sought.mask?.isLiteral == true else { return nil }
+        var best: (proposal: Proposal, rows: [Row])?
+        for (number, table) in tables.prefix(Self.mostTables).enumerated() {
+            let rows = table.rows.prefix(Self.mostRows)
+            for column in 0..<min(Self.mostColumns, rows.map(\.count).max() ?? 0) {
+                let cells = rows.map { $0.indices.contains(column) ? $0[column] : "" }
+                guard var key = keyInText(of: table, column: column, cells, having: sought) else { continue }
+                key.table = number
+                let next = try proposal(for: key, columns, others: [])
+                if next.1.count > best?.rows.count ?? 0 { best = next }
+            }
+        }
         return best
     }
 

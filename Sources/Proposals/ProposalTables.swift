@@ -79,6 +79,8 @@ package struct ProposalTables {
         var worth: Double
         /// The mask where it is a known one.
         var known: KeyMask?
+        /// Whether the keys stand in longer cells (`key-in`).
+        var isInText = false
         /// Reads the keys where most cells have more in them.
         var inCompany: KeysInCells?
 
@@ -90,11 +92,16 @@ package struct ProposalTables {
             return known?.matches(cell) ?? candidate?.shape.matches(cell.utf8) ?? false ? cell : nil
         }
 
+        /// The keys that a cell has.
+        func keys(of cell: String) -> [String] {
+            inCompany.map { $0.keys(of: cell) } ?? key(of: cell).map { [$0] } ?? []
+        }
+
         /// The key that a row has.
         func key(of cells: [String]) -> String? { cells.indices.contains(column) ? key(of: cells[column]) : nil }
 
         /// Whether a row has a key.
-        func isRow(_ cells: [String]) -> Bool { key(of: cells) != nil }
+        func isRow(_ cells: [String]) -> Bool { cells.indices.contains(column) && !keys(of: cells[column]).isEmpty }
     }
 
     func keyColumns(of table: TextTable, number: Int, _ known: KeyMask?) -> [KeyColumn] {
@@ -115,7 +122,9 @@ package struct ProposalTables {
                 }
                 continue
             }
-            if var best = bestKey(of: table, column: column, cells) ?? keyInCompany(of: table, column: column, cells) {
+            if var best = bestKey(of: table, column: column, cells) ?? keyInCompany(of: table, column: column, cells)
+                ?? keyInText(of: table, column: column, cells)
+            {
                 best.table = number
                 found.append(best)
             }
@@ -170,10 +179,12 @@ package struct ProposalTables {
             return header[place].isEmpty ? nil : header[place]
         }
         let found = ColumnHeadings(batch: title(.batch), status: title(.status), date: title(.date))
+        let key = widened(key, in: table, header, others: [place(.status), place(.date)].compactMap(\.self))
         let rows = rows(like: key, header, status: place(.status), date: place(.date))
         var proposal = Proposal(
             key: key.mask, columns: layout.map(\.rawValue), found: found, rowCount: rows.count,
             samples: Array(rows.prefix(Proposal.sampleCount)))
+        proposal.keyIn = key.isInText ? KeyMask.inText : nil
         if columns == nil, let header, Self.canTell(found, header, layout) {
             proposal.headings = found
             proposal.columns = []
@@ -216,6 +227,21 @@ package struct ProposalTables {
         }
     }
 
+    /// The keys with the forms that other cells of their column have, in rows that say something.
+    private func widened(_ key: KeyColumn, in table: TextTable, _ header: [String]?, others: [Int]) -> KeyColumn {
+        guard key.inCompany == nil, let mask = key.known ?? (try? KeyMask(key.mask)) else { return key }
+        let left = table.rows.compactMap { cells -> String? in
+            guard cells.indices.contains(key.column), cells != header, key.key(of: cells) == nil else { return nil }
+            let says = { (place: Int) in cells.indices.contains(place) && place != key.column && !cells[place].isEmpty }
+            let isRow = others.isEmpty ? cells.indices.contains(where: says) : others.contains(where: says)
+            return isRow ? KeysInCells.plain(cells[key.column]) : nil
+        }
+        guard let wide = KeyForms.mask(mask, with: left) else { return key }
+        var key = key
+        (key.known, key.mask, key.candidate) = (wide, wide.text, nil)
+        return key
+    }
+
     private func choice(in table: TextTable, _ key: KeyColumn, _ header: [String]?) -> ColumnChoice {
         let rows = table.rows.prefix(2 * Self.mostRows).filter { key.isRow($0) }
         let width = min(Self.mostColumns, rows.map(\.count).max() ?? 0)
@@ -244,12 +270,12 @@ package struct ProposalTables {
         for (number, table) in tables.enumerated() {
             if number != key.table, self.header(of: table, key) != header { continue }
             for cells in table.rows {
-                guard let batch = key.key(of: cells) else { continue }
+                guard cells.indices.contains(key.column) else { continue }
                 let cell = { (place: Int?) in place.flatMap { cells.indices.contains($0) ? cells[$0] : nil } ?? "" }
-                rows.append(
-                    Row(
-                        batch: batch, update: Update(status: cell(status), date: cell(date)),
-                        page: number + 1))
+                for batch in key.keys(of: cells[key.column]) {
+                    let update = Update(status: cell(status), date: cell(date))
+                    rows.append(Row(batch: batch, update: update, page: number + 1))
+                }
             }
         }
         return rows

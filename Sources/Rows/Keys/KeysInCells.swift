@@ -12,6 +12,15 @@ package struct KeysInCells {
     /// The key of a cell; nil for one that has none, or not for certain.
     package func key(of cell: String) -> String? { keys.reading(of: cell).key }
 
+    /// The keys of a cell, which are a row each.
+    package func keys(of cell: String) -> [String] {
+        switch keys.reading(of: cell) {
+        case .key(let key, _): [key]
+        case .several(let keys): keys
+        case .doubtful, .none: []
+        }
+    }
+
     /// What may be the key of a cell that has more in it: its words, or one that is written in groups of digits.
     package static func words(of cell: String) -> [String] {
         guard cell.utf8.count <= KeySearch.longest, cell.utf8.contains(where: \.isDigit) else { return [] }
