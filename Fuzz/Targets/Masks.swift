@@ -19,7 +19,9 @@ extension Target {
 }
 
 private func check(_ mask: KeyMask, _ written: String, _ text: [UInt8]) throws {
-    try promise(mask.description == written, "a mask is not described as it was written")
+    try promise(mask.text == written, "a mask is not kept as it was written")
+    try promise(mask.forms.count <= KeyMask.mostForms, "a mask has \(mask.forms.count) forms")
+    try promise(mask.forms.map(\.shortest).min() == mask.shortest, "no form is as short as its mask")
     if !mask.isAnyText { try promise(1...KeyMask.longest ~= mask.length, "a mask has \(mask.length) places") }
     try promise(1...mask.length ~= mask.shortest, "a mask has \(mask.shortest) of \(mask.length) places")
     try promise(!mask.isLiteral || mask.shortest == mask.length, "a key has several lengths")
@@ -27,6 +29,9 @@ private func check(_ mask: KeyMask, _ written: String, _ text: [UInt8]) throws {
     for start in text.indices.prefix(64) {
         let length = start % 2 == 0 ? mask.length : mask.shortest
         let range = start..<min(start + length, text.count)
+        try promise(
+            mask.matches(text, at: range) == mask.forms.contains { $0.matches(text, at: range) },
+            "a mask matches what none of its forms does")
         try promise(
             mask.matches(text, at: range) == mask.matches(text[range]), "a mask matches in one way and not in the other"
         )

@@ -54,11 +54,11 @@ private struct Drawing {
         [.batch, .status, .date], [.batch, .status], [.date, .batch, .status], [.skip, .batch, .skip, .status],
         [.status, .date, .batch], [.batch],
     ]
-    private static let masks = ["1##", "A-#", "2[0-8]#########"]
+    private static let masks = ["1##", "A-#", "2[0-8]#########", "1##\nA-#(#)?", "1##"]
     private static let texts = [
         "101", "102", "143", "1", "02", "A-7", "A\u{2010}7", "20121456171", "2012145", "6171", "14-Jun-", "12",
         "14-Jun-12", "status", "granted", "Batch", "Page 1", " ", " x", "y ", "\u{A0}", "a b", "\u{FB01}", "101 is one",
-        "an endless cell of words", "-", "7", "102 ", "", "\u{200B}", "Date", "Status",
+        "an endless cell of words", "No. 101 (x)", "101, 102", "-", "7", "102 ", "", "\u{200B}", "Date", "Status",
     ]
     /// What no sound document has.
     private static let oddities: [Double] = [
@@ -68,7 +68,9 @@ private struct Drawing {
     init(_ bytes: [UInt8]) {
         var choices = Choices(bytes)
         let columns = choices.one(of: Drawing.layouts)
-        let key = try? KeyMask(choices.one(of: Drawing.masks))
+        let mask = choices.number() % Drawing.masks.count
+        var key = try? KeyMask(Drawing.masks[mask])
+        key?.isInText = mask == Drawing.masks.count - 1
         layout = (try? TableLayout(key: key ?? .london, columns: columns)) ?? .london
         while !choices.isAtEnd { draw(&choices) }
     }

@@ -58,7 +58,9 @@ private func readTables(
     try promise(list.rowCount >= list.rows.count, "rows are counted wrongly")
     try promise(watched != nil || list.rows.count == list.rowCount, "a row is lost")
     // A row of a table may have several, beside each other, or each column one.
-    let cells = tables.reduce(0) { $0 + $1.rows.reduce(0) { $0 + max(1, $1.count) } }
+    // In a longer cell several may share it.
+    let most = layout.key.isInText ? 3 : 1
+    let cells = tables.reduce(0) { $0 + $1.rows.reduce(0) { $0 + max(1, most * $1.count) } }
     try promise(list.rowCount <= cells, "there are more rows than the tables have cells")
     var page = 1
     for row in list.rows {
@@ -79,7 +81,12 @@ private func readTables(
 
 extension TableLayout {
     fileprivate static let fuzzed: [TableLayout] = {
-        let masks = ["1##", "A-#{1,2}", "*", "#{2,3}", "####{1,2}"].compactMap { try? KeyMask($0) }
+        var masks = ["1##", "A-#{1,2}", "*", "#{2,3}", "####{1,2}", "1##\nA-#(#)?"].compactMap { try? KeyMask($0) }
+        masks += masks.filter { !$0.isAnyText }.suffix(2).map { mask in
+            var mask = mask
+            mask.isInText = true
+            return mask
+        }
         let columns: [[Column]] = [
             [.batch, .status, .date], [.date, .skip, .batch], [.skip, .batch, .status, .date], [.batch],
         ]
@@ -100,7 +107,7 @@ extension TextTable {
         "ab  c",
         "Ab C", "Cafe\u{301}", "x/No", "a/Status", "STATUS *", "date:", "\u{200B}", "\u{AD}", "7", "\u{201C}x\u{201D}",
         "a longer cell of several words", "4711", "4712 sent 1 June 2026", "No. 4711-4719", "4711*", "1\u{0}1", "no",
-        "*", "\u{FB01}", "\u{130}",
+        "*", "\u{FB01}", "\u{130}", "101, 102", "No. 143 (x)", "101 and\n102; A-7", "4711-A",
     ]
 
     /// Each byte is a cell, ends a row or a table, or names the fields.

@@ -122,6 +122,14 @@ struct NetTests {
             ])
     }
 
+    @Test func `each form of a mask is found`() throws {
+        let masks = ["(EX-)?####(A)?/##", "##-####\nAAA-##-#{1,3}"]
+        let text = "EX-1234/26, ex 1235 B/26; 1236/26 and 23-1237, abc-12-7, ABC-12-7890, 23-12378"
+        #expect(
+            try mentions(of: masks, in: text).map(\.batch)
+                == ["EX-1234/26", "ex-1235B/26", "1236/26", "23-1237", "abc-12-7"])
+    }
+
     @Test func `a word without digits is no key of a mask`() throws {
         #expect(try mentions(of: ["AAAAAAAA", "????"], in: "approved this week").isEmpty)
         #expect(try mentions(of: ["????"], in: "this 4711 week").map(\.batch) == ["4711"])
