@@ -28,7 +28,7 @@ struct KeyShape: Hashable {
             self = sign
         }
 
-        private static let phraseSigns = Set(" ()[]:#&,".utf8)
+        private static let phraseSigns = Set(" ()[]:#&".utf8)
 
         var isSeparator: Bool { if case .itself = self { true } else { false } }
     }

@@ -182,7 +182,7 @@ private let documentMistakes = [
 
     @Test(arguments: [
         ("key = []", "sources.a.key: is not a list of masks: the mask is empty"),
-        ("key = [1]", "sources.a.key: expected strings in the list, found a number"),
+        ("key = [1]", "sources.a.key: expected strings in the list, found an integer"),
         ("key = [\"##\", \"[\"]", "sources.a.key: \"[\" is not a mask: the \"[\" at character 1 is never closed"),
         (
             "key = [\"##\", \"*\"]",
@@ -190,7 +190,7 @@ private let documentMistakes = [
         ),
         ("key = \"##\"\nkey-in = \"cell\"", "sources.a.key-in: expected \"text\", found \"cell\""),
         (
-            "key = \"*\"\nkey-in = \"text\"\ncolumns = { batch = \"a\" }",
+            "key = \"*\"\nkey-in = \"text\"\ncolumns = { batch = \"a\", status = \"b\" }",
             "sources.a.key-in: cannot go with key = \"*\"; write the masks that the keys have"
         ),
     ])

@@ -75,7 +75,7 @@ private let rootMistakes = [
         "w.toml:1:1: batchs: unknown key; did you mean \"batches\"?"),
     ConfigMistake(
         "a key that there is not", londonConfig + "referer = \"x\"\n",
-        "w.toml:5:1: sources.london.referer: unknown key; known here: url, page, link, pick, every, key, columns, record, keep, auth, proxy, user-agent, max-size, timeout, disappeared-after, expect-every, tell-editions, batches"
+        "w.toml:5:1: sources.london.referer: unknown key; known here: url, page, link, pick, every, key, key-in, columns, record, keep, auth, proxy, user-agent, max-size, timeout, disappeared-after, expect-every, tell-editions, batches"
     ),
     ConfigMistake(
         "a key with an underscore", londonConfig + "max_size = \"1MiB\"\n",
@@ -89,7 +89,7 @@ private let rootMistakes = [
         "w.toml:5:1: sources.london.\"ev\\u{202e}ery\": unknown key; did you mean \"every\"?"),
     ConfigMistake(
         "a very long key", londonConfig + String(repeating: "k", count: 1000) + " = 1\n",
-        "w.toml:5:1: sources.london.kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…: unknown key; known here: url, page, link, pick, every, key, columns, record, keep, auth, proxy, user-agent, max-size, timeout, disappeared-after, expect-every, tell-editions, batches"
+        "w.toml:5:1: sources.london.kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…: unknown key; known here: url, page, link, pick, every, key, key-in, columns, record, keep, auth, proxy, user-agent, max-size, timeout, disappeared-after, expect-every, tell-editions, batches"
     ),
 ]
 
@@ -248,7 +248,7 @@ private let sourceMistakes = [
         "w.toml:5:1: sources.london.every: expected a duration in quotes, like \"90s\", \"10m\", \"1h30m\" or \"8d\", found a boolean",
         "w.toml:6:1: sources.london.timeout: expected a duration in quotes, like \"90s\", \"10m\", \"1h30m\" or \"8d\", found a number",
         "w.toml:7:1: sources.london.max-size: expected a size in quotes, like \"500kB\" or \"16MiB\", found a date",
-        "w.toml:8:1: sources.london.key: expected a mask in quotes, like \"########\", found a date or time",
+        "w.toml:8:1: sources.london.key: expected a mask in quotes, like \"########\", or a list of masks, found a date or time",
         "w.toml:9:1: sources.london.proxy: expected a URL in quotes, like \"http://proxy:3128\", found an array",
         "w.toml:10:1: sources.london.url2: unknown key; did you mean \"url\"?"),
     ConfigMistake(
