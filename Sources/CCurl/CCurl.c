@@ -161,4 +161,16 @@ char *ccurl_url_resolve(const char *base, const char *relative) {
     return found;
 }
 
+CURLUcode ccurl_url_redirect(const char *base, const char *location, char **found) {
+    // What libcurl itself takes for a Location.
+    const unsigned int lenient = CURLU_URLENCODE | CURLU_ALLOW_SPACE | CURLU_NON_SUPPORT_SCHEME;
+    *found = NULL;
+    CURLU *url = table.curl_url_();
+    CURLUcode code = url ? table.curl_url_set_(url, CURLUPART_URL, base, CURLU_NON_SUPPORT_SCHEME) : CURLUE_OUT_OF_MEMORY;
+    if (code == CURLUE_OK) code = table.curl_url_set_(url, CURLUPART_URL, location, lenient | CURLU_DISALLOW_USER);
+    if (code == CURLUE_OK) code = table.curl_url_get_(url, CURLUPART_URL, found, 0);
+    table.curl_url_cleanup_(url);
+    return code;
+}
+
 void ccurl_free(char *text) { table.curl_free_(text); }

@@ -20,8 +20,9 @@ struct HTTPResponse {
     private struct Field {
         /// In lower case.
         var name: String
+        var bytes: [UInt8]
         /// Nil where it is not UTF-8.
-        var value: String?
+        var value: String? { String(validating: bytes, as: UTF8.self).map { trimmed($0) } }
     }
 
     init(length: Int = 0) {
@@ -92,10 +93,15 @@ struct HTTPResponse {
         (300...399).contains(status) && status != 304 && location != nil
     }
 
-    /// Where to (RFC 9110 10.2.2).
+    /// Where to (RFC 9110 10.2.2). One that is not UTF-8 is taken byte by byte, as libcurl does it.
     var location: String? {
-        values("location").first { !$0.isEmpty }
+        fields.lazy.filter { $0.name == "location" }
+            .map { $0.value ?? trimmed(percentEncoded($0.bytes)) }
+            .first { !$0.isEmpty }
     }
+
+    /// Whether the connection ends with this answer (RFC 9112 9.3).
+    var isLast: Bool { list("connection").contains("close") }
 
     private mutating func addField(_ line: [UInt8]) {
         guard line[0] != 0x20, line[0] != 0x09 else {
@@ -109,8 +115,7 @@ struct HTTPResponse {
         if let meant = Self.framing(almost: name) {
             fault = fault ?? "the answer's header has the field \"\(told(name))\", which may be meant for \(meant)"
         }
-        let value = String(validating: Array(line[(colon + 1)...]), as: UTF8.self)
-        fields.append(Field(name: name, value: value.map { trimmed($0) }))
+        fields.append(Field(name: name, bytes: Array(line[(colon + 1)...])))
     }
 
     /// The field on which the end of a body depends, where a name is that but for blanks and signs in it: some readers
@@ -119,6 +124,13 @@ struct HTTPResponse {
         let letters = name.utf8.filter { (0x61...0x7A).contains($0) || $0 == 0x2D }
         let plain = String(decoding: letters, as: UTF8.self)
         return plain != name && ["content-length", "transfer-encoding"].contains(plain) ? plain : nil
+    }
+}
+
+/// Bytes of a URL as text, those beyond ASCII as RFC 3986 2.1 writes them.
+private func percentEncoded(_ bytes: [UInt8]) -> String {
+    bytes.reduce(into: "") { text, byte in
+        text += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
     }
 }
 

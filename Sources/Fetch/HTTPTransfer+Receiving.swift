@@ -71,8 +71,10 @@ extension HTTPTransfer {
         } else if response.isComplete {
             hasFrames = agreedProtocol == .http2
             refusal = otherProtocol ?? (response.status == 200 ? objection : nil)
+            // A body that may go on for ever is not waited for; the end of another leaves the connection free.
+            isLeaving = response.isRedirection && !(hasFrames || response.hasEnd && !response.isLast)
         }
-        return refusal == nil
+        return refusal == nil && !isLeaving
     }
 
     /// RFC 6585 5 has a name for it the other way round.
@@ -110,8 +112,9 @@ extension HTTPTransfer {
         return nil
     }
 
-    /// A piece of the body of the last answer: libcurl keeps those of redirections to itself.
+    /// A piece of a body. That of a redirection is for people.
     private func take(body piece: UnsafeRawBufferPointer) -> Bool {
+        if response.isRedirection { return true }
         if response.status != 200 {
             refusal = statusFailure
         } else if received + piece.count > request.limits.documentBytes {

@@ -21,6 +21,10 @@ final class HTTPTransfer {
     let isPublic: (NetworkAddress) -> Bool
     let handle: CurlHandle
     let trust: Trust
+    /// Where this hop goes: the request's URL, or where a redirection led.
+    var url: String
+    /// Whether the answer sends us elsewhere, and its body was left unread for that.
+    var isLeaving = false
 
     /// The header of the answer that is being received.
     var response = HTTPResponse()
@@ -45,7 +49,7 @@ final class HTTPTransfer {
     var hasExcess = false
     /// Whether the frames of HTTP/2 tell where the answer ends.
     var hasFrames = false
-    /// When it began, in milliseconds of the monotonic clock.
+    /// When this hop began, in milliseconds of the monotonic clock.
     var began = 0
     /// When progress was last told, in milliseconds of the monotonic clock.
     var lastReport = Int.min
@@ -56,6 +60,7 @@ final class HTTPTransfer {
         isPublic: @escaping (NetworkAddress) -> Bool = \.isPublic
     ) throws(ReadingFailure) {
         self.request = request
+        url = request.url
         self.trust = trust
         self.now = now
         self.progress = progress
@@ -74,24 +79,52 @@ final class HTTPTransfer {
         try setIdentity()
         try handle.set(header: headerLines)
         try receive()
-        began = monotonicMilliseconds()
+        let first = monotonicMilliseconds()
+        began = first
+        try ask()
+        for _ in 0..<Self.mostRedirections {
+            guard response.isRedirection, let location = response.location else { return try answer() }
+            try go(to: redirection(to: location, from: url))
+            // The time is for all hops together.
+            let spent = Double(began - first) / 1_000
+            try handle.set(CURLOPT_TIMEOUT_MS, milliseconds(request.limits.transferSeconds - spent))
+            try ask()
+        }
+        if response.isRedirection { throw TransferFacts(self, code: CURLE_TOO_MANY_REDIRECTS).failure }
+        return try answer()
+    }
+
+    /// Sends the request of one hop and receives its answer.
+    private func ask() throws(ReadingFailure) {
         let code = ccurl_perform(handle.pointer)
         // At its end the handle must not call what is gone by then.
         try handle.set(CURLOPT_VERBOSE, 0)
         if let refusal { throw refusal }
         if code == CURLE_COULDNT_CONNECT, let barrier { throw barrier }
-        if code != CURLE_OK { throw TransferFacts(self, code: code).failure }
+        if code != CURLE_OK && !isLeaving { throw TransferFacts(self, code: code).failure }
         if let excess { throw excess }
-        return try answer()
+        // libcurl takes a header that the connection's end cuts short for a whole one.
+        guard response.isComplete else {
+            throw ReadingFailure(.unreadable, "the answer is cut short in its header")
+        }
+    }
+
+    /// Makes ready for the next hop. Credentials go to nobody but whom the first URL names.
+    private func go(to destination: String) throws(ReadingFailure) {
+        url = destination
+        response = HTTPResponse()
+        (isConnected, isResolved, hasRoute, isLeaving) = (false, false, false, false)
+        barrier = nil
+        try handle.set(CURLOPT_URL, url)
+        try setCredentials(Origin(of: url) == Origin(of: request.url) ? request.credentials : nil)
+        began = monotonicMilliseconds()
     }
 
     private func setDestination() throws(ReadingFailure) {
-        let isSecure = part(CURLUPART_SCHEME, of: request.url)?.lowercased() == "https"
-        try handle.set(CURLOPT_URL, request.url)
+        try handle.set(CURLOPT_URL, url)
         try handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
-        try handle.set(CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https")
         try handle.set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
-        try handle.set(CURLOPT_FOLLOWLOCATION, 1)
+        // Nor more challenges to each hop: libcurl counts them among redirections.
         try handle.set(CURLOPT_MAXREDIRS, Self.mostRedirections)
         // An empty text is "none": nil would ask the environment.
         try handle.set(CURLOPT_PROXY, request.proxy ?? "")
@@ -121,18 +154,21 @@ final class HTTPTransfer {
 
     private func setIdentity() throws(ReadingFailure) {
         try handle.set(CURLOPT_USERAGENT, try userAgent)
-        guard let credentials = request.credentials else { return }
-        switch credentials.scheme {
+        try setCredentials(request.credentials)
+    }
+
+    /// Sets what the next hop is to show; nil for nothing.
+    private func setCredentials(_ credentials: Credentials?) throws(ReadingFailure) {
+        switch credentials?.scheme {
         case .basic: try handle.set(CURLOPT_HTTPAUTH, ccurl_auth_basic)
         case .digest: try handle.set(CURLOPT_HTTPAUTH, ccurl_auth_digest)
         case .bearer: try handle.set(CURLOPT_HTTPAUTH, ccurl_auth_bearer)
+        case nil: try handle.set(CURLOPT_HTTPAUTH, 0)
         }
-        if credentials.scheme == .bearer {
-            try handle.set(CURLOPT_XOAUTH2_BEARER, credentials.secret)
-        } else {
-            try handle.set(CURLOPT_USERNAME, credentials.user)
-            try handle.set(CURLOPT_PASSWORD, credentials.secret)
-        }
+        let isBearer = credentials?.scheme == .bearer
+        try handle.set(CURLOPT_XOAUTH2_BEARER, isBearer ? credentials?.secret : nil)
+        try handle.set(CURLOPT_USERNAME, isBearer ? nil : credentials?.user)
+        try handle.set(CURLOPT_PASSWORD, isBearer ? nil : credentials?.secret)
     }
 
     /// A product and a comment (RFC 9110 10.1.5), unless the request has another.
@@ -157,10 +193,6 @@ final class HTTPTransfer {
     }
 
     private func answer() throws(ReadingFailure) -> Fetched {
-        // libcurl takes a header that the connection's end cuts short for a whole one.
-        guard response.isComplete else {
-            throw ReadingFailure(.unreadable, "the answer is cut short in its header")
-        }
         switch response.status {
         case 304:
             return .notModified(freshness)
@@ -172,7 +204,7 @@ final class HTTPTransfer {
             document.modified = response.values("last-modified").first.flatMap { seconds(httpDate: $0, now: now) }
             document.charset = response.values("content-type").last.flatMap(charset)
             document.isEndKnown = decoder != nil || response.hasEnd || hasFrames
-            document.url = handle.text(CURLINFO_EFFECTIVE_URL)
+            document.url = url
             return .document(document)
         default:
             throw statusFailure

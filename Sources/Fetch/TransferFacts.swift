@@ -20,8 +20,8 @@ struct TransferFacts {
     var isConnected = false
     var hasAnswer = false
     var isHeaderComplete = false
-    /// Where the last answer wanted us to go.
-    var location: String?
+    /// Whether an answer sent us to the hop that failed.
+    var isRedirected = false
     /// Bytes of the document received, and how many were announced.
     var received = 0
     var expected: Int?
@@ -138,22 +138,16 @@ struct TransferFacts {
 
     /// Where we will not go: the first URL's fault, or a redirection's.
     private var destination: ReadingFailure {
-        switch (code, location) {
-        case (CURLE_TOO_MANY_REDIRECTS, _):
+        switch code {
+        case CURLE_TOO_MANY_REDIRECTS:
             return ReadingFailure(
                 .status, "redirected more than \(HTTPTransfer.mostRedirections) times, possibly in a loop")
-        case (CURLE_UNSUPPORTED_PROTOCOL, let location?):
-            let scheme = told(String(location.prefix { $0 != ":" })).lowercased()
-            let origin = scheme == "http" ? "redirected from https to http" : "redirected to a \(scheme): URL"
-            return ReadingFailure(.status, "\(origin), which is not followed")
-        case (CURLE_LOGIN_DENIED, .some):
-            return ReadingFailure(.status, "redirected to a URL with a user name in it, which is not followed")
-        case (CURLE_LOGIN_DENIED, nil):
+        case CURLE_LOGIN_DENIED:
             return ReadingFailure(.reader, "URLs with a user name are not fetched: use auth")
-        case (_, .some):
-            return ReadingFailure(.status, "redirected to something that is not a URL")
-        case (CURLE_UNSUPPORTED_PROTOCOL, nil) where isConnected:
+        case CURLE_UNSUPPORTED_PROTOCOL where isConnected:
             return ReadingFailure(.unreadable, "\(host) did not answer with HTTP: \(told(words))")
+        case _ where isRedirected:
+            return ReadingFailure(.status, "redirected to something that is not a URL")
         default:
             return ReadingFailure(.reader, "this is not an http or https URL: \(told(words))")
         }
@@ -167,14 +161,14 @@ extension TransferFacts {
         let response = transfer.response
         self.init(
             code: code,
-            host: Self.host(of: handle.text(CURLINFO_EFFECTIVE_URL) ?? transfer.request.url),
+            host: Self.host(of: transfer.url),
             words: handle.description(of: code),
             systemError: handle.number(CURLINFO_OS_ERRNO),
             verdict: handle.number(CURLINFO_SSL_VERIFYRESULT),
             isConnected: transfer.isConnected,
             hasAnswer: response.status != 0,
             isHeaderComplete: response.isComplete,
-            location: response.isRedirection ? response.location : nil,
+            isRedirected: transfer.url != transfer.request.url,
             received: transfer.received,
             expected: response.expectedLength,
             hasProxy: transfer.request.proxy != nil,
@@ -191,8 +185,7 @@ extension TransferFacts {
 
     private static func isResolverAway(_ transfer: HTTPTransfer) -> Bool {
         if monotonicMilliseconds() - transfer.began >= silence { return true }
-        let url = transfer.handle.text(CURLINFO_EFFECTIVE_URL) ?? transfer.request.url
-        guard let host = part(CURLUPART_HOST, of: url) else { return false }
+        guard let host = part(CURLUPART_HOST, of: transfer.url) else { return false }
         return lacksNameServer(for: host)
     }
 

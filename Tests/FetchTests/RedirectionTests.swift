@@ -51,6 +51,52 @@ private func challenge(_ credentials: Credentials) -> [[ServerStep]] {
         #expect(outcome(moved(to: location)).failure == statusFailure(cause))
     }
 
+    @Test(arguments: [
+        "Connection: keep-alive", "Content-Length: 1000000000\r\nConnection: close", "Transfer-Encoding: gzip",
+    ])
+    func `the body of a redirection that may not end is not waited for`(_ field: String) {
+        let head = "HTTP/1.1 302 Found\r\nLocation: /next\r\n\(field)\r\n\r\n"
+        let server = ScriptedServer([.send(head), .endless("moved", every: 0.01)], [.send(found)])
+        defer { server.stop() }
+        let begin = ContinuousClock.now
+        #expect(outcome(of: asking(server.url)).document?.bytes.count == 5)
+        #expect(ContinuousClock.now - begin < .seconds(6))
+    }
+
+    @Test func `the body of a redirection is no document, however long it is`() {
+        let body = String(repeating: "moved", count: 1_000)
+        let head = "HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 5000\r\n\r\n"
+        let server = ScriptedServer([.send(head + body)], [.send(found)])
+        defer { server.stop() }
+        #expect(outcome(of: asking(server.url)).document?.bytes == Array("hello".utf8))
+    }
+
+    @Test func `the time is for all hops together`() {
+        let server = ScriptedServer(
+            [.silence(0.6)] + moved(to: "/1"), [.silence(0.6)] + moved(to: "/2"), [.silence(0.6)] + moved(to: "/3"),
+            [.send(found)])
+        defer { server.stop() }
+        let answer = outcome(of: asking(server.url) { $0.limits.transferSeconds = 1 })
+        #expect(answer.failure?.cause.hasPrefix("timed out waiting for 127.0.0.1:") == true, "\(answer)")
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func `a Location that is not UTF-8 is followed byte by byte`() {
+        let head = Array("HTTP/1.1 302 Found\r\nLocation: /".utf8) + [0xE4] + Array(".pdf\r\n".utf8)
+        let server = ScriptedServer(
+            [.bytes(head), .send("Content-Length: 0\r\nConnection: close\r\n\r\n")], [.send(found)])
+        defer { server.stop() }
+        #expect(outcome(of: asking(server.url)).document?.bytes.count == 5)
+        #expect(server.requests.last?.hasPrefix("GET /%E4.pdf ") == true)
+    }
+
+    @Test func `an answer of "not modified" sends nobody elsewhere`() {
+        let answer = outcome([
+            .send("HTTP/1.1 304 Not Modified\r\nLocation: /next\r\nConnection: close\r\n\r\n")
+        ]) { $0.validators = Validators(etag: "\"1\"", lastModified: nil) }
+        #expect(answer == .success(.notModified(Freshness())))
+    }
+
     @Test(arguments: schemes)
     func `credentials go to the server they are for`(_ credentials: Credentials) throws {
         let server = ScriptedServer(scripts: challenge(credentials) + [[.send(found)]])

@@ -49,7 +49,7 @@ package final class TLSServer {
     package static let document = String(repeating: "hello ", count: 100)
 
     /// A list of this site. The paths: "" as nginx has it by default; "undated" without Last-Modified, "untagged"
-    /// without ETag; "secret" for anna with s3cret; "gzip" packed if we take that; "packed" in any case, "cut" so and only
+    /// without ETag; "secret" for anna with s3cret, and "within" leads there; "gzip" packed if we take that; "packed" in any case, "cut" so and only
     /// the first half of it; "broken" is said to be packed, and is not; "unmeasured" without a length, and in no chunks.
     package func url(_ site: Site, _ path: String = "") -> String {
         "https://127.0.0.1:\(ports[site.rawValue].number)/\(path.isEmpty ? "" : path + "/")list.pdf"
@@ -95,6 +95,7 @@ package final class TLSServer {
         location / { alias www/; }
         location /undated/ { alias www/; add_header Last-Modified ""; }
         location /untagged/ { alias www/; etag off; }
+        location /within/ { absolute_redirect off; return 302 /secret/list.pdf; }
         location /secret/ { alias www/; auth_basic "lists"; auth_basic_user_file users; }
         location /gzip/ { alias www/; gzip on; gzip_types application/pdf; gzip_min_length 1; gzip_vary on; }
         location /unmeasured/ { alias www/; ssi on; ssi_types *; chunked_transfer_encoding off; }

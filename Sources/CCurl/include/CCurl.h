@@ -69,5 +69,8 @@ char *_Nullable ccurl_url_part(const char *_Nonnull url, CURLUPart part);
 /// percent-encoded; to be freed by ccurl_free. Null for what is no URL, has a scheme that this libcurl does not know,
 /// or names a user.
 char *_Nullable ccurl_url_resolve(const char *_Nonnull base, const char *_Nonnull relative);
+/// Where a Location leads that the answer of `base` has (RFC 9110 10.2.2): absolute, blanks and what is not ASCII
+/// percent-encoded, of any scheme; to be freed by ccurl_free. CURLUE_USER_NOT_ALLOWED where the Location names a user.
+CURLUcode ccurl_url_redirect(const char *_Nonnull base, const char *_Nonnull location, char *_Nullable *_Nonnull found);
 /// curl_free(3).
 void ccurl_free(char *_Nullable text);

@@ -1,0 +1,46 @@
+// Where an answer sends us, and who may get the credentials there (RFC 9110 10.2.2, 15.4). libcurl does not follow by
+// itself: up to 8.x it puts its own user name into what a relative Location leads to, and then refuses that URL for having
+// one. A decision on texts: nothing here connects.
+
+import CCurl
+import Reading
+import Text
+
+/// Resolves a Location against the URL whose answer has it (RFC 3986 5).
+///
+/// - Returns: the URL to request next.
+/// - Throws: why it is not followed.
+func redirection(to location: String, from url: String) throws(ReadingFailure) -> String {
+    var found: UnsafeMutablePointer<CChar>?
+    let code = ccurl_url_redirect(url, location, &found)
+    defer { ccurl_free(found) }
+    if code == CURLUE_USER_NOT_ALLOWED {
+        throw ReadingFailure(.status, "redirected to a URL with a user name in it, which is not followed")
+    }
+    guard code == CURLUE_OK, let found else {
+        throw ReadingFailure(.status, "redirected to something that is not a URL")
+    }
+    let destination = String(cString: found)
+    switch (Origin(of: url)?.scheme, Origin(of: destination)?.scheme) {
+    case (_, "https"), ("http", "http"): return destination
+    case (_, "http"): throw ReadingFailure(.status, "redirected from https to http, which is not followed")
+    case (_, let scheme):
+        throw ReadingFailure(.status, "redirected to a \(told(scheme ?? "")): URL, which is not followed")
+    }
+}
+
+/// Whom a URL is asked of (RFC 9110 4.3.1): credentials are for one origin.
+struct Origin: Equatable {
+    let scheme: String
+    let host: String
+    /// Empty where the scheme has none of its own.
+    let port: String
+
+    /// Nil for what is no URL. Spellings of a name that libcurl takes for different ones stay so.
+    init?(of url: String) {
+        guard let scheme = part(CURLUPART_SCHEME, of: url) else { return nil }
+        self.scheme = scheme.lowercased()
+        host = part(CURLUPART_HOST, of: url)?.lowercased() ?? ""
+        port = part(CURLUPART_PORT, of: url) ?? ""
+    }
+}
