@@ -102,6 +102,7 @@ def purge(scene):
         for place in /etc/batchwatch /etc/batchwatch/two /etc/batchwatch/three; do
             mkdir -p "$place/secrets"; echo x >"$place/secrets/office"; echo 'MAIL_TO=root' >"$place/hooks.conf"
         done
+        mkdir -p /srv/elsewhere/secrets; echo x >/srv/elsewhere/secrets/office; ln -s /srv/elsewhere /etc/batchwatch/four
         cp --preserve %s /etc/batchwatch/two/; cp --preserve %s /etc/batchwatch/three/; cp /bin/true /etc/batchwatch/three/hook
         systemctl enable --quiet --now batchwatch@two.service""" % (CONFIG, CONFIG))
     scene.drop_in("[Service]\nNice=5\n")
@@ -109,7 +110,8 @@ def purge(scene):
     left = scene.machine.shell("ls -d /var/lib/batchwatch* /var/cache/batchwatch* /run/batchwatch* %s 2>/dev/null || true" % CONFIG)
     expect(not left, "left behind: %s" % left)
     left = sorted(scene.machine.output("find", "/etc/batchwatch", "!", "-type", "d").split())
-    expect(left == [HOOK, "/etc/batchwatch/three/hook"], "in /etc/batchwatch is %s" % left)
+    expect(left == ["/etc/batchwatch/four", HOOK, "/etc/batchwatch/three/hook"], "in /etc/batchwatch is %s" % left)
+    expect(scene.machine.run("test", "-e", "/srv/elsewhere/secrets/office").returncode == 0, "the purge followed a link")
     expect(scene.machine.run("test", "-e", "/etc/batchwatch/two").returncode != 0, "an empty directory is left")
     scene.machine.output("getent", "passwd", "batchwatch")
     expect(scene.entries(), "the journal has forgotten the service")
