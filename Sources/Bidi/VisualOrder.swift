@@ -28,6 +28,9 @@ package enum VisualOrder {
         return mayConcern(drawn) && concerns(text) ? logical([text])[0] : text
     }
 
+    /// Loads libfribidi, for a process that can load nothing later.
+    package static func load() { _ = cfribidi_load() }
+
     /// The logical order of a paragraph's lines, from top to bottom, each as it is drawn.
     ///
     /// Presentation forms, which fonts name, become the letters that were typed; bidirectional controls vanish.

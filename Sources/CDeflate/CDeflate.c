@@ -33,6 +33,8 @@ static int is_loaded(void) {
     return is_there;
 }
 
+int cdeflate_load(void) { return is_loaded(); }
+
 int cdeflate_inflate(const uint8_t *data, size_t count, uint8_t *output, size_t room, size_t *used, size_t *written) {
     // One for all streams of a document: each begins anew, and to make one costs as much as a short stream.
     static _Thread_local struct libdeflate_decompressor *decompressor;

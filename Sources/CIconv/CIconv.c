@@ -10,6 +10,11 @@ static size_t surplus(const char *bytes, size_t left, int width) {
     return is_pair ? 2 : 1;
 }
 
+int ciconv_load(const char *encoding) {
+    // Never closed: the C library keeps what it has loaded for a converter as long as there is one.
+    return iconv_open("UTF-8", encoding) != (iconv_t)-1;
+}
+
 long ciconv_utf8(const char *encoding, int width, const char *bytes, long count, char *output, long room,
                  long most_wrong) {
     iconv_t converter = iconv_open("UTF-8", encoding);

@@ -28,6 +28,9 @@
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
 #endif
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 8U
+#endif
 
 int cposix_terminal_size(int terminal, int *rows, int *columns) {
     struct winsize size;
@@ -133,7 +136,9 @@ int cposix_write_all(int file, const void *bytes, size_t count, int patience) {
 }
 
 int cposix_memory_file(const void *bytes, size_t count) {
-    int file = memfd_create("batchwatch", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    int file = memfd_create("batchwatch", MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_NOEXEC_SEAL);
+    // Before Linux 6.3.
+    if (file < 0 && errno == EINVAL) file = memfd_create("batchwatch", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0) return -1;
     if (cposix_write_all(file, bytes, count, 0) != 0 || lseek(file, 0, SEEK_SET) < 0) {
         int error = errno;

@@ -10,6 +10,8 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -55,11 +57,10 @@ static const struct call common[] = {
 #endif
 };
 
-// What a transfer takes besides.
+// What a transfer takes besides. The C library asks name servers by sendmmsg, over sockets that are connected.
 static const struct call network[] = {
-    CALL(connect), CALL(sendto), CALL(recvfrom), CALL(sendmsg), CALL(recvmsg), CALL(sendmmsg), CALL(recvmmsg),
-    CALL(shutdown), CALL(setsockopt), CALL(getsockopt), CALL(getsockname), CALL(getpeername), CALL(socketpair),
-    CALL(epoll_create1), CALL(epoll_ctl), CALL(epoll_pwait),
+    CALL(connect), CALL(recvfrom), CALL(sendmmsg), CALL(shutdown), CALL(getsockopt), CALL(getsockname),
+    CALL(getpeername), CALL(epoll_create1), CALL(epoll_ctl), CALL(epoll_pwait),
 #ifdef SYS_poll
     CALL(epoll_wait),
 #endif
@@ -77,7 +78,7 @@ static const struct call changes[] = {
 
 // What nothing of ours asks for. The first ones are refused by what they are called with.
 static const struct call foreign[] = {
-    CALL(socket), CALL(mmap), CALL(mprotect), CALL(clone), CALL(kill), CALL(tgkill), CALL(execve), CALL(execveat),
+    CALL(socket), CALL(socketpair), CALL(mmap), CALL(mprotect), CALL(clone), CALL(kill), CALL(tgkill), CALL(execve), CALL(execveat),
     CALL(bind), CALL(listen), CALL(accept), CALL(accept4), CALL(ptrace), CALL(process_vm_readv),
     CALL(process_vm_writev), CALL(userfaultfd), CALL(memfd_create), CALL(bpf), CALL(perf_event_open), CALL(unshare),
     CALL(setns), CALL(mount), CALL(umount2), CALL(pivot_root), CALL(chroot), CALL(keyctl), CALL(add_key),
@@ -162,23 +163,82 @@ static const uint32_t allow = SECCOMP_RET_ALLOW;
 static const uint32_t trap = SECCOMP_RET_TRAP;
 static uint32_t refuse(int error) { return SECCOMP_RET_ERRNO | ((uint32_t)error & SECCOMP_RET_DATA); }
 
-static void look_at_arguments(struct program *program, int connects) {
+// Ends the block unless the argument is this, masked.
+static void require(struct program *program, int index, uint32_t mask, uint32_t value, uint32_t otherwise) {
+    load(program, argument(index));
+    add(program, BPF_ALU | BPF_AND | BPF_K, mask, 0, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0);
+    result(program, otherwise);
+}
+
+// Where two arguments are these.
+static void when_both(struct program *program, const uint32_t first[2], const uint32_t second[2], uint32_t then) {
+    load(program, argument((int)first[0]));
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, first[1], 0, 3);
+    load(program, argument((int)second[0]));
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, second[1], 0, 1);
+    result(program, then);
+}
+
+// The type of a socket, without the flags that may be added to it.
+static const uint32_t type_mask = 0xF;
+
+// TCP and UDP over IP, and no other protocol that a type may stand for, as MPTCP. Whom UDP is sent to cannot be seen; it
+// takes the name servers.
+static void look_at_sockets(struct program *program) {
+    static const uint32_t kinds[][2] = {
+        {SOCK_STREAM, 0}, {SOCK_STREAM, IPPROTO_TCP}, {SOCK_DGRAM, 0}, {SOCK_DGRAM, IPPROTO_UDP},
+    };
     const uint32_t all = UINT32_MAX;
     size_t start = begin(program, SYS_socket);
-    if (connects) {
-        // What name services have besides: it is asked for in vain, and they take the next way.
-        when(program, 0, all, AF_UNIX, refuse(EAFNOSUPPORT));
-        when(program, 0, all, AF_NETLINK, refuse(EAFNOSUPPORT));
-        for (int type = SOCK_STREAM; type <= SOCK_DGRAM; type++) {
-            load(program, argument(0));
-            add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 1, 0);
-            add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 0, 4);
-            when(program, 1, 0xF, (uint32_t)type, allow);
-        }
+    // What name services have besides: it is asked for in vain, and they take the next way.
+    when(program, 0, all, AF_UNIX, refuse(EAFNOSUPPORT));
+    when(program, 0, all, AF_NETLINK, refuse(EAFNOSUPPORT));
+    load(program, argument(0));
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 2, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 1, 0);
+    result(program, trap);
+    for (size_t n = 0; n < sizeof kinds / sizeof *kinds; n++) {
+        load(program, argument(1));
+        add(program, BPF_ALU | BPF_AND | BPF_K, type_mask, 0, 0);
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, kinds[n][0], 0, 3);
+        load(program, argument(2));
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, kinds[n][1], 0, 1);
+        result(program, allow);
     }
     end(program, start, trap);
 
+    // libcurl's threads wake each other by it. The ends of a pair of datagrams could send to any other socket by its path.
+    start = begin(program, SYS_socketpair);
+    require(program, 0, all, AF_UNIX, trap);
+    require(program, 1, type_mask, SOCK_STREAM, trap);
+    when(program, 2, all, 0, allow);
+    end(program, start, trap);
+
+    // To whom the socket is connected, and to nobody else: no address, so both halves of it are 0.
+    start = begin(program, SYS_sendto);
+    load(program, argument(4) ^ 4);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
+    result(program, refuse(EACCES));
+    when(program, 4, all, 0, allow);
+    end(program, start, refuse(EACCES));
+
+    static const uint32_t options[][2] = {
+        {SOL_SOCKET, SO_KEEPALIVE}, {IPPROTO_TCP, TCP_NODELAY}, {IPPROTO_TCP, TCP_KEEPIDLE},
+        {IPPROTO_TCP, TCP_KEEPINTVL}, {IPPROTO_TCP, TCP_KEEPCNT}, {IPPROTO_IP, IP_RECVERR},
+        {IPPROTO_IPV6, IPV6_RECVERR},
+    };
+    start = begin(program, SYS_setsockopt);
+    for (size_t n = 0; n < sizeof options / sizeof *options; n++)
+        when_both(program, (uint32_t[]){1, options[n][0]}, (uint32_t[]){2, options[n][1]}, allow);
+    end(program, start, refuse(ENOPROTOOPT));
+}
+
+static void look_at_arguments(struct program *program) {
+    const uint32_t all = UINT32_MAX;
+    size_t start;
     // No memory that is written and run: code comes from libraries, which are opened later, and not from what is open now.
+    // Once all libraries are there, cposix_refuse_code takes the rest.
     start = begin(program, SYS_mmap);
     when(program, 2, PROT_EXEC, 0, allow);
     when(program, 2, PROT_WRITE, PROT_WRITE, trap);
@@ -223,6 +283,7 @@ static void look_at_arguments(struct program *program, int connects) {
     start = begin(program, SYS_prctl);
     when(program, 0, all, PR_SET_NAME, allow);
     when(program, 0, all, PR_SET_VMA, allow);
+    when(program, 0, all, PR_SET_SECCOMP, allow);
     end(program, start, refuse(EPERM));
     // To look at a limit is no harm: both halves of the address of a new one are 0.
     start = begin(program, SYS_prlimit64);
@@ -261,6 +322,36 @@ static void end_process(int signal, siginfo_t *info, void *context) {
     _exit(1);
 }
 
+// Puts the program in force and frees it.
+static int enforce(struct program *program) {
+    struct sock_fprog code = {.len = (unsigned short)program->count, .filter = program->code};
+    int outcome = -1;
+    errno = E2BIG;
+    if (program->count <= sizeof program->code / sizeof *program->code)
+        outcome = prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &code);
+    int error = errno;
+    free(program);
+    errno = error;
+    return outcome;
+}
+
+int cposix_refuse_code(void) {
+#ifndef OWN_ARCHITECTURE
+    return 0;
+#else
+    struct program *program = calloc(1, sizeof *program);
+    if (!program) return -1;
+    load(program, offsetof(struct seccomp_data, nr));
+    size_t start = begin(program, SYS_mmap);
+    when(program, 2, PROT_EXEC, 0, allow);
+    // No end of the process: a library that is looked for too late is told to be missing.
+    end(program, start, refuse(EACCES));
+    result(program, allow);
+    // A kernel without filters; whether there are some may not be asked any more.
+    return enforce(program) == 0 || errno == EINVAL ? 0 : -1;
+#endif
+}
+
 int cposix_refuse_calls(int connects) {
 #ifndef OWN_ARCHITECTURE
     (void)connects;
@@ -279,24 +370,16 @@ int cposix_refuse_calls(int connects) {
     load(program, offsetof(struct seccomp_data, nr));
     answer(program, last_call, SECCOMP_RET_KILL_PROCESS);
     ANSWER_ALL(program, common, allow);
-    if (connects) ANSWER_ALL(program, network, allow);
-    look_at_arguments(program, connects);
+    if (connects) {
+        ANSWER_ALL(program, network, allow);
+        look_at_sockets(program);
+    }
+    look_at_arguments(program);
     ANSWER_ALL(program, changes, refuse(EACCES));
     ANSWER_ALL(program, foreign, trap);
     // Calls that are unknown here, and those of the other interface of x86-64 (x32), which have other numbers.
     result(program, refuse(ENOSYS));
 
-    struct sock_fprog code = {.len = (unsigned short)program->count, .filter = program->code};
-    int outcome = 0;
-    if (program->count > sizeof program->code / sizeof *program->code) {
-        errno = E2BIG;
-        outcome = -1;
-    } else {
-        outcome = prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &code);
-    }
-    int error = errno;
-    free(program);
-    errno = error;
-    return outcome;
+    return enforce(program);
 #endif
 }

@@ -22,9 +22,11 @@ package struct DecodedText: Sendable, Equatable {
 /// - Parameters:
 ///   - told: what the server says (RFC 9110 8.3.2); nil for nothing.
 ///   - before: what the edition before this one was written in: it is more than a guess.
+///   - isLoaded: called before a library of the system sees a byte of the document, once all are loaded that may.
 /// - Throws: that this system cannot decode the encoding that is named.
 package func decodedText(
-    of document: [UInt8], told: String? = nil, before: String? = nil
+    of document: [UInt8], told: String? = nil, before: String? = nil,
+    isLoaded: () throws(TableError) -> Void = {}
 ) throws(TableError) -> DecodedText {
     if let (charset, text) = marked(document) {
         return DecodedText(bytes: try charset.decode(text)?.bytes ?? [], charset: charset.name)
@@ -34,20 +36,30 @@ package func decodedText(
     }
     let told = told.flatMap { Charset(label: $0) }
     let named = [told, declaredCharset(of: document)].compactMap { $0 }
-    let utf8 = try textOfUTF8(document, unless: named)
+    let utf8 = try textOfUTF8(document, unless: named, isLoaded)
     if let utf8, !utf8.isDoubtful { return utf8.text }
+    let before = before.flatMap { Charset(label: $0) }
+    // If they are not the ones, it is guessed.
+    let hopes = (utf8 == nil ? named + [before].compactMap { $0 } : named).filter(\.takesConverter)
+    if !hopes.isEmpty {
+        for charset in hopes { charset.loadConverter() }
+        if utf8 == nil, !hopes.contains(where: { looksPaired(document, in: $0) }) { loadGuesses() }
+        try isLoaded()
+    }
     for charset in named {
         guard let text = try charset.decode(document[...]), text.isSound else { continue }
         return DecodedText(bytes: text.bytes, charset: charset.name)
     }
     if let utf8 { return utf8.text }
     if let text = cutUTF8(document) { return DecodedText(bytes: text, charset: Charset.utf8.name) }
-    if let charset = before.flatMap({ Charset(label: $0) }), let text = try? charset.decode(document[...]),
-        text.isSound
-    {
+    if let charset = before, let text = try? charset.decode(document[...]), text.isSound {
         return DecodedText(bytes: text.bytes, charset: charset.name, isGuessed: true)
     }
     for guess in [guessedCharset(of: document), .windows1252] {
+        if guess.takesConverter, hopes.isEmpty {
+            guess.loadConverter()
+            try isLoaded()
+        }
         // A system may lack what is only guessed.
         guard let text = try? guess.decode(document[...]) else { continue }
         return DecodedText(bytes: text.bytes, charset: guess.name, isGuessed: true)
@@ -57,11 +69,11 @@ package func decodedText(
 
 /// The text, if it is UTF-8 but for slips, and whether one of the encodings that are named may be the right one.
 private func textOfUTF8(
-    _ document: [UInt8], unless named: [Charset]
+    _ document: [UInt8], unless named: [Charset], _ isLoaded: () throws(TableError) -> Void
 ) throws(TableError) -> (text: DecodedText, isDoubtful: Bool)? {
     let isSound = isUTF8(document)
     if isSound, isASCII(document) {
-        return (try textOfASCII(document, named), false)
+        return (try textOfASCII(document, named, isLoaded), false)
     }
     var text = document
     if !isSound {
@@ -95,11 +107,16 @@ private func isMostlyUTF8(_ bytes: [UInt8], isNamed: Bool) -> Bool {
 }
 
 /// All encodings have ASCII in common, but for one that gives it another meaning by escape sequences.
-private func textOfASCII(_ document: [UInt8], _ named: [Charset]) throws(TableError) -> DecodedText {
-    let japanese = Charset(label: "iso-2022-jp")
+private func textOfASCII(
+    _ document: [UInt8], _ named: [Charset], _ isLoaded: () throws(TableError) -> Void
+) throws(TableError) -> DecodedText {
     let isSwitched = holds(document, 0x1B) && japaneseSwitches.contains { place(of: $0, in: document[...]) != nil }
-    if isSwitched, let text = try japanese?.decode(document[...]), text.isSound {
-        return DecodedText(bytes: text.bytes, charset: "iso-2022-jp")
+    if isSwitched, let japanese = Charset(label: "iso-2022-jp") {
+        japanese.loadConverter()
+        try isLoaded()
+        if let text = try japanese.decode(document[...]), text.isSound {
+            return DecodedText(bytes: text.bytes, charset: japanese.name)
+        }
     }
     // What is said of it may hold for the next edition.
     let charset = named.first { !$0.name.hasPrefix("utf-") } ?? .utf8

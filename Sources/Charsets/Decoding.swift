@@ -47,17 +47,47 @@ extension Charset {
         case .utf32Little: text = utf32(document, isLittle: true)
         case .utf32Big: text = utf32(document, isLittle: false)
         case .windows1252: text = textOfWindows1252(document)
-        default: text = try iconv(document)
+        default: text = try takesConverter ? iconv(document) : table(document)
         }
         return text.map(Decoded.init)
     }
 
-    private func iconv(_ document: ArraySlice<UInt8>) throws(TableError) -> [UInt8]? {
+    /// Whether a converter of the system has to see the text itself, of two bytes for a character, or of letters that wait
+    /// for their marks. Of the others it says what each byte means, and that is all it is asked.
+    var takesConverter: Bool { width > 1 || ["CP1255", "CP1258"].contains(iconvName) }
+
+    /// Loads the converter, for a process that can load nothing later.
+    func loadConverter() { _ = ciconv_load(iconvName) }
+
+    private func table(_ document: ArraySlice<UInt8>) throws(TableError) -> [UInt8]? {
+        // Each on a line of its own.
+        let upper = (UInt8(0x80)...UInt8.max).flatMap { [$0, 0x0A] as [UInt8] }
+        guard let lines = try iconv(upper[...])?.split(separator: 0x0A), lines.count == 128 else { return nil }
+        var text: [UInt8] = []
+        text.reserveCapacity(document.count + document.count / 2)
+        var wrong = 0
+        for byte in document {
+            guard byte >= 0x80 else {
+                text.append(byte)
+                continue
+            }
+            let meaning = lines[Int(byte) - 0x80]
+            if meaning.elementsEqual([0xEF, 0xBF, 0xBD]) { wrong += 1 }
+            text.append(contentsOf: meaning)
+        }
+        return wrong > mostWrong(of: document.count) ? nil : text
+    }
+
+    /// How many bytes may mean nothing: text of which a third do is in another encoding anyway.
+    private func mostWrong(of count: Int) -> Int { count / 3 + 1 }
+
+    /// The text by a converter of the system.
+    func iconv(_ document: ArraySlice<UInt8>) throws(TableError) -> [UInt8]? {
         // A byte beyond ASCII becomes three at most, and so does a pair of ASCII behind an escape sequence.
         let beyond = width > 1 && !document.contains { $0 >= 0x80 } ? document.count : document.count { $0 >= 0x80 }
         let room = document.count + 3 * beyond + 16
-        // Each wrong byte is a call: bytes of which a third are wrong are in another encoding anyway.
-        let mostWrong = document.count / 3 + 1
+        // Each wrong byte is a call.
+        let mostWrong = mostWrong(of: document.count)
         var result = 0
         let text = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
             document.withUnsafeBytes { bytes in

@@ -16,6 +16,21 @@ func guessedCharset(of document: [UInt8]) -> Charset {
     return best.charset
 }
 
+/// Whether a text looks like one of pairs in this encoding: nothing else need be guessed then.
+func looksPaired(_ document: [UInt8], in charset: Charset) -> Bool {
+    let sample = Sample(of: document)
+    return PairedEncoding.all.contains {
+        Charset(label: $0.label)?.iconvName == charset.iconvName && $0.score(of: sample.text) > leastScore
+    }
+}
+
+/// Loads what a guess takes, and its converter, for a process that can load nothing later.
+func loadGuesses() {
+    _ = languages.count
+    for charset in PairedEncoding.all.compactMap({ Charset(label: $0.label) }) + languages.compactMap(\.charset)
+    where charset.takesConverter { charset.loadConverter() }
+}
+
 /// Of a text in its own encoding each byte beyond ASCII counts about 2.
 private let leastScore = 0.8
 

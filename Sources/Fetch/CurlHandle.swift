@@ -14,9 +14,7 @@ final class CurlHandle {
 
     /// Loads libcurl with the first one.
     init() throws(ReadingFailure) {
-        if let missing = ccurl_load() {
-            throw ReadingFailure(.reader, "libcurl cannot be loaded: \(told(String(cString: missing)))")
-        }
+        try loadCurl()
         guard let pointer = ccurl_start() else { throw ReadingFailure(.reader, "libcurl is out of memory") }
         self.pointer = pointer
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))

@@ -53,6 +53,9 @@ package enum MarkupLanguage: Sendable {
     case html
 }
 
+/// Loads libxml2, for a process that can load nothing later.
+package func loadMarkup() { _ = cxml_load() }
+
 /// Reads a document from beginning to end.
 ///
 /// - Parameters:

@@ -28,6 +28,16 @@ package func enterSandbox(connects: Bool, reading others: [String] = []) throws(
     }
 }
 
+/// Takes from this process to load any more code. All libraries that its work needs are there by now, and no byte from
+/// outside has met one of them: foreign code that it wrote somewhere would have to be mapped to be run.
+///
+/// - Throws: what the kernel has but did not do.
+package func refuseCode() throws(ReadingFailure) {
+    guard cposix_refuse_code() == 0 else {
+        throw ReadingFailure(.reader, "cannot refuse code: \(String(cString: strerror(errno)))")
+    }
+}
+
 /// What dlopen(3) reads for libcurl, libcrypto, and name services (nsswitch.conf(5)), and OpenSSL for its providers.
 private let libraries = [
     "/etc/ld.so.cache", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",

@@ -17,6 +17,10 @@ func reply() throws(ReadingFailure) -> FetchReply {
     let environment = Trust.variables.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     let trust = file == nil ? Trust.found(in: Dictionary(uniqueKeysWithValues: environment)) : Trust()
     try enterSandbox(connects: file == nil, reading: trust.paths)
+    if file == nil {
+        try loadTransfer()
+        try refuseCode()
+    }
     let progress: ProgressReport? =
         request.progress
         ? { send(WorkerMessage<FetchReply>.progress(received: $0, expected: $1)) } : nil
@@ -25,6 +29,11 @@ func reply() throws(ReadingFailure) -> FetchReply {
     switch try fetch(request, trust: trust, file: file, now: now, progress: progress) {
     case .notModified(let freshness): return .notModified(freshness)
     case .document(let document):
+        if file != nil {
+            // Most often a file has not changed, and needs none. Nothing has looked into it yet.
+            loadDigest()
+            try refuseCode()
+        }
         let facts = try facts(of: document, wantsDigest: request.wantsDigest)
         try output.take(document.bytes)
         return .document(facts)

@@ -15,8 +15,10 @@ import XML
 ///   wanted.
 /// - Throws: why the document cannot be read. One that is read and has no list is no error, but an inspection with a
 ///   reason.
-func inspect(_ bytes: [UInt8], request: ParseRequest) throws(ReadingFailure) -> Inspection {
-    let opened = try OpenedDocument(bytes, request: request)
+func inspect(
+    _ bytes: [UInt8], request: ParseRequest, close: @escaping () throws(ReadingFailure) -> Void = {}
+) throws(ReadingFailure) -> Inspection {
+    let opened = try OpenedDocument(bytes, request: request, close: close)
     var inspection =
         opened.format == .pdf
         ? try inspectionOfPages(opened.bytes, request: request) : try inspectionOfTables(opened, request)

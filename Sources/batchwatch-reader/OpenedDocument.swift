@@ -19,22 +19,36 @@ struct OpenedDocument {
 
     /// - Parameters:
     ///   - request: its `charset` and `charsetBefore` tell of the encoding, its `documentBytes` how much may be unpacked.
+    ///   - close: called once all libraries are loaded that the document takes, and before one of them sees it.
     /// - Throws: that it is no list, and what it is.
-    init(_ document: [UInt8], request: ParseRequest) throws(ReadingFailure) {
+    init(
+        _ document: [UInt8], request: ParseRequest, close: @escaping () throws(ReadingFailure) -> Void = {}
+    ) throws(ReadingFailure) {
+        var libraries = Libraries(for: request, close: close)
+        if isGzip(document) { try libraries.settleForAll() }
         (bytes, isPacked) = try unpacked(document, limit: request.documentBytes)
         if let format = Format(ofBytes: bytes) {
             self.format = format
+            try libraries.settle(for: format, bytes)
             return
         }
         if let kind = ForeignKind(of: bytes) { throw kind.failure(isPacked: isPacked) }
         if let start = startOfXML(in: bytes) { bytes.removeFirst(start) }
         let text: DecodedText
         do throws(TableError) {
-            text = try decodedText(of: bytes, told: request.charset, before: request.charsetBefore).withoutGuard
+            text = try decodedText(of: bytes, told: request.charset, before: request.charsetBefore) {
+                () throws(TableError) in
+                do throws(ReadingFailure) {
+                    try libraries.settleForText()
+                } catch {
+                    throw TableError(.unsupported, error.cause)
+                }
+            }.withoutGuard
         } catch {
             throw ReadingFailure(.unreadable, error.description)
         }
         format = try Format(ofText: text.bytes)
+        try libraries.settle(for: format, bytes)
         if let kind = ForeignKind(ofText: text.bytes) { throw kind.failure(isPacked: isPacked) }
         // RFC 8259 8.1 leaves nothing to guess: the reader says where it is no UTF-8.
         if format == .json && text.isGuessed { return }

@@ -9,14 +9,18 @@ import Text
 ///
 /// - Parameters:
 ///   - tableBefore: the table of the edition before, of so many bytes at most.
+///   - close: called once all libraries are loaded (`Libraries`).
 ///   - text: gets what is to be printed beside it: the text of the pages, or the edition's table.
 func reply(
     to request: ParseRequest, about document: [UInt8], before tableBefore: (_ limit: Int) -> [UInt8],
-    text: inout [UInt8]
+    text: inout [UInt8], close: @escaping () throws(ReadingFailure) -> Void = {}
 ) throws(ReadingFailure) -> ParseReply {
-    if let wanted = request.edition { return .edition(try edition(wanted, of: document)) }
-    if request.inspects { return .inspected(try inspect(document, request: request)) }
-    let opened = try OpenedDocument(document, request: request)
+    if let wanted = request.edition {
+        try close()
+        return .edition(try edition(wanted, of: document))
+    }
+    if request.inspects { return .inspected(try inspect(document, request: request, close: close)) }
+    let opened = try OpenedDocument(document, request: request, close: close)
     if let wanted = request.links {
         let found = try LinkIndex(of: opened.bytes, base: request.base ?? "").found(
             wanted, isFurther: request.isFurtherPage)

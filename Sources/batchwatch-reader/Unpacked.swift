@@ -3,12 +3,15 @@
 import CZlib
 import Reading
 
+/// Whether a document is packed, by its first bytes (RFC 1952 2.3.1) and the method, which is deflate.
+func isGzip(_ document: [UInt8]) -> Bool { document.starts(with: [0x1F, 0x8B, 0x08]) }
+
 /// The document itself; of one that is not packed, the same.
 ///
 /// - Parameter limit: the longest that comes of it, in bytes.
 /// - Throws: that it is larger; what is wrong with it, as that its end or its checksum is not there.
 func unpacked(_ document: [UInt8], limit: Int) throws(ReadingFailure) -> (bytes: [UInt8], wasPacked: Bool) {
-    guard document.starts(with: [0x1F, 0x8B, 0x08]) else { return (document, false) }
+    guard isGzip(document) else { return (document, false) }
     var stream = z_stream()
     guard withUnsafeMutablePointer(to: &stream, { batchwatch_inflateInit($0, MAX_WBITS + 16) }) == Z_OK else {
         throw ReadingFailure(.reader, "zlib refused to start")

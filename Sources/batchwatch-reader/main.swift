@@ -11,7 +11,8 @@ let descriptors = Descriptors()
 func answer(_ request: ParseRequest, about document: [UInt8]) {
     do throws(ReadingFailure) {
         var text: [UInt8] = []
-        let answer = try reply(to: request, about: document, before: descriptors.tableBefore, text: &text)
+        let answer = try reply(
+            to: request, about: document, before: descriptors.tableBefore, text: &text, close: refuseCode)
         guard let format = request.print, case .document(var reading, let end) = answer else {
             send(.reply(answer))
             return descriptors.print(text)

@@ -1,7 +1,8 @@
 // A library for LD_PRELOAD that a test puts into a worker: when the first byte from outside is about to be read (or a
 // server to be reached), it tries what the sandbox should forbid, as foreign code would, and writes down what came of
 // it. SANDBOX_PROBE: what to try, "VERB ARGUMENT" in each line. SANDBOX_REPORT: the file for the outcomes.
-// SANDBOX_VERSION: the version of Landlock to pretend; 0 for none.
+// SANDBOX_VERSION: the version of Landlock to pretend; 0 for none. SANDBOX_LATE: wait until the worker connects
+// or writes its answer.
 
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -93,7 +94,7 @@ static int call(const char *name) {
         CALL(listen) CALL(accept4) CALL(execve) CALL(ptrace) CALL(process_vm_readv) CALL(memfd_create)
         CALL(io_uring_setup) CALL(userfaultfd) CALL(bpf) CALL(perf_event_open) CALL(unshare) CALL(setns) CALL(mount)
         CALL(keyctl) CALL(kill) CALL(tgkill) CALL(clone) CALL(clone3) CALL(pidfd_open) CALL(execveat) CALL(setuid)
-        CALL(kexec_load) CALL(seccomp)
+        CALL(kexec_load) CALL(seccomp) CALL(sendmsg) CALL(recvmsg)
     };
     for (size_t n = 0; n < sizeof calls / sizeof *calls; n++)
         if (!strcmp(calls[n].name, name)) return raw(calls[n].number, 0, 0, 0, 0, 0, 0) < 0 ? -1 : 0;
@@ -101,20 +102,63 @@ static int call(const char *name) {
     return -1;
 }
 
-// "DOMAIN TYPE"
+// "DOMAIN TYPE PROTOCOL"
 static int make_socket(const char *what) {
-    int domain = 0, type = 0;
-    sscanf(what, "%d %d", &domain, &type);
-    return opened(socket(domain, type, 0));
+    int domain = 0, type = 0, protocol = 0;
+    sscanf(what, "%d %d %d", &domain, &type, &protocol);
+    return opened(socket(domain, type, protocol));
 }
 
-// Memory that is to be run: new, new and writable, the document, or written before.
+// Likewise.
+static int make_pair(const char *what) {
+    int domain = 0, type = 0, protocol = 0, pair[2];
+    sscanf(what, "%d %d %d", &domain, &type, &protocol);
+    int result = socketpair(domain, type, protocol, pair);
+    if (result == 0) close(pair[0]), close(pair[1]);
+    return result;
+}
+
+// "LEVEL OPTION", on a socket for UDP.
+static int set_option(const char *what) {
+    int level = 0, option = 0, one = 1;
+    sscanf(what, "%d %d", &level, &option);
+    int handle = socket(AF_INET, level == IPPROTO_TCP ? SOCK_STREAM : SOCK_DGRAM, 0);
+    int result = setsockopt(handle, level, option, &one, sizeof one);
+    int error = errno;
+    close(handle);
+    errno = error;
+    return result;
+}
+
+// To a socket by its path, and to a port, as a resolver does not: sockets that it asks by are connected.
+static int send_to(const char *what) {
+    struct sockaddr_un path = {.sun_family = AF_UNIX};
+    struct sockaddr_in port = {.sin_family = AF_INET, .sin_port = htons(atoi(what))};
+    port.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    strncpy(path.sun_path, what, sizeof path.sun_path - 1);
+    int is_path = *what == '/', pair[2] = {-1, -1};
+    if (is_path && socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return -1;
+    int handle = is_path ? pair[0] : socket(AF_INET, SOCK_DGRAM, 0);
+    const void *address = is_path ? (const void *)&path : &port;
+    int result = sendto(handle, "x", 1, 0, address, is_path ? sizeof path : sizeof port) == 1 ? 0 : -1;
+    int error = errno;
+    close(handle), close(pair[1]);
+    errno = error;
+    return result;
+}
+
+// Memory that is to be run: new, new and writable, the document, or written before; what is opened by its path.
 static int map(const char *what) {
     int run = PROT_READ | PROT_EXEC;
     void *place = NULL;
     if (!strcmp(what, "new")) place = mmap(NULL, 4096, run, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (!strcmp(what, "writable")) place = mmap(NULL, 4096, run | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (!strcmp(what, "document")) place = mmap(NULL, 4096, run, MAP_PRIVATE, 3, 0);
+    if (*what == '/') {
+        int file = open(what, O_RDONLY | O_CLOEXEC);
+        if (file < 0) return -1;
+        place = mmap(NULL, 4096, run, MAP_PRIVATE, file, 0);
+    }
     if (!strcmp(what, "written")) {
         place = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         return mprotect(place, 4096, run);
@@ -125,7 +169,11 @@ static int map(const char *what) {
 static int try(const char *verb, const char *what) {
     if (!strcmp(verb, "call")) return call(what);
     if (!strcmp(verb, "socket")) return make_socket(what);
+    if (!strcmp(verb, "socketpair")) return make_pair(what);
+    if (!strcmp(verb, "setsockopt")) return set_option(what);
+    if (!strcmp(verb, "sendto")) return send_to(what);
     if (!strcmp(verb, "map")) return map(what);
+    if (!strcmp(verb, "load")) return dlopen(what, RTLD_NOW) ? 0 : (errno = ELIBACC, -1);
     if (!strcmp(verb, "sigaction")) return signal(atoi(what), SIG_IGN) == SIG_ERR ? -1 : 0;
     if (!strcmp(verb, "dump")) return prctl(PR_SET_DUMPABLE, 1);
     if (!strcmp(verb, "read")) return opened(open(what, O_RDONLY | O_CLOEXEC));
@@ -172,15 +220,21 @@ static void probe(void) {
 ssize_t read(int file, void *buffer, size_t count) {
     ssize_t (*next)(int, void *, size_t) = dlsym(RTLD_NEXT, "read");
     // 0 is the request.
-    if (file > 2) probe();
+    if (file > 2 && !getenv("SANDBOX_LATE")) probe();
     return next(file, buffer, count);
 }
 
 // How the reader reads its document.
 ssize_t pread(int file, void *buffer, size_t count, off_t offset) {
     ssize_t (*next)(int, void *, size_t, off_t) = dlsym(RTLD_NEXT, "pread");
-    probe();
+    if (!getenv("SANDBOX_LATE")) probe();
     return next(file, buffer, count, offset);
+}
+
+ssize_t write(int file, const void *bytes, size_t count) {
+    ssize_t (*next)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
+    if (file == 1 && getenv("SANDBOX_LATE")) probe();
+    return next(file, bytes, count);
 }
 
 int connect(int handle, const struct sockaddr *address, socklen_t size) {

@@ -85,7 +85,8 @@ import Testing
         [
             ("map new", "mmap"), ("map writable", "mmap"), ("map document", "mmap"),
             ("map written", "mprotect"), ("signal 1", "kill"), ("socket 2 3", "socket"), ("call tgkill", "tgkill"),
-            ("call clone", "clone"),
+            ("call clone", "clone"), ("socket 2 1 262", "socket"), ("socket 2 2 136", "socket"),
+            ("socketpair 1 2", "socketpair"), ("socketpair 1 5", "socketpair"), ("socketpair 2 1", "socketpair"),
         ]
         + [
             "listen", "accept4", "execve", "execveat", "ptrace", "process_vm_readv", "memfd_create", "io_uring_setup",
@@ -100,7 +101,10 @@ import Testing
         #expect(probe.outcomes(of: [attempt.does]) == ["\(attempt.does): not tried"])
     }
 
-    @Test(arguments: deadly + [("bind 0", "socket"), ("socket 1 1", "socket"), ("socket 2 2", "socket")])
+    @Test(
+        arguments: deadly + [
+            ("bind 0", "socket"), ("socket 1 1", "socket"), ("socket 2 2", "socket"), ("socketpair 1 1", "socketpair"),
+        ])
     func `a reader that asks for what only foreign code would ends, and says what it was`(
         does: String, call: String
     ) throws {
@@ -122,13 +126,53 @@ import Testing
     @Test func `a fetcher makes sockets for connections, and changes nothing about its sandbox`() throws {
         let server = try #require(Listener())
         let tries = [
-            ("socket 2 1", "done"), ("socket 10 2", "done"), ("socket 1 1", "EAFNOSUPPORT"),
+            ("socket 2 1", "done"), ("socket 10 1 6", "done"), ("socket 2 2", "done"), ("socket 10 2 17", "done"),
+            ("socketpair 1 1", "done"), ("socket 1 1", "EAFNOSUPPORT"),
             ("socket 16 3", "EAFNOSUPPORT"), ("abstract x", "EBADF"), ("sigaction 31", "EPERM"), ("dump 1", "EPERM"),
-            ("call clone3", "ENOSYS"), ("call seccomp", "ENOSYS"),
+            ("call clone3", "ENOSYS"), ("call seccomp", "ENOSYS"), ("call sendmsg", "ENOSYS"),
+            // To the journal, for example, or a name server that nobody named.
+            ("sendto /run/systemd/journal/socket", "EACCES"), ("sendto 53", "EACCES"),
+            // Keep-alive, no delay, ICMP's errors for the resolver; an interface, broadcasts, groups, who may bind the port.
+            ("setsockopt 1 9", "done"), ("setsockopt 6 1", "done"), ("setsockopt 0 11", "done"),
+            ("setsockopt 1 25", "ENOPROTOOPT"), ("setsockopt 1 6", "ENOPROTOOPT"), ("setsockopt 0 35", "ENOPROTOOPT"),
+            ("setsockopt 0 32", "ENOPROTOOPT"), ("setsockopt 1 15", "ENOPROTOOPT"), ("setsockopt 6 31", "ENOPROTOOPT"),
         ]
         let probe = try Probe(scratch, fetch(from: server), tries: tries.map(\.0))
         #expect(probe.outcomes(of: tries.map(\.0)) == tries.map { "\($0.0): \($0.1)" })
         #expect(probe.run.failure?.kind == .unreachable)
+    }
+
+    /// The document itself, another file, and a library. Files in memory can be opened anew, whatever
+    /// Landlock says, as no directory has them.
+    private static let code = ["map /proc/self/fd/3", "map /etc/ld.so.cache", "load libanl.so.1"]
+
+    @Test(arguments: [nil, 0]) func `a reader that reads its document can run nothing that was written`(version: Int?)
+        throws
+    {
+        let document = Self.list.utf8.withContiguousStorageIfAvailable {
+            cposix_memory_file($0.baseAddress, $0.count)
+        }
+        defer { close(document ?? -1) }
+        let probe = try Probe(
+            scratch, Self.parse, of: "/proc/self/fd/\(document ?? -1)", tries: Self.code, version: version, late: true)
+        #expect(probe.outcomes(of: Self.code).allSatisfy { $0.hasSuffix(": EACCES") || $0.hasSuffix(": ELIBACC") })
+        #expect(probe.outcomes(of: Self.code).first == "map /proc/self/fd/3: EACCES")
+        #expect(probe.run.reading?.rows.map(\.update.status) == ["Issued"])
+    }
+
+    @Test func `a fetcher that reaches its server can run nothing that was written`() throws {
+        let server = try #require(Listener())
+        let probe = try Probe(scratch, fetch(from: server), tries: Self.code, late: true)
+        #expect(probe.outcomes(of: Self.code).first == "map /proc/self/fd/3: EACCES")
+        #expect(probe.outcomes(of: Self.code).allSatisfy { $0.hasSuffix(": EACCES") || $0.hasSuffix(": ELIBACC") })
+        #expect(probe.run.failure?.kind == .unreachable)
+    }
+
+    @Test func `a fetcher that has read a file can run nothing that was written`() throws {
+        let path = listFile()
+        let probe = try Probe(scratch, FetchRequest(url: "file://" + path), tries: Self.code, late: true)
+        #expect(probe.outcomes(of: Self.code).first == "map /proc/self/fd/3: EACCES")
+        #expect(probe.run.facts?.length == Self.list.utf8.count)
     }
 
     @Test(arguments: 1...8) func `an older kernel's Landlock is used as far as it goes`(version: Int) throws {
@@ -196,26 +240,31 @@ struct Probe {
 
     /// Of the reader, with the document at this path.
     ///
-    /// - Parameter version: the version of Landlock that it is told.
+    /// - Parameters:
+    ///   - version: the version of Landlock that it is told.
+    ///   - late: tries when the answer is written or a server is reached, and not before the document is read.
     init(
         _ scratch: Scratch, _ request: ParseRequest, of path: String, tries: [String], version: Int? = nil,
-        withoutPrivileges: Bool = false
+        withoutPrivileges: Bool = false, late: Bool = false
     ) throws {
         let document = open(path, O_RDONLY)
         defer { close(document) }
-        try self.init(builtReader, scratch, request, document, tries, version, withoutPrivileges)
+        try self.init(builtReader, scratch, request, document, tries, version, withoutPrivileges, late)
     }
 
     /// Of the fetcher.
-    init(_ scratch: Scratch, _ request: FetchRequest, tries: [String], withoutPrivileges: Bool = false) throws {
+    init(
+        _ scratch: Scratch, _ request: FetchRequest, tries: [String], withoutPrivileges: Bool = false,
+        late: Bool = false
+    ) throws {
         let document = cposix_memory_file(nil, 0)
         defer { close(document) }
-        try self.init(builtFetcher, scratch, request, document, tries, nil, withoutPrivileges)
+        try self.init(builtFetcher, scratch, request, document, tries, nil, withoutPrivileges, late)
     }
 
     private init(
         _ worker: String, _ scratch: Scratch, _ request: some Encodable, _ document: Int32, _ tries: [String],
-        _ version: Int?, _ withoutPrivileges: Bool
+        _ version: Int?, _ withoutPrivileges: Bool, _ late: Bool
     ) throws {
         let library = try Probe.library.get()
         let report = scratch.path + "/report"
@@ -223,6 +272,7 @@ struct Probe {
         var environment = [
             "LD_PRELOAD=\(library)", "SANDBOX_REPORT=\(report)", "SANDBOX_PROBE=\(tries.joined(separator: "\n"))",
         ]
+        if late { environment.append("SANDBOX_LATE=1") }
         if let version { environment.append("SANDBOX_VERSION=\(version)") }
         run = try WorkerRun(
             worker, input: Array(JSONEncoder().encode(request)), descriptors: [document], environment: environment,

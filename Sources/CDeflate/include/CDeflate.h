@@ -5,6 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Loads libdeflate now: 1, or 0 where it is missing.
+int cdeflate_load(void);
+
 /// Inflates deflate data without a header (RFC 1951) that fit into `room` bytes of output, to their end.
 ///
 /// `used` is how many bytes of the data were read, `written` how many came of them. Returns 1. Returns 0 where the data

@@ -8,6 +8,9 @@
 /// `room` does not do; four times `count` and some does for all encodings.
 #define CICONV_ROOM (-3)
 
+/// Loads what decoding takes, for good: 1, or 0 where the encoding is unknown to this system.
+int ciconv_load(const char *_Nonnull encoding);
+
 /// Decodes `count` bytes into UTF-8. What means nothing becomes U+FFFD, `most_wrong` times at most. `width` is the most
 /// bytes that a character takes: of one that means nothing both are passed over.
 ///

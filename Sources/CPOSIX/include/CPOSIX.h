@@ -29,7 +29,8 @@ int cposix_terminal_size(int terminal, int *_Nonnull rows, int *_Nonnull columns
 /// What was written until then stays so.
 int cposix_write_all(int file, const void *_Nullable bytes, size_t count, int patience);
 
-/// An unnamed file in memory that holds these bytes, to be read from its beginning; close-on-exec.
+/// An unnamed file in memory that holds these bytes, to be read from its beginning; close-on-exec. No program can be made
+/// of it, where the kernel knows how (memfd_create(2), MFD_NOEXEC_SEAL).
 int cposix_memory_file(const void *_Nullable bytes, size_t count);
 
 /// Seals such a file: nobody who has it can change it any more, for good (fcntl(2), F_ADD_SEALS). Returns 0, or -1 and
@@ -75,6 +76,11 @@ int cposix_enclose(const char *_Nullable const *_Nonnull readable, int connects)
 /// no process started, no socket made but for connections. Needs PR_SET_NO_NEW_PRIVS. Returns 0, also where the kernel
 /// has no such filters, or -1 and errno.
 int cposix_refuse_calls(int connects);
+
+/// Takes from the calling thread and those it starts, for good, to map any file as code: what is to be run is loaded by
+/// now, and dlopen(3) finds nothing more. After cposix_refuse_calls. Returns 0, also where the kernel has no such filters,
+/// or -1 and errno.
+int cposix_refuse_code(void);
 
 /// Writes the address of a socket's path, "@name" for one of the abstract kind (unix(7)). Returns its length, or 0
 /// where the path is empty or too long.

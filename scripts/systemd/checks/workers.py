@@ -15,7 +15,8 @@ LIBRARY = "/usr/local/lib/sandbox-probe.so"
 REFUSED = ["read /etc/passwd", "read /etc/batchwatch/watched-batches.toml", "read " + STATE, "write " + STATE + "/london.json",
            "create " + STATE + "/new", "create /tmp/new", "unlink " + STATE + "/london.json", "read /proc/self/environ"]
 # What ends it, with the system call that it says.
-DEADLY = [("map new", "mmap"), ("map writable", "mmap"), ("map document", "mmap"), ("map written", "mprotect"), ("signal 1", "kill")] + [
+DEADLY = [("map new", "mmap"), ("map writable", "mmap"), ("map document", "mmap"), ("map written", "mprotect"), ("signal 1", "kill"),
+          ("socketpair 1 2", "socketpair"), ("socket 2 1 262", "socket")] + [
     ("call " + name, name) for name in (
         "listen", "accept4", "clone", "execve", "execveat", "ptrace", "process_vm_readv", "memfd_create", "io_uring_setup", "userfaultfd",
         "bpf", "perf_event_open", "unshare", "setns", "mount", "keyctl", "pidfd_open", "setuid", "tgkill")]
