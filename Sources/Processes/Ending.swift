@@ -22,6 +22,16 @@ package struct Ending: Sendable, CustomStringConvertible {
     /// The largest resident size of one of them, in bytes.
     package var peakBytes = 0
 
+    /// Whether somebody else killed it: a person, or the kernel for want of memory.
+    package var isKilled: Bool { how == .signalled(SIGKILL) }
+
+    /// Whether it crashed: a trap of Swift, an access outside of its memory, abort(3).
+    package var hasCrashed: Bool {
+        if case .signalled(let number) = how { Ending.crashes.contains(number) } else { false }
+    }
+
+    private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+
     /// The end of a sentence that begins with the program's name.
     package var description: String {
         switch how {

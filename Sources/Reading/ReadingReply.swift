@@ -124,8 +124,8 @@ package struct ReadingFailure: Codable, Hashable, Sendable, Error {
     package enum Kind: String, Codable, Sendable {
         /// No connection, or it broke or took too long: DNS, refused, reset, TLS, proxy, deadline.
         case unreachable
-        /// No way out of this machine: no route, no name server that answers, its proxy is away, or the secret to send is
-        /// not there. The server has no part in it, and was not asked.
+        /// This machine failed. It has no way out: no route, no name server that answers, its proxy is away, or the
+        /// secret to send is not there; or it killed a worker. The server has no part in it.
         case offline
         /// An HTTP status that is no success.
         case status
@@ -133,7 +133,7 @@ package struct ReadingFailure: Codable, Hashable, Sendable, Error {
         case limit
         /// The answer is not what was asked for: short body, other coding, no PDF, no rows, damage, encryption.
         case unreadable
-        /// The reader itself: refused request, a trap, a signal, nonsense for a reply.
+        /// The worker itself: refused request, nonsense for a reply, no end in time, a crash that comes again and again.
         case reader
     }
     package var kind: Kind

@@ -28,19 +28,22 @@ struct WorkerProcess: Sendable {
     /// - Parameters:
     ///   - descriptors: what it gets as its descriptors from 3 on.
     ///   - limit: how long it may take, in seconds.
+    ///   - bounds: what may be in the reply.
+    ///   - isForgiven: asked when it has crashed: whether that counts as this machine's failure.
     ///   - progress: called with the bytes received and expected, if the request asks for it.
     ///   - printed: gets what follows the reply.
     /// - Throws: what it did in place of an answer.
     func ask<Reply>(
-        _ request: some Encodable, descriptors: [Int32], limit: Double, stop: StopSignal?,
+        _ request: some Encodable, descriptors: [Int32], limit: Double, bounds: ReplyBounds = ReplyBounds(),
+        stop: StopSignal?, isForgiven: () -> Bool = { false },
         progress: (Int, Int?) -> Void = { _, _ in }, printed: (UnsafeRawBufferPointer) -> Void = { _ in }
-    ) throws(ReadingFailure) -> Reply where Reply: Codable & Hashable & Sendable {
+    ) throws(ReadingFailure) -> Reply where Reply: Codable & Hashable & Sendable & SoundReply {
         guard let input = try? jsonBytes(of: request) else {
             throw ReadingFailure(.reader, "the request cannot be written as JSON")
         }
         let program = Program(
             path: path, environment: environment, standardInput: input, descriptors: descriptors)
-        var answer = Answer<Reply>()
+        var answer = Answer<Reply>(bounds: bounds)
         var complaint = Complaint()
         let ending: Ending
         do {
@@ -59,17 +62,24 @@ struct WorkerProcess: Sendable {
         // What follows a reply is only whole if the worker came to its own end.
         if let reply = answer.reply, case .exited(0) = ending.how { return reply }
         let cause = complaint.cause(ending, answer.problem, hasReplied: answer.reply != nil)
-        throw ReadingFailure(.reader, "\(name) \(cause)")
+        // Who is killed, for want of memory perhaps, has not said anything of the document.
+        let isOurs = ending.isKilled || ending.hasCrashed && isForgiven()
+        throw ReadingFailure(isOurs ? .offline : .reader, "\(name) \(cause)")
     }
 }
 
 /// What a worker says on its standard output: lines of JSON, the reply last, then what is printed.
-private struct Answer<Reply: Codable & Hashable & Sendable> {
+struct Answer<Reply: Codable & Hashable & Sendable & SoundReply> {
+    private let bounds: ReplyBounds
     private(set) var reply: Reply?
     private(set) var problem: String?
     /// What came after the problem, in bytes.
     private(set) var surplus = 0
     private var line: [UInt8] = []
+
+    init(bounds: ReplyBounds) {
+        self.bounds = bounds
+    }
 
     mutating func take(
         _ bytes: UnsafeRawBufferPointer, progress: (Int, Int?) -> Void, printed: (UnsafeRawBufferPointer) -> Void
@@ -87,10 +97,19 @@ private struct Answer<Reply: Codable & Hashable & Sendable> {
 
     private mutating func read(_ progress: (Int, Int?) -> Void) {
         defer { line.removeAll() }
-        switch try? decoded(WorkerMessage<Reply>.self, fromJSON: line) {
+        guard let message = try? decoded(WorkerMessage<Reply>.self, fromJSON: line) else {
+            problem = "its reply cannot be parsed"
+            return
+        }
+        do throws(UnsoundReply) {
+            try message.check(bounds)
+        } catch {
+            problem = "its reply cannot be true: \(error)"
+            return
+        }
+        switch message {
         case .progress(let received, let expected): progress(received, expected)
         case .reply(let reply): self.reply = reply
-        case nil: problem = "its reply cannot be parsed"
         }
     }
 }

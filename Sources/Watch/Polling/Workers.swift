@@ -9,6 +9,7 @@ import Processes
 import Reading
 import Rows
 import Storage
+import Synchronization
 
 /// Who reads documents for a poll: `Workers`, or in tests what stands in for office and workers together.
 package protocol DocumentReader: Sendable {
@@ -56,6 +57,9 @@ package struct Workers: Sendable {
     private let readers = DispatchSemaphore(value: Workers.mostReaders)
 
     static let mostReaders = 2
+
+    /// On which documents a reader crashed.
+    private let crashes = Crashes()
 
     /// - Parameter environment: what the fetcher gets of ours.
     package init(fetcher: String, reader: String, environment: [String] = []) {
@@ -122,7 +126,7 @@ package struct Workers: Sendable {
         let before = printer == nil ? nil : request.tableBefore
         if before == nil { parse.fingerprintBefore = nil }
         let own = [document, printer, before].compactMap { $0 }
-        switch try reply(to: parse, about: own, stop: stop, printed: printed) {
+        switch try reply(to: parse, about: own, digest: facts.digest, stop: stop, printed: printed) {
         case .document(var reading, let end):
             if let sign = signOfCut(facts, end, request, stop) { reading.doubtEnd(sign) }
             return .document(facts, reading)
@@ -141,8 +145,8 @@ package struct Workers: Sendable {
         to request: FetchRequest, into file: Int32, stop: StopSignal?, progress: (Int, Int?) -> Void = { _, _ in }
     ) throws(ReadingFailure) -> FetchReply {
         let reply: FetchReply = try fetcher.ask(
-            request, descriptors: [file], limit: request.limits.transferSeconds + Workers.startSeconds, stop: stop,
-            progress: progress)
+            request, descriptors: [file], limit: request.limits.transferSeconds + Workers.startSeconds,
+            bounds: ReplyBounds(documentBytes: request.limits.documentBytes), stop: stop, progress: progress)
         if case .document = reply, cposix_seal(file) != 0 {
             throw ReadingFailure(.reader, "the document cannot be sealed: \(String(cString: strerror(errno)))")
         }
@@ -150,16 +154,46 @@ package struct Workers: Sendable {
     }
 
     private func reply(
-        to request: ParseRequest, about files: [Int32], stop: StopSignal?, printed: (UnsafeRawBufferPointer) -> Void
+        to request: ParseRequest, about files: [Int32], digest: String = "", stop: StopSignal?,
+        printed: (UnsafeRawBufferPointer) -> Void
     ) throws(ReadingFailure) -> ParseReply {
         guard readers.wait(timeout: .now() + Workers.queueSeconds) == .success else {
             throw ReadingFailure(.reader, "other documents take too long to read")
         }
         defer { readers.signal() }
-        return try reader.ask(
+        let reply: ParseReply = try reader.ask(
             request, descriptors: files,
-            limit: request.prints ? Workers.printSeconds : Workers.parseSeconds, stop: stop, printed: printed)
+            limit: request.prints ? Workers.printSeconds : Workers.parseSeconds,
+            bounds: ReplyBounds(documentBytes: request.documentBytes), stop: stop,
+            isForgiven: { !digest.isEmpty && crashes.add(digest) < Crashes.most }, printed: printed)
+        crashes.forget(digest)
+        return reply
     }
+}
+
+/// How often a reader has crashed on a document since it last came to its end: once or twice may be a fault of this
+/// machine's memory, and is tried again soon; after that it is the document.
+private final class Crashes: Sendable {
+    /// So many crashes on one document are the document's failure.
+    static let most = 3
+    /// Of so many documents it is remembered.
+    private static let mostDocuments = 100
+
+    private let counts = Mutex<[String: Int]>([:])
+
+    /// Counts one more.
+    ///
+    /// - Returns: how many there were.
+    func add(_ digest: String) -> Int {
+        counts.withLock { counts in
+            if counts[digest] == nil, counts.count >= Self.mostDocuments { counts = [:] }
+            let count = min(counts[digest, default: 0] + 1, Self.most)
+            counts[digest] = count
+            return count
+        }
+    }
+
+    func forget(_ digest: String) { counts.withLock { $0[digest] = nil } }
 }
 
 extension NewDocument {

@@ -9,6 +9,9 @@ import WatchKit
 
 @testable import Watch
 
+private let first = String(repeating: "1", count: 64)
+private let other = String(repeating: "2", count: 64)
+
 @Suite struct WorkersTests {
     let folder: Folder
 
@@ -31,7 +34,7 @@ import WatchKit
         return Workers(fetcher: fetcher, reader: reader)
     }
 
-    private func facts(_ digest: String = "d1", isEndKnown: Bool = true) -> DocumentFacts {
+    private func facts(_ digest: String = first, isEndKnown: Bool = true) -> DocumentFacts {
         var facts = DocumentFacts(validators: nil, digest: digest, length: 3, freshness: Freshness())
         facts.isEndKnown = isEndKnown
         return facts
@@ -43,13 +46,67 @@ import WatchKit
     @Test func `where nothing changed no reader is started`() throws {
         let same = try workers(.document(facts()))
         var known = request
-        known.knownDigest = "d1"
+        known.knownDigest = first
         #expect(same.read(known) == .sameDocument(facts()))
         #expect(try workers(.notModified(Freshness())).read(request) == .notModified(Freshness()))
         let failure = ReadingFailure(.status, "HTTP 503")
         #expect(try workers(.failure(failure)).read(request) == .failure(failure))
         #expect(!folder.names.contains("parsed"))
         #expect(folder.names.contains("fetched"))
+    }
+
+    private func failure(fetching: String = "", reading script: String = "", times: Int = 1) throws -> ReadingFailure? {
+        let workers = try workers(
+            .document(facts()), .document(reading, .shown), fetching: fetching, reading: script)
+        var last: ReadingFailure?
+        for _ in 1...times {
+            guard case .failure(let failure) = workers.read(request) else { return nil }
+            last = failure
+        }
+        return last
+    }
+
+    @Test func `a worker that somebody kills is this machine's failure, however often`() throws {
+        for times in [1, 4] {
+            #expect(try failure(fetching: "kill -KILL $$", times: times)?.kind == .offline)
+            let read = try #require(try failure(reading: "kill -KILL $$", times: times))
+            #expect(read.kind == .offline)
+            #expect(read.cause.hasPrefix("the reader was killed by signal 9"))
+        }
+    }
+
+    @Test(arguments: ["SEGV", "BUS", "ILL", "TRAP", "ABRT", "FPE"])
+    func `a reader that crashes three times on a document has failed because of it`(signal: String) throws {
+        let script = "kill -\(signal) $$"
+        #expect(try failure(reading: script, times: 2)?.kind == .offline)
+        #expect(try failure(reading: script, times: 3)?.kind == .reader)
+        #expect(try failure(fetching: script)?.kind == .reader)
+    }
+
+    @Test func `other signals and an overrun are no failures of this machine`() throws {
+        #expect(try failure(reading: "kill -XCPU $$")?.kind == .reader)
+        #expect(try failure(reading: "kill -SYS $$")?.kind == .reader)
+        let path = try folder.program("slow", "trap '' TERM; sleep 20")
+        let slow = #expect(throws: ReadingFailure.self) {
+            let _: FetchReply = try WorkerProcess(name: "the fetcher", path: path).ask(
+                FetchRequest(url: "file:///x"), descriptors: [], limit: 0.1, stop: nil)
+        }
+        #expect(slow?.kind == .reader)
+    }
+
+    @Test func `a reader that came to its end in between has not crashed again and again`() throws {
+        let script =
+            "n=$(cat '\(folder.path)/n' || echo 0); echo $((n + 1)) >'\(folder.path)/n'; [ $n = 2 ] || kill -SEGV $$"
+        let workers = try workers(.document(facts()), .document(reading, .shown), reading: script)
+        var kinds: [ReadingFailure.Kind?] = []
+        for _ in 1...6 {
+            if case .failure(let failure) = workers.read(request) {
+                kinds.append(failure.kind)
+            } else {
+                kinds.append(nil)
+            }
+        }
+        #expect(kinds == [.offline, .offline, nil, .offline, .offline, .reader])
     }
 
     @Test func `the reader learns neither where the document comes from nor who asks for it`() throws {
@@ -87,8 +144,8 @@ import WatchKit
     }
 
     @Test(arguments: [
-        (true, DocumentEnd.notShown, "d1", false), (false, .shown, "d1", false), (false, .notShown, "d1", false),
-        (false, .notShown, "d2", true),
+        (true, DocumentEnd.notShown, first, false), (false, .shown, first, false), (false, .notShown, first, false),
+        (false, .notShown, other, true),
     ])
     func `a document whose end nobody knows is asked for again, and doubted where it is another one`(
         isEndKnown: Bool, end: DocumentEnd, second: String, isDoubted: Bool
@@ -98,7 +155,7 @@ import WatchKit
             .document(facts(isEndKnown: isEndKnown)), .document(reading, end),
             fetching: "if [ -e once ]; then echo '\(again)'; exit; fi; touch once")
         guard case .document(let facts, let read) = workers.read(request) else { throw CocoaError(.coderInvalidValue) }
-        #expect(facts.digest == "d1")
+        #expect(facts.digest == first)
         #expect(read.doubts.map(\.rule) == (isDoubted ? [.cutOff] : []))
         let asked = String(decoding: try folder.read("fetched"), as: UTF8.self)
         #expect(asked.components(separatedBy: "\"url\"").count == (isEndKnown || end == .shown ? 2 : 3))
