@@ -4,6 +4,7 @@ import ArgumentParser
 import Glibc
 import Reading
 import Storage
+import Text
 import Watch
 
 /// The end of a command that failed.
@@ -41,6 +42,7 @@ func orFail(_ body: () throws -> Void) throws {
 }
 
 private func end(_ failure: Failure) throws {
-    Terminal.say("batchwatch: \(failure.message)")
+    let lines = failure.message.split(separator: "\n", omittingEmptySubsequences: false).map { inert($0) }
+    Terminal.say("batchwatch: " + lines.joined(separator: "\n"))
     throw ArgumentParser.ExitCode(failure.exitCode.rawValue)
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Watch
 
 struct MetricsCommand: ParsableCommand {
@@ -16,7 +17,7 @@ struct MetricsCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            Terminal.write(MetricsText(try common.statusReport(), format).text, to: 1)
+            Terminal.write(harmless(MetricsText(try common.statusReport(), format).text), to: STDOUT_FILENO)
         }
     }
 }

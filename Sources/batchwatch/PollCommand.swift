@@ -72,7 +72,7 @@ extension PollReport {
             case .offline: "cannot be asked for: \(inert(cause ?? ""))"
             case .interrupted: "interrupted"
             }
-        return "\(source): \(words)"
+        return "\(inert(source)): \(words)"
     }
 }
 

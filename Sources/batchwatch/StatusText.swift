@@ -39,8 +39,9 @@ struct StatusText {
 
     private func lines(of source: SourceStatus) -> [String] {
         let url = inert(source.url)
-        let isShort = columnCount(source.name) + 2 + columnCount(url) <= style.columns
-        var lines = isShort ? ["\(style.strong(source.name))  \(url)"] : [style.strong(source.name), "  " + url]
+        let name = inert(source.name)
+        let isShort = columnCount(name) + 2 + columnCount(url) <= style.columns
+        var lines = isShort ? ["\(style.strong(name))  \(url)"] : [style.strong(name), "  " + url]
         // 79 columns where all three are known.
         lines.append(
             "  last poll \(time(source.lastPoll))   next \(time(source.nextPoll))   changed \(time(source.lastChange))")
@@ -63,7 +64,7 @@ struct StatusText {
         }
         let dates =
             source.batches.flatMap { $0.rows + ($0.previousRows ?? []) + ($0.unclear?.rows ?? []) }.map {
-                columnCount(inert($0.date))
+                columnCount(shortened(inert($0.date)))
             }.max() ?? 0
         return lines
             + source.batches.flatMap { batch in
@@ -127,9 +128,10 @@ struct StatusText {
 
     /// The date first, since it is short: so the statuses of all batches stand under each other.
     private func lines(of row: Update, dates: Int, indentation: Int = 4) -> [String] {
-        let date = dates == 0 ? "" : padded(inert(row.date), to: dates) + "  "
+        let date = dates == 0 ? "" : padded(shortened(inert(row.date)), to: dates) + "  "
         let blanks = String(repeating: " ", count: indentation)
-        let status = wrapped(inert(row.status), to: max(20, style.columns - indentation - columnCount(date)))
+        let status = wrapped(
+            shortened(inert(row.status)), to: max(20, style.columns - indentation - columnCount(date)))
         return status.enumerated().map { index, line in
             let start = index == 0 ? date : String(repeating: " ", count: columnCount(date))
             return trimmed(blanks + start + style.strong(line))

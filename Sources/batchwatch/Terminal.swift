@@ -7,18 +7,20 @@ import Glibc
 enum Terminal {
     /// Writes a line to standard error.
     static func say(_ line: String) {
-        write(line + "\n", to: STDERR_FILENO)
+        write(harmless(line) + "\n", to: STDERR_FILENO)
     }
 
     /// Writes a line to standard output.
     static func show(_ line: String) {
-        write(line + "\n", to: STDOUT_FILENO)
+        write(harmless(line) + "\n", to: STDOUT_FILENO)
     }
 
     /// Writes lines on standard output over what stands there; a line that is too long is cut.
     static func draw(_ lines: [String]) {
         // ECMA-48: cursor to the first place, no wrapping; each line to its end, and all below it, is wiped.
-        write("\u{1B}[H\u{1B}[?7l" + lines.map { $0 + "\u{1B}[K\n" }.joined() + "\u{1B}[J\u{1B}[?7h", to: STDOUT_FILENO)
+        write(
+            "\u{1B}[H\u{1B}[?7l" + lines.map { harmless($0) + "\u{1B}[K\n" }.joined() + "\u{1B}[J\u{1B}[?7h",
+            to: STDOUT_FILENO)
     }
 
     /// The terminal behind standard output: 24 rows of 80 columns where it does not say.
@@ -64,6 +66,32 @@ enum Terminal {
         let tenths = (bytes + 50_000) / 100_000
         return "\(tenths / 10).\(tenths % 10) MB"
     }
+}
+
+/// The text with no control character in it but line feeds, tabs and the sequences of `Style`. What comes from outside is
+/// inert where it becomes part of a text; this holds for whatever was forgotten there.
+func harmless(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)) && scalar != "\n" && scalar != "\t"
+    }
+    guard scalars.contains(where: isControl) else { return text }
+    var result = String.UnicodeScalarView()
+    var rest = scalars[...]
+    while let scalar = rest.first {
+        // ECMA-48 8.3.117, SGR: colour and weight.
+        if scalar == "\u{1B}",
+            let end = rest.dropFirst().firstIndex(where: { !"[0123456789;".unicodeScalars.contains($0) }),
+            rest[end] == "m", rest[rest.index(after: rest.startIndex)] == "["
+        {
+            result.append(contentsOf: rest[...end])
+            rest = rest[rest.index(after: end)...]
+            continue
+        }
+        result.append(isControl(scalar) ? "\u{FFFD}" : scalar)
+        rest.removeFirst()
+    }
+    return String(result)
 }
 
 /// Makes the directories that a path lies in, for nobody else to look into (XDG Base Directory Specification).

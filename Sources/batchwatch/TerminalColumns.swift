@@ -19,34 +19,44 @@ func padded(_ text: String, to columns: Int) -> String {
 ///   - first: what the first line may have more.
 func wrapped(_ text: String, to columns: Int, first: Int = 0) -> [String] {
     var lines: [String] = []
-    var line = ""
-    var room: Int { lines.isEmpty ? columns + first : columns }
+    var (line, width, room) = ("", 0, columns + first)
+    func endLine() {
+        lines.append(line)
+        (line, width, room) = ("", 0, columns)
+    }
     for word in text.split(separator: " ") {
-        var word = String(word)
-        if !line.isEmpty && columnCount(line) + 1 + columnCount(word) > room {
-            lines.append(line)
-            line = ""
+        let wordWidth = columnCount(word)
+        if !line.isEmpty {
+            if width + 1 + wordWidth > room {
+                endLine()
+            } else {
+                line += " "
+                width += 1
+            }
         }
-        while columnCount(word) > room {
-            let (head, rest) = cut(word, at: room)
-            if rest.isEmpty { break }
-            lines.append(head)
-            word = rest
+        if width + wordWidth <= room {
+            line += word
+            width += wordWidth
+            continue
         }
-        line += (line.isEmpty ? "" : " ") + word
+        for character in word {
+            let characterWidth = columnCount(String(character))
+            if !line.isEmpty, width + characterWidth > room { endLine() }
+            line.append(character)
+            width += characterWidth
+        }
     }
     return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
 }
 
-/// The longest beginning with at most so many columns, but one character at least, and the rest.
-private func cut(_ word: String, at columns: Int) -> (String, String) {
-    var head = ""
-    for character in word {
-        let longer = head + String(character)
-        if !head.isEmpty && columnCount(longer) > columns { break }
-        head = longer
-    }
-    return (head, String(word.dropFirst(head.count)))
+/// A text of a list as people are shown it: a long one is cut, with its length.
+func shortened(_ text: String) -> String {
+    let most = 300
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: most, limitedBy: scalars.endIndex),
+        end != scalars.endIndex
+    else { return text }
+    return text[..<end] + "… (\(scalars.count) characters; --json shows all)"
 }
 
 private func columns(of scalar: Unicode.Scalar) -> Int {

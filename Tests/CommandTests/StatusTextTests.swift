@@ -4,6 +4,7 @@
 import Delivery
 import Foundation
 import Rows
+import TestKit
 import Testing
 import Text
 import Watch
@@ -58,6 +59,55 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
                 "The daemon is not running, and nothing is saved; `batchwatch try URL`"))
         #expect(StatusText(try report("")).text.contains("`batchwatch try URL`"))
         #expect(!StatusText(try report(fresh + "," + source)).text.contains("try URL"))
+    }
+
+    @Test func `cuts a long status and says how long it is`() throws {
+        let words = String(repeating: "ab ", count: 100)
+        for (status, end) in [(words, ""), (words + "c", "… (301 characters; --json shows all)")] {
+            let report = try report(
+                try source("l", url: "u", batches: try batch("20121456171", "", [(status, "")])))
+            let shown = StatusText(report, Style(isTerminal: false, environment: [:])).text
+            #expect(shown.hasSuffix((words + end).trimmingCharacters(in: .whitespaces)))
+            #expect(jsonText(report).contains("\"\(status)\""))
+        }
+    }
+
+    @Test(arguments: [false, true]) func `costs as much as there is to show`(isTerminal: Bool) throws {
+        let style = Style(isTerminal: isTerminal, environment: [:])
+        for unit in ["word ", "x", "\u{4e00}", "e\u{301}"] {
+            let cost = growth(to: 40_000) { count in
+                let text = String(repeating: unit, count: count / 4)
+                _ = wrapped(text, to: style.columns)
+                let batches = (try? batch("20121456171", "", (0..<4).map { _ in (text, text) })) ?? ""
+                guard let source = try? source("l", url: "u", batches: batches), let report = try? report(source) else {
+                    return
+                }
+                _ = StatusText(report, style).text
+            }
+            #expect(cost < linearGrowth, "\(unit)")
+        }
+    }
+
+    @Test func `has nothing live in it, whoever answers`() throws {
+        let escape = "\\u001b[2J\\u009b31m"
+        let report = try report(
+            try source(escape, url: escape, batches: try batch(escape, escape, [(escape, escape)])))
+        for text in [StatusText(report).text, jsonText(report)] {
+            let isLive = { (scalar: Unicode.Scalar) in
+                scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
+            }
+            #expect(!text.unicodeScalars.contains(where: isLive), "\(text)")
+        }
+        let back = try JSONDecoder().decode([String].self, from: Data(jsonText(["\u{7f}\u{9b}"]).utf8))
+        #expect(back == ["\u{7f}\u{9b}"])
+    }
+
+    @Test func `no control character reaches the terminal but those of a style`() {
+        #expect(harmless("a\u{1B}[1;33mb\u{1B}[0m\n\tc") == "a\u{1B}[1;33mb\u{1B}[0m\n\tc")
+        #expect(
+            harmless("\u{1B}[2Ja\u{1B}]0;x\u{7}\r\u{9B}31m\u{7F}\u{1B}")
+                == "\u{FFFD}[2Ja\u{FFFD}]0;x\u{FFFD}\u{FFFD}\u{FFFD}31m\u{FFFD}\u{FFFD}")
+        #expect(harmless("\u{1B}m\u{1B}[12") == "\u{FFFD}m\u{FFFD}[12")
     }
 
     @Test func `has dates and statuses under each other`() throws {
@@ -258,6 +308,20 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
                 2026-11-21 15:00  london                    the list cannot be read: no answer
                 2026-11-21 16:00                            \u{FFFD}[31mnews of nobody
                 """)
+    }
+
+    @Test(arguments: [false, true]) func `costs as much as there is to show`(isTerminal: Bool) throws {
+        let style = Style(isTerminal: isTerminal, environment: [:])
+        for unit in ["word ", "x"] {
+            let cost = growth(to: 40_000) { count in
+                var text = HistoryText(style)
+                let long = String(repeating: unit, count: count)
+                if let event = try? event("2026-11-20 09:00", long, "2012", "\(long): \(long)") {
+                    _ = text.lines(of: event)
+                }
+            }
+            #expect(cost < linearGrowth, "\(unit)")
+        }
     }
 
     @Test func `puts what happened below a name that is too long`() throws {

@@ -7,15 +7,30 @@ import Storage
 
 extension ControlClient {
     /// Asks the daemon that holds a state directory. One that runs another configuration than the command line names
-    /// refuses.
+    /// refuses. Root asks only root's and that of the directory's owner: anybody may listen where the directory says.
     ///
     /// - Returns: nil when none runs there.
     package static func ask(_ request: ControlRequest, daemonOf paths: Paths) -> ControlReply? {
         var request = request
         if paths.isConfigNamed { request.config = resolved(paths.config) }
-        if let announced = StateDirectory.announcedAddress(in: paths.state) { return ask(request, at: announced) }
+        let users = believed(in: paths.state)
+        if let announced = StateDirectory.announcedAddress(in: paths.state) {
+            return ask(request, at: announced, believing: users)
+        }
         // For people who may talk to it but not look into its state directory.
-        return paths.usualControl.flatMap { ask(request, at: $0) }
+        return paths.usualControl.flatMap { ask(request, at: $0, believing: users) }
+    }
+
+    /// Whose daemon a user believes.
+    ///
+    /// - Parameters:
+    ///   - directory: the state directory.
+    ///   - user: who asks.
+    /// - Returns: nil for everybody's.
+    static func believed(in directory: String, by user: uid_t = geteuid()) -> [uid_t]? {
+        if user != 0 { return nil }
+        var status = stat()
+        return stat(directory, &status) == 0 ? [0, status.st_uid] : [0]
     }
 }
 

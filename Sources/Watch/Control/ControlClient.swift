@@ -1,4 +1,5 @@
-// A command's way to the running daemon.
+// A command's way to the running daemon. The file with the socket's address belongs to the service's user, so that a
+// hook can write it too: what answers there may be anything, and is bounded. What it says is shown inert.
 
 import Glibc
 
@@ -9,37 +10,54 @@ package enum ControlClient {
     /// What needs neither disk nor network is answered within 100 ms. A daemon that does not is stopped or hangs, and the
     /// monitoring system that asks gives up after ten seconds itself (NRPE).
     static let promptWait = 8
+    /// The longest answer, in bytes: the status of some 100 000 batches.
+    static let longestAnswer = 16 << 20
 
     /// Asks the daemon whose socket this is.
     ///
+    /// - Parameter users: whose answer is believed; nil for everybody's.
     /// - Returns: nil when nobody listens there.
-    package static func ask(_ request: ControlRequest, at path: String) -> ControlReply? {
+    package static func ask(_ request: ControlRequest, at path: String, believing users: [uid_t]? = nil)
+        -> ControlReply?
+    {
         guard let socket = UnixSocket(), let line = ControlLine.encoded(request) else { return nil }
         let patience = isPrompt(request) ? promptWait : longestWait
         socket.setPatience(receive: patience, send: UnixSocket.patience)
         guard socket.withAddress(path, connect) else {
             if errno == EACCES {
-                return ControlReply(
-                    error: ControlError(
-                        .unavailable, "not allowed to talk to the daemon at \(path): be root or a member of its group"))
+                return unavailable(
+                    "not allowed to talk to the daemon at \(path): be root or a member of its group")
             }
             return nil
         }
+        if let users, !users.contains(where: { $0 == socket.peer }) {
+            let name = socket.peer.map { "user \($0)" } ?? "an unknown user"
+            return unavailable(
+                "\(name) listens at \(path), who is neither root nor the owner of the state directory; nothing was asked"
+            )
+        }
         let written = socket.write(line)
         errno = 0
-        let answer = written ? socket.readLine(limit: .max) : nil
+        let answer = written ? socket.readLine(limit: longestAnswer) : nil
         if answer == nil, errno == EAGAIN {
-            return ControlReply(
-                error: ControlError(
-                    .unavailable,
-                    "the daemon at \(path) has not answered for \(patience) s: it is stopped, or hangs; restart the service"
-                ))
+            return unavailable(
+                "the daemon at \(path) has not answered for \(patience) s: it is stopped, or hangs; restart the service"
+            )
+        }
+        if answer == nil, errno == EMSGSIZE {
+            return unavailable(
+                "the daemon at \(path) answers more than \(longestAnswer >> 20) MiB; name batches or sources to ask for less"
+            )
         }
         guard let answer, let reply = ControlLine.decoded(ControlReply.self, from: answer)
         else {
-            return ControlReply(error: ControlError(.unavailable, "the daemon at \(path) gave no answer"))
+            return unavailable("the daemon at \(path) gave no answer")
         }
         return reply
+    }
+
+    private static func unavailable(_ message: String) -> ControlReply {
+        ControlReply(error: ControlError(.unavailable, message))
     }
 
     /// Whether the answer waits for nothing.

@@ -43,18 +43,30 @@ struct UnixSocket: ~Copyable {
         } == 0
     }
 
-    /// Reads up to the end of a line; nil where the peer went, was too slow, or said more than `limit` bytes.
+    /// Reads up to the end of a line; nil where the peer went, was too slow, or said more than `limit` bytes (`errno` is
+    /// EMSGSIZE then).
     func readLine(limit: Int) -> [UInt8]? {
         var line: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while line.count <= limit {
+        while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { return nil }
             line.append(contentsOf: buffer[..<count])
-            if line.last == UInt8(ascii: "\n") { return line }
+            let isWhole = line.last == UInt8(ascii: "\n")
+            guard line.count - (isWhole ? 1 : 0) <= limit else {
+                errno = EMSGSIZE
+                return nil
+            }
+            if isWhole { return line }
         }
-        return nil
+    }
+
+    /// The user of the process that listens at the other end (unix(7) SO_PEERCRED); nil where the kernel does not say.
+    var peer: uid_t? {
+        var user: uid_t = 0
+        var process: pid_t = 0
+        return cposix_peer(descriptor, &user, &process) == 0 ? user : nil
     }
 
     /// Whether all of it went out.

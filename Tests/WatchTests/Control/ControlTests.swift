@@ -230,6 +230,48 @@ import struct Coding.Date
         server.shut()
     }
 
+    @Test(arguments: [0, 1])
+    func `an answer at the longest is read, and a byte more is refused`(_ more: Int) throws {
+        @Sendable func reply(_ count: Int) -> ControlReply {
+            ControlReply(error: ControlError(.usage, String(repeating: "x", count: count)))
+        }
+        // With the line feed, which does not count.
+        let frame = (ControlLine.encoded(reply(0)) ?? []).count - 1
+        let count = ControlClient.longestAnswer - frame + more
+        let server = try served { _, _, answer in answer(reply(count)) }
+        let message = ControlClient.ask(ControlRequest(.status), at: path)?.error?.message ?? ""
+        if more == 0 {
+            #expect(message.utf8.count == count)
+        } else {
+            #expect(message.hasSuffix("answers more than 16 MiB; name batches or sources to ask for less"))
+        }
+        server.shut()
+    }
+
+    @Test func `who believes others only is told who listens, and asks nothing`() throws {
+        let asked = Counter()
+        let server = try served { _, _, answer in
+            asked.raise()
+            answer(ControlReply(polls: []))
+        }
+        let request = ControlRequest(.poll)
+        let reply = ControlClient.ask(request, at: path, believing: [geteuid() + 1])
+        #expect(reply?.error?.message.hasPrefix("user \(geteuid()) listens at \(path), who is neither root") == true)
+        #expect(reply?.error?.exitCode == ExitCode.unavailable.rawValue)
+        #expect(asked.value == 0)
+        #expect(ControlClient.ask(request, at: path, believing: [geteuid() + 1, geteuid()])?.polls == [])
+        server.shut()
+    }
+
+    @Test func `root believes root and the owner of the state directory`() throws {
+        #expect(ControlClient.believed(in: folder.path, by: 0) == [0, geteuid()])
+        #expect(ControlClient.believed(in: folder.path + "/none", by: 0) == [0])
+        #expect(ControlClient.believed(in: folder.path, by: 1000) == nil)
+        if geteuid() == 0, chown(folder.path, 4711, 4711) == 0 {
+            #expect(ControlClient.believed(in: folder.path, by: 0) == [0, 4711])
+        }
+    }
+
     /// A connection that is used by hand.
     func connected() throws -> Int32 {
         guard let socket = UnixSocket() else { throw POSIXError(.EMFILE) }
