@@ -4,7 +4,8 @@
 package enum DeliveryOutcome: Hashable, Sendable {
     case delivered
     /// Not now, and not the event's fault: exit code 75, or the machine is short of something. No attempt is used.
-    case later(cause: String)
+    /// `after` is how long the sink wants to be left alone, in seconds; nil where it does not say.
+    case later(cause: String, after: Double? = nil)
     /// Refused for good: exit code 65.
     case refused
     /// It went wrong: an attempt is used. The cause is a part of a sentence: "exited with code 1".

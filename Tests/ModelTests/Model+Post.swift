@@ -27,9 +27,9 @@ struct Post: Equatable {
     static let waits: [Double] = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
     /// What may be tried now. In order for each batch, and no batch holds up another: of each those before the first
-    /// that failed or has to wait. If there are none, those that failed, one of each batch.
+    /// that failed or was put off. If there are none, those, one of each batch.
     func hand(for sink: String, at now: Double) -> [Letter] {
-        let first = firsts(for: sink) { $0.failures > 0 || !$0.isDue(at: now) }
+        let first = firsts(for: sink) { $0.failures > 0 || $0.notBefore != nil }
         var ended: Set<String> = []
         let fresh = (waiting[sink] ?? []).filter { letter in
             if letter == first[letter.batch] { ended.insert(letter.batch) }
@@ -44,14 +44,16 @@ struct Post: Equatable {
         let first = firsts(for: sink) { _ in true }
         let due = (waiting[sink] ?? []).filter { $0 == first[$0.batch] && $0.isDue(at: now) }
         let least = due.map(\.failures).min()
-        return due.first { $0.failures == least }
+        let equals = due.filter { $0.failures == least }
+        return equals.first { $0.notBefore == nil } ?? equals.min { $0.notBefore ?? 0 < $1.notBefore ?? 0 }
     }
 
     private func firsts(for sink: String, _ isMeant: (Letter) -> Bool) -> [String: Letter] {
         Dictionary((waiting[sink] ?? []).filter(isMeant).map { ($0.batch, $0) }) { first, _ in first }
     }
 
-    mutating func take(_ id: String, _ sink: String, _ outcome: Outcome, at now: Double) {
+    /// - Parameter pause: for how long a sink is left alone that asks for it.
+    mutating func take(_ id: String, _ sink: String, _ outcome: Outcome, at now: Double, pause: Double) {
         guard let index = waiting[sink]?.firstIndex(where: { $0.id == id }), var letter = waiting[sink]?[index] else {
             return
         }
@@ -62,7 +64,7 @@ struct Post: Equatable {
         case .refused: bury(index, sink)
         case .failed where letter.failures >= Post.waits.count: bury(index, sink)
         case .later:
-            letter.notBefore = now + 60
+            letter.notBefore = now + pause
             waiting[sink]?[index] = letter
         case .failed:
             letter.notBefore = now + Post.waits[letter.failures]
@@ -77,24 +79,36 @@ struct Post: Equatable {
     }
 }
 
-/// Whether a sink is believed to be broken: then one letter is tried in five minutes.
+/// Whether a sink is believed to be broken: then one letter is tried in five minutes. Or it asked to be left alone: then
+/// one is tried after a minute, two, four and so on to fifteen.
 struct Breakage {
     private var failing: Set<String> = []
     private var next: Double?
+    /// For how long it is left alone, and until when.
+    private(set) var pause = 0.0
+    private var end = 0.0
 
-    var isOpen: Bool { next != nil }
+    private var isBroken: Bool { next != nil }
+    var isOpen: Bool { isBroken || pause > 0 }
 
-    func forbids(at now: Double) -> Bool { next.map { $0 > now } ?? false }
+    func forbids(at now: Double) -> Bool { next.map { $0 > now } ?? false || pause > 0 && end > now }
 
-    mutating func tryNow(at now: Double) { if isOpen { next = now } }
+    mutating func tryNow(at now: Double) {
+        if isBroken { next = now }
+        end = min(end, now)
+    }
 
     mutating func note(_ outcome: Outcome, of id: String, at now: Double) {
         switch outcome {
-        case .delivered, .refused: (failing, next) = ([], nil)
+        case .delivered, .refused: (failing, next, pause) = ([], nil, 0)
         case .failed:
             failing.insert(id)
-            if isOpen || failing.count == 5 { next = now + 300 }
-        case .later: if isOpen { next = now + 300 }
+            if isBroken || failing.count == 5 { next = now + 300 }
+            end = now + pause
+        case .later:
+            if isBroken { next = now + 300 }
+            pause = min(900, max(60, 2 * pause))
+            end = now + pause
         case .unusable, .interrupted: break
         }
     }

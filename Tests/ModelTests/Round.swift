@@ -64,8 +64,9 @@ extension ModelRun {
             note(&round, goesOn: false)
             return end(&round)
         }
-        live.post.take(letter.id, round.sink, outcome, at: now)
         breakages[round.sink, default: Breakage()].note(outcome, of: letter.id, at: now + round.taken)
+        let pause = breakages[round.sink]?.pause ?? 0
+        live.post.take(letter.id, round.sink, outcome, at: now, pause: pause)
         if live.post.waiting[round.sink]?.contains(where: { $0.id == letter.id }) == true {
             round.blocked.insert(letter.batch)
         }

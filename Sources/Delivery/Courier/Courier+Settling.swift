@@ -24,9 +24,10 @@ extension Courier {
         case .unreachable(let cause):
             tellOnce(cause, .trouble)
             return nil
-        case .later(let cause):
-            breaker.putOff(at: tools.clock().uptime)
-            settlement.notBefore = now.addingTimeInterval(Courier.pause)
+        case .later(let cause, let after):
+            let uptime = tools.clock().uptime
+            breaker.putOff(at: uptime)
+            settlement.notBefore = now.addingTimeInterval(rest.postponed(for: after, at: uptime))
             settlement.trouble = cause
         case .refused:
             tellWorked()
@@ -46,6 +47,7 @@ extension Courier {
         let wasOpen = breaker.isOpen
         lastFailure = cause
         let hasOpened = breaker.failed(settlement.id, at: tools.clock().uptime)
+        rest.failed(at: tools.clock().uptime)
         guard let wait = retryDelay(afterAttempt: settlement.attempts + 1, random: tools.random()) else {
             giveUp(event, &settlement, because: "is a dead letter after \(settlement.attempts + 1) attempts: \(cause)")
             return tellOpened(hasOpened, cause)
@@ -81,6 +83,7 @@ extension Courier {
     }
 
     private func tellWorked() {
+        rest.worked()
         if breaker.worked() {
             tools.notice(.hookResumed, .notice, "\(sink.rawValue): works again; waiting events are delivered", about())
         }

@@ -84,6 +84,7 @@ package final class Courier: @unchecked Sendable {
     /// Why the sink could not be reached, so that it is told once.
     var trouble: String? { didSet { note() } }
     var breaker = Breaker() { didSet { note() } }
+    var rest = Rest()
     /// Why the last delivery failed.
     var lastFailure = ""
     private let standing = Mutex<SinkTrouble?>(nil)
@@ -152,7 +153,7 @@ package final class Courier: @unchecked Sendable {
         ask { _ in }
     }
 
-    /// The same, also where only one in five minutes is tried: somebody says that the sink was put right.
+    /// The same, also where only one is tried now and then: somebody says that the sink was put right.
     package func tryAgain() {
         ask { $0.triesAgain = true }
     }
@@ -176,7 +177,10 @@ package final class Courier: @unchecked Sendable {
             self.stores = stores
             trouble = nil
         }
-        if asked?.triesAgain == true { breaker.tryNow(at: tools.clock().uptime) }
+        if asked?.triesAgain == true {
+            breaker.tryNow(at: tools.clock().uptime)
+            rest.tryNow(at: tools.clock().uptime)
+        }
     }
 
     /// Delivers nothing more; the group is left when the delivery under way has ended. Raise `stop` first.
@@ -193,7 +197,7 @@ package final class Courier: @unchecked Sendable {
             next = min(next ?? due, due)
         }
         // Where only one is tried now and then, it is another source's turn.
-        if breaker.isOpen, stores.count > 1 { stores.append(stores.removeFirst()) }
+        if triesOne, stores.count > 1 { stores.append(stores.removeFirst()) }
         guard let next, !isStopping else { return timer.schedule(deadline: .distantFuture) }
         let wait = max(0.05, next.timeIntervalSince(tools.clock().wall))
         timer.schedule(deadline: .now() + wait, leeway: .milliseconds(50))
@@ -210,7 +214,7 @@ package final class Courier: @unchecked Sendable {
             try store.follow(begun, isProven: tools.proof.holds(at: begun))
             while !isStopping {
                 let (now, uptime) = (tools.clock().wall, tools.clock().uptime)
-                if let next = breaker.wait(at: uptime) {
+                if let next = [breaker.wait(at: uptime), rest.wait(at: uptime)].compactMap({ $0 }).max() {
                     try store.tidy()
                     return store.outbox.nextDue(for: sink, after: now).map {
                         max($0, now.addingTimeInterval(next - uptime))
@@ -241,10 +245,13 @@ package final class Courier: @unchecked Sendable {
 
     private var isStopping: Bool { tools.stop?.isRaised ?? false }
 
+    /// Whether only one letter is tried now and then.
+    private var triesOne: Bool { breaker.isOpen || rest.isOn }
+
     /// What to deliver next, and whether there is more.
     private func nextLetters(of store: any OutboxStore, at now: Date) -> ([Letter], hasMore: Bool) {
         let outbox = store.outbox
-        if breaker.isOpen { return (outbox.probe(for: sink, at: now).map { [$0] } ?? [], false) }
+        if triesOne { return (outbox.probe(for: sink, at: now).map { [$0] } ?? [], false) }
         let letters = outbox.next(for: sink, at: now, limit: Courier.mostInHand + 1)
         return (Array(letters.prefix(Courier.mostInHand)), letters.count > Courier.mostInHand)
     }
@@ -258,9 +265,9 @@ package final class Courier: @unchecked Sendable {
         var unnoted: [Settlement] = []
         var begun = tools.clock().uptime
         var waiting: Set<String> = []
-        let isProbe = breaker.isOpen
+        let isProbe = triesOne
         for (index, letter) in letters.enumerated() where !waiting.contains(letter.event.lane) {
-            if isStopping || breaker.isOpen != isProbe { break }
+            if isStopping || triesOne != isProbe { break }
             // Somebody may have dropped it meanwhile.
             guard store.isInHand(letter, for: sink) else { continue }
             deadline.set(in: tools.longest())

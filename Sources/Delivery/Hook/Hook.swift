@@ -58,7 +58,7 @@ package struct Hook: Sendable {
                 lines.take(bytes, from: stream, tell: tell)
             }
             lines.finish(tell: tell)
-            return Hook.delivery(for: ending, timeout: timeout)
+            return Hook.delivery(for: ending, timeout: timeout, asking: lines.retryAfter)
         } catch let error as ProcessError {
             return Hook.delivery(for: error, path: command.first ?? "")
         } catch {
@@ -85,11 +85,13 @@ package struct Hook: Sendable {
     }
 
     /// The exit code's meaning: 0 done, 75 later, 65 refused (sysexits: EX_TEMPFAIL, EX_DATAERR), all else failed.
-    static func delivery(for ending: Ending, timeout: Double) -> DeliveryOutcome {
+    ///
+    /// - Parameter wait: how long it asked to be left alone, in seconds.
+    static func delivery(for ending: Ending, timeout: Double, asking wait: Double? = nil) -> DeliveryOutcome {
         switch ending.how {
         case .exited(0): .delivered
         case .exited(65): .refused
-        case .exited(75): .later(cause: "exited with code 75")
+        case .exited(75): .later(cause: "exited with code 75", after: wait)
         case .timedOut: .failed(cause: "did not end within \(timeout.formattedSeconds) and was killed")
         case .stopped: .interrupted
         case .exited, .signalled: .failed(cause: ending.description)

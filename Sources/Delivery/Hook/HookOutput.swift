@@ -14,6 +14,9 @@ struct HookOutput {
     private var kept = 0
     private var lines = 0
     private var dropped = 0
+    /// What it asked for in a line of standard error, "retry-after: 120": when to come again, in seconds. The last such
+    /// line counts.
+    private(set) var retryAfter: Double?
 
     /// Takes what was printed and hands on the lines that are complete.
     mutating func take(_ bytes: UnsafeRawBufferPointer, from stream: Stream, tell: (String) -> Void) {
@@ -49,6 +52,17 @@ struct HookOutput {
         }
         lines += 1
         guard !line.isEmpty else { return }
-        tell(inert(String(decoding: line, as: UTF8.self)))
+        let text = inert(String(decoding: line, as: UTF8.self))
+        if stream == .error, let seconds = Self.retryAfter(in: text) { retryAfter = seconds }
+        tell(text)
+    }
+
+    /// The seconds of such a line, of as many digits as there are; nil for any other.
+    private static func retryAfter(in line: String) -> Double? {
+        let parts = line.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "retry-after" else { return nil }
+        let words = parts[1].split(separator: " ")
+        guard words.count == 1, words[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Double(words[0])
     }
 }

@@ -63,8 +63,8 @@ package struct Outbox: Codable, Sendable {
     }
 
     /// The letters that may be tried now, oldest first: the events of one batch stay in order, and a batch that waits
-    /// for its next try holds up no other. Those that have failed come when no others are left, so that they hold up
-    /// nobody either.
+    /// for its next try holds up no other. Those that have failed or were put off come when no others are left, so that they
+    /// hold up nobody either.
     ///
     /// - Parameter limit: how many at most. Those after the first of a batch may go only when that one was delivered.
     package func next(for sink: SinkName, at now: Date, limit: Int) -> [Letter] {
@@ -72,7 +72,7 @@ package struct Outbox: Codable, Sendable {
         var failed: [Letter] = []
         var waits: Set<String> = []
         for letter in waiting(for: sink) where waits.isEmpty || !waits.contains(letter.event.lane) {
-            if letter.attempts == 0 && letter.isDue(at: now) {
+            if letter.attempts == 0 && letter.notBefore == nil {
                 fresh.append(letter)
                 if fresh.count >= limit { break }
             } else {
@@ -83,9 +83,13 @@ package struct Outbox: Codable, Sendable {
         return fresh.isEmpty ? failed : fresh
     }
 
-    /// The letter to try where only one may be: among those that may be tried now, the one that failed least.
+    /// The letter to try where only one may be: among those that may be tried now, the one that failed least, of these
+    /// one that was never put off or else the longest ago, so that none that is always put off holds up the others.
     package func probe(for sink: SinkName, at now: Date) -> Letter? {
-        candidates(for: sink).filter { $0.isDue(at: now) }.min { $0.attempts < $1.attempts }
+        func order(_ letter: Letter) -> (Int, Double) {
+            (letter.attempts, letter.notBefore?.timeIntervalSince1970 ?? -.infinity)
+        }
+        return candidates(for: sink).filter { $0.isDue(at: now) }.min { order($0) < order($1) }
     }
 
     /// When the next letter becomes due; nil when none waits.

@@ -43,7 +43,7 @@ package struct HookTestReport: Codable, Equatable, Sendable {
     private static func outcome(of delivery: DeliveryOutcome) -> (Outcome, String?) {
         switch delivery {
         case .delivered: (.delivered, nil)
-        case .later(let cause), .unreachable(let cause): (.later, cause)
+        case .later(let cause, _), .unreachable(let cause): (.later, cause)
         case .refused: (.refused, nil)
         case .failed(let cause): (.failed, cause)
         case .unusable(let refusal): (.unusable, "\(refusal)")
