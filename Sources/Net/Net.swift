@@ -180,6 +180,15 @@ package struct Net {
         return (Array(mentions.prefix(Mention.most)), isCut)
     }
 
+    /// The places where wanted keys stand, the first of each batch that are kept, by batch and as the document has them.
+    package mutating func places() -> [Mention] {
+        merge()
+        let found = (merged?.found ?? [:]).sorted { $0.key < $1.key }
+        return found.flatMap { batch, found in
+            found.hits.map { Mention(batch: batch, page: $0.page, excerpt: $0.excerpt) }
+        }
+    }
+
     /// How often each wanted key stands in cells of rows: those of other batches.
     private func cells(of rows: [Row], _ wanted: NetSuspects) -> [String: Int] {
         var net = Net(self, locating: wanted)

@@ -4,7 +4,7 @@
 import Rows
 
 /// Widens masks by texts that stand among the keys.
-enum KeyForms {
+package enum KeyForms {
     /// A column of more forms is not one of keys alone; the commonest are taken.
     static let most = 16
 
@@ -14,7 +14,7 @@ enum KeyForms {
     /// The mask with the forms of these texts; nil where they add none.
     ///
     /// - Parameter texts: cells of the keys' column, in rows that say something in other columns.
-    static func mask(_ mask: KeyMask, with texts: [String]) -> KeyMask? {
+    package static func mask(_ mask: KeyMask, with texts: [String]) -> KeyMask? {
         var shapes: [(shape: KeyShape, count: Int)] = []
         for text in Set(texts).sorted() where !mask.matches(text) && !DateCell.isDate(text, compact: false) {
             guard let shape = KeyShape(text.utf8) ?? KeyShape(phrase: text.utf8) else { continue }

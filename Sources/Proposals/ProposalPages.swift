@@ -10,21 +10,28 @@ package struct ProposalPages {
     static let mostPages = 8
     /// with so many runs; of a page that has more, the first.
     static let mostRuns = 12_000
+    /// The last of these are those where the sought text stands, and before them the last ones of the document: a later
+    /// part may look otherwise than the first.
+    private static let (mostSought, mostLate) = (2, 1)
 
     private var census = KeyCensus()
-    var sample: [TextPage] = []
+    /// The pages that are read to compare proposals.
+    var sample: [TextPage] { early + late + found }
+    private var early: [TextPage] = []
+    private var late: [TextPage] = []
+    private var found: [TextPage] = []
     private var sampledRuns = 0
     private var em = 10.0
     private var isEmpty = true
     private let sought: SoughtText?
-    private let soughtWord: [UInt8]
-    /// Whether the text that somebody wants to watch stands on a page.
-    private var hasSought = false
+    /// The pages where the sought text stands.
+    private let soughtPages: Set<Int>
 
-    /// - Parameter sought: a number that somebody wants to watch: where it stands, the keys look like it.
-    package init(sought: SoughtText? = nil) {
-        self.sought = sought
-        soughtWord = Array((sought?.text ?? "").utf8)
+    /// - Parameters:
+    ///   - sought: a number that somebody wants to watch: where it stands, the keys look like it.
+    ///   - pages: the numbers of the pages where it stands, in any spelling.
+    package init(sought: SoughtText? = nil, on pages: Set<Int> = []) {
+        (self.sought, soughtPages) = (sought, pages)
     }
 
     /// Looks at a page.
@@ -34,25 +41,35 @@ package struct ProposalPages {
         var found = 0
         // What is longer than any key, folded or not, need not be looked at.
         func add(_ word: [UInt8], _ place: PageWords.Part) {
-            if word == soughtWord { hasSought = true }
             guard census.add(word, from: place.start, to: place.end) else { return }
             found += 1
             if place.isWhole { em = place.size }
         }
         words.forEach(upTo: 3 * KeyShape.longest, add)
         if let tables = text.tables { words.forEachCell(of: tables, upTo: 3 * KeyShape.longest, add) }
-        if found > 0, sample.count < Self.mostPages, sampledRuns < Self.mostRuns { keep(text) }
+        if found > 0 || soughtPages.contains(text.number) { keep(text) }
     }
 
     private mutating func keep(_ text: TextPage) {
+        let mostEarly = Self.mostPages - Self.mostLate - min(soughtPages.count, Self.mostSought)
+        let isSought = soughtPages.contains(text.number) && found.count < Self.mostSought
+        let isEarly = !isSought && early.count < mostEarly
         var text = text
-        let room = Self.mostRuns - sampledRuns
+        let room = max(0, Self.mostRuns - sampledRuns)
         if text.runs.count > room {
-            if !sample.isEmpty { return }
-            text.runs.removeLast(text.runs.count - room)
+            // A document of large pages is known by one, and by that of the sought text.
+            if !isSought || !found.isEmpty, !sample.isEmpty { return }
+            text.runs.removeLast(text.runs.count - (sample.isEmpty ? room : min(text.runs.count, Self.mostRuns)))
+        }
+        if isSought {
+            found.append(text)
+        } else if isEarly {
+            early.append(text)
+        } else {
+            sampledRuns -= late.first?.runs.count ?? 0
+            late = [text]
         }
         sampledRuns += text.runs.count
-        sample.append(text)
     }
 
     /// How the table looks.
@@ -62,32 +79,57 @@ package struct ProposalPages {
     ///   - columns: the columns, likewise.
     /// - Throws: that there is none.
     package func look(key: KeyMask? = nil, columns: [Column]? = nil) throws(NoProposal) -> ProposedTable {
-        if isEmpty { throw NoProposal("its pages have no text; they may be scanned images") }
-        guard key == nil, hasSought, let mask = sought?.mask?.list else { return try lookForKeys(key, columns) }
-        let found = try? lookForKeys(nil, columns)
-        if let found, found.layout.key.matches(soughtWord) { return found }
-        do throws(NoProposal) {
-            return try lookForKeys(mask, columns)
-        } catch {
-            guard let found else { throw error }
-            return found
-        }
+        guard let first = try tables(key: key, columns: columns, most: 1).first else { throw .noKeys }
+        return first
     }
 
-    private func lookForKeys(_ key: KeyMask?, _ columns: [Column]?) throws(NoProposal) -> ProposedTable {
+    /// How the table may look, the likeliest first: where the sought text stands, the keys look like it.
+    ///
+    /// - Parameters:
+    ///   - key: the mask, where somebody knows it.
+    ///   - columns: the columns, likewise.
+    ///   - most: so many at most, and one for the sought text.
+    /// - Throws: that there is none.
+    package func tables(
+        key: KeyMask? = nil, columns: [Column]? = nil, most: Int = 3
+    ) throws(NoProposal) -> [ProposedTable] {
+        if isEmpty { throw NoProposal("its pages have no text; they may be scanned images") }
+        guard key == nil, let sought, let mask = sought.mask?.list, !soughtPages.isEmpty else {
+            return try lookForKeys(key, columns, most)
+        }
+        var tables: [ProposedTable] = []
+        var reason: NoProposal?
+        do throws(NoProposal) { tables = try lookForKeys(nil, columns, most) } catch { reason = error }
+        let matching = tables.filter { sought.isKey(of: $0.layout.key) }
+        if matching.contains(where: { $0.layout.key == mask }) == false,
+            let table = try? lookForKeys(mask, columns, 1)
+        {
+            tables = matching + table + tables.filter { !sought.isKey(of: $0.layout.key) }
+        } else {
+            tables = matching + tables.filter { !sought.isKey(of: $0.layout.key) }
+        }
+        if let reason, tables.isEmpty { throw reason }
+        return tables
+    }
+
+    private func lookForKeys(
+        _ key: KeyMask?, _ columns: [Column]?, _ most: Int
+    ) throws(NoProposal) -> [ProposedTable] {
         let ranked = ranked(tried(key, columns), isKnown: key != nil)
         if let key, ranked.isEmpty { throw NoProposal("no text on its pages matches the key mask \(key)") }
         var reason = NoProposal.noKeys
-        for one in ranked.prefix(3) {
+        var tables: [ProposedTable] = []
+        for one in ranked.prefix(3) where tables.count < most {
             do throws(NoProposal) {
                 var table = try table(of: one.mask, keys: one.keys, columns: columns)
                 table.others = ranked.filter { $0.mask != one.mask && $0.keys != one.keys }.map(\.mask.description)
-                return table
+                tables.append(table)
             } catch {
                 if reason == .noKeys { reason = error }
             }
         }
-        throw reason
+        if tables.isEmpty { throw reason }
+        return tables
     }
 
     /// A mask, and the keys that it finds on the sample.

@@ -78,39 +78,39 @@ extension ProposalTables {
             batch: headings[key], status: status.map { headings[$0] }, date: choice.date.map { headings[$0] })
     }
 
-    /// The table that has this text as a cell, read by the column that it stands in: by a mask where that has the
-    /// others of the column too, else by its heading as texts. Nil where there is none, or no heading.
-    func proposal(having sought: SoughtText, _ columns: [Column]?) throws(NoProposal) -> (Proposal, [Row])? {
-        var best: (proposal: Proposal, rows: [Row])?
+    /// The tables that have this text as a cell, read by the column that it stands in: by a mask where that has the
+    /// others of the column too, else by its heading as texts. None where there is no such cell, or no heading; those of
+    /// most rows first.
+    func proposals(having sought: SoughtText, _ columns: [Column]?) throws(NoProposal) -> [Found] {
+        var found: [[Found]] = []
         for (number, table) in tables.prefix(Self.mostTables).enumerated() {
             for column in self.columns(of: table, having: sought) {
-                guard let next = try proposal(for: table, number, column, sought, columns),
-                    next.1.count > best?.rows.count ?? 0
-                else { continue }
-                best = next
+                let next = try proposals(for: table, number, column, sought, columns)
+                if !next.isEmpty { found.append(next) }
             }
         }
-        if let best { return best }
-        return try proposal(havingInText: sought, columns)
+        let sorted = found.enumerated().sorted { left, right in
+            let (most, least) = (left.element[0].rows.count, right.element[0].rows.count)
+            return (least, left.offset) < (most, right.offset)
+        }
+        let all = sorted.flatMap(\.element)
+        return all.isEmpty ? try proposals(havingInText: sought, columns) : all
     }
 
-    /// The table with the most rows that has this number in longer cells; nil where there is none.
-    private func proposal(
-        havingInText sought: SoughtText, _ columns: [Column]?
-    ) throws(NoProposal) -> (Proposal, [Row])? {
-        guard sought.mask?.isLiteral == true else { return nil }
-        var best: (proposal: Proposal, rows: [Row])?
+    /// The tables that have this number in longer cells, those of most rows first.
+    private func proposals(havingInText sought: SoughtText, _ columns: [Column]?) throws(NoProposal) -> [Found] {
+        guard sought.mask?.isLiteral == true else { return [] }
+        var found: [Found] = []
         for (number, table) in tables.prefix(Self.mostTables).enumerated() {
             let rows = table.rows.prefix(Self.mostRows)
             for column in 0..<min(Self.mostColumns, rows.map(\.count).max() ?? 0) {
                 let cells = rows.map { $0.indices.contains(column) ? $0[column] : "" }
                 guard var key = keyInText(of: table, column: column, cells, having: sought) else { continue }
                 key.table = number
-                let next = try proposal(for: key, columns, others: [])
-                if next.1.count > best?.rows.count ?? 0 { best = next }
+                found += try proposals(for: key, columns, others: [])
             }
         }
-        return best
+        return found.sorted { $0.rows.count > $1.rows.count }
     }
 
     private func columns(of table: TextTable, having sought: SoughtText) -> [Int] {
@@ -123,28 +123,28 @@ extension ProposalTables {
         return found.sorted()
     }
 
-    private func proposal(
+    private func proposals(
         for table: TextTable, _ number: Int, _ column: Int, _ sought: SoughtText, _ columns: [Column]?
-    ) throws(NoProposal) -> (Proposal, [Row])? {
+    ) throws(NoProposal) -> [Found] {
         let cells = table.rows.prefix(Self.mostRows).map { $0.indices.contains(column) ? $0[column] : "" }
         if var key = bestKey(of: table, column: column, cells), key.isKey(sought.text) {
             key.table = number
-            return try proposal(for: key, columns, others: [])
+            return try proposals(for: key, columns, others: [])
         }
         if columns == nil, let (headings, body) = headed(table), headings.indices.contains(column),
             headings.count(where: { $0 == headings[column] }) == 1,
             let found = self.columns(of: headings, body, key: column)
         {
-            return textProposal(of: table, number, found)
+            return textProposal(of: table, number, found).map { [$0] } ?? []
         }
         // Those that look like it are all that can be told without headings.
-        guard let mask = sought.mask?.list, !mask.isAnyText else { return nil }
+        guard let mask = sought.mask?.list, !mask.isAnyText else { return [] }
         let keys = cells.filter { mask.matches($0) }
         let key = KeyColumn(
             table: number, column: column, candidate: nil, mask: mask.description, keys: keys,
             worth: Double(keys.count),
             known: mask)
-        return try proposal(for: key, columns, others: [])
+        return try proposals(for: key, columns, others: [])
     }
 
     func rows(

@@ -36,36 +36,66 @@ package struct ProposalTables {
     /// - Throws: that there is none.
     package func look(
         key: KeyMask? = nil, columns: [Column]? = nil, sought: SoughtText? = nil
-    ) throws(NoProposal) -> (proposal: Proposal, rows: [Row]) {
-        guard let sought, key == nil else { return try lookForKeys(key, columns) }
-        do throws(NoProposal) {
-            let found = try lookForKeys(key, columns)
-            if found.rows.contains(where: { sought.isKey($0.batch, isText: found.proposal.hasTextKeys) }) {
-                return found
-            }
-            return try proposal(having: sought, columns) ?? sharedProposal(sought) ?? found
-        } catch {
-            guard let found = try proposal(having: sought, columns) ?? sharedProposal(sought) else { throw error }
-            return found
-        }
+    ) throws(NoProposal) -> Found {
+        guard let first = try candidates(key: key, columns: columns, sought: sought).first else { throw .noKeys }
+        return first
     }
 
-    private func lookForKeys(
-        _ key: KeyMask?, _ columns: [Column]?
-    ) throws(NoProposal) -> (proposal: Proposal, rows: [Row]) {
-        var found: [KeyColumn] = []
+    /// A proposal, and the rows of which it was made.
+    package typealias Found = (proposal: Proposal, rows: [Row])
+
+    /// How the table may look, the likeliest first: where the sought text stands, the keys look like it.
+    ///
+    /// - Parameters: as of `look`.
+    /// - Throws: that there is none.
+    package func candidates(
+        key: KeyMask? = nil, columns: [Column]? = nil, sought: SoughtText? = nil
+    ) throws(NoProposal) -> [Found] {
+        var found: [Found] = []
+        var reason: NoProposal?
+        do throws(NoProposal) { found = try lookForKeys(key, columns) } catch { reason = error }
+        if let sought, key == nil {
+            let isSought = { (found: Found) in
+                found.rows.contains { sought.isKey($0.batch, isText: found.proposal.hasTextKeys) }
+            }
+            let having = found.filter(isSought)
+            let rest = found.filter { !isSought($0) }
+            found = having
+            if having.isEmpty || having.allSatisfy(\.proposal.hasTextKeys) {
+                found += try proposals(having: sought, columns)
+                if let shared = sharedProposal(sought) { found.append(shared) }
+            }
+            found += rest
+        }
+        if found.isEmpty, let reason { throw reason }
+        return found
+    }
+
+    /// So many columns of keys are compared.
+    private static let mostCandidates = 3
+
+    private func lookForKeys(_ key: KeyMask?, _ columns: [Column]?) throws(NoProposal) -> [Found] {
+        var keys: [KeyColumn] = []
         for (number, table) in tables.prefix(Self.mostTables).enumerated() {
-            found += keyColumns(of: table, number: number, key)
+            keys += keyColumns(of: table, number: number, key)
         }
         // A table of a few lines beside the list is none, whatever its numbers look like.
-        let most = found.map(\.keys.count).max() ?? 0
-        let best = found.filter { $0.keys.count * 2 >= most }.max { $0.worth < $1.worth }
-        guard let best, tables.indices.contains(best.table) else {
-            if key == nil, columns == nil, let named = sharedProposal(nil) ?? textProposal(of: tables) { return named }
+        let most = keys.map(\.keys.count).max() ?? 0
+        let best = keys.filter { $0.keys.count * 2 >= most && tables.indices.contains($0.table) }.enumerated().sorted {
+            ($1.element.worth, $0.offset) < ($0.element.worth, $1.offset)
+        }.map(\.element)
+        if best.isEmpty {
+            if key == nil, columns == nil, let named = sharedProposal(nil) ?? textProposal(of: tables) {
+                return [named]
+            }
             throw key.map { NoProposal("no cell of its tables matches the key mask \($0)") } ?? .noKeys
         }
-        return try proposal(
-            for: best, columns, others: found.filter { $0.table == best.table && $0.column != best.column })
+        var found: [Found] = []
+        for one in best.prefix(Self.mostCandidates) {
+            found += try proposals(
+                for: one, columns, others: keys.filter { $0.table == one.table && $0.column != one.column })
+        }
+        return found
     }
 
     /// A column that may be that of the keys.
@@ -166,9 +196,10 @@ package struct ProposalTables {
 
     // MARK: - The proposal
 
-    func proposal(
+    /// The proposals for a column of keys: with the other columns told by their headings, and by their order.
+    func proposals(
         for key: KeyColumn, _ columns: [Column]?, others: [KeyColumn]
-    ) throws(NoProposal) -> (Proposal, [Row]) {
+    ) throws(NoProposal) -> [Found] {
         let table = tables[key.table]
         let header = header(of: table, key)
         let layout = columns ?? choice(in: table, key, header).columns
@@ -185,10 +216,6 @@ package struct ProposalTables {
             key: key.mask, columns: layout.map(\.rawValue), found: found, rowCount: rows.count,
             samples: Array(rows.prefix(Proposal.sampleCount)))
         proposal.keyIn = key.isInText ? KeyMask.inText : nil
-        if columns == nil, let header, Self.canTell(found, header, layout) {
-            proposal.headings = found
-            proposal.columns = []
-        }
         if tables.count > 1 { proposal.tableNumber = key.table + 1 }
         proposal.tableName = table.name.isEmpty ? nil : table.name
         if let other = others.max(by: { $0.worth < $1.worth }) {
@@ -198,7 +225,8 @@ package struct ProposalTables {
         if rows.allSatisfy({ $0.update.status.isEmpty }) {
             proposal.notes.append("no column looks like a status; only appearing and disappearing can be reported")
         }
-        return (proposal, rows)
+        guard columns == nil, let header, Self.canTell(found, header, layout) else { return [(proposal, rows)] }
+        return [(proposal.told(by: found), rows), (proposal, rows)]
     }
 
     /// The fields of a table, or the nearest row above the first key that has a text in its column.

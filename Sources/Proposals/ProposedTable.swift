@@ -16,25 +16,17 @@ package struct ProposedTable: Sendable {
     /// Other masks that could be the key.
     var others: [String] = []
 
-    /// The proposal, once all pages have been read.
-    ///
-    /// - Parameters:
-    ///   - list: the rows of the sample keys at least, in the document's order.
-    ///   - headed: the same read with `headedLayout`; nil where that was not possible.
-    package func proposal(for list: RowList, headed: RowList?) -> Proposal {
-        let keys = Set(sampleKeys)
+    /// The proposals to read all pages with, columns told by their headings before those told by their order. Of their
+    /// samples only the batches are known.
+    package var proposals: [Proposal] {
         var proposal = Proposal(
-            key: layout.key.text, columns: layout.columns.map(\.rawValue), found: found, rowCount: list.rowCount,
-            samples: Array(list.rows.filter { keys.contains($0.batch) }.prefix(Proposal.sampleCount)))
-        if let headed, headed.fingerprint == list.fingerprint, headed.doubts == list.doubts {
-            proposal.headings = headedLayout?.headings
-            proposal.columns = []
-        }
+            key: layout.key.text, columns: layout.columns.map(\.rawValue), found: found, rowCount: 0,
+            samples: sampleKeys.map { Row(batch: $0, update: Update(status: "", date: ""), page: 1) })
+        proposal.keyIn = layout.key.isInText ? KeyMask.inText : nil
         proposal.notes = notes
-        if let other = others.first {
-            proposal.notes.append("another column could be the key: \(other)")
-        }
-        return proposal
+        if let other = others.first { proposal.notes.append("another column could be the key: \(other)") }
+        guard let headings = headedLayout?.headings else { return [proposal] }
+        return [proposal.told(by: headings), proposal]
     }
 
     init(
@@ -45,5 +37,14 @@ package struct ProposedTable: Sendable {
         self.found = found
         self.sampleKeys = sampleKeys
         self.notes = notes
+    }
+}
+
+extension Proposal {
+    /// The same with its columns told by what stands above them.
+    func told(by headings: ColumnHeadings) -> Proposal {
+        var proposal = self
+        (proposal.headings, proposal.columns) = (headings, [])
+        return proposal
     }
 }

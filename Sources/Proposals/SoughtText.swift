@@ -23,6 +23,14 @@ package struct SoughtText: Sendable {
         isText ? isIn(key) : mask?.matches(key) ?? false
     }
 
+    /// Whether a list with this key mask can have it.
+    package func isKey(of list: KeyMask) -> Bool {
+        if list.isAnyText { return true }
+        guard let mask else { return false }
+        if mask.isLiteral { return list.matches(mask.key) }
+        return mask.shortest <= list.length && list.shortest <= mask.length
+    }
+
     /// Whether it is what a cell says.
     func isIn(_ cell: String) -> Bool {
         // Most cells differ in length by more than blanks and signs make.

@@ -19,10 +19,14 @@ package struct Inspection: Codable, Hashable, Sendable {
     /// Nil where nothing can be proposed; `reason` says why.
     package var proposal: Proposal?
     package var reason: String?
-    /// The rows of the numbers that were asked for, read as proposed.
+    /// The rows of the numbers that were asked for, as a poll with the proposal reads them.
     package var watched: [Row] = []
+    /// Why such a poll cannot say for certain what it says of them, or that they are not on the list; nil where it can.
+    package var uncertainty: String?
     /// Where the number that was asked for stands in the text, if it has no row; nil for nowhere.
     package var mentions: [Mention]?
+    /// Whether the document, asked for as the page of this one number, is read so too.
+    package var isPageOfCase: Bool?
     /// The keys of the list, by which editions are compared; nil where nothing is proposed.
     package var keys: KeySample?
     /// The documents that a page leads to, by the links that `follow` would take, the one it takes first in front.

@@ -41,6 +41,8 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     package var printsText = false
     /// When set, it is told what the document is and how it might be configured; `watched` are then numbers to look up.
     package var inspects = false
+    /// What another edition is read with, with `inspects`: it is kept where it reads this one.
+    package var proposed: Proposal?
     /// When set, what the next edition is compared with is written to descriptor 4 (`EditionTable`), where the document
     /// is a list.
     package var tabulates = false

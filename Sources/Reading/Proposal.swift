@@ -9,6 +9,8 @@ package struct Proposal: Codable, Hashable, Sendable {
     package var key: String
     /// "text" where keys stand in longer cells; nil where each is all of its cell.
     package var keyIn: String?
+    /// How many rows each of several masks reads; a row counts for the first that matches. Nil where there is one.
+    package var rowsOfMasks: [Int]?
     /// The cells of a row from left to right, as `Column` names them; empty where `headings` tell.
     package var columns: [String]
     /// What the columns are called, where the document says it above them or in its fields.
@@ -39,6 +41,12 @@ package struct Proposal: Codable, Hashable, Sendable {
 
     /// Rows that are shown with a proposal.
     package static let sampleCount = 3
+
+    /// Whether a document is read with it as with another one.
+    package func readsLike(_ other: Proposal) -> Bool {
+        key == other.key && keyIn == other.keyIn && columns == other.columns && headings == other.headings
+            && record == other.record
+    }
 
     /// Whether the keys are texts, and no pattern tells them.
     package var hasTextKeys: Bool { key == KeyMask.anyText.text }

@@ -106,7 +106,7 @@ private func forEachPart(
 ) throws(ReadingFailure) {
     switch opened.format {
     case .pdf:
-        _ = try pages(of: opened.bytes, request: request) { page in
+        _ = try pages(of: opened, request: request) { page in
             var seen = page
             seen.unseenRuns = []
             body(.page(seen))

@@ -36,20 +36,22 @@ func addMentions(
     (reading.mentions, reading.hasMoreMentions) = (mentions, hasMore)
 }
 
-/// Where a number or text that somebody looks for stands in a document of which no row has it; nothing where that is
+/// The places where a number or text that somebody looks for stands in a document, in any spelling; none where that is
 /// nowhere.
 func mentions(of sought: String, in opened: OpenedDocument, _ request: ParseRequest) -> [Mention] {
     let masks = [try? KeyMask(sought), try? KeyMask(text: sought)].compactMap(\.self)
     var net: Net? = Net(watched: masks, isText: true).locatingAll()
     if opened.format == .pdf {
-        _ = try? pages(of: opened.bytes, request: request) { net?.add($0) }
+        _ = try? pages(of: opened, request: request) { net?.add($0) }
     } else {
         let text = MarkupText(opened.format)
         // What has no table has its text all the same.
         let document = (try? tables(of: opened, request, collecting: text)) ?? TableDocument()
         net?.add(opened, document, text)
     }
-    return net?.mentions(besides: []).mentions ?? []
+    var places: [Mention] = []
+    for place in net?.places() ?? [] where !places.contains(place) { places.append(place) }
+    return places
 }
 
 extension MarkupText {

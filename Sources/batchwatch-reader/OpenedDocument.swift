@@ -16,6 +16,8 @@ struct OpenedDocument {
     private(set) var isCharsetGuessed = false
     /// Whether it was packed by gzip, whose end was there.
     let isPacked: Bool
+    /// The pages of a PDF that is read several times; nil for one that is read once.
+    var keptPages: KeptPages?
 
     /// - Parameters:
     ///   - request: its `charset` and `charsetBefore` tell of the encoding, its `documentBytes` how much may be unpacked.

@@ -64,23 +64,30 @@ func text(
         return (reading, text.bytes)
     }
     var text = PageText()
-    let (pageCount, damage) = try pages(of: opened.bytes, request: request) { text.add($0) }
+    let (pageCount, damage) = try pages(of: opened, request: request) { text.add($0) }
     if text.isFull { throw ReadingFailure(.limit, "the document's text is longer than 64 MiB") }
     return (Reading(rows: [], rowCount: 0, pageCount: pageCount, damage: sentences(for: damage)), text.bytes)
 }
 
 /// Reads the pages of a document, in order.
 func pages(
-    of bytes: [UInt8], request: ParseRequest, _ body: (TextPage) -> Void
+    of opened: OpenedDocument, request: ParseRequest, _ body: (TextPage) -> Void
 ) throws(ReadingFailure) -> (count: Int, damage: [PDFError]) {
+    let kept = opened.keptPages
+    if let kept, kept.areAll {
+        kept.pages.forEach(body)
+        return (kept.pages.count, kept.damage)
+    }
     var limits = PDFLimits()
     limits.documentBytes = request.documentBytes
     var count = 0
     do throws(PDFError) {
-        let damage = try readPages(of: bytes, limits: limits) { page in
+        let damage = try readPages(of: opened.bytes, limits: limits) { page in
             count += 1
+            kept?.add(page)
             body(page)
         }
+        kept?.finish(damage: damage)
         if let missing = VisualOrder.failure {
             throw PDFError(.unsupported, "the document has text from right to left, and \(missing)")
         }
@@ -116,7 +123,7 @@ func parse(
 ) throws(ReadingFailure) -> Reading {
     var reading =
         opened.format == .pdf
-        ? try parsePages(opened.bytes, layout: layout, watched: watched, request: request, table: &table, net: &net)
+        ? try parsePages(opened, layout: layout, watched: watched, request: request, table: &table, net: &net)
         : try parseTables(
             opened, layout: layout, watched: watched, request: request, table: &table, net: &net, tables: &tables)
     opened.noteCharset(in: &reading)
@@ -303,14 +310,14 @@ private func notTheList(_ format: Format, _ document: TableDocument, _ why: Stri
 }
 
 private func parsePages(
-    _ bytes: [UInt8], layout: TableLayout, watched: KeySet?, request: ParseRequest, table: inout EditionTable?,
-    net: inout Net?
+    _ opened: OpenedDocument, layout: TableLayout, watched: KeySet?, request: ParseRequest,
+    table: inout EditionTable?, net: inout Net?
 ) throws(ReadingFailure) -> Reading {
     let isPrinted = request.print != nil
     var rows = RowReader(
         layout: layout, watched: watched, fingerprints: !isPrinted, tabulates: request.tabulates)
     var hasText = false
-    let (pageCount, damage) = try pages(of: bytes, request: request) {
+    let (pageCount, damage) = try pages(of: opened, request: request) {
         hasText = hasText || !$0.runs.isEmpty
         rows.add($0)
         net?.add($0)

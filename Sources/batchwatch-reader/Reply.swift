@@ -34,6 +34,22 @@ func reply(
     var table: EditionTable?
     var tables: TableDocument?
     defer { keepToTheEnd(tables) }
+    var found = try reading(of: opened, request: request, table: &table, &tables)
+    if let table {
+        text = table.bytes
+        found.edition = edition(found, table, after: request, tableBefore)
+    }
+    return .document(found, opened.end)
+}
+
+/// The rows of the wanted batches, and what may be said of them: what a poll gets.
+///
+/// - Parameters:
+///   - table: gets what the next edition is compared with, where the request asks for that.
+///   - tables: gets the tables, where the document has some.
+func reading(
+    of opened: OpenedDocument, request: ParseRequest, table: inout EditionTable?, _ tables: inout TableDocument?
+) throws(ReadingFailure) -> Reading {
     let layout = try layout(of: request)
     let watched = try watchedPatterns(of: request)
     var net = net(for: request, watched)
@@ -44,11 +60,7 @@ func reply(
     if watched == nil, request.onlyBatch == nil {
         try doubtKeysInNoRow(of: &reading, opened, request)
     }
-    if let table {
-        text = table.bytes
-        reading.edition = edition(reading, table, after: request, tableBefore)
-    }
-    return .document(reading, opened.end)
+    return reading
 }
 
 /// Frees no table: this process ends with its answer, and to free each cell before would take up to 7 % of its time.

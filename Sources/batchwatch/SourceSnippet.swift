@@ -16,6 +16,8 @@ struct SourceSnippet {
     var userAgent: String?
     /// Whether each edition has only new batches.
     var keepsForever = false
+    /// How often to look; nil for the default.
+    var every: String?
 
     /// The text, line by line.
     var lines: [String] {
@@ -38,6 +40,7 @@ struct SourceSnippet {
         } else if !proposal.hasUsualColumns {
             lines.append("columns = [" + proposal.columns.map(Self.string).joined(separator: ", ") + "]")
         }
+        if let every { lines.append("every = " + Self.string(every)) }
         if keepsForever { lines.append("keep = \"forever\"") }
         lines += ["", "[sources.\(name).batches]"]
         if let watch {

@@ -20,6 +20,10 @@ struct Trial {
     /// The number or mask that somebody wants to watch.
     var watch: String?
     var userAgent: String?
+    /// Which of the compared editions a poll with the proposal does not read, in a sentence; nil for none.
+    var misread: String?
+    /// Whether the newest is: then there is nothing to propose.
+    var isNewestMisread = false
 
     init(url: String, name: String, inspection: Inspection) {
         self.url = url
@@ -59,8 +63,26 @@ struct Trial {
         return ([(newest, document)] + older).first { !$0.1.watched.isEmpty }
     }
 
-    /// As that edition shows it; else as the newest document does.
-    var proposal: Proposal? { isIndex ? (sighting?.inspection ?? document)?.proposal : inspection.proposal }
+    /// As that edition shows it; else as the newest document does. Nil where none reads the number that is to be watched,
+    /// and one has it.
+    var proposal: Proposal? {
+        guard isIndex else { return inspection.proposal }
+        if isNewestMisread { return nil }
+        if let sighting { return sighting.inspection.proposal }
+        return unread == nil ? document?.proposal : nil
+    }
+
+    /// What was looked at: the document itself, or the editions that the page leads to.
+    private var looked: [(link: FoundLink?, inspection: Inspection)] {
+        guard isIndex else { return [(nil, inspection)] }
+        return [document].compactMap { $0 }.map { (inspection.links.first, $0) }
+            + older.map { ($0.link, $0.inspection) }
+    }
+
+    /// The first document that has the number to watch in its text and in no row.
+    private var unread: (link: FoundLink?, inspection: Inspection)? {
+        looked.first { $0.inspection.watched.isEmpty && $0.inspection.mentions?.isEmpty == false }
+    }
 
     /// So many editions are compared.
     static let comparedEditions = 3
@@ -75,6 +97,19 @@ struct Trial {
         return keys.count > 1 && zip(keys, keys.dropFirst()).allSatisfy { $0.share(with: $1) < Self.fewestShared }
     }
 
+    /// How often to look, where the editions that were compared come seldom: some thirty times as often as they do.
+    var pace: String? {
+        let days = inspection.links.prefix(Self.comparedEditions).compactMap { link -> Int? in
+            let parts = link.date?.split(separator: "-").compactMap { Int($0) } ?? []
+            return parts.count == 3 ? dayNumber(year: parts[0], month: parts[1], day: parts[2]) : nil
+        }
+        guard isIndex, days.count == Self.comparedEditions, let first = days.first, let last = days.last else {
+            return nil
+        }
+        let hours = (first - last) * 24 / (days.count - 1) / 28
+        return hours < 2 ? nil : "\(min(hours, 24))h"
+    }
+
     /// Which links to follow: all, where each edition has its own cases and the one to watch is in an older one.
     var follow: LinkRequest? {
         guard isIndex, var follow = inspection.follow else { return nil }
@@ -86,13 +121,21 @@ struct Trial {
     var snippet: SourceSnippet? {
         guard let proposal else { return nil }
         return SourceSnippet(
-            name: name, url: pageOfCase ?? url, follow: follow, proposal: proposal, watch: watch, userAgent: userAgent,
-            keepsForever: hasNewCasesOnly && follow?.pick != .all)
+            name: name, url: pageOfCase ?? url, follow: follow, proposal: proposal, watch: watchedKey,
+            userAgent: userAgent,
+            keepsForever: hasNewCasesOnly, every: pace)
+    }
+
+    /// The number to watch as the configuration has it: what the list has as it is written is no mask.
+    private var watchedKey: String? {
+        guard let watch, let proposal, !proposal.hasTextKeys else { return watch }
+        let rows = sighting?.inspection.watched ?? inspection.watched
+        return !rows.isEmpty && rows.allSatisfy { $0.batch == watch } ? KeyMask.escaped(watch) : watch
     }
 
     /// The address with `{batch}` in the place of the number that is watched, for a page that is about that alone.
     var pageOfCase: String? {
-        guard let watch, !isIndex, !inspection.watched.isEmpty, inspection.proposal?.rowCount == 1, watch.count > 2,
+        guard let watch, !isIndex, inspection.isPageOfCase == true, watch.count > 2,
             watch.allSatisfy({ Self.isOfWord($0) || $0 == "-" }),
             let host = url.place(of: "://").map({ url[$0.upperBound...] }), url.hasPrefix("http"),
             let path = host.firstIndex(where: { "/?".contains($0) }),
@@ -109,16 +152,20 @@ struct Trial {
 
     /// Why nothing is proposed, and what to try.
     var refusal: String {
-        let looked = isIndex ? document ?? inspection : inspection
-        let place = isIndex ? inspection.links.first?.url ?? url : url
-        var lines = ["\(inert(place)): nothing can be proposed: \(inert(looked.reason ?? "nothing was found"))"]
-        if !looked.text.isEmpty {
+        let (link, looked) = unread ?? (inspection.links.first, isIndex ? document ?? inspection : inspection)
+        let place = isIndex ? link?.url ?? url : url
+        let reason = isIndex && unread == nil ? misread ?? looked.reason : looked.reason
+        var lines = ["\(inert(place)): nothing can be proposed: \(inert(reason ?? "nothing was found", limit: 400))"]
+        let mentions = mentionLines
+        lines += mentions
+        if mentions.isEmpty, !looked.text.isEmpty {
             lines.append("It begins with:")
             lines += looked.text.map { "  " + inert($0, limit: 160) }
         }
-        if let mentionLine { lines.append(mentionLine) }
         lines.append(
-            "Try `batchwatch rows --text` to see all of its text, and --key with what its numbers look like (# is a digit)"
+            mentions.isEmpty
+                ? "Try `batchwatch rows --text` to see all of its text, and --key with what its numbers look like (# is a digit)"
+                : "Write the number as the list does, or name its columns: see --key and --columns of `batchwatch rows`"
         )
         return lines.joined(separator: "\n")
     }
@@ -142,7 +189,7 @@ struct Trial {
         if let sighting, sighting.link != inspection.links.first {
             lines.append(inert(sighting.link.url) + ": " + Self.summary(of: sighting.inspection))
         }
-        lines += Self.lines(of: proposal) + doubtLines + editionLines + watchLines(proposal)
+        lines += Self.lines(of: proposal) + doubtLines + editionLines + watchLines
         if !isIndex, inspection.follow != nil {
             lines.append("note     the page also leads to documents: see their addresses")
         }
@@ -181,9 +228,13 @@ struct Trial {
 
     /// What is known of how editions follow each other.
     private var editionLines: [String] {
-        guard hasNewCasesOnly else { return [] }
-        let what = follow?.pick == .all ? "all are one list" : "they are kept"
-        return ["note     each edition has other cases than the one before it: \(what)"]
+        var lines: [String] = []
+        if hasNewCasesOnly {
+            let what = follow?.pick == .all ? "all are one list" : "they are kept"
+            lines.append("note     each edition has other cases than the one before it: \(what)")
+        }
+        if let misread { lines.append("note     " + misread) }
+        return lines
     }
 
     private static let shownLinks = 5
@@ -204,10 +255,7 @@ struct Trial {
         if let number = proposal.tableNumber {
             lines.append("table    \(number)" + (proposal.tableName.map { ", " + quoted($0) } ?? ""))
         }
-        let example = proposal.samples.first.map { "e.g. " + inert($0.batch) } ?? ""
-        lines.append(
-            "key      " + (example.isEmpty ? inert(proposal.key) : padded(inert(proposal.key), to: 20) + "  " + example)
-        )
+        lines += keys(of: proposal)
         lines.append("columns  " + columns(of: proposal))
         let widest = proposal.samples.map { columnCount(inert($0.batch)) }.max() ?? 0
         let dates = proposal.samples.map { columnCount(inert($0.update.date)) }.max() ?? 0
@@ -218,6 +266,19 @@ struct Trial {
             lines.append(line)
         }
         return lines + proposal.notes.map { "note     " + inert($0) }
+    }
+
+    /// The masks of the keys, with how many rows each of several reads.
+    private static func keys(of proposal: Proposal) -> [String] {
+        let example = proposal.samples.first.map { "e.g. " + inert($0.batch) } ?? ""
+        let masks = proposal.key.split(separator: "\n").map { inert(String($0)) }
+        let counts = proposal.rowsOfMasks ?? []
+        return masks.enumerated().map { number, mask in
+            var facts = counts.indices.contains(number) ? [counted(counts[number], "row")] : []
+            if number == 0, !example.isEmpty { facts.append(example) }
+            let name = number == 0 ? "key      " : "         "
+            return name + (facts.isEmpty ? mask : padded(mask, to: 20) + "  " + facts.joined(separator: ", "))
+        } + (proposal.keyIn == nil ? [] : ["         within longer cells"])
     }
 
     private static func columns(of proposal: Proposal) -> String {
@@ -236,16 +297,21 @@ struct Trial {
 
     private static func quoted(_ text: String) -> String { "\"" + inert(text, limit: longestCell) + "\"" }
 
-    /// What is known of the number that somebody wants to watch.
-    private func watchLines(_ proposal: Proposal) -> [String] {
+    /// What a poll with the proposal says of the number that somebody wants to watch.
+    private var watchLines: [String] {
         guard let watch else { return [] }
         let name = "watch    " + inert(watch)
-        if let sighting { return lines(of: sighting.inspection.watched, in: sighting.link) }
-        if let line = mentionLine { return [line] }
-        if !proposal.hasTextKeys, let key = try? KeyMask(proposal.key), let pattern = try? KeyMask(watch),
-            pattern.isLiteral, !key.matches(pattern.key)
-        {
-            return [name + " does not fit the key mask \(inert(proposal.key)): it can never be on this list"]
+        if let sighting {
+            let lines = lines(of: sighting.inspection.watched, in: sighting.link)
+            return lines + [sighting.inspection.uncertainty].compactMap { $0 }.map(Self.uncertain)
+        }
+        if let (_, inspection) = looked.first(where: {
+            $0.inspection.watched.isEmpty && $0.inspection.uncertainty != nil
+        }) {
+            return [
+                "\(name) was not found, and it is not certain that it is not on the list: "
+                    + inert(inspection.uncertainty ?? "", limit: 400)
+            ]
         }
         if isIndex {
             let count = 1 + older.count
@@ -254,23 +320,33 @@ struct Trial {
         }
         let rows = inspection.watched
         if rows.isEmpty { return [name + " is not on the list"] }
+        let isCertain = inspection.uncertainty == nil
         let shown = rows.prefix(Proposal.sampleCount).map { row in
             let date = row.update.date.isEmpty ? "" : " (\(inert(row.update.date)))"
-            return "\(name) is on the list with \(Self.quoted(row.update.status))\(date)"
+            let verb = isCertain ? "is on the list with" : "was read with"
+            return "\(name) \(verb) \(Self.quoted(row.update.status))\(date)"
         }
         return shown
             + (rows.count > shown.count ? ["         and \(counted(rows.count - shown.count, "more row"))"] : [])
+            + [inspection.uncertainty].compactMap { $0 }.map(Self.uncertain)
     }
 
-    /// Where the text of a document has the number, although no row does; nil for nowhere.
-    private var mentionLine: String? {
-        guard let watch else { return nil }
-        let looked = isIndex ? [document].compactMap { $0 } + older.map(\.inspection) : [inspection]
-        guard let found = looked.first(where: { $0.watched.isEmpty && $0.mentions?.first != nil }),
-            let mention = found.mentions?.first
-        else { return nil }
-        let place = place(of: mention, isPage: found.pageCount != nil)
-        return "watch    \(inert(watch)) is in no row, but the document has it \(place)"
+    private static func uncertain(_ reason: String) -> String {
+        "         which is not certain: " + inert(reason, limit: 400)
+    }
+
+    /// So many places of a number are shown.
+    private static let shownPlaces = 3
+
+    /// The places where the text of a document has the number, although no row does; none for nowhere.
+    private var mentionLines: [String] {
+        guard let watch, let (_, found) = unread, let mentions = found.mentions else { return [] }
+        let lines = mentions.prefix(Self.shownPlaces).map { mention in
+            "watch    \(inert(watch)) is in no row, but the document has it "
+                + place(of: mention, isPage: found.pageCount != nil)
+        }
+        let rest = mentions.count - lines.count
+        return lines + (rest > 0 ? ["         and in \(counted(rest, "more place"))"] : [])
     }
 
     /// "your number is in the list of 9 June: Approved".

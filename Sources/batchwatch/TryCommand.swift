@@ -109,14 +109,15 @@ struct TryCommand: ParsableCommand {
     }
 
     /// Looks at the document that a poll would take, at the two editions before it, and at older ones until there is one
-    /// that has what is to be watched.
+    /// that has what is to be watched. Each is polled with what is proposed for the newest first.
     private func look(
         through trial: inout Trial, _ page: DocumentFacts, _ request: ReadingRequest, most: Int
     ) throws {
         for (number, link) in trial.inspection.links.prefix(most).enumerated() {
             do {
                 if number > 0, !isNear(link.url) { sleep(1) }
-                let next = try following(link.url, of: page, like: request)
+                var next = try following(link.url, of: page, like: request)
+                next.proposed = trial.document?.proposal
                 let found = try look(next).inspection
                 if number == 0 { trial.document = found } else { trial.older.append((link, found)) }
             } catch let failure as Failure {
@@ -128,6 +129,30 @@ struct TryCommand: ParsableCommand {
             if number + 1 >= Trial.comparedEditions, watch == nil || trial.sighting != nil { break }
             // What is no list has no editions, where other links may lead to one.
             if number == 0, trial.document?.proposal == nil, trial.inspection.otherLinks != nil { break }
+        }
+        try compare(&trial, page, request)
+    }
+
+    /// Polls the newest document and the two before it with what is proposed in the end, where that is not how they were
+    /// read.
+    private func compare(_ trial: inout Trial, _ page: DocumentFacts, _ request: ReadingRequest) throws {
+        guard let proposal = trial.proposal, let newest = trial.document else { return }
+        guard let first = trial.inspection.links.first else { return }
+        let editions = [(link: first, inspection: newest)] + trial.older
+        for (number, edition) in editions.prefix(Trial.comparedEditions).enumerated() {
+            let (link, inspection) = edition
+            if inspection.proposal?.readsLike(proposal) == true { continue }
+            if !isNear(link.url) { sleep(1) }
+            var next = try following(link.url, of: page, like: request)
+            next.proposed = proposal
+            let found = try? look(next).inspection
+            if let found, found.proposal?.readsLike(proposal) == true {
+                if number == 0 { trial.document = found } else { trial.older[number - 1].inspection = found }
+            } else if trial.misread == nil {
+                let reason = found?.reason ?? inspection.reason ?? "its rows are read otherwise"
+                trial.isNewestMisread = number == 0
+                trial.misread = "\(link.url) cannot be read with this: \(reason)"
+            }
         }
     }
 

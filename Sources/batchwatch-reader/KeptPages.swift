@@ -1,0 +1,31 @@
+// The pages of a PDF that is read several times: as each proposal would have it read.
+
+import PDF
+import Text
+
+/// Keeps the pages of a document as they are read first, where there is room for them.
+final class KeptPages {
+    private(set) var pages: [TextPage] = []
+    private(set) var damage: [PDFError] = []
+    /// Whether these are all pages.
+    private(set) var areAll = false
+    private var bytes = 0
+    private let limit: Int
+
+    /// In bytes, about: a list of 200 000 rows has room.
+    static let mostBytes = 64 << 20
+
+    init(limit: Int = KeptPages.mostBytes) { self.limit = limit }
+
+    func add(_ page: TextPage) {
+        bytes += page.utf8.count + (page.runs.count + page.unseenRuns.count) * MemoryLayout<TextRun>.stride
+        bytes += page.rules.count * MemoryLayout<Rule>.stride + page.fills.count * MemoryLayout<Fill>.stride
+        if bytes <= limit { pages.append(page) } else { pages = [] }
+    }
+
+    /// Says that no page follows.
+    func finish(damage: [PDFError]) {
+        areAll = bytes <= limit
+        self.damage = damage
+    }
+}
