@@ -28,7 +28,15 @@ func inspect(
         inspection.take(poll.withSamples(known))
     } else {
         let candidates = try candidates(of: opened, request, sought, places, in: &inspection)
-        if let best = poll.best(of: candidates, places) { inspection.take(poll.withSamples(poll.widened(best))) }
+        if var best = poll.best(of: candidates, places) {
+            if let wide = poll.wideMask(for: best) {
+                var request = request
+                (request.key, request.keyIn) = (wide.text, best.proposal.keyIn)
+                let others = try batchwatch_reader.candidates(of: opened, request, sought, places, in: &inspection)
+                if let next = poll.best(of: others, places), poll.isBetter(next, than: best) { best = next }
+            }
+            inspection.take(poll.withSamples(best))
+        }
     }
     judge(&inspection, sought, places)
     if inspection.proposal?.rowCount == 1 { notePageOfCase(in: &inspection, poll) }

@@ -64,21 +64,30 @@ struct TrialPoll {
         return result
     }
 
-    /// A result of pages with the other forms that stand among its keys, if a poll reads more rows with them and doubts no
-    /// more; else the result itself.
-    func widened(_ result: Result) -> Result {
+    /// The mask of a result of pages with the other forms that stand among its keys; nil where there are none.
+    func wideMask(for result: Result) -> KeyMask? {
         guard opened.format == .pdf, result.rowCount > 0, request.key.isEmpty,
-            let layout = try? layout(of: parse(of: result.proposal, onlyBatch: nil)), !layout.key.isAnyText
-        else { return result }
-        var texts = KeyColumnTexts(layout)
-        _ = try? pages(of: opened, request: request) { texts.add($0) }
-        guard let mask = KeyForms.mask(layout.key, with: texts.texts) else { return result }
-        var proposal = result.proposal
-        proposal.key = mask.text
-        let wide = self.result(of: proposal)
-        let doubts = (wide.reading?.doubts.count ?? 0, result.reading?.doubts.count ?? 0)
-        return wide.rowCount > result.rowCount && doubts.0 <= doubts.1 && (wide.isCertain || !result.isCertain)
-            ? wide : result
+            var layout = try? layout(of: parse(of: result.proposal, onlyBatch: nil)), !layout.key.isAnyText
+        else { return nil }
+        var wide: KeyMask?
+        // What one more form reads may show the next.
+        for _ in 0..<Self.mostWidenings {
+            var texts = KeyColumnTexts(layout)
+            _ = try? pages(of: opened, request: request) { texts.add($0) }
+            guard let mask = KeyForms.mask(layout.key, with: texts.texts) else { break }
+            layout = layout.with(key: mask)
+            wide = mask
+        }
+        return wide
+    }
+
+    private static let mostWidenings = 3
+
+    /// Whether a result with more forms of keys is the better one.
+    func isBetter(_ wide: Result, than narrow: Result) -> Bool {
+        guard wide.rowCount > narrow.rowCount, wide.isCertain || !narrow.isCertain else { return false }
+        let doubts = (wide.reading?.doubts.count ?? 0, narrow.reading?.doubts.count ?? 0)
+        return doubts.0 <= doubts.1 || wide.rowCount >= 2 * narrow.rowCount
     }
 
     /// The best of some proposals with rows to show.

@@ -58,6 +58,13 @@ package struct TableLayout: Hashable, Sendable {
     }
 }
 
+extension TableLayout {
+    /// The same table by another mask.
+    package func with(key: KeyMask) -> TableLayout {
+        headings.map { TableLayout(key: key, headings: $0) } ?? TableLayout(checked: columns, key: key)
+    }
+}
+
 // MARK: - Columns counted from the keys
 
 extension TableLayout {
