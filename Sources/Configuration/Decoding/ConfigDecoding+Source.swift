@@ -77,9 +77,10 @@ extension ConfigDecoding {
         if table.table["columns"]?.table != nil {
             return (TableLayout(key: key ?? .london, headings: headings(of: table, isCasePage: isCasePage)), key)
         }
-        if key?.isAnyText == true {
+        if key?.isAnyText == true, table.table["columns"] == nil {
             report(
-                "a key of \"*\" needs headings; add columns = { batch = \"…\", status = \"…\" }",
+                "a key of \"*\" needs columns; add columns = { batch = \"…\", status = \"…\" } with their headings, or a "
+                    + "list like [\"batch\", \"status\"]",
                 at: table.path + ["key"])
         }
         let columns = columns(of: table) ?? TableLayout.london.columns

@@ -18,7 +18,7 @@ package enum RowError: Error, Hashable, Sendable {
     case headingTwice(String)
     /// The keys stand below another heading than this one.
     case keysElsewhere(String)
-    /// Keys that may be any text cannot be told from a page's other text.
+    /// Keys that may be any text cannot be told from a page's other text, since no other column stands beside them.
     case textKeysOnPages
 }
 
@@ -35,7 +35,8 @@ extension RowError: CustomStringConvertible {
         case .headingTwice(let heading): "more than one column is headed \(Self.quoted(heading))"
         case .keysElsewhere(let heading):
             "the batches are not below the heading \(Self.quoted(heading)); name the heading that is above them"
-        case .textKeysOnPages: "a PDF needs a key mask: with \"*\", batches cannot be distinguished from other text"
+        case .textKeysOnPages:
+            "with key = \"*\", a PDF without ruled cells needs another column beside the batches, like a status"
         }
     }
 

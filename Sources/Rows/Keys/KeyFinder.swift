@@ -41,6 +41,13 @@ struct KeyFinder {
         }
     }
 
+    /// Takes over the keys that their places tell.
+    mutating func take(_ keys: [KeyCell]) {
+        (cells, found) = (keys, keys)
+        columnStarts.removeAll()
+        strays.removeAll()
+    }
+
     private mutating func search(_ page: PageLines, usual: ClosedRange<Double>?, prefersLast: Bool) {
         cells.removeAll(keepingCapacity: true)
         for (number, line) in page.lines.enumerated() {

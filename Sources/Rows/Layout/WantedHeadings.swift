@@ -33,6 +33,9 @@ struct WantedHeadings {
 
     var count: Int { headings.count }
 
+    /// The words of the headings, as these are compared.
+    var words: Set<String> { Set(headings.flatMap { $0.folded.split(separator: " ").map(String.init) }) }
+
     /// The columns by their headings, as these are compared.
     var columns: [String: Column] {
         Dictionary(headings.map { ($0.folded, $0.column) }, uniquingKeysWith: { one, _ in one })

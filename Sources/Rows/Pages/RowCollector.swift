@@ -6,6 +6,8 @@ import Text
 /// Collects the rows of tables.
 struct RowCollector {
     private let watched: KeySet?
+    /// Whether keys may be any text, which is compared folded.
+    private let hasTextKeys: Bool
     private(set) var builder: ListBuilder
     private var texts = CellTexts()
     /// The last row so far, as an index of the list's rows; nil if there is none or it is not watched.
@@ -27,8 +29,8 @@ struct RowCollector {
     /// The first page with updates of which it cannot be told whose they are.
     private var doubtfulPage: Int?
 
-    init(watched: KeySet?, mostRows: Int, fingerprints: Bool, tabulates: Bool) {
-        self.watched = watched
+    init(watched: KeySet?, mostRows: Int, fingerprints: Bool, tabulates: Bool, hasTextKeys: Bool) {
+        (self.watched, self.hasTextKeys) = (watched, hasTextKeys)
         builder = ListBuilder(mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates, isDrawn: true)
     }
 
@@ -94,7 +96,8 @@ struct RowCollector {
     mutating func retract(_ key: String, page: Int, isLast: Bool) {
         builder.list.rowCount -= 1
         // The fingerprint has only the last row open.
-        if isLast { builder.fingerprint?.dropRow() } else { builder.fingerprint?.dropRow(of: key) }
+        let compared = compared(key)
+        if isLast { builder.fingerprint?.dropRow() } else { builder.fingerprint?.dropRow(of: compared) }
         let rows = builder.list.rows
         guard
             let row = rows.indices.reversed().prefix(while: { rows[$0].page == page }).first(where: {
@@ -246,13 +249,16 @@ struct RowCollector {
         }
     }
 
+    /// A key as it is compared with that of other editions.
+    private func compared(_ key: String) -> String { hasTextKeys ? TextKey.folded(key) : key }
+
     /// Begins the row of a key.
     ///
     /// - Returns: the key; nil if nobody watches it.
     private mutating func begin(_ row: PageRow, _ table: PageRows, _ fingerprint: inout FingerprintBuilder?) -> String?
     {
         let page = table.page
-        if let key = table.words(of: row), key.isVerbatim(table.layout.key, in: page) {
+        if !hasTextKeys, let key = table.words(of: row), key.isVerbatim(table.layout.key, in: page) {
             let text = page.pieces[key.pieces.lowerBound].text
             page.utf8.withUnsafeBytes { fingerprint?.beginRow(.init(rebasing: $0[text])) }
             if !page.companions.isEmpty, let others = page.companions[text.lowerBound] {
@@ -263,7 +269,7 @@ struct RowCollector {
             return watched?.contains(batch) ?? true ? batch : nil
         }
         let batch = table.key(of: row) ?? ""
-        fingerprint?.beginRow(batch)
+        fingerprint?.beginRow(compared(batch))
         if batch.utf8.contains(0x0A) { return shared(batch.split(separator: Self.keySeparator).map(String.init)) }
         return watched?.contains(batch) ?? true ? batch : nil
     }

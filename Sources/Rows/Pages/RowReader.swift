@@ -20,16 +20,18 @@ package struct RowReader {
     /// What cells are read by; all but for tests that compare what each says alone.
     let evidence: Set<CellEvidence>
     /// Where headings tell the columns, without columns until those are found.
-    private(set) var layout: TableLayout
+    var layout: TableLayout
     /// What the columns are called: as the configuration says, or as stands above the first rows; nil as long as nobody knows.
     var names: WantedHeadings?
     /// Why the table is not as its layout says.
     private var layoutError: RowError?
     /// Whether no page so far had a key.
-    private var isBeforeRows = true
+    var isBeforeRows = true
 
-    private(set) var page = PageLines()
-    private(set) var keys: KeyFinder
+    var page = PageLines()
+    var keys: KeyFinder
+    /// Finds the keys where they may be any text; nil for other lists.
+    var textKeys: TextKeyFinder?
     private var company: KeysInCompany
     private(set) var columns = ColumnFinder()
     private var tables = TablesSideBySide()
@@ -38,25 +40,25 @@ package struct RowReader {
     /// Nil as long as the order of the columns is not known.
     private var cells: CellReader?
     /// How the last page with rows ended; nil before it.
-    private(set) var last: PageEnd?
+    var last: PageEnd?
     /// Words that match the mask on pages without a row.
     var lostKeys: [Doubt] = []
-    private var columnsOfPages: ColumnAccount
+    var columnsOfPages: ColumnAccount
     /// The lines above the first keys of pages, but for numbers.
     private(set) var tops: Set<Int> = []
     private var known = KnownLines()
     private var drawn = DrawnColumns()
     /// Where the headings stand by which the columns were found.
-    private(set) var headings: [Column: ClosedRange<Double>] = [:]
+    var headings: [Column: ClosedRange<Double>] = [:]
     /// The lines of this page that are these headings.
-    private var headingLines = 0..<0
+    var headingLines = 0..<0
     /// How many columns the table of the first page has whose cells are known.
     private var columnCount: Int?
     private var sharedCells = SharedCells()
     var keysAndHeadings = KeysAndHeadings()
     /// The baselines of the keys of this page's rows, and whether its tables were read one by one.
     var rowPlaces: [Double] = []
-    private var isParted = false
+    var isParted = false
     /// Whether the cells of the page were known.
     private(set) var isRead = false
     private var texts = TextAccount()
@@ -80,15 +82,17 @@ package struct RowReader {
         keys = KeyFinder(mask: layout.key)
         company = KeysInCompany(mask: layout.key, watched: watched)
         columnsOfPages = ColumnAccount()
-        rows = RowCollector(watched: watched, mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates)
-        if layout.key.isAnyText { layoutError = .textKeysOnPages }
+        rows = RowCollector(
+            watched: watched, mostRows: mostRows, fingerprints: fingerprints, tabulates: tabulates,
+            hasTextKeys: layout.key.isAnyText)
+        textKeys = layout.key.isAnyText ? TextKeyFinder(layout, watched: watched) : nil
     }
 
     /// What was read; to be asked for once.
     ///
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
     package mutating func finish() throws(RowError) -> RowList {
-        if let layoutError { throw layoutError }
+        if let error = layoutError ?? textKeys?.error { throw error }
         rows.add(sharedCells.doubts + texts.doubts + columnsOfPages.doubts() + edgeKeys.doubts + wrapping.doubts)
         if !rows.hasRows { rows.add(lostKeys) }
         return try rows.finish(layout, hasDates: columnsOfPages.hasDates)
@@ -98,10 +102,11 @@ package struct RowReader {
     package mutating func add(_ text: TextPage) {
         if rows.isFull || layoutError != nil { return }
         rows.add(text)
+        (rowPlaces, isParted, isRead, headingLines) = ([], false, false, 0..<0)
+        if textKeys != nil { return addWithTextKeys(text) }
         company.begin()
         read(text)
         rows.add(PageSight(page, of: text, keys.found, layout.key).doubts)
-        (rowPlaces, isParted, isRead, headingLines) = ([], false, false, 0..<0)
         let before = rows.rowCount
         let incomplete = rows.incompleteRow(layout)
         let hasNewTop = passTop()
@@ -157,7 +162,7 @@ package struct RowReader {
     /// Takes in what stands above the first key of a page.
     ///
     /// - Returns: whether that is more than stood there on the pages before: headings come again.
-    private mutating func passTop() -> Bool {
+    mutating func passTop() -> Bool {
         guard let first = keys.cells.first else { return false }
         let lines = page.lines[..<first.line].suffix(Self.mostTopLines).map(page.hashWithoutNumbers)
         defer { if tops.count < Self.mostTops { tops.formUnion(lines) } }
@@ -170,7 +175,7 @@ package struct RowReader {
     /// Adds the tables of a page whose cells only gaps show.
     ///
     /// - Returns: whether there were several, so that the page is known in part only.
-    private mutating func addTables(of text: TextPage, _ lines: RulingLines?, drawn: ColumnBands?) -> Bool {
+    mutating func addTables(of text: TextPage, _ lines: RulingLines?, drawn: ColumnBands?) -> Bool {
         if layout.columns.count == 1, keys.columnStarts.count > 1 {
             addGrid()
             return false
@@ -208,13 +213,17 @@ package struct RowReader {
     static let mostPieces = 64
 
     /// Reads a page, or the part of it that is kept.
-    private mutating func read(_ text: TextPage, keeping isKept: ((Piece) -> Bool)? = nil) {
+    mutating func read(_ text: TextPage, keeping isKept: ((Piece) -> Bool)? = nil) {
         page.read(text)
         if let isKept { page.keep(isKept) }
         findKeys()
     }
 
     private mutating func findKeys() {
+        if textKeys != nil {
+            textKeys?.find(in: &page)
+            return keys.take(textKeys?.cells ?? [])
+        }
         keys.find(in: &page, usual: columns.usualKeys, prefersLast: layout.keyColumn > 0)
         let hasColumns = layout.columns.count != 1
         if company.uncover(on: &page, keys.cells, words: keys.found, hasColumns: hasColumns) {
@@ -275,7 +284,7 @@ package struct RowReader {
 
     /// Takes the order of the columns anew from what stands above the first key, where that is called as before and stands
     /// otherwise.
-    private mutating func followHeadings() {
+    mutating func followHeadings() {
         guard rows.hasRows, layout.columns.count > 1, let names, let first = keys.cells.first,
             let found = try? HeadingSearch(page: page, wanted: names).columns(above: first, layout.key),
             found.isAbove(first), !found.layout.hasColumns(of: layout)
@@ -287,7 +296,7 @@ package struct RowReader {
     /// Adds the rows of a page as the document says where its cells are.
     ///
     /// - Returns: whether that makes sense.
-    private mutating func addCells(_ parted: PageCells?) -> Bool {
+    mutating func addCells(_ parted: PageCells?) -> Bool {
         var reader = cells ?? CellReader(layout: layout, names: names)
         guard let parted,
             let found = reader.read(page, parted, words: keys.found, hasRows: rows.hasRows)
@@ -338,7 +347,7 @@ package struct RowReader {
     private mutating func addTable(
         _ lines: RulingLines?, drawn: ColumnBands? = nil, number: Int = 0, isFirst: Bool = true
     ) {
-        columns.find(on: page, keys.cells, layout, drawn: drawn)
+        columns.find(on: page, keys.cells, layout, drawn: drawn ?? textKeys?.bands)
         guard let bands = columns.bands else { return }
         let whole = keys.cells.filter { bands.isWhole($0, page, layout) }
         let (cells, before) = edgeKeys.rows(among: whole, on: page, bands, layout)

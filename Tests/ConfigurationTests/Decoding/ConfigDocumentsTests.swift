@@ -167,8 +167,11 @@ private let documentMistakes = [
                 ])
         #expect(
             configComplaints(fixed + "key = \"*\"\n") == [
-                "w.toml:4:1: sources.a.key: a key of \"*\" needs headings; add columns = { batch = \"…\", status = \"…\" }"
+                "w.toml:4:1: sources.a.key: a key of \"*\" needs columns; add columns = { batch = \"…\", status = \"…\" } with their headings, or a list like [\"batch\", \"status\"]"
             ])
+        #expect(
+            configComplaints(fixed + "key = \"*\"\ncolumns = [\"batch\", \"status\"]\nbatches.\"Smith\" = \"\"\n") == []
+        )
     }
 
     @Test func `a list of masks is the mask of all its forms`() throws {

@@ -108,17 +108,6 @@ struct TextKeyTests {
         #expect(try KeyMask("2*").key == "2*")
     }
 
-    @Test func `a PDF's keys need a mask`() {
-        var reader = RowReader(layout: layout)
-        var sheet = Sheet()
-        sheet.row("20121456171", "granted", "14-Jun-12", 50)
-        reader.add(sheet.page())
-        let error = #expect(throws: RowError.textKeysOnPages) { try reader.finish() }
-        #expect(
-            error?.description
-                == "a PDF needs a key mask: with \"*\", batches cannot be distinguished from other text")
-    }
-
     @Test func `in other lists masks stay exact`() throws {
         let layout = try TableLayout(key: KeyMask("AA#"), columns: [.batch, .status])
         let watched = KeySet(patterns: [try KeyMask("ab1")])

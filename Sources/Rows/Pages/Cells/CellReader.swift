@@ -53,7 +53,7 @@ struct CellReader {
         cells.columnsBefore = columnsBefore
         var result = CellPage(cells: cells)
         if cells.evidence != .tags { forgetPage() }
-        let keys = keys(of: cells, page)
+        let keys = layout.key.isAnyText ? textKeys(of: cells, words, page) : keys(of: cells, page)
         let continued = cells.cells.indices.filter { knownRows.contains(cells.cells[$0].place.row) }
         if keys.isEmpty {
             if !words.isEmpty || (cells.evidence == .tags ? continued.isEmpty : !hasRows) { return nil }
@@ -92,6 +92,15 @@ struct CellReader {
         var texts = CellTexts()
         for index in cells.cells.indices {
             if let key = cells.key(of: index, layout.key, page, &texts) { keys[index] = key }
+        }
+        return keys
+    }
+
+    /// The keys that may be any text, by their cells.
+    private func textKeys(of cells: PageCells, _ words: [KeyCell], _ page: PageLines) -> [Int: String] {
+        var keys: [Int: String] = [:]
+        for word in words {
+            if let cell = cells.cell(ofPiece: word.pieces.lowerBound) { keys[cell] = word.key(layout.key, in: page) }
         }
         return keys
     }

@@ -8,7 +8,7 @@ struct HeadingSearch {
     /// How many lines above the first row the headings may end, and of how many lines they may be: of up to three each,
     /// which beside those of two stand at half the height between them.
     static let farthest = 6
-    private static let mostLines = 5
+    static let mostLines = 5
     /// So many lines of the rows show which columns there are.
     private static let rowsToLookAt = 8
     /// Lines of headings are set at most so far apart, in em: those of cells with room above and below.
@@ -36,6 +36,14 @@ struct HeadingSearch {
             return places
         }
 
+        /// Where the headings of all columns stand, from left to right.
+        var extents: [ClosedRange<Double>] {
+            block.extents.prefix(period).map { $0.start...max($0.start, $0.end) }
+        }
+
+        /// Whether tables stand side by side below them.
+        var areRepeated: Bool { period < block.extents.count }
+
         /// Whether the heading of the batches stands above this key.
         func isAbove(_ key: KeyCell) -> Bool {
             block.place(of: key).map { $0 % period } == layout.keyColumn
@@ -48,11 +56,12 @@ struct HeadingSearch {
     func columns(above key: KeyCell, _ mask: KeyMask) throws(RowError) -> Found {
         var quoted = FoundHeadings()
         var doubled: String?
-        for block in blocks(above: key) {
+        for block in blocks(endingAt: (max(0, key.line - Self.farthest)..<key.line).reversed(), rows: key.line) {
             let period = block.period
             switch wanted.search(Array(block.texts.prefix(period))) {
             case .all(let places):
-                let layout = try layout(places, block, period, key, mask)
+                let place = places.batch ?? block.place(of: key)
+                let layout = try layout(places, batch: place, period: period, mask)
                 return Found(layout: layout, block: block, period: period)
             case .twice(let heading): doubled = doubled ?? heading
             case .missing(let heading, let count):
@@ -62,16 +71,44 @@ struct HeadingSearch {
         throw doubled.map { .headingTwice($0) } ?? quoted.error(wanted: wanted)
     }
 
+    /// Finds the columns by headings whose last line is this one, whatever stands below.
+    ///
+    /// - Parameter quoted: takes in what was found instead.
+    /// - Throws: that a heading stands over several columns.
+    func columns(endingAt line: Int, _ mask: KeyMask, _ quoted: inout FoundHeadings) throws(RowError) -> Found? {
+        var doubled: String?
+        for block in blocks(endingAt: CollectionOfOne(line), rows: line + 1) {
+            let period = block.period
+            switch wanted.search(Array(block.texts.prefix(period))) {
+            case .all(let places):
+                guard places.batch != nil else { return nil }
+                let layout = try layout(places, batch: places.batch, period: period, mask)
+                return Found(layout: layout, block: block, period: period)
+            case .twice(let heading): doubled = doubled ?? heading
+            case .missing(let heading, let count):
+                if count > 0 || block.texts.count > 1 {
+                    quoted.note(block.texts, count > 0 ? .holds(count) : .firstCells, missing: heading)
+                }
+            }
+        }
+        if let doubled { throw .headingTwice(doubled) }
+        return nil
+    }
+
     /// What may be the headings, from the nearest on.
-    private func blocks(above key: KeyCell) -> some Sequence<HeadingBlock> {
+    ///
+    /// - Parameters:
+    ///   - lines: the lines that may be their last.
+    ///   - row: the first line below.
+    private func blocks(endingAt lines: some Sequence<Int>, rows row: Int) -> some Sequence<HeadingBlock> {
         var ranges: [Range<Int>] = []
-        for last in (max(0, key.line - Self.farthest)..<key.line).reversed() {
+        for last in lines {
             for first in (max(0, last - Self.mostLines + 1)...last).reversed() {
                 if first < last, page.step(from: first) > Self.largestPitch { break }
                 ranges.append(first..<last + 1)
             }
         }
-        let rows = page.lines[key.line...].prefix(Self.rowsToLookAt).flatMap { page.cells(of: $0) }
+        let rows = page.lines[row...].prefix(Self.rowsToLookAt).flatMap { page.cells(of: $0) }
         let parted = Self.gaps.lazy.map { gap in
             ranges.map { HeadingBlock(page, lines: $0, gap: gap, wanted: wanted, rows: rows) }
         }
@@ -87,11 +124,11 @@ struct HeadingSearch {
     ///
     /// - Throws: that the keys do not stand below their heading.
     private func layout(
-        _ places: ColumnPlaces, _ block: HeadingBlock, _ period: Int, _ key: KeyCell, _ mask: KeyMask
+        _ places: ColumnPlaces, batch: Int?, period: Int, _ mask: KeyMask
     ) throws(RowError) -> TableLayout {
         var columns = [Column](repeating: .skip, count: period)
         for column in [Column.status, .date] { if let place = places[column] { columns[place] = column } }
-        guard let place = places.batch ?? block.place(of: key), place < period, columns[place] == .skip else {
+        guard let place = batch, place < period, columns[place] == .skip else {
             throw .keysElsewhere(wanted.name(of: .status) ?? wanted.name(of: .date) ?? "")
         }
         columns[place] = .batch

@@ -11,6 +11,15 @@ struct Line {
     var size: Double
 }
 
+/// A text that is put in the place of pieces.
+struct PieceText {
+    var pieces: Range<Int>
+    var text: String
+    var start: Double
+    var end: Double
+    var baseline: Double
+}
+
 /// The pieces of a page in lines from top to bottom.
 struct PageLines {
     /// 1 for the document's first page.
@@ -74,6 +83,36 @@ struct PageLines {
         piece.text = utf8.count..<utf8.count + text.utf8.count
         utf8 += text.utf8
         pieces.replaceSubrange(range, with: [piece])
+    }
+
+    /// Puts one piece each in the place of some that follow each other on a line, with another text, and drops others.
+    ///
+    /// - Parameters:
+    ///   - texts: in the order of their pieces; each with the baseline that it is put on.
+    ///   - dropped: the pieces to drop.
+    /// - Returns: where the bytes of the new texts begin.
+    mutating func replace(_ texts: [PieceText], dropping dropped: Set<Int>) -> Int {
+        let first = utf8.count
+        var kept: [Piece] = []
+        kept.reserveCapacity(pieces.count)
+        var (index, next) = (0, 0)
+        while index < pieces.count {
+            if next < texts.count, texts[next].pieces.lowerBound == index {
+                let text = texts[next]
+                var piece = pieces[index]
+                (piece.start, piece.end, piece.baseline) = (text.start, text.end, text.baseline)
+                piece.text = utf8.count..<utf8.count + text.text.utf8.count
+                utf8 += text.text.utf8
+                kept.append(piece)
+                (index, next) = (text.pieces.upperBound, next + 1)
+            } else {
+                if !dropped.contains(index) { kept.append(pieces[index]) }
+                index += 1
+            }
+        }
+        pieces = kept
+        keep { _ in true }
+        return first
     }
 
     private mutating func sortByBaseline() {
