@@ -2,6 +2,7 @@
 
 /// Knows which column of tables has the keys, and which say more.
 struct TextCellColumns {
+    private let base: TableLayout
     private let headings: WantedHeadings?
     /// How the tables look, once that is known.
     private(set) var layout: TableLayout?
@@ -21,8 +22,6 @@ struct TextCellColumns {
         self.layout = layout
         for (place, column) in layout.columns.enumerated() where column != .skip { columns[place] = column }
     }
-
-    private let base: TableLayout
 
     /// The cells that are keys, in the order of the rows.
     mutating func keys(of cells: PageCells, _ page: PageLines) -> [Int] {
@@ -80,13 +79,12 @@ struct TextCellColumns {
         _ headings: WantedHeadings, _ row: [Int], _ texts: [String], _ places: CellColumns
     ) -> Bool {
         let ranks = row.map { places.ranks[$0] ?? 0 }
-        guard case .all(let found) = headings.search(texts), let batch = found.batch else { return false }
+        guard case .all(let found) = headings.search(texts), found.batch != nil else { return false }
         var columns: [Int: Column] = [:]
         for column in [Column.batch, .status, .date] { if let place = found[column] { columns[ranks[place]] = column } }
         guard columns.count == headings.count, let first = columns.keys.min(), let last = columns.keys.max() else {
             return false
         }
-        _ = batch
         guard let layout = try? TableLayout(key: base.key, columns: (first...last).map { columns[$0] ?? .skip }) else {
             return false
         }
