@@ -138,6 +138,9 @@ struct TextKeyFinder {
             if section.isContinued { lines.drop { tops.contains(page.hashWithoutNumbers(page.lines[$0])) } }
             let rows = lines.rows(after: texts.isEmpty ? before : nil)
             for (word, batches) in rows.doubts { doubt(page, word, batches) }
+            for word in rows.joints where watch.watched != nil && watch.batch(named: word) != nil {
+                doubt(page, word, [word])
+            }
             for row in rows.rows {
                 texts.append(
                     PieceText(

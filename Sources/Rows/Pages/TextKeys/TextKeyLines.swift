@@ -32,6 +32,8 @@ struct TextKeyLines {
         /// Pieces whose text is in a row's key.
         var dropped: Set<Int> = []
         var doubts: [(word: String, batches: [String])] = []
+        /// What lines alone in the keys' column would be with the keys above and below, however far these are.
+        var joints: [String] = []
     }
 
     private let page: PageLines
@@ -154,6 +156,10 @@ struct TextKeyLines {
         for (number, cluster) in clusters.enumerated() {
             let previous = number == 0 ? before : nil
             if areApart { addCell(cluster, previous) } else { addLines(cluster, previous) }
+        }
+        for (upper, lower) in zip(items, items.dropFirst())
+        where upper.key != nil && lower.key != nil && !(upper.isCandidate && lower.isCandidate) {
+            result.joints.append(text([upper, lower]))
         }
         return result
     }
