@@ -81,7 +81,7 @@ extension TableLayout {
 
     /// How many places to the right of the keys a column stands; nil if the layout has none such.
     @inline(__always)
-    func band(of column: Column) -> Int? {
+    package func band(of column: Column) -> Int? {
         switch column {
         case .status: statusBand
         case .date: dateBand

@@ -133,18 +133,51 @@ struct WantedHeadings {
         for (byte, other) in zip(heading.utf8, cell.utf8) {
             if byte >= 0x80 || byte <= 0x20 || other >= 0x80 || other <= 0x20 { return true }
             // Capitals differ from small letters in this bit; other signs may be taken for each other here.
-            if byte | 0x20 != other | 0x20 { return false }
+            if byte | 0x20 != other | 0x20 { return isLeftOut(byte) || isLeftOut(other) }
         }
         return true
     }
 
-    /// A heading as it is compared: a text key without the colon or star at its end.
+    /// Whether a letter of a plural, or a sign, which may stand on one side alone.
+    private static func isLeftOut(_ byte: UInt8) -> Bool { byte == 0x23 || byte | 0x20 == 0x73 || byte | 0x20 == 0x65 }
+
+    /// A heading as it is compared: a text key without marks of footnotes and signs at its end, without blanks before a
+    /// "#", and with words in the singular: what an office writes otherwise from one edition to the next.
     static func folded(_ text: String) -> String {
         if text.utf8.count > longest { return "" }
-        var folded = TextKey.folded(text)
+        var bare = text.unicodeScalars
+        while let last = bare.last, isMark(last) { bare.removeLast() }
+        var folded = TextKey.folded(bare.isEmpty ? text : String(bare))
         while let last = folded.unicodeScalars.last, last == ":" || last == "*" || last == " " {
             folded.unicodeScalars.removeLast()
         }
-        return folded
+        // Most headings have neither.
+        guard folded.utf8.contains(where: { $0 == 0x23 || $0 == 0x73 }) else { return folded }
+        var words: [String] = []
+        for word in folded.split(separator: " ") {
+            if word.first == "#", let last = words.popLast() {
+                words.append(last + word)
+            } else {
+                words.append(singular(word))
+            }
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// Whether it is a mark of a footnote: raised digits, stars, daggers.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xB9, 0xB2, 0xB3, 0x2070, 0x2074...0x2079, 0x2020, 0x2021, 0xA7, 0x2A, 0x20, 0xA0: true
+        default: false
+        }
+    }
+
+    /// A word of a heading without the "s" of its plural.
+    private static func singular(_ word: Substring) -> String {
+        guard word.utf8.count > 4, word.hasSuffix("s"), !word.hasSuffix("ss"), !word.hasSuffix("us"),
+            !word.hasSuffix("is")
+        else { return String(word) }
+        let isLong = ["ches", "shes", "xes"].contains { word.hasSuffix($0) }
+        return String(word.dropLast(isLong ? 2 : 1))
     }
 }

@@ -279,6 +279,8 @@ extension TableReader {
         switch headings.search(labels) {
         case .all(let places):
             hasHeadings = true
+            // Each value has a label, however many stand beside each other.
+            headingWidth = labels.count
             addRow(values, places)
             return true
         case .twice(let heading):
