@@ -29,6 +29,9 @@ struct ColumnFacts {
         length = Double(texts.reduce(0) { $0 + $1.utf8.count }) / all
     }
 
+    /// So many texts show whether they differ, and statuses are, on the average, no longer.
+    private static let (fewestTexts, longestStatus) = (4, 40.0)
+
     /// Whether most of the cells that are not empty are dates.
     var areDates: Bool { count > 0 && dates >= 0.7 }
 
@@ -41,6 +44,8 @@ struct ColumnFacts {
         if let heading, HeadingWords.areOf(heading, HeadingWords.status) { return likeness }
         likeness *= words >= 0.2 ? 0.9 : 0.7
         if let heading, HeadingWords.areOf(heading, HeadingWords.others) { likeness *= 0.3 }
+        // Prose says something else in each row.
+        if count >= Self.fewestTexts, distinct > 0.9, length > Self.longestStatus { likeness *= 0.5 }
         if count < 10 { return likeness }
         // What differs in each row are names, what never does is the office or the kind of case.
         return likeness * (distinct > 0.9 ? 0.5 : distinct * Double(count) < 1.5 ? 0.4 : 1)
@@ -56,7 +61,10 @@ struct ColumnFacts {
     /// How likely these are the dates of the statuses; 0 for what is none.
     func dateWorth(under heading: String?) -> Double {
         if !areDates { return 0 }
-        if let heading, HeadingWords.areOf(heading, HeadingWords.birth) { return 0.1 * filled }
-        return filled
+        guard let heading else { return filled }
+        if HeadingWords.areOf(heading, HeadingWords.birth) { return 0.1 * filled }
+        // An application is received once, and its status changes.
+        if HeadingWords.areOf(heading, HeadingWords.change) { return 2 * filled }
+        return HeadingWords.areOf(heading, HeadingWords.arrival) ? 0.5 * filled : filled
     }
 }

@@ -24,6 +24,17 @@ enum HeadingWords {
         "expediente", "číslo", "numer", "numur", "azonosító", "αριθμός",
     ]
     static let birth: WordList = ["birth", "naissance", "geburt", "nacimiento"]
+    /// Of dates that change with the status, and of those that stay as they are.
+    static let change: WordList = [
+        "updated", "update", "changed", "decided", "decision", "modified", "status", "issued", "closed", "mise à jour",
+        "décision", "entschieden", "geändert", "aktualisiert", "entscheidung", "actualiz", "decisión", "decisão",
+        "решени",
+        "更新", "决定",
+    ]
+    static let arrival: WordList = [
+        "received", "filed", "submitted", "application", "applied", "lodged", "opened", "created", "reçu", "dépôt",
+        "eingang", "eingegangen", "antrag", "recibid", "presentad", "recebid", "получен", "подач", "受付",
+    ]
     static let telephone: WordList = ["phone", "mobile", "fax", "tel.", "telefon", "teléfono", "téléphone"]
     /// What statuses say.
     static let statuses: WordList = [

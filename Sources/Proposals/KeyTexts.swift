@@ -5,9 +5,12 @@ import Rows
 /// The texts of one form in one column, from top to bottom.
 struct KeyTexts {
     let texts: [String]
+    /// Whether what stands above them says that they are numbers.
+    private let areNumbered: Bool
 
-    init(_ texts: [String]) {
+    init(_ texts: [String], under heading: String? = nil) {
         self.texts = texts
+        areNumbered = heading.map { HeadingWords.areOf($0, HeadingWords.number) } ?? false
     }
 
     /// How well they serve as keys: the longest that are distinct in most rows. Nil for what is none: dates, running
@@ -30,10 +33,15 @@ struct KeyTexts {
         texts.isEmpty ? 0 : Double(Set(texts).count) / Double(texts.count)
     }
 
-    /// Also where a column of keys and one of dates are taken for one.
+    /// Also where a column of keys and one of dates are taken for one. Six digits are a day of any century or a year and a
+    /// number: each a text of its own, in ascending order or below a heading of numbers, they are no dates.
     private var areDates: Bool {
-        texts.count { DateCell.isDate($0, compact: true) } * 10 >= texts.count * 3
+        guard texts.count(where: { DateCell.isDate($0, compact: true) }) * 10 >= texts.count * 3 else { return false }
+        let areShort = texts.allSatisfy { $0.utf8.count == 6 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+        return !(areShort && Set(texts).count == texts.count && (areNumbered || isAscending))
     }
+
+    private var isAscending: Bool { texts.count > 2 && zip(texts, texts.dropFirst()).allSatisfy { $0 < $1 } }
 
     /// Whether each is one more than the one before, counted from the beginning of a list.
     private var areRunning: Bool {

@@ -17,7 +17,8 @@ extension ProposalPages {
     func table(of key: KeyMask, keys: [String], columns: [Column]?) throws(NoProposal) -> ProposedTable {
         var best: (layout: TableLayout, rows: [Row], worth: Double)?
         let wanted = Set(keys)
-        for columns in columns.map({ [$0] }) ?? candidates(for: key, wanted) {
+        var titles: [Int: String] = [:]
+        for columns in columns.map({ [$0] }) ?? candidates(for: key, wanted, &titles) {
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
             guard let list = list(of: layout, with: wanted) else { continue }
             let worth = Self.worth(of: layout, list, keys: keys.count, headings(of: layout))
@@ -30,10 +31,13 @@ extension ProposalPages {
         }
         let first = best.rows.prefix(Proposal.sampleCount).map(\.batch)
         let found = headings(of: best.layout)
-        return ProposedTable(
+        var table = ProposedTable(
             layout: best.layout, headedLayout: columns == nil ? headedLayout(of: best.layout, found) : nil,
             found: found,
             sampleKeys: first, notes: Self.notes(on: best.rows, best.layout))
+        let taken = [best.layout.band(of: .status), best.layout.band(of: .date)]
+        table.leftOut = titles.sorted { $0.key < $1.key }.filter { !taken.contains($0.key) }.map(\.value)
+        return table
     }
 
     /// The layout with its columns told by their headings; nil where those are missing or will not last.
@@ -55,9 +59,11 @@ extension ProposalPages {
         [.batch],
     ]
 
-    private func candidates(for key: KeyMask, _ wanted: Set<String>) -> [[Column]] {
+    /// - Parameter titles: gets what stands above the columns, by their place.
+    private func candidates(
+        for key: KeyMask, _ wanted: Set<String>, _ titles: inout [Int: String]
+    ) -> [[Column]] {
         var facts: [Int: ColumnFacts] = [:]
-        var titles: [Int: String] = [:]
         for place in -Self.farthestLeft...Self.farthestRight where place != 0 {
             let columns = place > 0 ? Self.probe(place) : Self.probe(-place).reversed()
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }

@@ -171,7 +171,8 @@ package struct ProposalTables {
             let keys = cells.filter { candidate.shape.matches($0.utf8) }
             // All but a header: what is left out would be lost.
             guard keys.count * 2 >= filled - 2,
-                var worth = KeyTexts(keys).worth(weight: candidate.shape.weight, among: max(1, filled - 1))
+                var worth = KeyTexts(keys, under: heading(of: table, column)).worth(
+                    weight: candidate.shape.weight, among: max(1, filled - 1))
             else { continue }
             if let heading = heading(of: table, column), HeadingWords.areOf(heading, HeadingWords.telephone) {
                 worth *= 0.1
@@ -222,6 +223,11 @@ package struct ProposalTables {
             let name = other.column < header?.count ?? 0 ? header.map { " under \"\($0[other.column])\"" } ?? "" : ""
             proposal.notes.append("another column could be the key: \(other.mask)\(name)")
         }
+        if columns == nil, let header {
+            let taken = [place(.batch), place(.status), place(.date)]
+            let left = header.prefix(Self.mostColumns).enumerated().filter { !taken.contains($0.offset) }
+            proposal.note(leftOut: left.map(\.element))
+        }
         if rows.allSatisfy({ $0.update.status.isEmpty }) {
             proposal.notes.append("no column looks like a status; only appearing and disappearing can be reported")
         }
@@ -230,7 +236,7 @@ package struct ProposalTables {
     }
 
     /// The fields of a table, or the nearest row above the first key that has a text in its column.
-    private func header(of table: TextTable, _ key: KeyColumn) -> [String]? {
+    func header(of table: TextTable, _ key: KeyColumn) -> [String]? {
         if let fields = table.fields { return fields }
         let first = table.rows.firstIndex { key.isRow($0) }
         let above = table.rows.prefix(first ?? 0).last { row in
@@ -251,7 +257,9 @@ package struct ProposalTables {
         // A header that is repeated is one all the same.
         let others = table.rows.dropFirst(first).prefix(mostRows).filter { $0 != row }
         return row.prefix(mostColumns).enumerated().contains { column, cell in
-            !cell.isEmpty && others.contains { $0.indices.contains(column) && $0[column] == cell }
+            if cell.isEmpty { return false }
+            let below = others.lazy.filter { $0.indices.contains(column) }.map { $0[column] }
+            return below.contains(cell) || DateCell.isDate(cell) && ColumnFacts(Array(below)).areDates
         }
     }
 

@@ -15,6 +15,8 @@ package struct ProposedTable: Sendable {
     package var notes: [String]
     /// Other masks that could be the key.
     var others: [String] = []
+    /// What stands above columns that are not read.
+    var leftOut: [String] = []
 
     /// The proposals to read all pages with, columns told by their headings before those told by their order. Of their
     /// samples only the batches are known.
@@ -24,6 +26,7 @@ package struct ProposedTable: Sendable {
             samples: sampleKeys.map { Row(batch: $0, update: Update(status: "", date: ""), page: 1) })
         proposal.keyIn = layout.key.isInText ? KeyMask.inText : nil
         proposal.notes = notes
+        proposal.note(leftOut: leftOut)
         if let other = others.first { proposal.notes.append("another column could be the key: \(other)") }
         guard let headings = headedLayout?.headings else { return [proposal] }
         return [proposal.told(by: headings), proposal]
@@ -41,6 +44,18 @@ package struct ProposedTable: Sendable {
 }
 
 extension Proposal {
+    /// So many headings are told.
+    private static let mostLeftOut = 8
+
+    /// Notes which columns are not read, by what stands above them.
+    mutating func note(leftOut headings: [String]) {
+        let headings = headings.filter { !$0.isEmpty }
+        if headings.isEmpty { return }
+        let names = headings.prefix(Self.mostLeftOut).map { "\"\($0)\"" }.joined(separator: ", ")
+        let rest = headings.count - Self.mostLeftOut
+        notes.append("not read: \(names)" + (rest > 0 ? " and \(rest) more" : ""))
+    }
+
     /// The same with its columns told by what stands above them.
     func told(by headings: ColumnHeadings) -> Proposal {
         var proposal = self

@@ -38,7 +38,8 @@ struct ProposalTablesTests {
         #expect(
             proposal.samples.first
                 == Row(batch: number(0), update: Update(status: "Approved", date: "2026-11-10"), page: 1))
-        #expect(proposal.samples.count == 3 && proposal.notes.isEmpty && proposal.tableNumber == nil)
+        #expect(proposal.samples.count == 3 && proposal.tableNumber == nil)
+        #expect(proposal.notes == ["not read: \"No\""])
     }
 
     @Test func `words are found as they are written`() {
@@ -143,7 +144,8 @@ struct ProposalTablesTests {
                 [number($0, digits: 6), number($0 + 50), statuses[$0 % 3]]
             })
         #expect(proposal.headings?.batch == "Application")
-        #expect(proposal.notes == ["another column could be the key: ###### under \"Receipt\""])
+        #expect(
+            proposal.notes == ["another column could be the key: ###### under \"Receipt\"", "not read: \"Receipt\""])
     }
 
     @Test func `numbers under a heading of telephones are no keys`() throws {
@@ -206,5 +208,38 @@ struct ProposalTablesTests {
         #expect(throws: NoProposal.noKeys) { try look(TextTable(fields: ["station", "price"], rows: rows)) }
         #expect(throws: NoProposal.noKeys) { try look(TextTable(rows: [["a1", "b2"], ["c3", "d4"]])) }
         #expect(throws: NoProposal.noKeys) { try look(TextTable(fields: ["name", "price"], rows: [["a", "1"]])) }
+    }
+
+    @Test func `six digits are keys where they ascend or stand below a heading of numbers, and dates elsewhere`() throws
+    {
+        let ascending = (0..<20).map { (row: Int) -> [String] in [String(240_101 + 7 * row), statuses[row % 3]] }
+        #expect(try look(TextTable(rows: [["", ""]] + ascending)).proposal.key == "######")
+        let scattered = (0..<20).map { (row: Int) -> [String] in
+            let key: Int = 240_101 + (row * 9) % 28
+            return [String(key), statuses[row % 3]]
+        }
+        #expect(try look(TextTable(rows: [["Permit No.", "Decision"]] + scattered)).proposal.key == "######")
+        #expect(throws: NoProposal.self) { try look(TextTable(rows: [["Day", "Decision"]] + scattered)) }
+    }
+
+    @Test(arguments: [("Received", "Updated"), ("Date filed", "Decided on"), ("Eingang", "Geändert")])
+    func `of two dates the one that changes is taken`(arrival: String, change: String) throws {
+        let rows = (0..<20).map { [number($0), "\(10 + $0).05.2026", statuses[$0 % 3], "\(10 + $0).06.2026"] }
+        for (first, last) in [(arrival, change), (change, arrival)] {
+            let (proposal, _) = try look(TextTable(rows: [["Number", first, "Status", last]] + rows))
+            #expect(proposal.headings?.date == change, "\(proposal)")
+            #expect(proposal.notes.contains("not read: \"\(arrival)\""), "\(proposal.notes)")
+        }
+    }
+
+    @Test func `prose is no status`() throws {
+        let rows = (0..<8).map { row in
+            [
+                number(row), statuses[row % 3],
+                "An extension of \(row + 3) rooms at the back of house \(row * 7), with a garden of \(row * 9) m²",
+            ]
+        }
+        let (proposal, _) = try look(TextTable(rows: rows))
+        #expect(proposal.columns == ["batch", "status"])
     }
 }
