@@ -63,20 +63,15 @@ struct DiffCommand: ParsableCommand {
         return try wholeReading(of: request).mentions
     }
 
-    /// - Parameter proposal: how the other edition was read, where nobody said how.
+    /// - Parameter proposal: how the other edition was read, where nobody said how: as `try` proposes.
     private func snapshot(_ document: String, _ proposal: inout Proposal?) throws -> Snapshot {
         var request = try table.request(for: document)
-        if let proposal { request.take(proposal) }
-        var reading: Reading
-        do {
-            reading = try wholeReading(of: request)
-        } catch let failure as Failure where failure.exitCode == .dataError && !table.saysHow && proposal == nil {
-            proposal = try proposedReading(of: request)
-            guard let proposal else { throw failure }
-            request.take(proposal)
-            table.say(proposal)
-            reading = try wholeReading(of: request)
+        if proposal == nil, !table.saysHow {
+            proposal = try inspection(of: request).proposal
+            if let proposal { table.say(proposal) }
         }
+        if let proposal { request.take(proposal) }
+        let reading = try wholeReading(of: request)
         if let damage = reading.damage.first {
             throw Failure(.dataError, "\(document) is damaged, rows may be missing: \(damage)")
         }

@@ -49,9 +49,9 @@ struct RowsCommand: ParsableCommand {
             }
             if text { return }
             if reply.rowCount == 0, reply.doubts.isEmpty {
-                Terminal.say(
-                    "batchwatch: no row matches \((try? KeyMask(request.key))?.phrase ?? request.key); `batchwatch try` looks for one that does"
-                )
+                throw Failure(
+                    .dataError,
+                    "no row matches \((try? KeyMask(request.key))?.phrase ?? request.key); `batchwatch try` looks for one that does")
             } else if reply.printedRows == 0, let mention = reply.mentions.first {
                 let place = place(of: mention, isPage: true)
                 throw Failure(.dataError, "\(inert(mention.batch)) is in no row, but the document has it \(place)")
@@ -68,17 +68,15 @@ struct RowsCommand: ParsableCommand {
         }
     }
 
-    /// Reads as usual, or where there is nothing for that, as `try` proposes.
+    /// Reads as `try` proposes; what it proposes nothing for, as usual, if there is a row.
     private func readAsProposed(_ request: inout ReadingRequest) throws -> Reading {
-        let usual: Result<Reading, Failure>
-        do {
+        let inspection = try inspection(of: request)
+        guard let proposal = inspection.proposal else {
             let reply = try read(request)
-            if reply.rowCount > 0 || !reply.doubts.isEmpty || !reply.damage.isEmpty { return reply }
-            usual = .success(reply)
-        } catch let failure as Failure where failure.exitCode == .dataError {
-            usual = .failure(failure)
+            let isEmpty = reply.rowCount == 0 && reply.doubts.isEmpty && reply.damage.isEmpty
+            if isEmpty, let reason = inspection.reason { throw Failure(.dataError, inert(reason, limit: 400)) }
+            return reply
         }
-        guard let proposal = try proposedReading(of: request) else { return try usual.get() }
         request.take(proposal)
         table.say(proposal)
         return try read(request)
@@ -125,8 +123,8 @@ func wholeReading(of request: ReadingRequest, printed: (UnsafeRawBufferPointer) 
     }
 }
 
-/// What `try` would propose for a document; nil for nothing.
-func proposedReading(of request: ReadingRequest) throws -> Proposal? {
+/// What `try` finds in a document.
+func inspection(of request: ReadingRequest) throws -> Inspection {
     var request = request
     request.key = ""
     request.columns = []
@@ -134,7 +132,7 @@ func proposedReading(of request: ReadingRequest) throws -> Proposal? {
     request.watched = nil
     request.inspects = true
     switch Workers.installed().read(request) {
-    case .inspected(_, let inspection): return inspection.proposal
+    case .inspected(_, let inspection): return inspection
     case .failure(let failure): throw Failure(failure)
     case .notModified: throw Failure(ReadingFailure.unaskedNotModified)
     case .document, .sameDocument, .links:

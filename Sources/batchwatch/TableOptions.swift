@@ -65,6 +65,7 @@ struct TableOptions: ParsableArguments {
 
     /// Says how a document is read for which nobody said that.
     func say(_ proposal: Proposal) {
+        if proposal.hasUsualKey, proposal.hasUsualColumns, proposal.record == nil { return }
         var options = proposal.key.split(separator: "\n").map { "--key '\(inert(String($0)))'" }
         if let place = proposal.keyIn { options.append("--key-in \(inert(place))") }
         if let headings = proposal.headings {

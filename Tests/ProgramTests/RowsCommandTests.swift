@@ -52,7 +52,7 @@ struct RowsCommandTests {
         #expect(full.code == 74)
         #expect(full.error.contains("cannot write: No space left on device"), "\(full.error)")
         let gone = try run("/bin/sh", ["-c", "\"$0\" rows \"$1\" | true", Workshop.programs + "/batchwatch", path])
-        #expect(gone.error == "")
+        #expect(gone.error.split(separator: "\n").allSatisfy { $0.hasPrefix("batchwatch: read with --key") })
     }
 
     @Test func `rows are added at the end of a file`() throws {
@@ -119,7 +119,10 @@ struct RowsCommandTests {
         let text = folder + "/hello.csv"
         try Data("hello,world\n".utf8).write(to: URL(fileURLWithPath: text))
         let nothing = try rows(text)
-        #expect(nothing.code == 0)
-        #expect(nothing.error.contains("no row matches the key mask 2[0-8]#########"), "\(nothing.error)")
+        #expect(nothing.code == 65)
+        #expect(nothing.error == "batchwatch: no table with a column of numbers was found\n", "\(nothing.error)")
+        let none = try rows("--key", "######", text)
+        #expect(none.code == 65)
+        #expect(none.error.contains("no row matches the key mask ######"), "\(none.error)")
     }
 }
