@@ -27,6 +27,8 @@ package struct Inspection: Codable, Hashable, Sendable {
     package var mentions: [Mention]?
     /// Whether the document, asked for as the page of this one number, is read so too.
     package var isPageOfCase: Bool?
+    /// Whether it is read so alone.
+    package var isReadAsCaseAlone: Bool?
     /// The keys of the list, by which editions are compared; nil where nothing is proposed.
     package var keys: KeySample?
     /// The documents that a page leads to, by the links that `follow` would take, the one it takes first in front.

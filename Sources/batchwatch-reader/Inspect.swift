@@ -37,9 +37,16 @@ func inspect(
             }
             inspection.take(poll.withSamples(best))
         }
+        if inspection.watched.isEmpty || inspection.uncertainty != nil,
+            let best = poll.bestOfCase(candidates)
+        {
+            inspection.take(best)
+            inspection.isPageOfCase = true
+            inspection.isReadAsCaseAlone = true
+        }
     }
     judge(&inspection, sought, places)
-    if inspection.proposal?.rowCount == 1 { notePageOfCase(in: &inspection, poll) }
+    if inspection.isPageOfCase == nil, inspection.proposal?.rowCount == 1 { notePageOfCase(in: &inspection, poll) }
     if [.html, .xml, .json].contains(opened.format),
         let index = try? LinkIndex(of: opened.bytes, base: request.base ?? "")
     {

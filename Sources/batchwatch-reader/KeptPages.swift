@@ -29,3 +29,15 @@ final class KeptPages {
         self.damage = damage
     }
 }
+
+/// The first pages of a document that have text: they show what stands above its columns.
+final class FirstPages {
+    private(set) var pages: [TextPage] = []
+    private static let most = 2
+
+    func add(_ page: TextPage) {
+        if pages.count < Self.most, !page.runs.isEmpty, !pages.contains(where: { $0.number == page.number }) {
+            pages.append(page)
+        }
+    }
+}

@@ -18,6 +18,8 @@ struct OpenedDocument {
     let isPacked: Bool
     /// The pages of a PDF that is read several times; nil for one that is read once.
     var keptPages: KeptPages?
+    /// The first pages of a PDF, once it has been read.
+    let firstPages = FirstPages()
 
     /// - Parameters:
     ///   - request: its `charset` and `charsetBefore` tell of the encoding, its `documentBytes` how much may be unpacked.

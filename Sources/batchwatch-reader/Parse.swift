@@ -85,6 +85,7 @@ func pages(
         let damage = try readPages(of: opened.bytes, limits: limits) { page in
             count += 1
             kept?.add(page)
+            opened.firstPages.add(page)
             body(page)
         }
         kept?.finish(damage: damage)

@@ -1,6 +1,7 @@
 // The order of things: recognise, parse, say. Each is done elsewhere.
 
 import Links
+import Proposals
 import Reading
 import Rows
 import Text
@@ -56,11 +57,24 @@ func reading(
     var reading = try parse(
         opened, layout: layout, watched: watched.map { KeySet(patterns: $0) }, request: request, table: &table,
         net: &net, tables: &tables)
+    try refuseContradicted(layout, in: opened, request, tables)
     try addMentions(to: &reading, of: opened, layout, request, net, &tables)
     if watched == nil, request.onlyBatch == nil {
         try doubtKeysInNoRow(of: &reading, opened, request)
     }
     return reading
+}
+
+/// Refuses to read a list by the usual order of its columns where its headings contradict that.
+private func refuseContradicted(
+    _ layout: TableLayout, in opened: OpenedDocument, _ request: ParseRequest, _ tables: TableDocument?
+) throws(ReadingFailure) {
+    guard layout.columns == TableLayout.london.columns, request.onlyBatch == nil else { return }
+    let found =
+        opened.format == .pdf
+        ? ContradictedColumns(of: layout, on: opened.firstPages.pages)
+        : ContradictedColumns(of: layout, in: tables?.tables ?? [])
+    if let found { throw ReadingFailure(.unreadable, "\(found)") }
 }
 
 /// Frees no table: this process ends with its answer, and to free each cell before would take up to 7 % of its time.

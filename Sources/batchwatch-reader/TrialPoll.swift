@@ -160,6 +160,15 @@ struct TrialPoll {
             ?? Self.best(among: read) ?? results.first
     }
 
+    /// What reads a document without doubt if it is asked for as the page of the one number that its address has.
+    func bestOfCase(_ proposals: [Proposal]) -> Result? {
+        guard let batch = sought?.mask?.literalBytes.map({ String(decoding: $0, as: UTF8.self) }),
+            let base = request.base, base.hasPrefix("http"), base.holds(batch)
+        else { return nil }
+        return proposals.filter { $0.headings == nil || $0.headings?.status != nil }.prefix(limit).lazy
+            .map { result(of: $0, onlyBatch: batch) }.first { $0.isCertain && $0.rowCount == 1 }
+    }
+
     /// The first of some readings, or, of those with the same key mask, the one with more rows, or as many and fewer
     /// doubts.
     private static func best(among results: [Result]) -> Result? {
@@ -169,7 +178,8 @@ struct TrialPoll {
             let (doubts, least) = (next.reading?.doubts.count ?? 0, best.reading?.doubts.count ?? 0)
             let isOther = next.reading?.fingerprint != best.reading?.fingerprint
             if next.rowCount > best.rowCount || next.rowCount == best.rowCount && doubts < least
-                || next.isPlain(version: best) && isOther && next.rowCount == best.rowCount && doubts == least
+                || next.isPlain(version: best) && isOther && next.rowCount == best.rowCount && doubts == 0
+                    && least == 0
             {
                 best = next
             }

@@ -51,7 +51,8 @@ struct RowsCommand: ParsableCommand {
             if reply.rowCount == 0, reply.doubts.isEmpty {
                 throw Failure(
                     .dataError,
-                    "no row matches \((try? KeyMask(request.key))?.phrase ?? request.key); `batchwatch try` looks for one that does")
+                    "no row matches \((try? KeyMask(request.key))?.phrase ?? request.key); `batchwatch try` looks for one that does"
+                )
             } else if reply.printedRows == 0, let mention = reply.mentions.first {
                 let place = place(of: mention, isPage: true)
                 throw Failure(.dataError, "\(inert(mention.batch)) is in no row, but the document has it \(place)")

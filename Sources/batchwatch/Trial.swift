@@ -66,7 +66,9 @@ struct Trial {
     /// As that edition shows it; else as the newest document does. Nil where none reads the number that is to be watched,
     /// and one has it.
     var proposal: Proposal? {
-        guard isIndex else { return inspection.proposal }
+        guard isIndex else {
+            return inspection.isReadAsCaseAlone == true && pageOfCase == nil ? nil : inspection.proposal
+        }
         if isNewestMisread { return nil }
         if let sighting { return sighting.inspection.proposal }
         return unread == nil ? document?.proposal : nil

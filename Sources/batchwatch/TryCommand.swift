@@ -149,7 +149,8 @@ struct TryCommand: ParsableCommand {
             if let found, found.proposal?.readsLike(proposal) == true {
                 if number == 0 { trial.document = found } else { trial.older[number - 1].inspection = found }
             } else if trial.misread == nil {
-                let reason = found?.reason ?? inspection.reason ?? "its rows are read otherwise"
+                let otherwise = found?.proposal == nil ? nil : "its rows are read otherwise"
+                guard let reason = found?.reason ?? inspection.reason ?? otherwise else { continue }
                 trial.isNewestMisread = number == 0
                 trial.misread = "\(link.url) cannot be read with this: \(reason)"
             }

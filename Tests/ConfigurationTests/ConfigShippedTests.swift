@@ -64,7 +64,10 @@ private struct ShippedFile {
         let text = file.text(uncommenting: file.examples)
         #expect(configComplaints(text) == [])
         let config = try Config(toml: Array(text.utf8), path: shipped)
-        #expect(config.sources.map(\.name) == ["archive", "beijing", "cases", "docket", "london", "names", "office", "weekly"])
+        #expect(
+            config.sources.map(\.name) == [
+                "archive", "beijing", "cases", "docket", "london", "names", "office", "weekly",
+            ])
         #expect(config.hook?.run == ["/etc/batchwatch/hook"])
         #expect(config.page == PageConfig(directory: "/var/lib/batchwatch/www", hidesNumbers: true))
         #expect(config.sources.map(\.watched.count) == [2, 1, 2, 1, 2, 1, 2, 1])
