@@ -390,24 +390,3 @@ func place(of mention: Mention, isPage: Bool) -> String {
 func counted(_ count: Int, _ noun: String, _ nouns: String? = nil) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(nouns ?? noun + "s")"
 }
-
-/// The same for programs.
-struct TrialReport: Encodable {
-    var url: String
-    var inspection: Inspection
-    var document: Inspection?
-    /// What to write into the configuration file.
-    var configuration: String?
-
-    init(_ trial: Trial) {
-        url = trial.url
-        inspection = trial.inspection
-        document = trial.document
-        // What editions are compared by says nothing to anybody.
-        inspection.keys = nil
-        document?.keys = nil
-        inspection.otherLinks = nil
-        document?.otherLinks = nil
-        configuration = trial.snippet.map { $0.lines.joined(separator: "\n") + "\n" }
-    }
-}
