@@ -29,6 +29,18 @@ struct TrialPoll {
 
         var rowCount: Int { reading?.rowCount ?? 0 }
 
+        /// Whether the statuses are marks without a letter or digit: the column says which of several statuses it is, and not
+        /// what it says.
+        var hasMarksForStatuses: Bool {
+            let statuses = (reading?.rows ?? []).map(\.update.status).filter { !$0.isEmpty }
+            return !statuses.isEmpty
+                && statuses.allSatisfy { status in
+                    !status.unicodeScalars.contains {
+                        $0.properties.isAlphabetic || $0.properties.numericType != nil
+                    }
+                }
+        }
+
         /// Whether the proposal of another edition says all of this one, too.
         func isKept(for sought: SoughtText?, _ places: [Mention]) -> Bool {
             reading != nil && rowCount > 0 && (sought == nil || isCertain || watched.isEmpty && places.isEmpty)
@@ -149,7 +161,9 @@ struct TrialPoll {
             if let last = results.last, last.isCertain, last.proposal.key != proposal.key { break }
             results.append(result)
         }
-        let read = results.filter { $0.rowCount > 0 }
+        let all = results.filter { $0.rowCount > 0 }
+        let telling = all.filter { !$0.hasMarksForStatuses }
+        let read = telling.isEmpty ? all : telling
         guard let sought else { return Self.best(among: read) ?? results.first }
         let certain = read.filter(\.isCertain)
         if let best = Self.best(among: certain) { return best }
