@@ -49,6 +49,8 @@ extension ProposalTables {
     ///   are those that look like it.
     func keyInText(of table: TextTable, column: Int, _ cells: [String], having sought: SoughtText? = nil) -> KeyColumn?
     {
+        // What stands beside the key in the only column is what is said of it.
+        guard table.rows.count(where: { $0.count > 1 }) * 2 > table.rows.count else { return nil }
         var candidates: [KeyCandidate] = []
         if let sought {
             guard let mask = sought.mask?.list, let shape = KeyShape(sought.text.utf8) else { return nil }

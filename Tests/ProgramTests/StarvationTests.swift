@@ -14,8 +14,10 @@ import Testing
         let list = "batch,status,date\n20121456171,pending,01-Jun-12\n"
         let quick = ScriptedServer([.send("HTTP/1.1 200 OK\r\nContent-Length: \(list.utf8.count)\r\n\r\n\(list)")])
         defer { quick.stop() }
+        // Below 200 bytes a second for 150 seconds a server is too slow, and a busy machine takes so long.
+        let bytes = String(repeating: "x", count: 500)
         let slow = (1...Self.slowServers).map { _ in
-            ScriptedServer([.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"), .endless("x", every: 1)])
+            ScriptedServer([.send("HTTP/1.1 200 OK\r\nContent-Length: 10000000\r\n\r\n"), .endless(bytes, every: 1)])
         }
         defer { for server in slow { server.stop() } }
         let sources = slow.enumerated().map {
