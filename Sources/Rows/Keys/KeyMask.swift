@@ -78,9 +78,7 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
             return
         }
         var masks: [KeyMask] = []
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            masks.append(try KeyMask(String(line)))
-        }
+        for line in KeyMask.lines(of: text) { masks.append(try KeyMask(line)) }
         try self.init(anyOf: masks)
     }
 
@@ -114,7 +112,12 @@ package struct KeyMask: Hashable, Sendable, CustomStringConvertible {
     package var description: String { text.utf8.contains(0x0A) ? masks.joined(separator: ", ") : text }
 
     /// The masks of a list; the mask itself where it is none.
-    package var masks: [String] { text.split(separator: "\n").map(String.init) }
+    package var masks: [String] { KeyMask.lines(of: text) }
+
+    /// The lines of a text by their bytes: to Swift, "\r\n" is one character, and none of its lines ends there.
+    private static func lines(of text: String) -> [String] {
+        text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     /// A mask for each of the forms: of one length, or of several with the same beginning.
     package var forms: [KeyMask] { others.isEmpty ? [self] : allForms.map { KeyMask(text: text, forms: [$0]) } }

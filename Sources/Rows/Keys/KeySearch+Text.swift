@@ -12,7 +12,7 @@ extension KeySearch {
     func readingInText(of cell: String) -> KeyReading {
         guard cell.utf8.count <= Self.longestText, mayHold(cell) else { return .none }
         var text: [UInt8] = []
-        for line in cell.split(separator: "\n") {
+        for line in cell.split(whereSeparator: \.isNewline) {
             // A line may end within a key.
             if !text.isEmpty, !CellText.isBroken(text) { text.append(0x0A) }
             text += CellText.cell(String(line), folding: true).utf8

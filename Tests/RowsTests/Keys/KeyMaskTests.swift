@@ -117,6 +117,7 @@ struct KeyMaskTests {
         ("(#)?#{64}", .tooLong, "the mask is longer than 64 characters"),
         ("##\n*", .anyTextAmongOthers, "\"*\" allows any text and cannot stand beside other masks"),
         ("##\n", .empty, "the mask is empty"),
+        ("##\r\n###", .controlCharacter(at: 3), "character 3 is a control character"),
         (
             "##{x}", .repetitionNotNumbers("{x}", at: 3),
             "\"{x}\" at character 3 must be one number, like {11}, or two, like {7,9}, each from 1 to 64"
