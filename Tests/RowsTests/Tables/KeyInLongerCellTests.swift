@@ -35,7 +35,8 @@ struct KeyInLongerCellTests {
     }
 
     @Test(arguments: [
-        "23-340, 23-341", "23-340; 23-341", "23-340 and 23-341", "23-340 & 23-341", "23-340\n23-341", "23-340\r\n23-341",
+        "23-340, 23-341", "23-340; 23-341", "23-340 and 23-341", "23-340 & 23-341", "23-340\n23-341",
+        "23-340\r\n23-341",
         "No. 23-340, No. 23-341 (Smith)", "23-340 (Smith), 23-341 (Jones)", "23-340 und 23-341",
     ])
     func `keys that separators part are a row each`(cell: String) throws {
