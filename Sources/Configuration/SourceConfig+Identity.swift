@@ -10,16 +10,28 @@ extension SourceConfig {
         return auth.map { "\(place) \($0.scheme.rawValue):\($0.user)" } ?? place
     }
 
+    /// Whether it reads a table as was done before.
+    ///
+    /// - Parameters:
+    ///   - layout: the `layoutText` of then.
+    ///   - headings: those that the columns were found by; nil for columns that were configured or in their usual order.
+    package func reads(_ layout: String, by headings: ColumnHeadings?) -> Bool {
+        layout == layoutText && (headings == nil || !hasOwnColumns)
+    }
+
     /// How the table is read, as one text.
     package var layoutText: String {
         var text = "\(layout.key) \(layout.columns.map(\.rawValue).joined(separator: ","))"
-        if let headings = layout.headings {
-            for name in [headings.batch, headings.status, headings.date] {
-                text += " " + (name?.debugDescription ?? "-")
-            }
-        }
+        if let headings = layout.headings { text += headings.layoutText }
         if layout.key.isInText { text += " in \(KeyMask.inText)" }
         if let record { text += " record \(record.debugDescription)" }
         return text
+    }
+}
+
+extension ColumnHeadings {
+    /// All three, as one text.
+    package var layoutText: String {
+        [batch, status, date].map { " " + ($0?.debugDescription ?? "-") }.joined()
     }
 }

@@ -22,6 +22,9 @@ package struct SourceConfig: Sendable, Equatable {
     package var interval: Double
     /// The key's mask and the columns.
     package var layout: TableLayout
+    /// Whether the configuration has `columns`; without, their usual order is read unless headings contradict it, and the
+    /// columns that the reader found by these are remembered.
+    package var hasOwnColumns = true
     /// The largest document accepted, in bytes.
     package var maxSize: Int
     /// The whole transfer, in seconds.

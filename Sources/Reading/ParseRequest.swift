@@ -14,6 +14,9 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     package var columns: [String]
     /// What the columns are called, where they are told by that and not by their order; `columns` is then empty.
     package var headings: ColumnHeadings?
+    /// Whether nobody configured the columns: where headings contradict their usual order, the reader finds the columns by
+    /// the headings (`Reading.columns`). Nil where it refuses to read such a document.
+    package var findsColumns: Bool?
     /// Which elements or objects are the rows of an XML or JSON document; nil where the format says so itself.
     package var record: String?
     /// The document is the page of this one case: its rows are the case's, also where it does not name it.

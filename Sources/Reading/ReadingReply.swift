@@ -94,6 +94,8 @@ package struct Reading: Codable, Hashable, Sendable {
     package var mentions: [Mention] = []
     /// Whether there are more of them.
     package var hasMoreMentions = false
+    /// The headings that the reader found the columns by (`ParseRequest.findsColumns`); nil where the request names them.
+    package var columns: ColumnHeadings?
     /// What the edition is known by; nil where rows are printed.
     package var fingerprint: Fingerprint?
     /// What stands above the table; nil for nothing.

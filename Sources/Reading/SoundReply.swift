@@ -185,6 +185,7 @@ extension Reading: SoundReply {
         try bounds.all(doubts)
         try bounds.all(mentions)
         try bounds.number("mentions", mentions.count, in: 0...Mention.most)
+        for name in [columns?.batch, columns?.status, columns?.date] { try bounds.words("columns", name) }
         try bounds.hexadecimal("fingerprint", fingerprint?.text, digits: 16)
         try title?.check(bounds)
         try edition?.check(bounds)

@@ -1,7 +1,6 @@
 // The order of things: recognise, parse, say. Each is done elsewhere.
 
 import Links
-import Proposals
 import Reading
 import Rows
 import Text
@@ -57,24 +56,21 @@ func reading(
     var reading = try parse(
         opened, layout: layout, watched: watched.map { KeySet(patterns: $0) }, request: request, table: &table,
         net: &net, tables: &tables)
-    try refuseContradicted(layout, in: opened, request, tables)
+    if let contradicted = contradictedColumns(layout, in: opened, request, tables) {
+        guard let headings = foundHeadings(in: opened, request) else {
+            throw ReadingFailure(.unreadable, "\(contradicted)")
+        }
+        (table, tables) = (nil, nil)
+        reading = try batchwatch_reader.reading(
+            of: opened, request: request.read(by: headings), table: &table, &tables)
+        reading.columns = headings
+        return reading
+    }
     try addMentions(to: &reading, of: opened, layout, request, net, &tables)
     if watched == nil, request.onlyBatch == nil {
         try doubtKeysInNoRow(of: &reading, opened, request)
     }
     return reading
-}
-
-/// Refuses to read a list by the usual order of its columns where its headings contradict that.
-private func refuseContradicted(
-    _ layout: TableLayout, in opened: OpenedDocument, _ request: ParseRequest, _ tables: TableDocument?
-) throws(ReadingFailure) {
-    guard layout.columns == TableLayout.london.columns, request.onlyBatch == nil else { return }
-    let found =
-        opened.format == .pdf
-        ? ContradictedColumns(of: layout, on: opened.firstPages.pages)
-        : ContradictedColumns(of: layout, in: tables?.tables ?? [])
-    if let found { throw ReadingFailure(.unreadable, "\(found)") }
 }
 
 /// Frees no table: this process ends with its answer, and to free each cell before would take up to 7 % of its time.

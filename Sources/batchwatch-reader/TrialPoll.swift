@@ -138,7 +138,7 @@ struct TrialPoll {
     /// The request that a configuration with this proposal makes.
     private func parse(of proposal: Proposal, onlyBatch: String?, watching keys: [String] = []) -> ParseRequest {
         var parse = request
-        (parse.inspects, parse.proposed, parse.base) = (false, nil, nil)
+        (parse.inspects, parse.proposed, parse.base, parse.findsColumns) = (false, nil, nil, nil)
         (parse.key, parse.columns, parse.headings) = (proposal.key, proposal.columns, proposal.headings)
         (parse.keyIn, parse.record, parse.onlyBatch) = (proposal.keyIn, proposal.record, onlyBatch)
         let isText = proposal.hasTextKeys

@@ -72,6 +72,10 @@ struct DiffCommand: ParsableCommand {
         }
         if let proposal { request.take(proposal) }
         let reading = try wholeReading(of: request)
+        if let found = Proposal(foundIn: reading, request) {
+            proposal = found
+            table.say(found)
+        }
         if let damage = reading.damage.first {
             throw Failure(.dataError, "\(document) is damaged, rows may be missing: \(damage)")
         }

@@ -39,6 +39,7 @@ struct RowsCommand: ParsableCommand {
             if reply.printedRows == 0 {
                 RowPrinter.bytes([], as: format ?? .table).withUnsafeBytes { Terminal.write($0, to: STDOUT_FILENO) }
             }
+            if let found = Proposal(foundIn: reply, request) { table.say(found) }
             if reply.isCharsetGuessed, let charset = reply.charset {
                 Terminal.say("batchwatch: \(guessedCharsetWords(charset))")
             }

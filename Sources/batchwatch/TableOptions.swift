@@ -56,6 +56,7 @@ struct TableOptions: ParsableArguments {
         request.keyIn = keyIn
         request.headings = named.headings
         request.record = record
+        if columns == nil { request.findsColumns = true }
         if let key = soughtKey, list.text != key { request.watched = [key] }
         return request
     }
@@ -88,6 +89,16 @@ extension ReadingRequest {
         self.columns = proposal.columns
         self.headings = proposal.headings
         self.record = proposal.record
+        self.findsColumns = nil
+    }
+}
+
+extension Proposal {
+    /// How a document was read if the reader found its columns by their headings; nil if it did not.
+    init?(foundIn reading: Reading, _ request: ReadingRequest) {
+        guard let headings = reading.columns else { return nil }
+        self.init(key: request.key, columns: [], found: headings, rowCount: reading.rowCount, samples: [])
+        (self.headings, keyIn, record) = (headings, request.keyIn, request.record)
     }
 }
 

@@ -29,6 +29,18 @@ struct CheckTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: shop.path + "/told").isEmpty)
     }
 
+    @Test func `columns that no configuration has are found, and told`() throws {
+        let rows = (0..<8).map { "\(20_110_000_010 + $0),Jane Roe,pending\n" }.joined()
+        let path = shop.path + "/list.csv"
+        try "Number,Applicant,Decision\n\(rows)20121456171,Ann Smith,issued\n".write(
+            toFile: path, atomically: true, encoding: .utf8)
+        try shop.configure("file://\(path)")
+        let found = try check()
+        #expect(found.code == 0)
+        #expect(
+            found.output.hasSuffix("on the list with \"issued\"; status: the column \"Decision\"\n"), "\(found.said)")
+    }
+
     @Test func `a list that cannot be read is told, and the others are looked at`() throws {
         try shop.configure(
             "file://\(shop.path)/none.pdf", more: "[sources.paris]\nurl = \"file://\(shop.listPath)\"")

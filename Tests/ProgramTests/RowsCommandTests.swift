@@ -45,6 +45,25 @@ struct RowsCommandTests {
         #expect(!compared.output.contains("20121456171"), "\(compared.output)")
     }
 
+    @Test func `rows and diff find columns by headings that contradict the usual order, and say so`() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (old, new) = (folder + "/old.csv", folder + "/new.csv")
+        let rows = "66357343,Bob,refused\n66357344,Cid,refused\n"
+        try "Number,Applicant,Decision\n66357342,Ann,pending\n\(rows)".write(
+            toFile: old, atomically: true, encoding: .utf8)
+        try "Number,Applicant,Decision\n66357342,Ann Smith,issued\n\(rows)".write(
+            toFile: new, atomically: true, encoding: .utf8)
+        let said = "--columns 'batch=Number,status=Decision'"
+        let printed = try self.rows("--key", "########", new)
+        #expect(printed.code == 0 && printed.output.contains("issued") && !printed.output.contains("Ann"))
+        #expect(printed.error.contains(said), "\(printed.error)")
+        #expect(try self.rows("--key", "########", "--columns", "batch,status,date", new).code == 65)
+        let compared = try run(Workshop.programs + "/batchwatch", ["diff", "--key", "########", old, new])
+        #expect(compared.output == "66357342: \"pending\" -> \"issued\"\n", "\(compared.output) \(compared.error)")
+        #expect(compared.error.components(separatedBy: said).count == 2, "\(compared.error)")
+    }
+
     @Test func `rows that cannot be written are an error, and a reader who has seen enough is none`() throws {
         let path = try document()
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -161,6 +161,10 @@ final class Site: DocumentReader, @unchecked Sendable {
                 text: facts(lines.filter { $0.contains("|") }.joined(separator: "\n")).digest,
                 keys: KeySample(of: all.map(\.batch))))
         reading.title = title
+        // As a list with headings that contradict the usual order.
+        if lines.contains("headed"), request.findsColumns == true {
+            reading.columns = ColumnHeadings(batch: "Number", status: "Decision")
+        }
         // "doubt 20121456171": that batch's row is not certain.
         reading.doubts = lines.compactMap { line in
             guard line.hasPrefix("doubt ") else { return nil }

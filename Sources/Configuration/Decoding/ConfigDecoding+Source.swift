@@ -14,6 +14,7 @@ extension ConfigDecoding {
         let url = table.table["page"] == nil ? url(of: table) : page(of: table)
         let (layout, key) = layout(of: table, isCasePage: url.text.holds(SourceConfig.batchInURL))
         var source = SourceConfig(name: name, url: url.text, layout: layout)
+        source.hasOwnColumns = table.table["columns"] != nil
         // A wrong URL is reported once, not a second time for an interval that might suit the right one.
         let isLocal = url.parts.map { $0.isFile || $0.isLoopback } ?? true
         source.interval =

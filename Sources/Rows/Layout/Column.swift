@@ -1,5 +1,7 @@
 // What the cells of a row say, and what stands above them.
 
+import Text
+
 /// What a cell of a row says.
 package enum Column: String, Codable, Hashable, Sendable, CaseIterable {
     case batch, status, date
@@ -24,5 +26,14 @@ package struct ColumnHeadings: Codable, Hashable, Sendable {
         self.batch = batch
         self.status = status
         self.date = date
+    }
+}
+
+extension ColumnHeadings: CustomStringConvertible {
+    /// Which columns have the status and the date, in words: status: the column "Decision".
+    package var description: String {
+        [("status", status), ("date", date)].compactMap { name, heading in
+            heading.map { "\(name): the column \"\(inert($0, limit: 80))\"" }
+        }.joined(separator: ", ")
     }
 }

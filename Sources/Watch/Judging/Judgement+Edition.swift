@@ -14,9 +14,10 @@ extension Judgement {
         let unknowns = Unknowns(of: reading, composition)
         isSameDocument = state.document?.digest == facts.digest
         settle(list, known, unknowns, after: rereading(reading.fingerprint))
+        let before = state.isOfSameList(as: source) ? state.document : nil
+        if before?.headings == nil { foundColumns = reading.columns }
         lookFirst(at: list, unknowns)
         state.gone = state.gone.filter { state.batches[$0.key] == nil }
-        let before = state.isOfSameList(as: source) ? state.document : nil
         replaceDocument(by: facts, reading)
         state.document?.gap = unknowns.lastingGap?.reason
         noteEdition(facts, reading, after: before)
@@ -58,6 +59,7 @@ extension Judgement {
             validators: facts.validators, fetched: isReread ? old?.fetched ?? now : now)
         (new.fingerprint, new.modified, new.since) = (fingerprint, facts.modified, now)
         (new.composition, new.charset, new.title) = (composition, reading.charset, reading.title)
+        new.headings = reading.columns
         if reading.mayEndTooSoon(facts) { new.isOpen = true }
         new.end = isSameDocument ? old?.end : nil
         new.end = new.end ?? CustomaryEnd.after(old?.end, reading.hasEnd)

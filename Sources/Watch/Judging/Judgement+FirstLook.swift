@@ -34,7 +34,9 @@ extension Judgement {
                 state.batches[batch]?.told = nil
             }
             state.unclear[batch] = nil
-            tell(.observed, batch) { $0.rows = rows }
+            var detail = foundColumns?.description ?? ""
+            if rows.isEmpty, !detail.isEmpty { detail = "not on the list; \(detail)" }
+            tell(.observed, batch) { ($0.rows, $0.detail) = (rows, detail) }
         case .unclear(_, let gap), .unknown(let gap):
             if gap.isPassing { return false }
             var unclear = UnclearBatch(rows: rows, reason: gap.reason, mark: gap.mark, since: now)
@@ -71,11 +73,10 @@ extension Judgement {
             case .absent, .unknown: continue
             }
         }
-        tell(.observed, mask.description) {
-            $0.batches = listed
-            $0.detail = "\(listed) \(listed == 1 ? "batch" : "batches") on the list"
-            if unclear > 0 { $0.detail += ", \(unclear) more unclear" }
-        }
+        var detail = "\(listed) \(listed == 1 ? "batch" : "batches") on the list"
+        if unclear > 0 { detail += ", \(unclear) more unclear" }
+        if let columns = foundColumns { detail += "; \(columns)" }
+        tell(.observed, mask.description) { ($0.batches, $0.detail) = (listed, detail) }
         return true
     }
 }

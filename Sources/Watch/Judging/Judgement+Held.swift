@@ -50,7 +50,7 @@ extension Judgement {
 
     /// The held document, if it is of the list that the configuration names now.
     private var held: HeldDocument? {
-        state.held.flatMap { $0.address == source.address && $0.layout == source.layoutText ? $0 : nil }
+        state.held.flatMap { $0.address == source.address && source.reads($0.layout, by: $0.headings) ? $0 : nil }
     }
 
     /// Counts this sighting, and says whether it is the one that makes the document believed.
@@ -67,7 +67,7 @@ extension Judgement {
             address: source.address, layout: source.layoutText, digest: facts.digest, length: facts.length,
             rowCount: reading.rowCount, fingerprint: reading.fingerprint, reason: suspicion.reason,
             isDamaged: suspicion.isDamaged, since: now, sightings: 1, isTold: false)
-        (new.composition, new.charset) = (composition, reading.charset)
+        (new.composition, new.charset, new.headings) = (composition, reading.charset, reading.columns)
         if suspicion.isReturn { new.isReturn = true }
         if reading.mayEndTooSoon(facts) { new.isOpen = true }
         if let held, held.isDamaged == suspicion.isDamaged, new.isDamaged || held.isFollowed(by: facts, reading) {

@@ -50,6 +50,8 @@ package struct Judgement {
     var isSameDocument = false
     /// What stands above the table that is told of: the accepted document's, or that of the one being accepted.
     var title: DocumentTitle?
+    /// The headings that the columns of the document being accepted were found by, where they are news.
+    var foundColumns: ColumnHeadings?
     let source: SourceConfig
     /// Who is to be told.
     let sinks: [SinkName]
@@ -253,7 +255,8 @@ package struct Judgement {
 extension SourceState {
     /// Whether the rows known stem from the list that the configuration names now, read in the same way.
     package func isOfSameList(as source: SourceConfig) -> Bool {
-        document?.address == source.address && document?.layout == source.layoutText
+        guard let document else { return false }
+        return document.address == source.address && source.reads(document.layout, by: document.headings)
     }
 
     /// Whether a batch or mask is watched that nothing was told of yet.

@@ -75,7 +75,7 @@ extension AcceptedDocument {
         if let composition { return composition }
         let document = KeptDocument(digest: digest, length: length, validators: validators)
         var part = DocumentPart(url: source.url, .read(document))
-        (part.charset, part.isOpen, part.end) = (charset, isOpen, end)
+        (part.charset, part.headings, part.isOpen, part.end) = (charset, headings, isOpen, end)
         (part.text, part.tags, part.since, part.modified) = (fingerprint?.text, tags, since, modified)
         var list = Composition(parts: [part], isPublic: isPublic)
         list.asked = fetched
@@ -88,7 +88,7 @@ extension HeldDocument {
     func list(of source: SourceConfig) -> Composition {
         if let composition { return composition }
         var part = DocumentPart(url: source.url, .read(KeptDocument(digest: digest, length: length)))
-        (part.charset, part.isOpen, part.text) = (charset, isOpen, fingerprint?.text)
+        (part.charset, part.headings, part.isOpen, part.text) = (charset, headings, isOpen, fingerprint?.text)
         return Composition(parts: [part])
     }
 }
@@ -139,7 +139,9 @@ extension DocumentPart {
     }
 
     /// Remembers how its document was read.
-    mutating func take(_ reading: Reading) { (text, charset) = (reading.fingerprint?.text, reading.charset) }
+    mutating func take(_ reading: Reading) {
+        (text, charset, headings) = (reading.fingerprint?.text, reading.charset, reading.columns)
+    }
 
     /// It could not be read. What is kept of it stays; else it is from now on as if it had never been read, but for what
     /// is known of its editions. That a case is not there is said by its server alone.
@@ -247,6 +249,7 @@ extension Reading {
                 mentions.append(mention)
             }
             title = title ?? reading.title
+            columns = columns ?? reading.columns
             guard let fingerprint = reading.fingerprint else { continue }
             texts.append(fingerprint.text)
             keys.add(fingerprint.keys)

@@ -17,9 +17,10 @@ extension SourceConfig {
     var hasEditions: Bool { !hasCasePages }
 
     /// By what it is known that two documents were read in the same way. 16 hexadecimal digits.
-    func tableMark(charset: String?) -> String {
+    func tableMark(of part: DocumentPart) -> String {
         var hash = Hash64()
-        let text = "\(layoutText)\n\(ReadingVersion.current)\n\(charset ?? "")"
+        var text = "\(layoutText)\n\(ReadingVersion.current)\n\(part.charset ?? "")"
+        if let headings = part.headings { text += "\n\(headings.layoutText)" }
         Array(text.utf8).withUnsafeBytes { hash.add($0) }
         return hash.text
     }
@@ -87,12 +88,12 @@ extension PollTools {
 
     /// The table of a document, which another is compared with while it is read, as a descriptor that the caller closes.
     func openTable(of part: DocumentPart, _ source: SourceConfig) -> Int32? {
-        cache.openTable(of: source.name, digest: part.digest, mark: source.tableMark(charset: part.charset))
+        cache.openTable(of: source.name, digest: part.digest, mark: source.tableMark(of: part))
     }
 
     private func tabulated(_ list: Composition, _ source: SourceConfig) -> [Tabulated] {
         var seen: Set<String> = []
         return list.parts.filter { $0.document != nil && seen.insert($0.digest).inserted }
-            .map { ($0.digest, source.tableMark(charset: $0.charset)) }
+            .map { ($0.digest, source.tableMark(of: $0)) }
     }
 }

@@ -64,13 +64,14 @@ extension PollTools {
         var request = ReadingRequest(for: source)
         request.url = fileURL(of: cache.path(of: source.name, digest: part.digest))
         request.onlyBatch = part.batch
+        request.take(part.headings)
         // Its server's word for it, which the file does not have.
         request.charset = part.charset
         request.hadEnd = part.end?.isThere
         request.isKept = true
         var table: NewDocument?
         if source.hasEditions,
-            !cache.holdsTable(of: source.name, digest: part.digest, mark: source.tableMark(charset: part.charset))
+            !cache.holdsTable(of: source.name, digest: part.digest, mark: source.tableMark(of: part))
         {
             table = try? NewDocument()
             request.tabulates = table != nil
@@ -81,12 +82,11 @@ extension PollTools {
         case .document(let facts, var reading) where facts.digest == part.digest:
             // What its transfer did not show the file does not show either.
             if part.isOpen == true { reading.doubtEnd(.secondDiffers) }
-            if let table {
-                cache.keep(
-                    table: table, of: source.name, digest: part.digest, mark: source.tableMark(charset: reading.charset)
-                )
-            }
+            reading.columns = part.headings
             part.take(reading)
+            if let table {
+                cache.keep(table: table, of: source.name, digest: part.digest, mark: source.tableMark(of: part))
+            }
             return reading
         case .failure(let failure): throw failure
         default:

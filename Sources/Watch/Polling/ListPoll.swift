@@ -76,6 +76,8 @@ struct ListPoll {
         request.progress = progress != nil
         request.tabulates = source.hasEditions
         request.wasPublic = known?.isPublic == true
+        // What a list is read by is found at the first look, and nothing is guessed anew.
+        if !source.hasOwnColumns, document?.rowCount ?? 0 == 0 { request.findsColumns = true }
     }
 
     /// Asks for all there is to ask for.
@@ -239,7 +241,8 @@ struct ListPoll {
             part.hold(facts)
             part.substitute = nil
             return Received(part: part)
-        case .document(let facts, let reading):
+        case .document(let facts, var reading):
+            reading.columns = reading.columns ?? headings(of: part)
             if hasLostCase(part, reading) { return lose(part, reading) }
             if let stale = stale(part, facts, reading) { return stale }
             part.succeed(facts, reading, at: now)
@@ -252,10 +255,17 @@ struct ListPoll {
         }
     }
 
+    /// The headings that its columns were found by; of a document that is new, those of another one. Nil for none.
+    private func headings(of part: DocumentPart) -> ColumnHeadings? {
+        if part.document != nil { return part.headings }
+        return part.headings ?? known?.parts.lazy.compactMap(\.headings).first
+    }
+
     private func request(for part: DocumentPart, trusting isTrusted: Bool, isKept: Bool) -> ReadingRequest {
         var one = request
         one.url = part.url
         one.onlyBatch = part.batch
+        one.take(headings(of: part))
         one.charsetBefore = part.charset ?? known?.parts.first?.charset
         one.mustBePublic = source.links != nil && list.isPublic == true
         if !sharesOrigin(part.url, source.url) { one.credentials = nil }
@@ -328,7 +338,7 @@ struct ListPoll {
         do throws(StateError) {
             try tools.cache.keep(document, of: source.name, digest: part.digest)
             tools.cache.keep(
-                table: table, of: source.name, digest: part.digest, mark: source.tableMark(charset: part.charset))
+                table: table, of: source.name, digest: part.digest, mark: source.tableMark(of: part))
         } catch {
             cacheTrouble = "\(error)"
         }
@@ -377,5 +387,13 @@ extension ReadingRequest {
         self.limits.connectSeconds = min(self.limits.connectSeconds, source.timeout)
         self.proxy = source.proxy
         self.userAgent = source.userAgent
+    }
+}
+
+extension ReadingRequest {
+    /// Names the headings that the columns were found by before; nil for none.
+    mutating func take(_ headings: ColumnHeadings?) {
+        guard let headings else { return }
+        (self.columns, self.headings, self.findsColumns) = ([], headings, nil)
     }
 }

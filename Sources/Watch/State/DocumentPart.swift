@@ -44,6 +44,8 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var batch: String?
     /// In which encoding it was read; nil for what is no text, and in a state that is older than this field.
     package var charset: String?
+    /// As `AcceptedDocument.headings`.
+    package var headings: ColumnHeadings?
     /// As `AcceptedDocument.isOpen` and its `end`.
     package var isOpen: Bool?
     package var end: CustomaryEnd?

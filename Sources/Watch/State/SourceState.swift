@@ -105,6 +105,9 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var isDoubted = false
     /// In which encoding it was read; nil for what is no text, and in a state that is older than this field.
     package var charset: String?
+    /// The headings that its columns were found by, if the configuration has none; nil for configured columns and for
+    /// their usual order.
+    package var headings: ColumnHeadings?
     /// What it is put together of; nil for a list that is one document at one address.
     package var composition: Composition?
     /// What stands above the table; nil for nothing.
@@ -173,8 +176,9 @@ package struct HeldDocument: Codable, Equatable, Sendable {
     package var length: Int
     package var rowCount: Int
     package var fingerprint: Fingerprint?
-    /// As `AcceptedDocument.charset`, and as its `isOpen`.
+    /// As `AcceptedDocument.charset`, and as its `headings` and `isOpen`.
     package var charset: String?
+    package var headings: ColumnHeadings?
     package var isOpen: Bool?
     /// What it is put together of; nil for a list that is one document at one address.
     package var composition: Composition?

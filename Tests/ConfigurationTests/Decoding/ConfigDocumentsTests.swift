@@ -117,7 +117,7 @@ private let documentMistakes = [
             """)
         #expect(source.tellsEditions)
         #expect(source.layout.headings == ColumnHeadings(batch: "Application Number", status: "Decision"))
-        #expect(source.layout.columns.isEmpty)
+        #expect(source.layout.columns.isEmpty && source.hasOwnColumns)
         #expect(source.record == "data.items" && source.userAgent == "Mozilla/5.0")
         #expect(source.expectEvery == .workingDays(3))
         #expect(source.layoutText.contains("\"Application Number\" \"Decision\" - record \"data.items\""))

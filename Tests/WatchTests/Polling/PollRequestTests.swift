@@ -79,6 +79,50 @@ import WatchKit
         #expect((request.knownDigest != nil) == (why == "7 days"))
     }
 
+    @Test(arguments: [false, true])
+    func `columns are looked for until a list was read, unless they are configured`(isConfigured: Bool) throws {
+        scene.source.hasOwnColumns = isConfigured
+        scene.site.published[url] = "Decisions"
+        // A list without rows shows no columns.
+        #expect(try asked().map(\.findsColumns) == [isConfigured ? nil : true])
+        for expected in [isConfigured ? nil : true, nil] {
+            scene.site.published[url]? += "\n\(mine)|pending"
+            #expect(try asked().map(\.findsColumns) == [expected])
+        }
+    }
+
+    @Test func `headings that were found are named from then on, also for the next document of a page`() throws {
+        let page = "https://example.org/lists"
+        let scene = try Scene(page, links: LinkRequest(glob: "*", pick: .newest), watched: [mine])
+        scene.source.hasOwnColumns = false
+        let found = ColumnHeadings(batch: "Number", status: "Decision")
+        for (number, expected) in [(1, nil), (2, found)] as [(Int, ColumnHeadings?)] {
+            let document = "https://example.org/\(number).pdf"
+            scene.site.published = [page: document, document: "headed\n\(mine)|pending\n\(other)|\(number)"]
+            try scene.poll()
+            let asked = scene.site.takeAsked().filter { $0.url == document }
+            #expect(asked.map(\.headings) == [expected] && asked.map(\.columns.isEmpty) == [expected != nil])
+            #expect(scene.store.state.document?.headings == found)
+            #expect(scene.store.state.document?.composition?.parts.map(\.headings) == [found])
+        }
+    }
+
+    @Test func `a held document is accepted with the headings that it was read by`() throws {
+        scene.source.hasOwnColumns = false
+        scene.site.published[url]? += "\nheaded\ndamage"
+        #expect(try scene.poll() == ["suspect -:  > "])
+        #expect(scene.store.state.held?.headings?.status == "Decision" && scene.store.state.document == nil)
+        scene.source.hasOwnColumns = true
+        let other = SourceStore(
+            name: "visas", state: scene.store.state, in: try StateDirectory(scene.folder.path + "/o"))
+        _ = try acceptHeld(scene.source, other, tellingTo: [.journal], with: try scene.tools())
+        #expect(other.state.document == nil)
+        scene.source.hasOwnColumns = false
+        try scene.accept()
+        #expect(scene.store.state.document?.headings?.status == "Decision")
+        #expect(try asked().map(\.headings?.status) == ["Decision"])
+    }
+
     @Test func `limits and proxy are the source's own`() throws {
         var source = try source()
         source.maxSize = 1234
