@@ -72,7 +72,7 @@ struct RowCollector {
     }
 
     /// What parts the keys of a row that several share, until each has a row of its own.
-    static let keySeparator = "\n"
+    static let keySeparator: Character = "\n"
 
     /// Makes a row for each of the keys that share one.
     private mutating func partSharedRows() {
@@ -89,7 +89,7 @@ struct RowCollector {
     /// The keys of a row as one text; nil if nobody watches any of them.
     private mutating func shared(_ keys: [String]) -> String? {
         builder.list.rowCount += keys.count - 1
-        return keys.contains(where: isWatched) ? keys.joined(separator: Self.keySeparator) : nil
+        return keys.contains(where: isWatched) ? keys.joined(separator: String(Self.keySeparator)) : nil
     }
 
     /// Takes back the row of a key that turned out to be none: it stood at the edge of the page.

@@ -164,7 +164,9 @@ extension PageCells {
     /// - Parameter texts: puts texts together.
     func key(of cell: Int, _ mask: KeyMask, _ page: PageLines, _ texts: inout CellTexts) -> String? {
         let pieces = pieces(of: cell)
-        if mask.isInText { return keys(in: pieces, mask, page, &texts)?.joined(separator: RowCollector.keySeparator) }
+        if mask.isInText {
+            return keys(in: pieces, mask, page, &texts)?.joined(separator: String(RowCollector.keySeparator))
+        }
         let length = pieces.reduce(0) { $0 + page.pieces[$1].text.count }
         // A hyphen or a digit of full width takes three bytes, and a mark of a footnote may follow.
         guard length >= mask.shortest, length <= 3 * mask.length + 9 else { return nil }
