@@ -54,8 +54,10 @@ struct ColumnFacts {
     /// The same, of several such columns: the one with more text.
     func statusWorth(under heading: String?) -> Double {
         let likeness = statusLikeness(under: heading)
-        let isNamed = heading.map { HeadingWords.areOf($0, HeadingWords.status) } ?? false
-        return likeness * likeness * (10 + min(length, 20)) * (isNamed ? 2 : 1)
+        let isNamed = heading.map {
+            HeadingWords.areOf($0, HeadingWords.status) && !HeadingWords.areOf($0, HeadingWords.remarks)
+        }
+        return likeness * likeness * (10 + min(length, 20)) * (isNamed == true ? 4 : 1)
     }
 
     /// How likely these are the dates of the statuses; 0 for what is none.

@@ -4,6 +4,13 @@ import Reading
 
 /// Words that tell what a column has: in its heading, or in its cells.
 enum HeadingWords {
+    /// Those above statuses and above what is said besides: where another column is headed as a status, they are the latter.
+    static let remarks: WordList = [
+        "remark", "remarks", "comment", "comments", "information", "note", "notes", "details", "bemerkung",
+        "bemerkungen",
+        "remarque", "remarques", "observaciones",
+    ]
+
     static let status: WordList = [
         "status", "decision", "result", "outcome", "remark", "comment", "information", "progress", "statut", "décision",
         "entscheidung", "ergebnis", "estado", "resultado", "decisão", "状态", "结果", "статус", "решение",

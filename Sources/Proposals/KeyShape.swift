@@ -65,15 +65,20 @@ struct KeyShape: Hashable {
 
     /// The form of a key of several words or with brackets, which only its place tells from other text:
     /// "LPA 153/2026", "WP(C) 99/2026".
+    ///
+    /// Its place shows as well that a short number is one.
     init?(phrase text: some Collection<UInt8>) {
-        self.init(text) { Sign(ofPhrase: $0) }
+        self.init(text, shortest: 2, fewestDigits: 1) { Sign(ofPhrase: $0) }
         guard let last = parts.last, [.itself(0x29), .itself(0x5D)].contains(last.sign) || !last.sign.isSeparator else {
             return nil
         }
     }
 
-    private init?(_ text: some Collection<UInt8>, _ sign: (UInt8) -> Sign?) {
-        guard (Self.shortest...Self.longest).contains(text.count) else { return nil }
+    private init?(
+        _ text: some Collection<UInt8>, shortest: Int = Self.shortest, fewestDigits: Int = Self.fewestDigits,
+        _ sign: (UInt8) -> Sign?
+    ) {
+        guard (shortest...Self.longest).contains(text.count) else { return nil }
         for byte in text {
             guard let sign = sign(byte) else { return nil }
             if let last = parts.indices.last, parts[last].sign == sign {
@@ -84,7 +89,7 @@ struct KeyShape: Hashable {
             }
         }
         let digits = parts.reduce(0) { $0 + ($1.sign == .digit ? $1.count.upperBound : 0) }
-        guard digits >= Self.fewestDigits, let first = parts.first, !first.sign.isSeparator, !isAmount, !isFraction,
+        guard digits >= fewestDigits, let first = parts.first, !first.sign.isSeparator, !isAmount, !isFraction,
             !parts.contains(where: { $0.sign == .letter && $0.count.upperBound > Self.mostLetters })
         else { return nil }
     }

@@ -110,6 +110,12 @@ extension ProposalTables {
                 found += try proposals(for: key, columns, others: [])
             }
         }
+        // A row that says nothing of the number is a sentence.
+        found = found.filter { one in
+            one.rows.contains { row in
+                sought.isKey(row.batch, isText: false) && !(row.update.status.isEmpty && row.update.date.isEmpty)
+            }
+        }
         return found.sorted { $0.rows.count > $1.rows.count }
     }
 

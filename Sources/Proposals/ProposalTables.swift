@@ -269,7 +269,7 @@ package struct ProposalTables {
         let left = table.rows.compactMap { cells -> String? in
             guard cells.indices.contains(key.column), cells != header, key.key(of: cells) == nil else { return nil }
             let says = { (place: Int) in cells.indices.contains(place) && place != key.column && !cells[place].isEmpty }
-            let isRow = others.isEmpty ? cells.indices.contains(where: says) : others.contains(where: says)
+            let isRow = others.isEmpty ? cells.indices.contains(where: says) : others.allSatisfy(says)
             return isRow ? KeysInCells.plain(cells[key.column]) : nil
         }
         guard let wide = KeyForms.mask(mask, with: left) else { return key }

@@ -8,11 +8,14 @@ package struct SoughtText: Sendable {
     package let text: String
     /// The key, or the keys, that it stands for where keys are no texts; nil for what is no mask.
     package let mask: KeyMask?
+    /// How a configuration watches it where keys are no texts.
+    package let pattern: String
     private let folded: String
 
     package init(_ text: String) {
         folded = TextKey.folded(text)
-        mask = try? KeyMask(text)
+        pattern = KeyMask.pattern(soughtAs: text)
+        mask = try? KeyMask(pattern)
         self.text = (try? KeyMask(text: text))?.key ?? text
     }
 

@@ -39,7 +39,7 @@ func addMentions(
 /// The places where a number or text that somebody looks for stands in a document, in any spelling; none where that is
 /// nowhere.
 func mentions(of sought: String, in opened: OpenedDocument, _ request: ParseRequest) -> [Mention] {
-    let masks = [try? KeyMask(sought), try? KeyMask(text: sought)].compactMap(\.self)
+    let masks = [try? KeyMask(KeyMask.pattern(soughtAs: sought)), try? KeyMask(text: sought)].compactMap(\.self)
     var net: Net? = Net(watched: masks, isText: true).locatingAll()
     if opened.format == .pdf {
         _ = try? pages(of: opened, request: request) { net?.add($0) }

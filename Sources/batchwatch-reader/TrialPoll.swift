@@ -67,7 +67,7 @@ struct TrialPoll {
         let samples = proposal.samples.map { isText ? $0.batch : KeyMask.escaped($0.batch) }
         do throws(ReadingFailure) {
             // Who watches others, too, may be told of other doubts.
-            let wanted = sought.map { [$0.text] } ?? samples
+            let wanted = sought.map { [isText ? $0.text : $0.pattern] } ?? samples
             result.take(try reading(of: proposal, watching: wanted, onlyBatch: onlyBatch), for: sought)
             if sought == nil { result.takeSamples(of: result.reading) }
         } catch {

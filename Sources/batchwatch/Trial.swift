@@ -128,11 +128,10 @@ struct Trial {
             keepsForever: hasNewCasesOnly, every: pace)
     }
 
-    /// The number to watch as the configuration has it: what the list has as it is written is no mask.
+    /// The number to watch as the configuration has it.
     private var watchedKey: String? {
         guard let watch, let proposal, !proposal.hasTextKeys else { return watch }
-        let rows = sighting?.inspection.watched ?? inspection.watched
-        return !rows.isEmpty && rows.allSatisfy { $0.batch == watch } ? KeyMask.escaped(watch) : watch
+        return KeyMask.pattern(soughtAs: watch)
     }
 
     /// The address with `{batch}` in the place of the number that is watched, for a page that is about that alone.

@@ -38,7 +38,7 @@ private func inspected(_ text: String, for sought: String? = nil) throws -> Insp
 private let usual = (0..<20).map { "B\(317_000 + $0 * 37)" }
 
 @Suite struct `Keys of several kinds` {
-    @Test(arguments: ["B317938M", "317938", "LPA 153/2026", "BLD-2026-00123"])
+    @Test(arguments: ["B317938M", "317938", "LPA 153/2026", "BLD-2026-00123", "606", "OLD/12"])
     func `have all their forms proposed`(key: String) throws {
         let keys = usual.prefix(9) + [key] + usual.dropFirst(9)
         for (name, text) in documents(Array(keys)) {
@@ -64,6 +64,23 @@ private let usual = (0..<20).map { "B\(317_000 + $0 * 37)" }
                 #expect(found.proposal?.rowCount == 22, "\(name)")
             }
         }
+    }
+
+    @Test func `with an "A" are no masks`() throws {
+        let keys = (0..<20).map { "BX-2026-0\(100 + $0)" }
+        for (name, text) in documents(keys) {
+            let other = try inspected(text, for: "AX-2026-0103")
+            #expect(other.watched.isEmpty && other.mentions == nil, "\(name)")
+            #expect(try inspected(text, for: keys[3]).watched.map(\.batch) == [keys[3]], "\(name)")
+        }
+    }
+
+    @Test func `in a sentence beside a list are no rows`() throws {
+        let text =
+            "Permit,Status,Updated\nNote: 23-555 was withdrawn,,\n"
+            + (0..<20).map { "AB-\(1000 + $0),Issued,2026-11-\(10 + $0 % 20)\n" }.joined()
+        let found = try inspected(text, for: "23-555")
+        #expect(found.watched.isEmpty && found.proposal == nil && found.mentions?.isEmpty == false)
     }
 
     @Test func `that look like days are keys where a column has them`() throws {

@@ -210,6 +210,13 @@ extension KeyMask {
 }
 
 extension KeyMask {
+    /// The pattern that somebody means who types the number of a case, or a mask: what has a digit and no sign that only
+    /// masks have is the number itself, also with an "A" in it.
+    package static func pattern(soughtAs text: String) -> String {
+        let isNumber = text.utf8.contains { 0x30...0x39 ~= $0 } && !text.contains { "#?[{*".contains($0) }
+        return isNumber ? escaped(text) : text
+    }
+
     /// A cell as keys are compared: signs of full width and digits of other scripts as those of ASCII.
     package static func folded(_ cell: String) -> String { CellText.cell(cell, folding: true) }
 }
