@@ -201,17 +201,6 @@ def replies():
     yield b'\1{"reply":{"_0":{"document":{"_0":{"rows":[{"batch":"1","update":{"status":"a","date":"b"},"page":1}],"rowCount":1,"pageCount":1,"damage":[]},"_1":{}}}}}'
 
 
-def edits():
-    """How, which batch, which source, then the file; see Targets/Edits.swift."""
-    file = b'[batches]\n20121456171 = "Mine" # a remark\n[sources.a]\nurl = "file:///a"\nkey = ["########", "A-#{1,3}"]\n'
-    own = b'[sources.a.batches]\n66357342 = "A"\n"A-7" = ""\n'
-    for how in range(3):
-        yield bytes([how]) + b"\x0020121456171\0\0" + file
-        yield bytes([how]) + b"\x0066357342\0a\0" + file + own
-        yield bytes([how]) + b"\0A-1\0a\0" + file + own
-    yield b"\1\x0066357343\0a\0" + file + b"batches.66357342 = 'A'\n"
-
-
 def fonts():
     """How to take it, then a font program; see Targets/Fonts.swift."""
     # A cmap of format 4 and post of format 2, then formats 0, 6 and 12; a collection.
@@ -363,7 +352,7 @@ def sheet():
 def main(directory):
     for target in (
         objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts,
-        encryption, charsets, csv, json, dates, html, xml, links, zip, sheet, answers, messages, net, replies, edits,
+        encryption, charsets, csv, json, dates, html, xml, links, zip, sheet, answers, messages, net, replies,
     ):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)
