@@ -1,5 +1,5 @@
-// What the daemon takes from its workers: a reply that leaves its bounds is refused as it is decoded, and of one that is
-// taken the daemon may add up all numbers and name files by its digests.
+// The replies of the workers. The daemon refuses a reply that leaves its bounds as soon as it has decoded it. It may add up
+// the numbers of every other reply and name files by the digests.
 
 import Coding
 import Rows
@@ -7,7 +7,7 @@ import Rows
 @testable import Reading
 
 extension Target {
-    /// The first byte says whose reply it is, the rest is the line.
+    /// The first byte chooses fetcher or reader, the rest is the line that it wrote.
     static let replies = Target("replies") { bytes in
         let line = Array(bytes.dropFirst())
         switch (bytes.first ?? 0) % 2 {
@@ -41,7 +41,7 @@ private func check<Reply: Codable & Hashable & Sendable & SoundReply>(
             }
         }
     }
-    // What is taken is said again as it was.
+    // The reply survives being written and read again.
     let again = try? decoded(type, fromJSON: jsonBytes(of: message, isIndented: false))
     try promise(again == message, "a reply is not read as it is written")
 }

@@ -4,7 +4,7 @@ import Reading
 
 /// Words that tell what a column has: in its heading, or in its cells.
 enum HeadingWords {
-    /// Those above statuses and above what is said besides: where another column is headed as a status, they are the latter.
+    /// Headings of remarks. Some lists head their statuses so; if another column is headed as a status, it has the statuses.
     static let remarks: WordList = [
         "remark", "remarks", "comment", "comments", "information", "note", "notes", "details", "bemerkung",
         "bemerkungen",

@@ -42,14 +42,14 @@ extension ProposalTables {
     /// Cells around a key are worth less than a key beside a label.
     private static let shareOfText = 0.4
 
-    /// The keys of a column whose cells say more: "23-340 (Smith)", "23-340, 23-341". Nil where not nearly all cells have
-    /// one, or where their form is that of any number.
+    /// The keys of a column of longer cells: "23-340 (Smith)", "23-340, 23-341". Nil if fewer than nine cells in ten have a
+    /// key, or if the keys are plain numbers.
     ///
     /// - Parameter sought: the number that somebody wants to watch: then one of the cells has to have it, and the keys
     ///   are those that look like it.
     func keyInText(of table: TextTable, column: Int, _ cells: [String], having sought: SoughtText? = nil) -> KeyColumn?
     {
-        // What stands beside the key in the only column is what is said of it.
+        // In a table of one column the text beside the key is its status.
         guard table.rows.count(where: { $0.count > 1 }) * 2 > table.rows.count else { return nil }
         var candidates: [KeyCandidate] = []
         if let sought {

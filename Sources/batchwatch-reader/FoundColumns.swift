@@ -1,5 +1,6 @@
-// A list without configured columns is read by their usual order. Where the headings contradict that order, the reader finds
-// the columns by the headings, as `batchwatch try` does; who asked remembers them and names them the next time.
+// The reader reads a list without configured columns by their usual order. If the headings contradict that order, it finds
+// the columns by the headings, as `batchwatch try` does. The daemon remembers these headings and sends them with later
+// requests.
 
 import Proposals
 import Reading

@@ -52,7 +52,7 @@ struct RowsCommand: ParsableCommand {
             if reply.rowCount == 0, reply.doubts.isEmpty {
                 throw Failure(
                     .dataError,
-                    "no row matches \((try? KeyMask(request.key))?.phrase ?? request.key); `batchwatch try` looks for one that does"
+                    "no row matches \((try? KeyMask(request.key))?.phrase ?? request.key); run `batchwatch try` to find the mask of this list"
                 )
             } else if reply.printedRows == 0, let mention = reply.mentions.first {
                 let place = place(of: mention, isPage: true)

@@ -94,7 +94,7 @@ private let usual = "Number,Applicant,Decision,Updated"
         #expect(source.store.state.batches[mine]?.rows.map(\.status) == ["pending"])
     }
 
-    @Test func `a batch that is not on the list, and a mask, are told the columns too`() throws {
+    @Test func `the first looks at an absent batch and at a mask name the columns too`() throws {
         source.config.watched = try ["20110000099", "2011000001#"].map {
             WatchedBatch(pattern: try KeyMask($0), label: "")
         }

@@ -42,6 +42,14 @@ struct ProposalTablesTests {
         #expect(proposal.notes == ["not read: \"No\""])
     }
 
+    @Test func `a column headed as a status comes before one of remarks`() throws {
+        let remarks = ["Hearing on 3 March before the full bench", "File sent to the archive", "See the notice of May"]
+        let (proposal, rows) = try look(
+            table(header: ["Case", "Remarks", "Status"], rows: 3) { [number($0), remarks[$0], statuses[$0]] })
+        #expect(proposal.headings == ColumnHeadings(batch: "Case", status: "Status"))
+        #expect(rows.map(\.update.status) == statuses)
+    }
+
     @Test func `words are found as they are written`() {
         #expect(HeadingWords.areOf("Application STATUS", HeadingWords.status))
         #expect(HeadingWords.areOf("D\u{E9}cision", HeadingWords.status))

@@ -94,7 +94,7 @@ struct InspectionTests {
                 == "663573 stands nowhere in the document, and the numbers of its list look otherwise: ########")
     }
 
-    @Test func `what is read in doubt is not called certain`() throws {
+    @Test func `a row in doubt is not reported as certain`() throws {
         let rows = (0..<12).map { "<tr><td>663573\(10 + $0)<td>\($0 == 3 ? "<s>Refused</s>" : statuses[$0 % 4])" }
         let text = "<!DOCTYPE html><table><tr><th>Number<th>Decision\(rows.joined())</table>"
         let found = try inspection(text, watching: "66357313")

@@ -75,6 +75,14 @@ private let usual = (0..<20).map { "B\(317_000 + $0 * 37)" }
         }
     }
 
+    @Test(arguments: [(["\u{2714}", ""], true), (["\u{2714}", "Issued"], false), (["7"], false), ([""], false)])
+    func `have no status where a column has marks alone`(statuses: [String], areMarks: Bool) {
+        let rows = statuses.map { Row(batch: "1", update: Update(status: $0, date: ""), page: 1) }
+        let proposal = Proposal(key: "#", columns: [], found: ColumnHeadings(), rowCount: 0, samples: [])
+        let reading = Reading(rows: rows, rowCount: rows.count, pageCount: 1, damage: [])
+        #expect(TrialPoll.Result(proposal: proposal, reading: reading).hasMarksForStatuses == areMarks)
+    }
+
     @Test func `in a sentence beside a list are no rows`() throws {
         let text =
             "Permit,Status,Updated\nNote: 23-555 was withdrawn,,\n"

@@ -2,7 +2,7 @@
 // company, whatever it says; where several keys share the cell, what stands between them says whether each is a case.
 
 extension KeySearch {
-    /// What is longer holds a paragraph, in bytes.
+    /// A longer cell holds a paragraph, in bytes.
     static let longestText = 4096
 
     /// The keys that stand in a cell as words of their own.
@@ -56,7 +56,7 @@ extension KeySearch {
         sign != 0x2C && KeyCompany.joiners.contains(Unicode.Scalar(sign))
     }
 
-    /// What lists put between the last two of several keys, in the languages whose lists are known.
+    /// The words that lists put between the last two of several keys, in the languages of the known lists.
     private static let conjunctions: Set<String> = [
         "and", "und", "et", "y", "e", "i", "och", "og", "ja", "en", "ve", "и", "та", "és", "a", "和", "及",
     ]

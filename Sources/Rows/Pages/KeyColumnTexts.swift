@@ -1,4 +1,4 @@
-// What stands among the keys of pages and is none by the mask of the list: for who looks for a mask that leaves none out.
+// The texts that stand among the keys of pages and do not match the mask of the list. `try` widens the mask by them.
 
 import Text
 
@@ -12,10 +12,8 @@ package struct KeyColumnTexts {
     private var known: Set<String> = []
 
     private static let most = 2_000
-    /// What is longer is no key, in bytes.
+    /// The longest text that may be a key, in bytes.
     private static let longest = KeyMask.longest
-    /// Texts nearer than this, in em, are of one cell.
-    private static let gap = 0.5
     /// So far from where a key begins or ends another may, in em.
     private static let slack = 0.5
 
@@ -44,7 +42,7 @@ package struct KeyColumnTexts {
         for (number, line) in page.lines.enumerated() where !rows.contains(number) {
             var piece = line.pieces.lowerBound
             while piece < line.pieces.upperBound {
-                let end = endOfText(from: piece, in: line)
+                let end = page.endOfText(from: piece, in: line)
                 defer { piece = end }
                 let (left, right) = (page.pieces[piece].start, page.pieces[end - 1].end)
                 guard
@@ -66,15 +64,5 @@ package struct KeyColumnTexts {
             known.insert(text).inserted
         else { return }
         texts.append(text)
-    }
-
-    private func endOfText(from first: Int, in line: Line) -> Int {
-        var next = first + 1
-        while next < line.pieces.upperBound {
-            let (before, piece) = (page.pieces[next - 1], page.pieces[next])
-            if piece.start - before.end > Self.gap * min(piece.size, before.size) { break }
-            next += 1
-        }
-        return next
     }
 }

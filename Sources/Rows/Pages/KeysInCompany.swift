@@ -12,8 +12,6 @@ struct KeysInCompany {
     /// What is not certain of the page, each said once.
     private(set) var doubts: [Doubt] = []
 
-    /// Texts nearer than this, in em, are set as one: more than a wide blank, less than the gap between columns.
-    private static let gap = 0.5
     /// So far from where the keys of its column begin or end one may, in em.
     private static let slack = 0.5
     /// Where no key of the page stands alone, so many are written alike.
@@ -122,7 +120,7 @@ struct KeysInCompany {
         for (number, line) in page.lines.enumerated() where found.count < Self.most {
             var first = line.pieces.lowerBound
             while first < line.pieces.upperBound {
-                let end = endOfText(from: first, in: line, page)
+                let end = page.endOfText(from: first, in: line)
                 defer { first = end }
                 if hasColumns, first..<end == line.pieces { continue }
                 let (left, right) = (page.pieces[first], page.pieces[end - 1])
@@ -159,7 +157,7 @@ struct KeysInCompany {
             }
             var first = line.pieces.lowerBound
             while first < line.pieces.upperBound {
-                let end = endOfText(from: first, in: line, page)
+                let end = page.endOfText(from: first, in: line)
                 if !hasColumns || first..<end != line.pieces,
                     let text = text(first..<end, number, page, column)
                 {
@@ -173,7 +171,7 @@ struct KeysInCompany {
 
     /// A key with words right behind it that say nothing. Signs alone may be a status that stands near.
     private func text(at cell: KeyCell, _ line: Line, _ page: PageLines) -> Found? {
-        let end = endOfText(from: cell.pieces.upperBound - 1, in: line, page)
+        let end = page.endOfText(from: cell.pieces.upperBound - 1, in: line)
         guard end > cell.pieces.upperBound,
             var text = text(cell.pieces.lowerBound..<end, cell.line, page, nil),
             text.reading.key == cell.key(mask, in: page),
@@ -183,17 +181,6 @@ struct KeysInCompany {
         else { return nil }
         text.isAtKey = true
         return text
-    }
-
-    private func endOfText(from first: Int, in line: Line, _ page: PageLines) -> Int {
-        var next = first + 1
-        while next < line.pieces.upperBound {
-            let (before, piece) = (page.pieces[next - 1], page.pieces[next])
-            let gap = (piece.start - before.end) / min(piece.size, before.size)
-            if gap > Self.gap || gap < -Self.gap || piece.owner != before.owner { break }
-            next += 1
-        }
-        return next
     }
 
     private func text(_ pieces: Range<Int>, _ line: Int, _ page: PageLines, _ column: Place?) -> Found? {

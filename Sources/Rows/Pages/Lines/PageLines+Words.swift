@@ -36,6 +36,22 @@ extension PageLines {
         return next
     }
 
+    /// The end of the text that begins with a piece and is set as one: words with no gap between them that could part
+    /// columns. The index after its last piece, within the line.
+    func endOfText(from first: Int, in line: Line) -> Int {
+        var next = first + 1
+        while next < line.pieces.upperBound {
+            let (before, piece) = (pieces[next - 1], pieces[next])
+            let gap = (piece.start - before.end) / min(piece.size, before.size)
+            if abs(gap) > Self.gapInText || piece.owner != before.owner { break }
+            next += 1
+        }
+        return next
+    }
+
+    /// In em: more than a wide blank, less than the gap between columns.
+    private static let gapInText = 0.5
+
     /// Whether a piece that may begin with a hyphen stands apart from the one before it in its cell; false for any other.
     @inline(__always)
     func beginsApart(_ piece: Int, after last: Int?) -> Bool {
