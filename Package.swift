@@ -216,7 +216,7 @@ let package = Package(
             name: "FuzzTests",
             dependencies: [
                 "PDF", "Charsets", "Markup", "HTML", "XML", "Spreadsheet", "CSV", "JSON", "Rows", "Text", "Reading",
-                "Links", "Coding", "Fetch", "Net",
+                "Links", "Coding", "Fetch", "Net", "Configuration",
             ],
             path: "Fuzz", exclude: ["README.md", "Dictionaries", "seeds.py", "Entry.swift"], swiftSettings: strict),
     ]

@@ -201,6 +201,16 @@ def replies():
     yield b'\1{"reply":{"_0":{"document":{"_0":{"rows":[{"batch":"1","update":{"status":"a","date":"b"},"page":1}],"rowCount":1,"pageCount":1,"damage":[]},"_1":{}}}}}'
 
 
+def edits():
+    """What is to be done, the batch, its label, its source, the file; see Targets/Edits.swift."""
+    file = b'[batches]\n20121 = "x"\n[sources.a]\nurl = "file:///a"\n[sources.a.batches]\n"20122##" = \'y\' # z\n'
+    yield b"\1" + b"20123\0mine\0a\0" + file
+    yield b"\2" + b"20121\0\0\0" + file
+    yield b"\3" + b"20123\0mine\0\0\xef\xbb\xbf" + file.replace(b"\n", b"\r\n") + b'[hook]\nrun = ["/bin/true"]'
+    yield b"\6" + b"20123\0\0\0" + b'[sources]\nb = { url = "file:///b", key = "#####", batches = { 20124 = "w" } }'
+    yield b'\5\0[sources.b]\nurl = "file:///b"\0b\0' + file
+
+
 def fonts():
     """How to take it, then a font program; see Targets/Fonts.swift."""
     # A cmap of format 4 and post of format 2, then formats 0, 6 and 12; a collection.
@@ -352,7 +362,7 @@ def sheet():
 def main(directory):
     for target in (
         objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts,
-        encryption, charsets, csv, json, dates, html, xml, links, zip, sheet, answers, messages, net, replies,
+        encryption, charsets, csv, json, dates, html, xml, links, zip, sheet, answers, messages, net, replies, edits,
     ):
         folder = os.path.join(directory, target.__name__)
         os.makedirs(folder, exist_ok=True)

@@ -13,7 +13,7 @@ struct Target: Sendable {
         objects, filters, cmaps, content, document, rows, tables, shapes, paths, grid, structure, tagged, masks, fonts,
         encryption,
         charsets, csv, json, dates, html, xml, links, zip, sheet, answers, messages, net,
-        replies,
+        replies, edits,
     ]
 
     init(_ name: String, _ run: @escaping @Sendable ([UInt8]) throws -> Void) {
