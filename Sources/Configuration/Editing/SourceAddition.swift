@@ -35,8 +35,10 @@ package struct SourceAddition: ConfigChange, Equatable, Sendable {
         case (_, .failure(let error)):
             throw .impossible(error.problems.first?.text ?? "it would not be valid")
         case (_, .success(var after)):
+            let count = after.sources.count
             after.sources.removeAll { $0.name == name }
-            guard (try? before.get()).map({ $0 == after }) ?? after.sources.isEmpty else {
+            guard after.sources.count == count - 1, (try? before.get()).map({ $0 == after }) ?? after.sources.isEmpty
+            else {
                 throw .byHand("there is a source \(name.asKey) already, or more would change; edit the file by hand")
             }
         }

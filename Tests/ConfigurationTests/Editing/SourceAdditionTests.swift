@@ -60,5 +60,7 @@ import Testing
             SourceAddition(name: "cairo", lines: cairo.lines + ["[sources.more]", "url = \"https://a.example/\""]),
             to: plain)
         #expect(more.hasPrefix("byHand("), "\(more)")
+        let nothing = added(SourceAddition(name: "cairo", lines: []), to: plain)
+        #expect(nothing.hasPrefix("byHand("), "\(nothing)")
     }
 }
