@@ -1,5 +1,5 @@
 // The cells that a page draws, with their rows and columns. A page without closed cells has none; what its lines show
-// even so is in `RulingLines+Evidence.swift`. What a cell means is for the caller.
+// even so is in `RulingLines+Rows.swift`. What a cell means is for the caller.
 
 import Text
 
