@@ -1,32 +1,31 @@
-// The content codings that servers apply although none is asked for, undone as the bytes come (RFC 9110 8.4.1). A body
-// that is cut short inside its coding could pass for a shorter list: it is whole only once the coding's own end has
-// come, with the right checksum where it has one, and nothing behind it.
+// Decodes content codings that servers apply although nobody requested them, as the bytes come (RFC 9110 8.4.1). A
+// truncated body could pass for a shorter list: it is complete only after the coding's own end, with the right checksum
+// if it has one, and nothing after it.
 
 import CZlib
 import Reading
 import Text
 
-/// A coding that can be undone.
+/// A coding that this code can decode.
 enum ContentCoding: String {
     /// RFC 1952, one member.
     case gzip
-    /// The zlib format (RFC 1950), or the deflate data alone (RFC 1951), as many servers send it; such data have no
-    /// checksum.
+    /// The zlib format (RFC 1950), or raw deflate data (RFC 1951), which many servers send; raw data have no checksum.
     case deflate
 
-    /// The coding of this name, in small letters; "x-gzip" is gzip (RFC 9110 8.4.1.3).
+    /// Returns the coding with this name, in lower case; "x-gzip" is gzip (RFC 9110 8.4.1.3).
     init?(named name: String) {
         self.init(rawValue: name == "x-gzip" ? "gzip" : name)
     }
 }
 
-/// Undoes one coding of one body.
+/// Decodes one coding of one body.
 final class ContentDecoder {
     private let coding: ContentCoding
-    /// Bytes that may come out.
+    /// The maximum number of decoded bytes.
     private let limit: Int
     private let stream: UnsafeMutablePointer<z_stream>
-    /// What came before it was known which deflate it is.
+    /// The bytes received before the kind of deflate is known.
     private var head: [UInt8] = []
     private var isStarted = false
     private var isAtEnd = false
@@ -43,9 +42,9 @@ final class ContentDecoder {
         stream.deallocate()
     }
 
-    /// Appends what a piece of the body stands for.
+    /// Decodes a piece of the body and appends the result.
     ///
-    /// - Throws: what is wrong with it; the bytes appended are then no document.
+    /// - Throws: the fault; the appended bytes are then no document.
     func decode(_ piece: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ReadingFailure) {
         guard !isStarted else { return try inflate(piece, to: &output) }
         head += piece
@@ -59,16 +58,16 @@ final class ContentDecoder {
         if let failure { throw failure }
     }
 
-    /// Says that no more comes.
+    /// Ends the body.
     ///
-    /// - Throws: that the coding's end has not come.
+    /// - Throws: if the coding's end has not come.
     func finish() throws(ReadingFailure) {
         guard isAtEnd else {
             throw ReadingFailure(.unreadable, "the document is cut short inside its content coding \(coding.rawValue)")
         }
     }
 
-    /// inflateInit2's: with 16 added it reads gzip, below 0 no header at all.
+    /// The window bits of inflateInit2: plus 16 reads gzip, below 0 reads no header.
     private var windowBits: Int32 {
         switch coding {
         case .gzip: MAX_WBITS + 16
@@ -95,7 +94,7 @@ final class ContentDecoder {
             let (result, count) = step(to: &output)
             guard output.count <= limit else { throw tooLarge }
             if result == Z_STREAM_END { isAtEnd = true }
-            // No room was left unused, and no input: it goes on with the next piece.
+            // The output is full or the input is used up: continue with the next piece.
             if result == Z_BUF_ERROR || result == Z_OK && count == 0 && before == stream.pointee.avail_in { return }
             guard result == Z_OK || result == Z_STREAM_END else { throw damage(result) }
         }
@@ -105,11 +104,11 @@ final class ContentDecoder {
         }
     }
 
-    /// Gives zlib room for some more, one byte past the limit at most.
+    /// Gives zlib more room, at most one byte past the limit.
     private func step(to output: inout [UInt8]) -> (result: Int32, count: Int) {
         let start = output.count
         let room = min(1 << 16, limit - start + 1)
-        // An array doubles its room, and would go past the limit with it.
+        // An array doubles its capacity, and would exceed the limit.
         if output.capacity < start + room { output.reserveCapacity(max(start + room, min(2 * start, limit + 1))) }
         var result = Z_OK
         output.append(addingCapacity: room) { (span: inout OutputSpan<UInt8>) in

@@ -1,18 +1,18 @@
-// libcurl's easy handle as a Swift value: options by the type of their value, return codes as errors, and everything
-// freed at the end. It knows nothing of what is fetched.
+// libcurl's easy handle as a Swift value: typed options, return codes as errors, and memory freed at the end. It does
+// not know what it fetches.
 
 import CCurl
 import Reading
 import Text
 
-/// One transfer of libcurl's, from its options to what is known of it afterwards.
+/// One transfer of libcurl, from its options to its results.
 final class CurlHandle {
     /// For the callbacks and `ccurl_` functions that have no wrapper here.
     let pointer: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var headerLines: UnsafeMutablePointer<curl_slist>?
 
-    /// Loads libcurl with the first one.
+    /// The first handle loads libcurl.
     init() throws(ReadingFailure) {
         try loadCurl()
         guard let pointer = ccurl_start() else { throw ReadingFailure(.reader, "libcurl is out of memory") }
@@ -33,12 +33,12 @@ final class CurlHandle {
         try check(ccurl_set_number(pointer, option, value), option)
     }
 
-    /// A text; nil sets it back to nothing.
+    /// A text; nil resets the option.
     func set(_ option: CURLoption, _ value: String?) throws(ReadingFailure) {
         try check(ccurl_set_text(pointer, option, value), option)
     }
 
-    /// The lines to add to the request's header, each as it goes out.
+    /// The header lines to add to the request, as they are sent.
     func set(header lines: [String]) throws(ReadingFailure) {
         for line in lines {
             guard let longer = ccurl_list_append(headerLines, line) else {
@@ -49,34 +49,34 @@ final class CurlHandle {
         try check(ccurl_set_pointer(pointer, CURLOPT_HTTPHEADER, headerLines), CURLOPT_HTTPHEADER)
     }
 
-    /// An option that this libcurl does not have means that the transfer would not be the one meant: no transfer.
+    /// If this libcurl lacks an option, it would run another transfer than intended, so there is none.
     func check(_ code: CURLcode, _ option: CURLoption) throws(ReadingFailure) {
         guard code != CURLE_OK else { return }
         throw ReadingFailure(
             .reader, "libcurl refuses option \(option.rawValue): \(String(cString: ccurl_error_text(code)))")
     }
 
-    /// A number that libcurl knows of the transfer; 0 where it does not.
+    /// A number that libcurl knows about the transfer; 0 if it does not.
     func number(_ info: CURLINFO) -> Int {
         var value = 0
         return ccurl_get_number(pointer, info, &value) == CURLE_OK ? value : 0
     }
 
-    /// A text that libcurl knows of the transfer.
+    /// A text that libcurl knows about the transfer.
     func text(_ info: CURLINFO) -> String? {
         var value: UnsafePointer<CChar>?
         guard ccurl_get_text(pointer, info, &value) == CURLE_OK, let value else { return nil }
         return String(cString: value)
     }
 
-    /// What libcurl said of its last error, else the name of the code.
+    /// libcurl's message about its last error, or the name of the code.
     func description(of code: CURLcode) -> String {
         let said = String(cString: errorText)
         return said.isEmpty ? String(cString: ccurl_error_text(code)) : said
     }
 }
 
-/// One part of a URL, as libcurl takes it apart.
+/// One part of a URL, as libcurl parses it.
 func part(_ part: CURLUPart, of url: String) -> String? {
     guard let text = ccurl_url_part(url, part) else { return nil }
     defer { ccurl_free(text) }

@@ -1,9 +1,9 @@
-// The fingerprint by which a document is known again.
+// The digest that identifies a document.
 
 import CCrypto
 
-/// SHA-256 of the bytes (FIPS 180-4), in lower-case hexadecimal; nil where there is no libcrypto, or it has no memory
-/// or no such digest.
+/// Returns the SHA-256 of the bytes (FIPS 180-4) in lower-case hexadecimal; nil if libcrypto is missing, has no memory
+/// or lacks this digest.
 package func sha256(_ bytes: [UInt8]) -> String? {
     var digest = [UInt8](repeating: 0, count: 32)
     guard ccrypto_digest(Int32(ccrypto_sha256.rawValue), bytes, bytes.count, &digest) == 1 else { return nil }

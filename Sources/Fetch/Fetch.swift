@@ -1,17 +1,17 @@
-// One conditional fetch: a URL and what was kept of the last answer, to "not modified" or a document.
-// It asks once: when to ask again, and what to make of the document, is for others to decide.
+// One conditional fetch: from a URL and the validators of the last response to "not modified" or a document. It sends
+// one request; other code decides when to ask again and what the document means.
 
 import Reading
 import Text
 
-/// How a fetch ended, when it did not fail.
+/// The result of a fetch that did not fail.
 package enum Fetched: Equatable, Sendable {
-    /// 304, or a file that is the one of the last time.
+    /// A 304, or the same file as last time.
     case notModified(Freshness)
     case document(Document)
 }
 
-/// A document as it was received, whole, with what is known of it; its digest is left empty.
+/// A complete document with its metadata; its digest is still empty.
 @dynamicMemberLookup
 package struct Document: Equatable, Sendable {
     package let bytes: [UInt8]
@@ -28,19 +28,19 @@ package struct Document: Equatable, Sendable {
     }
 }
 
-/// Called with the bytes received so far, and how many are expected where that is known.
+/// Called with the bytes received so far, and the expected number if known.
 package typealias ProgressReport = (_ received: Int, _ expected: Int?) -> Void
 
-/// Fetches what `request` names, within its limits.
+/// Fetches the URL of `request`, within its limits.
 ///
 /// - Parameters:
-///   - request: what to ask for, and what is known already.
-///   - trust: whose certificates are good.
-///   - file: the document where it is a local one that is open already (`openedFile`).
-///   - now: seconds since 1970, to judge the dates that a server names.
-///   - progress: called ten times a second at most, and once at the end.
-/// - Returns: the document, or that it is still the one of the last time.
-/// - Throws: what went wrong, in a sentence.
+///   - request: the URL, the limits and the known validators.
+///   - trust: the trusted certificates.
+///   - file: a local document that is already open (`openedFile`).
+///   - now: seconds since 1970, to judge dates in the response.
+///   - progress: called at most ten times a second, and once at the end.
+/// - Returns: the document, or that it is unchanged.
+/// - Throws: the failure, as a sentence.
 package func fetch(
     _ request: FetchRequest,
     trust: Trust,
@@ -60,9 +60,10 @@ package func fetch(
     }
 }
 
-/// Opens the document if it is a file, and reads nothing of it: a process can then give up all files before it reads.
+/// Opens the document if it is a file, without reading it, so that a process can give up access to files before it
+/// reads.
 ///
-/// - Returns: its descriptor, to be passed to `fetch`; nil for a document that is no file.
+/// - Returns: its descriptor for `fetch`; nil if the document is no file.
 /// - Throws: why it cannot be opened.
 package func openedFile(of request: FetchRequest) throws(ReadingFailure) -> Int32? {
     guard scheme(of: request.url) == "file" else { return nil }

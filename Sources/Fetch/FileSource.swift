@@ -1,4 +1,5 @@
-// A `file:` URL as a source: read whole, or not at all if the file is the one of the last time. Without libcurl.
+// A `file:` URL as a source. It reads the whole file, or nothing if the file is the same as last time. It does not use
+// libcurl.
 
 import Glibc
 import Reading
@@ -15,17 +16,17 @@ package struct FileSource {
         self.limit = limit
     }
 
-    /// Reads the file, unless it is the one that `known` describes. `now` is in seconds since 1970.
+    /// Reads the file, unless `known` describes the same file. `now` is in seconds since 1970.
     package func read(unless known: Validators?, now: Double) throws(ReadingFailure) -> Fetched {
         let file = try opened()
         defer { close(file) }
         return try read(from: file, unless: known, now: now)
     }
 
-    /// Opens the file, and reads nothing of it yet. Gives its descriptor, which is the caller's to close.
+    /// Opens the file without reading it. Returns its descriptor, which the caller closes.
     package func opened() throws(ReadingFailure) -> Int32 {
         let path = try path()
-        // Without O_NONBLOCK a FIFO would wait for its writer for ever.
+        // Without O_NONBLOCK open(2) would wait for the writer of a FIFO for ever.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { throw failure(path, errno) }
         return file
@@ -38,7 +39,7 @@ package struct FileSource {
         return path
     }
 
-    /// Reads the opened file, unless it is the one that `known` describes.
+    /// Reads the opened file, unless `known` describes the same file.
     func read(from file: Int32, unless known: Validators?, now: Double) throws(ReadingFailure) -> Fetched {
         let path = try path()
         let before = try facts(of: file, path)
@@ -49,8 +50,8 @@ package struct FileSource {
         guard try facts(of: file, path).tag == tag, bytes.count == before.size else {
             throw ReadingFailure(.unreadable, "\(told(path)) changed while it was read")
         }
-        // The clock that stamps files ticks every 4 ms, on some file systems every 2 s: a file so young can change
-        // again and look the same.
+        // The clock for file times ticks every 4 ms, on some file systems every 2 s: a file this young can change again
+        // and look the same.
         let isYoung = abs(now - before.changed) < 2
         var document = Document(
             bytes: bytes, validators: isYoung ? nil : Validators(etag: tag, lastModified: nil), freshness: Freshness())
@@ -58,7 +59,7 @@ package struct FileSource {
         return .document(document)
     }
 
-    /// The path: percent-decoded, of this machine, absolute, without NUL; nil for anything else (RFC 8089 2).
+    /// The path: percent-decoded, on this machine, absolute, without NUL; nil for anything else (RFC 8089 2).
     package static func path(of url: String) -> String? {
         var rest = Array(url.utf8.drop { $0 != 0x3A }.dropFirst())
         guard url.lowercased().hasPrefix("file:") else { return nil }
@@ -71,7 +72,7 @@ package struct FileSource {
         return String(validating: path, as: UTF8.self)
     }
 
-    /// RFC 3986 2.1; nil where a `%` is not followed by two digits.
+    /// Decodes RFC 3986 2.1; nil if a `%` has no two digits after it.
     private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8]? {
         var decoded: [UInt8] = []
         var rest = bytes[...]
@@ -102,15 +103,15 @@ package struct FileSource {
         return Facts(status)
     }
 
-    /// What tells a file from the one of the last time.
+    /// Distinguishes a file from the one of the last time.
     private struct Facts {
         let size: Int
-        /// When it last changed, in seconds since 1970: unlike the time of modification, nobody can set this one.
+        /// The time of the last change, in seconds since 1970; unlike the time of modification, nobody can set it.
         let changed: Double
         let tag: String
 
-        /// The times of modification and of change (a copy can keep the first), the size, and the inode (a renamed file
-        /// keeps all the others).
+        /// The times of modification (a copy can keep it) and of change, the size, and the inode (a renamed file keeps
+        /// all the others).
         init(_ status: stat) {
             size = Int(status.st_size)
             changed = Double(status.st_ctim.tv_sec)
@@ -120,7 +121,7 @@ package struct FileSource {
         }
     }
 
-    /// One byte more than there should be is asked for, so that a file which grows is noticed.
+    /// Reads one byte more than expected, to notice a file that grows.
     private func contents(of file: Int32, _ path: String, size: Int) throws(ReadingFailure) -> [UInt8] {
         var problem: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in

@@ -1,10 +1,10 @@
-// HTTP's dates (RFC 9110 5.6.7), read without a calendar library: the fixed form that servers send today, and the two
-// obsolete ones that a recipient must still accept.
+// Parses HTTP dates (RFC 9110 5.6.7) without a calendar library: the fixed form that servers send today, and the two
+// obsolete forms that a recipient must accept.
 
 import Text
 
-/// Seconds since 1970 for an HTTP-date; nil for anything else. `now`, in the same unit, decides the century of a
-/// two-digit year.
+/// Returns seconds since 1970 for an HTTP date; nil for anything else. `now`, in the same unit, decides the century of
+/// a two-digit year.
 package func seconds(httpDate text: String, now: Double) -> Double? {
     let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
     switch words.count {

@@ -1,13 +1,12 @@
-// What the fields of a header mean, as functions of their values. What is malformed is ignored, as if it were not
-// there.
+// The meaning of header fields, as functions of their values. Malformed values count as missing.
 
 import Reading
 
-/// The longest wait that a server can ask for, in seconds: a week.
+/// The longest wait that a server can request, in seconds: a week.
 package let longestRetryAfter = 604_800.0
 
-/// `Retry-After` in seconds from now (RFC 9110 10.2.3: a number of seconds, or a date); a date that is past, a negative
-/// number and anything else are no answer.
+/// Returns `Retry-After` in seconds from now (RFC 9110 10.2.3: a number of seconds, or a date); nil for a date in the
+/// past, a negative number and anything else.
 package func retryAfter(_ value: String, now: Double) -> Double? {
     if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
         return min(Double(value) ?? longestRetryAfter, longestRetryAfter)
@@ -16,8 +15,8 @@ package func retryAfter(_ value: String, now: Double) -> Double? {
     return min(date - now, longestRetryAfter)
 }
 
-/// `max-age` of the `Cache-Control` fields in seconds (RFC 9111 5.2.2.1), 2^31 at most (RFC 9111 1.2.2), the first one
-/// where there are several (RFC 9111 4.2.1); nil where `no-cache` or `no-store` says that it is no time to wait.
+/// Returns `max-age` of the `Cache-Control` fields in seconds (RFC 9111 5.2.2.1), at most 2^31 (RFC 9111 1.2.2), and
+/// the first value of several (RFC 9111 4.2.1); nil if `no-cache` or `no-store` rules out a wait.
 package func maxAge(_ values: [String]) -> Double? {
     var found: Double?
     for directive in values.flatMap(directives) {
@@ -32,8 +31,8 @@ package func maxAge(_ values: [String]) -> Double? {
     return found
 }
 
-/// The parameter `charset` of a `Content-Type` field (RFC 9110 8.3), the first one where there are several; nil where it
-/// is no label of an encoding: visible characters of ASCII, 64 at most.
+/// Returns the parameter `charset` of a `Content-Type` field (RFC 9110 8.3), the first of several; nil if it is no
+/// label of an encoding: at most 64 visible ASCII characters.
 package func charset(_ contentType: String) -> String? {
     for parameter in parts(of: contentType, at: ";").dropFirst() {
         let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -57,11 +56,11 @@ private func parts(of value: String, at separator: Character) -> [String] {
     }.map(String.init)
 }
 
-/// What of an answer may be sent back with the next request (RFC 9110 8.8).
+/// Returns the validators of a response that the next request may send back (RFC 9110 8.8).
 ///
-/// An `ETag` must be there once, in at most 8 KiB without control characters; it need not be well-formed, as it goes
-/// back to whoever made it. `Last-Modified` must be that, and a date that is not in the future (`now`, in seconds since
-/// 1970), or it could match anything.
+/// There must be one `ETag` of at most 8 KiB without control characters; it need not be well-formed, because it goes
+/// back to its author. `Last-Modified` must be a date that is not in the future (`now`, in seconds since 1970), or it
+/// could match anything.
 package func validators(etags: [String], lastModified: [String], now: Double) -> Validators? {
     let etag = etags.count == 1 ? etags.first.flatMap { isSendable($0) ? $0 : nil } : nil
     let date = lastModified.count == 1 ? lastModified.first : nil
@@ -83,12 +82,12 @@ package func matchWeakly(_ one: String, _ other: String) -> Bool {
     opaque(one).elementsEqual(opaque(other))
 }
 
-/// The bytes behind `W/`: text that Unicode calls equivalent is another tag.
+/// The bytes after `W/`. Not a String: Unicode would treat different tags as equal.
 private func opaque(_ etag: String) -> Substring.UTF8View {
     etag.utf8.dropFirst(etag.utf8.starts(with: "W/".utf8) ? 2 : 0)
 }
 
-/// Without the blanks around it (OWS, RFC 9110 5.6.3).
+/// Removes surrounding blanks (OWS, RFC 9110 5.6.3).
 func trimmed(_ text: some StringProtocol) -> String {
     var rest = Substring(text).utf8
     while rest.first == 0x20 || rest.first == 0x09 { rest.removeFirst() }

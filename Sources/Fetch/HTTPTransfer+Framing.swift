@@ -1,20 +1,20 @@
-// What tells where an answer ends, where the header and the connection do not agree: another protocol than was agreed
-// on, and bytes behind the end that the header names. libcurl follows the header, and stops there without an error.
+// Finds the end of a response if header and connection disagree: another protocol than negotiated, or bytes after the
+// length in the header. libcurl follows the header and stops there without an error.
 
 import CCurl
 import Glibc
 import Reading
 import Text
 
-/// What the two ends of a connection have agreed on.
+/// The protocol that both ends of a connection have negotiated.
 enum AgreedProtocol: Equatable {
     case http1, http2
-    /// TLS that is not OpenSSL's does not say.
+    /// Another TLS library than OpenSSL does not say.
     case unknown
 }
 
 extension HTTPTransfer {
-    /// What was agreed on when the connection began, by ALPN (RFC 7301) or by saying nothing: no upgrade is asked for.
+    /// The protocol negotiated with the connection, by ALPN (RFC 7301) or by default: the fetcher requests no upgrade.
     var agreedProtocol: AgreedProtocol {
         guard isSecure else { return .http1 }
         var name = [CChar](repeating: 0, count: 256)
@@ -23,15 +23,15 @@ extension HTTPTransfer {
         return name.prefix(Int(count)).elementsEqual("h2".utf8.map { CChar($0) }) ? .http2 : .http1
     }
 
-    /// Why the answer is in another protocol than was agreed on: libcurl believes the status line, and leaves chunks
-    /// undone for one that says HTTP/2.
+    /// Why the response uses another protocol than negotiated: libcurl trusts the status line, and does not decode
+    /// chunks if it says HTTP/2.
     var otherProtocol: ReadingFailure? {
         let isNewer = !response.version.utf8.starts(with: "1.".utf8)
         let agreed: String
         switch agreedProtocol {
         case .http1 where isNewer: agreed = "HTTP/1.1"
         case .http2 where !isNewer: agreed = "HTTP/2"
-        // What HTTP/2 has no use for, and forbids (RFC 9113 8.2.2).
+        // Fields that HTTP/2 forbids (RFC 9113 8.2.2).
         case .unknown where isNewer && response.has("transfer-encoding"): agreed = "HTTP/1.1"
         default: return nil
         }
@@ -41,10 +41,10 @@ extension HTTPTransfer {
 }
 
 extension HTTPResponse {
-    /// Why nobody can tell where the body ends, or that it is a part of a document; nil for a sound header.
+    /// Why the end of the body is ambiguous, or the body is a part of a document; nil for a sound header.
     var framingFault: String? {
         if has("transfer-encoding") {
-            // libcurl takes the others for nothing, and a body that is cut short for whole.
+            // libcurl ignores other codings, and then takes a truncated body for complete.
             guard transferCodings == ["chunked"] else {
                 let codings = told(transferCodings.joined(separator: ", "))
                 return codings.isEmpty
@@ -58,7 +58,7 @@ extension HTTPResponse {
         if lengths.count > 1 {
             return "the answer has two different lengths, \(lengths.prefix(2).map(told).joined(separator: " and "))"
         }
-        // libcurl takes "0x5" for 0, and a number that it cannot count for none.
+        // libcurl reads "0x5" as 0, and ignores a number that is too large.
         if has("content-length"), expectedLength == nil {
             return "the answer has a Content-Length that is no number of bytes, \"\(told(lengths.first ?? ""))\""
         }
@@ -68,7 +68,7 @@ extension HTTPResponse {
         return nil
     }
 
-    /// Whether a range is all of its document: "bytes 0-4/5" (RFC 9110 14.4).
+    /// Whether a range covers its whole document: "bytes 0-4/5" (RFC 9110 14.4).
     private func isWhole(range: String) -> Bool {
         let parts = range.split { " -/".contains($0) }
         guard parts.count == 4, parts[1] == "0", let last = number(String(parts[2]), digits: 1...18),
@@ -81,19 +81,19 @@ extension HTTPResponse {
 // MARK: Bytes behind the end
 
 extension HTTPTransfer {
-    /// Has libcurl say what it does with bytes that it has read and that are behind the end.
+    /// Makes libcurl report bytes that it has read after the end.
     func watchForExcess() {
-        // Without it those that come with the header pass unseen, and the others are found all the same.
+        // Otherwise bytes that come with the header go unnoticed; `lookForExcess` finds the others.
         try? handle.set(CURLOPT_VERBOSE, 1)
     }
 
-    /// Takes what libcurl says. "Excess found in a read" (until 8.6), "Excess found writing body", "Excess found:".
+    /// Handles libcurl's messages: "Excess found in a read" (until 8.6), "Excess found writing body", "Excess found:".
     func hear(_ words: UnsafeRawBufferPointer) {
         if words.starts(with: "Excess found".utf8) { hasExcess = true }
     }
 
-    /// Looks whether more of the answer has come than its length says, once all of that was read. What comes later
-    /// nobody waits for.
+    /// Checks whether more of the response has come than its length says, after the whole body. It does not wait for
+    /// later bytes.
     func lookForExcess() {
         if isSecure {
             if ccurl_unread(handle.pointer) > 0 { hasExcess = true }
@@ -104,7 +104,7 @@ extension HTTPTransfer {
         if recv(connection, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0 { hasExcess = true }
     }
 
-    /// The failure of an answer that is longer than its header says.
+    /// The failure of a response that is longer than its header says.
     var excess: ReadingFailure? {
         guard hasExcess else { return nil }
         let length = response.expectedLength ?? received
@@ -112,7 +112,7 @@ extension HTTPTransfer {
     }
 }
 
-/// The port of this machine that a socket is bound to; nil for what is no socket of the Internet.
+/// The local port of a socket; nil if it is no Internet socket.
 private func port(of socket: Int32) -> Int? {
     var name = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -121,7 +121,7 @@ private func port(of socket: Int32) -> Int? {
         guard isNamed, [sa_family_t(AF_INET), sa_family_t(AF_INET6)].contains(name.pointee.ss_family) else {
             return nil
         }
-        // It stands at the same place in both.
+        // The port has the same offset in both structures.
         return name.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { Int(UInt16(bigEndian: $0.pointee.sin_port)) }
     }
 }

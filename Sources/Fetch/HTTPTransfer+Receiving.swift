@@ -1,5 +1,5 @@
-// What libcurl calls on the way: with each line of a header, with each piece of the body, before each connection and
-// each request. Returning "not taken" ends the transfer; `refusal` then says why.
+// libcurl's callbacks: for each header line and each piece of the body, and before each connection and request. A
+// callback that returns "not taken" ends the transfer; `refusal` then has the reason.
 
 import CCurl
 import Glibc
@@ -61,7 +61,7 @@ extension HTTPTransfer {
             CURLOPT_DEBUGFUNCTION)
     }
 
-    /// A line of a header. The last one decides whether the body is wanted at all.
+    /// Handles a header line. The last line decides whether the body is wanted.
     private func take(header line: UnsafeRawBufferPointer) -> Bool {
         response.add(line)
         if response.length > Self.headerLimit {
@@ -71,18 +71,18 @@ extension HTTPTransfer {
         } else if response.isComplete {
             hasFrames = agreedProtocol == .http2
             refusal = otherProtocol ?? (response.status == 200 ? objection : nil)
-            // A body that may go on for ever is not waited for; the end of another leaves the connection free.
+            // Do not wait for a body that may never end; any other body ends and frees the connection.
             isLeaving = response.isRedirection && !(hasFrames || response.hasEnd && !response.isLast)
         }
         return refusal == nil && !isLeaving
     }
 
-    /// RFC 6585 5 has a name for it the other way round.
+    /// The failure for a header beyond the limit; RFC 6585 5 only has a status for the header of a request.
     static var headerTooLarge: ReadingFailure {
         ReadingFailure(.limit, "the answer's header is larger than the limit of \(headerLimit) bytes")
     }
 
-    /// What a header says against its body.
+    /// The header's reason to refuse the body.
     private var objection: ReadingFailure? {
         if let cause = response.framingFault { return ReadingFailure(.unreadable, cause) }
         if let unknown = beginDecoding() { return unknown }
@@ -96,12 +96,12 @@ extension HTTPTransfer {
         return nil
     }
 
-    /// Gets ready for the content coding of the answer, where there is one that is known.
+    /// Prepares the decoder for the content coding of the response, if it is a known one.
     ///
-    /// - Returns: why its body cannot be read.
+    /// - Returns: why the body cannot be read.
     private func beginDecoding() -> ReadingFailure? {
         let codings = response.contentCodings
-        // The lines of a trailer come here, too.
+        // Lines of a trailer also come here.
         guard decoder == nil, let name = codings.first else { return nil }
         guard codings.count == 1, let coding = ContentCoding(named: name) else {
             let told = told(codings.joined(separator: ", "))
@@ -112,7 +112,7 @@ extension HTTPTransfer {
         return nil
     }
 
-    /// A piece of a body. That of a redirection is for people.
+    /// Handles a piece of a body. The body of a redirection is for people only.
     private func take(body piece: UnsafeRawBufferPointer) -> Bool {
         if response.isRedirection { return true }
         if response.status != 200 {
@@ -141,14 +141,14 @@ extension HTTPTransfer {
         }
     }
 
-    /// An array doubles its room, and would go past the limit with it.
+    /// An array doubles its capacity, and would exceed the limit.
     private func makeRoom(for count: Int) {
         let needed = body.count + count
         guard needed > body.capacity else { return }
         body.reserveCapacity(max(needed, min(2 * needed, request.limits.documentBytes)))
     }
 
-    /// Tells the progress, at most ten times a second: nobody reads faster.
+    /// Reports progress, at most ten times a second: nobody reads faster.
     private func report() {
         guard let progress else { return }
         let milliseconds = monotonicMilliseconds()
@@ -157,7 +157,7 @@ extension HTTPTransfer {
         progress(received, response.expectedLength)
     }
 
-    /// A server must not even learn through us which of our own addresses answer.
+    /// A server must not learn through the fetcher which internal addresses answer.
     private func mayConnect(to peer: String) -> Bool {
         let isPublic = NetworkAddress(peer).map(isPublic) ?? false
         barrier = requestGuard.barrier(peer: peer, isPublic: isPublic)
@@ -178,7 +178,7 @@ extension HTTPTransfer {
     }
 }
 
-/// The clock that no one sets.
+/// The clock that nobody can set.
 func monotonicMilliseconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -192,7 +192,7 @@ private func isRouted(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
     return isRouted(name, address.pointee.addrlen)
 }
 
-/// The address in numbers; empty where it has none.
+/// The numeric address; empty if there is none.
 private func numeric(_ address: UnsafeMutablePointer<curl_sockaddr>) -> String {
     guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return "" }
     let name = UnsafeRawPointer(address).advanced(by: offset).assumingMemoryBound(to: sockaddr.self)
@@ -203,7 +203,7 @@ private func numeric(_ address: UnsafeMutablePointer<curl_sockaddr>) -> String {
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// libcurl's form of a receiver to ours; a piece that is not taken whole ends the transfer.
+/// Adapts libcurl's callback to a Swift one; a piece that is not taken whole ends the transfer.
 private func passOn(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?,
     _ take: (HTTPTransfer, UnsafeRawBufferPointer) -> Bool

@@ -1,18 +1,18 @@
-// One GET by libcurl, with its redirections. What is asked and allowed is set here; what comes back is received in
-// HTTPTransfer+Receiving.swift, and what goes wrong gets its sentence in TransferFacts.swift.
+// One GET with libcurl, including redirections. This file sets the options, HTTPTransfer+Receiving.swift receives the
+// response, and TransferFacts.swift describes failures.
 
 import CCurl
 import Reading
 import Text
 
-/// One conditional GET over HTTP/1.1 or HTTP/2 (RFC 9110 13), limited in time, size and where it may lead.
+/// One conditional GET over HTTP/1.1 or HTTP/2 (RFC 9110 13), with limits on time, size and redirections.
 final class HTTPTransfer {
-    /// As many as DESIGN allows, and as curl's manual thinks enough for honest servers.
+    /// The maximum number of redirections: curl's manual considers it enough for honest servers.
     static let mostRedirections = 5
     /// The largest header, in bytes: eight times what Apache and nginx accept in a request.
     static let headerLimit = 64 << 10
-    /// Slower than this over a quarter of the time for the whole transfer is too slow, in bytes a second: a 2400 baud
-    /// modem was faster.
+    /// The lowest speed in bytes a second, over a quarter of the time for the whole transfer: a 2400 baud modem was
+    /// faster.
     static let lowSpeed = 200
 
     let request: FetchRequest
@@ -21,40 +21,40 @@ final class HTTPTransfer {
     let isPublic: (NetworkAddress) -> Bool
     let handle: CurlHandle
     let trust: Trust
-    /// Where this hop goes: the request's URL, or where a redirection led.
+    /// The URL of this hop: the request's URL, or the target of a redirection.
     var url: String
-    /// Whether the answer sends us elsewhere, and its body was left unread for that.
+    /// Whether the response is a redirection, so that its body is not read.
     var isLeaving = false
 
-    /// The header of the answer that is being received.
+    /// The header of the response being received.
     var response = HTTPResponse()
-    /// The document, its content coding undone.
+    /// The document, with its content coding decoded.
     var body: [UInt8] = []
-    /// The bytes of the body that came.
+    /// The bytes of the body received so far.
     var received = 0
-    /// Undoes the content coding, where the answer has one.
+    /// Decodes the content coding, if the response has one.
     var decoder: ContentDecoder?
-    /// Why we ended the transfer ourselves.
+    /// Why this program ended the transfer itself.
     var refusal: ReadingFailure?
-    /// Why the last address tried was left alone; another one of the same host may have been better.
+    /// Why the last address was skipped; another address of the same host may still be acceptable.
     var barrier: ReadingFailure?
     var requestGuard: RequestGuard
-    /// Whether the connection of this hop stands.
+    /// Whether the connection of this hop is established.
     var isConnected = false
-    /// Whether the name was resolved, and to an address that there is a route to.
+    /// Whether the name has an address with a route from here.
     var (isResolved, hasRoute) = (false, false)
-    /// The sockets that were opened, and the port of this machine that the request goes out from.
+    /// The open sockets, and the local port of the request.
     var (sockets, connectionPort): ([Int32], Int) = ([], 0)
-    /// Whether the answer goes on behind the length that its header names.
+    /// Whether the response continues after the length in its header.
     var hasExcess = false
-    /// Whether the frames of HTTP/2 tell where the answer ends.
+    /// Whether the frames of HTTP/2 mark the end of the response.
     var hasFrames = false
-    /// When this hop began, in milliseconds of the monotonic clock.
+    /// The start of this hop, in milliseconds of the monotonic clock.
     var began = 0
-    /// When progress was last told, in milliseconds of the monotonic clock.
+    /// The time of the last progress report, in milliseconds of the monotonic clock.
     var lastReport = Int.min
 
-    /// `isPublic` says which addresses count as public: tests have none.
+    /// `isPublic` decides which addresses count as public; tests pass their own.
     init(
         _ request: FetchRequest, trust: Trust, now: Double, progress: ProgressReport? = nil,
         isPublic: @escaping (NetworkAddress) -> Bool = \.isPublic
@@ -71,7 +71,7 @@ final class HTTPTransfer {
         handle = try CurlHandle()
     }
 
-    /// Does it. Once only.
+    /// Runs the transfer. Call it only once.
     func run() throws(ReadingFailure) -> Fetched {
         try setDestination()
         try setLimits()
@@ -85,7 +85,7 @@ final class HTTPTransfer {
         for _ in 0..<Self.mostRedirections {
             guard response.isRedirection, let location = response.location else { return try answer() }
             try go(to: redirection(to: location, from: url))
-            // The time is for all hops together.
+            // The time limit covers all hops together.
             let spent = Double(began - first) / 1_000
             try handle.set(CURLOPT_TIMEOUT_MS, milliseconds(request.limits.transferSeconds - spent))
             try ask()
@@ -94,22 +94,22 @@ final class HTTPTransfer {
         return try answer()
     }
 
-    /// Sends the request of one hop and receives its answer.
+    /// Sends the request of one hop and receives its response.
     private func ask() throws(ReadingFailure) {
         let code = ccurl_perform(handle.pointer)
-        // At its end the handle must not call what is gone by then.
+        // After this function the handle must not call objects that no longer exist.
         try handle.set(CURLOPT_VERBOSE, 0)
         if let refusal { throw refusal }
         if code == CURLE_COULDNT_CONNECT, let barrier { throw barrier }
         if code != CURLE_OK && !isLeaving { throw TransferFacts(self, code: code).failure }
         if let excess { throw excess }
-        // libcurl takes a header that the connection's end cuts short for a whole one.
+        // If the connection ends inside a header, libcurl treats the header as complete.
         guard response.isComplete else {
             throw ReadingFailure(.unreadable, "the answer is cut short in its header")
         }
     }
 
-    /// Makes ready for the next hop. Credentials go to nobody but whom the first URL names.
+    /// Prepares the next hop. Only the origin of the first URL gets credentials.
     private func go(to destination: String) throws(ReadingFailure) {
         url = destination
         response = HTTPResponse()
@@ -124,18 +124,18 @@ final class HTTPTransfer {
         try handle.set(CURLOPT_URL, url)
         try handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
         try handle.set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
-        // Nor more challenges to each hop: libcurl counts them among redirections.
+        // Limit the challenges for each hop, too: libcurl counts them as redirections.
         try handle.set(CURLOPT_MAXREDIRS, Self.mostRedirections)
-        // An empty text is "none": nil would ask the environment.
+        // An empty text means "none"; with nil, libcurl reads the environment.
         try handle.set(CURLOPT_PROXY, request.proxy ?? "")
         try handle.set(CURLOPT_NOPROXY, "")
         try handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     }
 
     private func setLimits() throws(ReadingFailure) {
-        // A resolver that is interrupted by SIGALRM jumps out of what others hold (CURLOPT_NOSIGNAL(3)).
+        // A SIGALRM during resolution would jump out of locks that others hold (CURLOPT_NOSIGNAL(3)).
         try handle.set(CURLOPT_NOSIGNAL, 1)
-        // libcurl reads 16 KiB at a time unless told: 2 MB cost the fetcher 4 % more.
+        // By default libcurl reads 16 KiB per call: 2 MB then cost the fetcher 4 % more.
         try handle.set(CURLOPT_BUFFERSIZE, 128 << 10)
         try handle.set(CURLOPT_TIMEOUT_MS, milliseconds(request.limits.transferSeconds))
         try handle.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(request.limits.connectSeconds))
@@ -144,7 +144,7 @@ final class HTTPTransfer {
     }
 
     private func setTrust() throws(ReadingFailure) {
-        // Without any the places of libcurl's build would be asked.
+        // Without these options libcurl would use the paths of its build.
         let directory = trust.directory ?? (trust.file == nil ? "/nonexistent" : nil)
         try handle.set(CURLOPT_CAINFO, trust.file)
         try handle.set(CURLOPT_PROXY_CAINFO, trust.file)
@@ -157,7 +157,7 @@ final class HTTPTransfer {
         try setCredentials(request.credentials)
     }
 
-    /// Sets what the next hop is to show; nil for nothing.
+    /// Sets the credentials of the next hop; nil for none.
     private func setCredentials(_ credentials: Credentials?) throws(ReadingFailure) {
         switch credentials?.scheme {
         case .basic: try handle.set(CURLOPT_HTTPAUTH, ccurl_auth_basic)
@@ -184,7 +184,7 @@ final class HTTPTransfer {
         }
     }
 
-    /// A content coding costs time and saves little, so none is wanted; validators go back as they came.
+    /// Requests no content coding, because it costs time and saves little. Validators go back unchanged.
     private var headerLines: [String] {
         var lines = ["Accept-Encoding: identity"]
         if let etag = request.validators?.etag { lines.append("If-None-Match: \(etag)") }
@@ -221,14 +221,14 @@ final class HTTPTransfer {
         return freshness
     }
 
-    /// A 304 that nobody asked for, or for a document that is not ours (RFC 9110 15.4.5).
+    /// A 304 without a condition in the request, or for another document (RFC 9110 15.4.5).
     private var isOdd: Bool {
         guard let sent = request.validators else { return true }
         guard let etag = sent.etag, let received = response.values("etag").first else { return false }
         return !matchWeakly(etag, received)
     }
 
-    /// Whether this hop goes over TLS.
+    /// Whether this hop uses TLS.
     var isSecure: Bool { handle.text(CURLINFO_SCHEME)?.lowercased() == "https" }
 
     private var newValidators: Validators? {
@@ -238,7 +238,7 @@ final class HTTPTransfer {
     /// The failure of a status that is neither a document nor "not modified".
     var statusFailure: ReadingFailure {
         let wait = response.values("retry-after").first.flatMap { retryAfter($0, now: now) }
-        // Over TLS it is the server's word; else a proxy may speak for it.
+        // Over TLS the server wrote the status; otherwise a proxy may have written it.
         let way = requestGuard.hasProxy && !isSecure ? " (through the proxy)" : ""
         let words = name(ofStatus: response.status) + (way.isEmpty ? hint : way)
         var failure = ReadingFailure(.status, words, retryAfter: wait)
@@ -248,7 +248,7 @@ final class HTTPTransfer {
 }
 
 extension HTTPTransfer {
-    /// What is odd about a status, or may help: some servers know only the names of browsers.
+    /// A hint about an unusual status: some servers accept only the names of browsers.
     private var hint: String {
         if response.status == 206 { return ", although the whole document was requested" }
         guard response.status == 403 || response.status == 406, request.userAgent == nil else { return "" }
@@ -257,7 +257,7 @@ extension HTTPTransfer {
     }
 }
 
-/// For libcurl: at least 1, as 0 is "no limit", and at most what it can count.
+/// Converts a limit for libcurl: at least 1, because 0 means "no limit", and at most the largest number it can store.
 private func milliseconds(_ seconds: Double) -> Int {
     let rounded = (seconds * 1_000).rounded()
     return rounded >= 1 ? Int(exactly: min(rounded, 2_147_483_647)) ?? 1 : 1

@@ -1,4 +1,5 @@
-// What a transfer loads, all at once: later no library can be loaded any more (`refuseCode` in Worker/Sandbox.swift).
+// Loads every library for a transfer at once: later the sandbox allows no further library (`refuseCode` in
+// Worker/Sandbox.swift).
 
 import CCrypto
 import CCurl
@@ -6,17 +7,17 @@ import Glibc
 import Reading
 import Text
 
-/// Loads libcurl and what it looks for on its way: the digest of a document, and the modules that find a host's address.
+/// Loads libcurl and what it would load later: the digest of a document, and the modules that resolve host names.
 package func loadTransfer() throws(ReadingFailure) {
     try loadCurl()
     loadDigest()
     for service in hostServices(in: contents(of: "/etc/nsswitch.conf")) {
-        // One that is not there is passed over by the C library, too.
+        // The C library also skips a module that is missing.
         _ = dlopen("libnss_\(service).so.2", RTLD_NOW)
     }
 }
 
-/// Loads what digests are made by. They say themselves if it is missing.
+/// Loads the library for digests. The digest itself reports a missing library.
 package func loadDigest() {
     _ = ccrypto_load()
 }
@@ -28,12 +29,12 @@ func loadCurl() throws(ReadingFailure) {
     }
 }
 
-/// The name services for hosts that are modules of their own (nsswitch.conf(5)): files and dns the C library has built in.
+/// The name services for hosts in separate modules (nsswitch.conf(5)); files and dns are part of the C library.
 func hostServices(in configuration: String) -> [String] {
     let lines = configuration.split(separator: "\n").map { $0.prefix { $0 != "#" } }
     guard let line = lines.last(where: { trimmed($0).hasPrefix("hosts:") }) else { return [] }
     var services: [String] = []
-    // What stands in brackets says what to do next: "[NOTFOUND=return]", also with blanks.
+    // Brackets contain actions, also with blanks: "[NOTFOUND=return]".
     var isAction = false
     for word in trimmed(line).dropFirst("hosts:".count).split(whereSeparator: { $0 == " " || $0 == "\t" }) {
         isAction = isAction || word.hasPrefix("[")
@@ -44,7 +45,7 @@ func hostServices(in configuration: String) -> [String] {
     return services
 }
 
-/// The text of a small file; empty where it cannot be read.
+/// The text of a small file; empty if it cannot be read.
 private func contents(of path: String) -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "" }

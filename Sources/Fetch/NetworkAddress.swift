@@ -1,11 +1,11 @@
-// Which addresses are the public Internet's. A public server must not send us to one that is not: machines of a
-// private network trust whoever can reach them.
+// Which addresses belong to the public Internet. A public server must not send the fetcher to any other address:
+// machines of a private network trust everyone who can reach them.
 
 import Glibc
 
-/// An IPv4 or IPv6 address, as far as it matters who can be reached there.
+/// An IPv4 or IPv6 address, to decide who can be reached there.
 package struct NetworkAddress: Equatable, Sendable {
-    /// 4 or 16 bytes; an IPv6 address that stands for an IPv4 one on this machine (`::ffff:0:0/96`) is that one.
+    /// 4 or 16 bytes. An IPv4-mapped IPv6 address (`::ffff:0:0/96`) becomes its IPv4 address.
     private let bytes: [UInt8]
 
     /// Nil for anything but a numeric address.
@@ -18,13 +18,14 @@ package struct NetworkAddress: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// Whether it is this machine's own (RFC 1122 3.2.1.3, RFC 4291 2.5.3).
+    /// Whether it belongs to this machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3).
     package var isLoopback: Bool {
         Self.loopback.contains { $0.has(bytes) }
     }
 
-    /// Whether it is of the public Internet: a unicast address that networks are given, in none of the registries of
-    /// special-purpose addresses, and if it leads to an IPv4 address behind a translator or a relay, then to such a one.
+    /// Whether it belongs to the public Internet: a unicast address that IANA gives to networks, in none of the
+    /// registries of special-purpose addresses. For an address of a translator or relay, the IPv4 address behind it
+    /// must be public, too.
     package var isPublic: Bool {
         if let carried { return carried.isPublic }
         if bytes.count == 16 && !Self.unicast.has(bytes) { return false }
@@ -45,13 +46,13 @@ package struct NetworkAddress: Equatable, Sendable {
     private static let loopback = [Prefix("127.0.0.0", 8), Prefix("::1", 128)]
     private static let carriers = [Prefix("64:ff9b::", 96), Prefix("2002::", 16)]
 
-    /// What IANA gives to networks (Internet Protocol Version 6 Address Space). The rest is reserved or of local use, and
-    /// overlays take addresses from it for their own.
+    /// The address space that IANA gives to networks (Internet Protocol Version 6 Address Space). The rest is reserved
+    /// or local; overlay networks use some of it.
     private static let unicast = Prefix("2000::", 3)
 
     /// The entries of the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190) that are not
-    /// globally reachable, and the registries of multicast addresses. Entries within others are not named: the anycast
-    /// services of 192.0.0.0/24 and 2001::/23 publish no lists.
+    /// globally reachable, and the multicast registries. Entries within others are left out: the anycast services of
+    /// 192.0.0.0/24 and 2001::/23 publish no lists.
     private static let special = [
         Prefix("0.0.0.0", 8),  // "this network", RFC 791 3.2
         Prefix("10.0.0.0", 8), Prefix("172.16.0.0", 12), Prefix("192.168.0.0", 16),  // private, RFC 1918

@@ -1,15 +1,15 @@
-// Where an answer sends us, and who may get the credentials there (RFC 9110 10.2.2, 15.4). libcurl does not follow by
-// itself: up to 8.x it puts its own user name into what a relative Location leads to, and then refuses that URL for having
-// one. A decision on texts: nothing here connects.
+// The target of a redirection, and who may get the credentials there (RFC 9110 10.2.2, 15.4). libcurl does not follow
+// redirections here: up to 8.x it copies its user name into a relative target and then refuses that URL. This code
+// decides on texts and connects to nothing.
 
 import CCurl
 import Reading
 import Text
 
-/// Resolves a Location against the URL whose answer has it (RFC 3986 5).
+/// Resolves a Location against the URL of its response (RFC 3986 5).
 ///
 /// - Returns: the URL to request next.
-/// - Throws: why it is not followed.
+/// - Throws: why the fetcher does not follow it.
 func redirection(to location: String, from url: String) throws(ReadingFailure) -> String {
     var found: UnsafeMutablePointer<CChar>?
     let code = ccurl_url_redirect(url, location, &found)
@@ -29,14 +29,14 @@ func redirection(to location: String, from url: String) throws(ReadingFailure) -
     }
 }
 
-/// Whom a URL is asked of (RFC 9110 4.3.1): credentials are for one origin.
+/// The server that a URL names (RFC 9110 4.3.1): credentials are for one origin.
 struct Origin: Equatable {
     let scheme: String
     let host: String
-    /// Empty where the scheme has none of its own.
+    /// Empty if the scheme has no default port.
     let port: String
 
-    /// Nil for what is no URL. Spellings of a name that libcurl takes for different ones stay so.
+    /// Nil for an invalid URL. If libcurl treats two spellings of a name as different, they stay different.
     init?(of url: String) {
         guard let scheme = part(CURLUPART_SCHEME, of: url) else { return nil }
         self.scheme = scheme.lowercased()

@@ -1,28 +1,27 @@
-// May this request go out over this connection? Asked for each hop of a redirection, before the connection is opened,
-// and again once it is known who is at the other end and before a byte of the request is sent. A decision on values:
-// nothing here connects.
+// Decides whether a request may go out over a connection: for each hop before the connection opens, and again when the
+// peer is known and before the first byte of the request. It decides on values and connects to nothing.
 
 import Reading
 
-/// The rules for where a chain of requests may lead.
+/// The rules for the targets of a chain of requests.
 struct RequestGuard {
-    /// Whether the first hop's user name and password are to be kept from listeners.
+    /// Whether the first hop has a user name and password to protect.
     let hasCredentials: Bool
-    /// Whether a proxy connects in our place: its address says nothing of the server's.
+    /// Whether a proxy connects for the fetcher: the proxy's address says nothing about the server's.
     let hasProxy: Bool
     private var startsInPublic: Bool?
     private var wasSecure = false
     private let wasPublic: Bool
 
-    /// Whether the first URL stands on a public page.
+    /// Whether the first URL is a link of a public page.
     private let isLink: Bool
-    /// Whether an address that was to be connected to is public, though no connection came of it.
+    /// Whether an address was public although the connection to it failed.
     private var namesPublic = false
 
     /// - Parameters:
-    ///   - isLink: whether the first URL stands on a public page.
-    ///   - wasPublic: whether it has led to a public address before, so that a name which now leads elsewhere has been
-    ///     bound to another address, by whoever owns the name.
+    ///   - isLink: whether the first URL is a link of a public page.
+    ///   - wasPublic: whether the URL led to a public address before. If the name now has another address, its owner
+    ///     has changed it.
     init(hasCredentials: Bool, hasProxy: Bool, isLink: Bool = false, wasPublic: Bool = false) {
         self.hasCredentials = hasCredentials
         self.hasProxy = hasProxy
@@ -31,7 +30,7 @@ struct RequestGuard {
         self.wasPublic = wasPublic
     }
 
-    /// Whether the first answer came from a public address; nil before it, and behind a proxy.
+    /// Whether the first response came from a public address; nil before it, and with a proxy.
     var isPublic: Bool? { hasProxy ? nil : startsInPublic }
 
     /// Judges the next request.
@@ -39,14 +38,14 @@ struct RequestGuard {
     /// - Parameters:
     ///   - isSecure: whether it goes over TLS.
     ///   - peer: the numeric address at the other end.
-    ///   - isPublic: whether that address is of the public Internet.
-    ///   - isLoopback: whether it is this machine's.
+    ///   - isPublic: whether that address belongs to the public Internet.
+    ///   - isLoopback: whether that address belongs to this machine.
     /// - Returns: why it must not be sent; nil if it may.
     mutating func refusal(isSecure: Bool, peer: String, isPublic: Bool, isLoopback: Bool) -> ReadingFailure? {
         if wasSecure && !isSecure {
             return ReadingFailure(.status, "redirected from https to http, which is not followed")
         }
-        // A proxy on this machine leads out of it.
+        // A proxy on this machine forwards requests to other machines.
         if hasCredentials && !isSecure && (!isLoopback || hasProxy) {
             let way = hasProxy ? "through a proxy" : "to \(peer)"
             return ReadingFailure(.reader, "credentials are sent over https only, and this is http \(way)")
@@ -59,7 +58,7 @@ struct RequestGuard {
 
     /// Judges an address before anything connects to it.
     ///
-    /// - Returns: why it must be left alone; nil if a connection may be tried.
+    /// - Returns: why the fetcher must not connect to it; nil if it may.
     mutating func barrier(peer: String, isPublic: Bool) -> ReadingFailure? {
         if hasProxy { return nil }
         if isPublic {

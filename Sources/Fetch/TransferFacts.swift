@@ -1,17 +1,16 @@
-// What is known of a transfer that failed, and the sentence that tells a person why. Pure: made of values, so that a
-// table can test it.
+// The facts about a failed transfer, and the sentence that explains it to a person. Pure, so that a table can test it.
 
 import CCurl
 import Glibc
 import Reading
 import Text
 
-/// What is known of a transfer that failed.
+/// The facts about a failed transfer.
 struct TransferFacts {
     var code: CURLcode
-    /// Host, and port where it is not the scheme's own, of the hop that failed.
+    /// Host of the failed hop, and port if it is not the scheme's default.
     var host: String
-    /// libcurl's own words.
+    /// libcurl's message.
     var words: String
     /// `errno` of the last failed connect.
     var systemError = 0
@@ -20,21 +19,21 @@ struct TransferFacts {
     var isConnected = false
     var hasAnswer = false
     var isHeaderComplete = false
-    /// Whether an answer sent us to the hop that failed.
+    /// Whether a redirection led to the failed hop.
     var isRedirected = false
-    /// Bytes of the document received, and how many were announced.
+    /// Bytes of the document received, and the announced number.
     var received = 0
     var expected: Int?
-    /// Whether a proxy was to connect in our place.
+    /// Whether a proxy connects for the fetcher.
     var hasProxy = false
-    /// Whether a name was resolved, so that an address could be tried; one of them had a route from here.
+    /// Whether a name was resolved, and whether one of its addresses had a route from here.
     var isResolved = true
     var hasRoute = true
-    /// Whether a name that cannot be resolved has no name server that could: the name itself may be right.
+    /// Whether no name server was available for a name that cannot be resolved: the name itself may be right.
     var isResolverAway = false
-    /// What the proxy answered to CONNECT (RFC 9110 9.3.6); 0 where it was not asked or did not answer.
+    /// The proxy's status for CONNECT (RFC 9110 9.3.6); 0 without a request or an answer.
     var proxyStatus = 0
-    /// Where trusted certificates were looked for in vain; empty where there are some.
+    /// Places without trusted certificates; empty if there are certificates.
     var missingTrust: [String] = []
 
     /// CURLE_TOO_LARGE, since libcurl 8.6.
@@ -47,21 +46,21 @@ struct TransferFacts {
         return failure
     }
 
-    /// Whether this machine failed and not the server. A refused connection, or a host that is silent, is the server's;
-    /// the proxy is the machine's own.
+    /// Whether this machine failed and not the server. A refused connection or a silent host counts as the server's
+    /// failure; the proxy counts as this machine's.
     private var isOffline: Bool {
         switch code {
         case CURLE_COULDNT_RESOLVE_PROXY: true
         case CURLE_COULDNT_RESOLVE_HOST: isResolverAway
         case CURLE_COULDNT_CONNECT: hasProxy && proxyStatus == 0 || isResolved && !hasRoute
-        // The name was asked for all the time.
+        // The fetcher waited for name resolution all the time.
         case CURLE_OPERATION_TIMEDOUT: !isConnected && !isResolved
         default: false
         }
     }
 
     private var failureOfServer: ReadingFailure {
-        // libcurl has several codes for it, by its version.
+        // The code depends on libcurl's version.
         if code != CURLE_OK, hasProxy, proxyStatus != 0, !(200...299).contains(proxyStatus) {
             return ReadingFailure(
                 .unreachable, "the proxy did not connect to \(host): \(name(ofStatus: proxyStatus))")
@@ -85,7 +84,7 @@ struct TransferFacts {
         case CURLE_WEIRD_SERVER_REPLY:
             return ReadingFailure(.unreadable, "\(host) did not answer with HTTP: \(told(words))")
         case CURLE_OUT_OF_MEMORY where isConnected && !isHeaderComplete, Self.tooLarge where !isHeaderComplete:
-            // How libcurl calls a header line that is longer than it takes, 100 KiB.
+            // libcurl's message for a header line longer than its limit of 100 KiB.
             return HTTPTransfer.headerTooLarge
         case CURLE_TOO_MANY_REDIRECTS, CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED:
             return destination
@@ -101,8 +100,8 @@ struct TransferFacts {
             ? "\(host) refused the connection" : "no connection to \(host): \(told(words))"
     }
 
-    /// The verdicts of X509_STORE_CTX_get_error(3) that are worth words of their own. libcurl compares the host itself,
-    /// and then leaves the verdict at none (0, or 1 before OpenSSL has had a say).
+    /// The verdicts of X509_STORE_CTX_get_error(3) that have messages of their own. libcurl compares the host itself,
+    /// and then leaves no verdict (0, or 1 before OpenSSL has run).
     private var certificate: String {
         switch verdict {
         case 0, 1, 62: "the certificate of \(host) is for another host: \(told(words))"
@@ -121,7 +120,7 @@ struct TransferFacts {
         return "cannot be checked: there are no certificates of authorities in \(places)"
     }
 
-    /// libcurl has one code for each kind of waiting in vain.
+    /// libcurl has one code for all timeouts.
     private var timeout: ReadingFailure {
         if !isConnected {
             return ReadingFailure(.unreachable, "timed out connecting to \(host): \(told(words))")
@@ -136,7 +135,7 @@ struct TransferFacts {
         expected.map { "\(received) of \($0) bytes" } ?? "\(received) bytes"
     }
 
-    /// Where we will not go: the first URL's fault, or a redirection's.
+    /// A refused target: of the first URL, or of a redirection.
     private var destination: ReadingFailure {
         switch code {
         case CURLE_TOO_MANY_REDIRECTS:
@@ -155,7 +154,7 @@ struct TransferFacts {
 }
 
 extension TransferFacts {
-    /// Asks the transfer, once it has failed with `code`.
+    /// Collects the facts from a transfer that failed with `code`.
     init(_ transfer: HTTPTransfer, code: CURLcode) {
         let handle = transfer.handle
         let response = transfer.response
@@ -179,8 +178,8 @@ extension TransferFacts {
             missingTrust: transfer.trust.missing)
     }
 
-    /// A name server that is silent is given up after five seconds (resolv.conf(5) `timeout`); one that knows the name
-    /// or knows that there is none has answered before, and is asked again.
+    /// If a name server is silent, the resolver gives up after five seconds (resolv.conf(5) `timeout`). A server that
+    /// answered before, even with "no such name", is asked again.
     private static let silence = 5_000
 
     private static func isResolverAway(_ transfer: HTTPTransfer) -> Bool {

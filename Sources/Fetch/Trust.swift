@@ -1,14 +1,15 @@
-// Where the certificates of trusted authorities are: distributions differ. One of the files that do I/O.
+// Finds the certificates of trusted authorities, because distributions differ. It does I/O.
 
 import Glibc
 
 /// Trusted certificates, as OpenSSL reads them (SSL_CTX_load_verify_locations(3)).
 package struct Trust: Equatable, Sendable {
-    /// Directories of them under hashed names (openssl-rehash(1)), joined with ":". What is needed is read, no more.
+    /// Directories of certificates under hashed names (openssl-rehash(1)), joined with ":". OpenSSL reads only those it
+    /// needs.
     package var directory: String?
-    /// All of them in one file: reading it costs some 30 ms of processor time for each transfer.
+    /// All certificates in one file: reading it costs some 30 ms of processor time for each transfer.
     package var file: String?
-    /// Where they were looked for, if there are none.
+    /// The places searched, if there are no certificates.
     package var missing: [String] = []
 
     package init(directory: String? = nil, file: String? = nil) {
@@ -25,12 +26,12 @@ package struct Trust: Equatable, Sendable {
         "/var/lib/ca-certificates/ca-bundle.pem", "/etc/ca-certificates/extracted/tls-ca-bundle.pem",
         "/etc/ssl/cert.pem",
     ]
-    /// What names other places, as for all programs with OpenSSL (openssl-env(7)).
+    /// The environment variables that name other places, as for all programs with OpenSSL (openssl-env(7)).
     package static let variables = ["SSL_CERT_FILE", "SSL_CERT_DIR"]
 
-    /// The certificates of this machine, or those that the environment names in their place.
+    /// Returns the certificates of this machine, or those that the environment names instead.
     ///
-    /// - Parameter root: what stands before the places of distributions, for tests.
+    /// - Parameter root: a prefix for the paths, for tests.
     package static func found(in environment: [String: String], below root: String = "") -> Trust {
         let named = variables.compactMap { environment[$0] }.filter { !$0.isEmpty }
         if !named.isEmpty {
@@ -49,7 +50,7 @@ package struct Trust: Equatable, Sendable {
         return trust
     }
 
-    /// What is read.
+    /// The paths that the fetcher reads.
     package var paths: [String] {
         (directory?.split(separator: ":").map(String.init) ?? []) + (file.map { [$0] } ?? [])
     }

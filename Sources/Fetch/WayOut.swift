@@ -1,12 +1,12 @@
-// Whether this machine has a way out: a route, and a name server. Asked of the kernel and the resolver, so that what
-// this machine lacks is not taken for the server's fault.
+// Whether this machine has a route and a name server. It asks the kernel and the resolver, so that problems of this
+// machine do not count as the server's.
 
 import CCurl  // It includes sys/socket.h, whose names are then its own.
 import Glibc
 
 /// Whether there is a route to an address. Connecting a datagram socket looks it up and sends nothing (udp(7)).
 ///
-/// - Returns: true also where that cannot be found out.
+/// - Returns: true also if that is unknown.
 func isRouted(_ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Bool {
     let probe = socket(
         Int32(address.pointee.sa_family), Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -16,8 +16,8 @@ func isRouted(_ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Bool {
     return ![ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL, EAFNOSUPPORT].contains(errno)
 }
 
-/// Whether nobody can be asked for a name: no name server answers (EAI_AGAIN of getaddrinfo(3)), or nothing outside of
-/// this machine's networks has a route. A name that could be resolved now was asked for too early.
+/// Whether no name can be resolved: no name server answers (EAI_AGAIN of getaddrinfo(3)), or there is no route out of
+/// this machine's networks. A name that resolves now was requested too early.
 func lacksNameServer(for host: String) -> Bool {
     switch lookUp(host, numeric: false, { _ in }) {
     case 0, EAI_AGAIN, EAI_SYSTEM: true
@@ -25,8 +25,8 @@ func lacksNameServer(for host: String) -> Bool {
     }
 }
 
-/// Whether there is a route to anywhere, by the addresses of documentation (RFC 5737 3, RFC 3849 2), which have none of
-/// their own.
+/// Whether there is a route to anywhere. It tries the addresses for documentation (RFC 5737 3, RFC 3849 2), which have
+/// no routes of their own.
 private var hasDefaultRoute: Bool {
     ["192.0.2.1", "2001:db8::1"].contains { address in
         var isFound = false
@@ -37,7 +37,7 @@ private var hasDefaultRoute: Bool {
     }
 }
 
-/// - Returns: what getaddrinfo(3) does, after it was looked at.
+/// - Returns: the result of getaddrinfo(3).
 private func lookUp(_ host: String, numeric: Bool, _ look: (UnsafeMutablePointer<addrinfo>) -> Void) -> Int32 {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
