@@ -1,15 +1,15 @@
-// When a document that is held is accepted: what the event `suspect`, `status` and the service's line promise.
+// When a held document will be accepted: the event `suspect`, `status` and the service's status line say so.
 
 /// What has to happen before a held document is accepted.
 package enum Acceptance: String, Codable, Sendable {
-    /// It is damaged, or has no rows under another heading: only somebody who has looked at it can accept it.
+    /// The document is damaged, or has no rows under another heading: only a person can accept it.
     case byHand
-    /// It may be a stale copy of an older edition: three polls have to return it.
+    /// The document may be a stale copy of an older edition: three polls must return it.
     case afterThreePolls
-    /// Three polls over at least 24 hours have to return it, or its next edition.
+    /// Three polls over at least 24 hours must return the document, or its next edition.
     case afterADay
 
-    /// Until when its rows are not reported, to go on with ", or until …".
+    /// Until when its rows are not reported; callers append ", or until …".
     var end: String {
         switch self {
         case .byHand: "until a sound one comes"
@@ -18,7 +18,7 @@ package enum Acceptance: String, Codable, Sendable {
         }
     }
 
-    /// What happens if nobody does anything: one sentence without a full stop.
+    /// What happens without any action: one sentence without a full stop.
     package var outlook: String {
         switch self {
         case .byHand: "it is never accepted by itself"

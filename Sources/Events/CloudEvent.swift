@@ -4,21 +4,21 @@ import Coding
 import Rows
 import Text
 
-/// An event in the JSON format of CloudEvents 1.0. The texts are inert, as everywhere, but not shortened.
+/// An event in the JSON format of CloudEvents 1.0. Its texts are inert, as everywhere, but not shortened.
 package struct CloudEvent: Encodable {
     private let specversion = "1.0"
     private let id: String
     /// The list's URL, without credentials (CloudEvents 3.1.1: a URI-reference).
     private let source: String
     private let type: String
-    /// The batch or mask; left out in an event of the source, which has none (CloudEvents 3.1.1: non-empty).
+    /// The batch or mask; absent in an event of the source, which has none (CloudEvents 3.1.1: non-empty).
     private let subject: String?
     /// RFC 3339, UTC.
     private let time: String
     private let datacontenttype = "application/json"
     private let data: Payload
 
-    /// What the event says. Every member is always there; those that do not apply are empty. But for `edition`, which
+    /// The content of the event. All members are always present and empty if they do not apply, except `edition`, which
     /// only a new edition has, and `batches`, which only an event of a mask has.
     private struct Payload: Encodable {
         let kind: String
@@ -46,7 +46,7 @@ package struct CloudEvent: Encodable {
         }
     }
 
-    /// - Parameter command: how people call a command of the instance that tells it.
+    /// - Parameter command: the command of the instance that reports it.
     package init(_ event: Event, calling command: String = "batchwatch") {
         id = inert(event.id)
         source = inert(event.url)
@@ -60,10 +60,11 @@ package struct CloudEvent: Encodable {
             edition: event.edition?.inert, batches: event.batches)
     }
 
-    /// The object on one line with its newline, its keys in alphabetical order: the same event gives the same bytes.
+    /// The object on one line with a line feed, its keys in alphabetical order: the same event always gives the same
+    /// bytes.
     ///
     /// - Returns: UTF-8.
-    /// - Throws: never for a value of this type; what `jsonBytes` may throw.
+    /// - Throws: errors of `jsonBytes`; never for a value of this type.
     package func line() throws -> [UInt8] {
         try jsonBytes(of: self) + [UInt8(ascii: "\n")]
     }

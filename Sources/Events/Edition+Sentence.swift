@@ -1,4 +1,4 @@
-// What people read of a new edition. Inert, one line, bounded.
+// The sentence about a new edition. Inert, one line, bounded.
 
 import Rows
 import Text
@@ -39,7 +39,7 @@ extension Edition {
         return "\(missing) of your \(watched) \(missing == 1 ? "is" : "are") not on it"
     }
 
-    /// Of one that is not there, its neighbours; of several, the first three by name.
+    /// One missing batch is shown with its neighbours; of several, the first three by name.
     private var absentWords: [String] {
         if watched == 1 { return absent.first.flatMap(\.neighbourWords).map { [$0] } ?? [] }
         let shown = absent.prefix(3).map { batch in
@@ -53,7 +53,7 @@ extension Edition {
 }
 
 extension Edition.Absent {
-    /// "nearest below 66357321 approved, nearest above 66357399 refused"; nil where there are none.
+    /// Returns "nearest below 66357321 approved, nearest above 66357399 refused"; nil without neighbours.
     fileprivate var neighbourWords: String? {
         let sides = [("below", below), ("above", above)].compactMap { side, batch in
             batch.map { "nearest \(side) \(inert($0.batch, limit: 100)) \(inert($0.status, limit: 60))" }

@@ -1,15 +1,15 @@
-// The `BATCHWATCH_*` names and values, the same in the hook's environment and in the journal (hook contract v1).
+// The names and values of `BATCHWATCH_*`, the same in the hook's environment and in the journal (hook contract v1).
 
 import Rows
 import Text
 
 extension Event {
-    /// Names with their values, inert, 8 KiB each at most: the kernel takes 128 KiB per string and 2 MiB in all. The
-    /// hook's JSON has them whole.
+    /// Names with their inert values, at most 8 KiB each: the kernel accepts 128 KiB per string and 2 MiB in all. The
+    /// hook's JSON has the full values.
     ///
-    /// `STATUS` and `DATE` are of the rows that are new, or of all rows where none is; `PREVIOUS_STATUS` and
-    /// `PREVIOUS_DATE` of those that are gone, or of all previous ones where none is. Several are joined with "; ", the
-    /// dates in the order of their statuses.
+    /// `STATUS` and `DATE` are those of the new rows, or of all rows if none is new; `PREVIOUS_STATUS` and
+    /// `PREVIOUS_DATE` those of the removed rows, or of all previous rows if none was removed. "; " separates several,
+    /// and dates are in the order of their statuses.
     package var fields: [(name: String, value: String)] {
         let (now, before) = (newRows.isEmpty ? rows : newRows, goneRows.isEmpty ? previousRows : goneRows)
         return [
@@ -19,7 +19,7 @@ extension Event {
         ].map { (name: "BATCHWATCH_" + $0.0, value: inert($0.1, limit: fieldLimit)) }
     }
 
-    /// Those of the fields that say which event it is, for messages about it.
+    /// The fields that identify the event, for messages about it.
     package var reference: [(name: String, value: String)] {
         let names = ["BATCHWATCH_EVENT_ID", "BATCHWATCH_KIND", "BATCHWATCH_SOURCE", "BATCHWATCH_BATCH"]
         return fields.filter { names.contains($0.name) }

@@ -1,36 +1,35 @@
-// Several events told as one, where there are more than can be kept: what was before the first of them, what is after
-// the last.
+// Merges events if there are too many to keep: the result has the rows before the first event and after the last.
 
 import Rows
 
 extension Event {
-    /// Whether it only counts what else has changed.
+    /// Whether it is a summary that only counts other changes.
     package var isSummary: Bool { kind == .changed && batch.isEmpty }
 
-    /// How the detail says that a batch became unclear after what the event says.
+    /// The words in the detail if a batch became unclear after the event.
     package static let sinceThenUnclear = "since then unclear"
 
-    /// What events are kept in order by, and put together by where there are too many: the batch; the source itself; its
-    /// editions, each of which says how it is and nothing of the source's health.
+    /// Events with the same value stay in order and may be merged: those of the batch, those of the source itself, or
+    /// those of its editions, which say nothing about the source's health.
     package var lane: String { kind == .edition ? "\u{0}editions" : batch }
 
-    /// The first event of a summary: a change of the source that names no batch.
+    /// Returns the first event of a summary: a change of the source without a batch.
     package init(summaryOf event: Event) {
         self.init(id: event.id + "+1", kind: .changed, source: event.source, url: event.url, time: event.time)
         merged = 1
     }
 
-    /// One event for two of the same batch, or of the source itself.
+    /// Merges two events of the same batch, or of the source itself.
     ///
-    /// Its id is the later one's with the number of events that were put into it, `<state uuid>-<sequence>+<number>`:
-    /// no id is ever told with two contents, whatever was tried before.
+    /// The id is the later event's with the number of merged events, `<state uuid>-<sequence>+<number>`: no id is ever
+    /// delivered with two contents, whatever was tried before.
     package init(joining earlier: Event, _ later: Event) {
         self = later
         let count = (earlier.merged ?? 0) + (later.merged ?? 0) + 1
         let origin = later.id.prefix { $0 != "+" }
         merged = count
         id = "\(origin)+\(count)"
-        // Of the source itself the last word counts.
+        // For the source itself the last event counts.
         if !batch.isEmpty { takeBefore(of: earlier, later) }
     }
 
@@ -39,23 +38,23 @@ extension Event {
         case (.unclear, .unclear):
             break
         case (_, .unclear):
-            // What was certain stays told; that it is no longer so is said beside it.
+            // The certain rows stay reported, and the detail says that they are no longer certain.
             (kind, rows, previousRows) = (earlier.kind, earlier.rows, earlier.previousRows)
             let doubt = "\(Event.sinceThenUnclear): \(later.detail)"
             detail = earlier.detail.isEmpty ? doubt : "\(earlier.detail); \(doubt)"
         case (.unclear, _):
-            // Each has the rows that were told before.
+            // Each event has the rows reported before.
             break
         case (.observed, .observed):
             break
         case (.observed, _):
-            // Nothing was told of the batch yet: this is its first look still.
+            // The batch has not been reported yet, so this is still its first look.
             kind = .observed
             previousRows = []
         case (_, .observed):
             previousRows = earlier.previousRows
         default:
-            // One that came and went has nothing before; what it had in between is said instead.
+            // If a batch appeared and disappeared, it has no rows before; the detail has its rows in between.
             if !(earlier.previousRows.isEmpty && rows.isEmpty) { previousRows = earlier.previousRows }
             kind = rows.isEmpty ? .disappeared : earlier.previousRows.isEmpty ? .appeared : .changed
         }

@@ -7,9 +7,9 @@ extension Event {
     /// One sentence, without the time: `Mine (20121456171): "pending" (01-Jun-12) -> "visa issued" (15-Jun-12)`.
     package var message: String { message(calling: "batchwatch") }
 
-    /// The same.
+    /// Returns the same sentence.
     ///
-    /// - Parameter command: how people call a command of the instance that tells it: "batchwatch --instance office".
+    /// - Parameter command: the command of the instance that reports it: "batchwatch --instance office".
     package func message(calling command: String) -> String {
         if isSummary {
             return
@@ -41,10 +41,10 @@ extension Event {
         }
     }
 
-    /// What was added to an event of a batch, as when others were joined to it.
+    /// Text added to an event of a batch, for example after a merge.
     private var remark: String { detail.isEmpty ? "" : "; \(inert(detail, limit: 200))" }
 
-    /// Until when nothing is told of a held document.
+    /// Until when the rows of a held document are not reported.
     private func wait(_ command: String) -> String {
         let accept = "`\(command) accept \(shellWord(source, limit: 100))`"
         guard let acceptance else { return "its rows are not reported until \(accept)" }
@@ -52,7 +52,7 @@ extension Event {
         return "\(never)its rows are not reported \(acceptance.end), or until \(accept)"
     }
 
-    /// Why a batch is unclear, what was read of it, what it was before, and what to do.
+    /// Why a batch is unclear, what was read, what was reported before, and what to do.
     private func doubt(_ command: String) -> String {
         let reason = inert(detail, limit: 500)
         let name = shellWord(source, limit: 100)
@@ -64,13 +64,13 @@ extension Event {
         return "\(reason); \(read)\(before); look at the list, and \(condition), run \(accept)"
     }
 
-    /// The batch and what it is called.
+    /// The batch and its label.
     private var subject: String {
         let batch = inert(batch, limit: 100)
         return label.isEmpty ? batch : "\(inert(label, limit: 100)) (\(batch))"
     }
 
-    /// What is other than before: an arrow where one row took the place of one, else what is new and what is gone.
+    /// The difference to before: an arrow if one row replaced one row, otherwise the new and the removed rows.
     private var difference: String {
         let (new, gone) = (newRows, goneRows)
         if new.isEmpty, gone.isEmpty { return "unchanged again: \(list(rows))" }
@@ -87,7 +87,7 @@ extension Event {
     }
 }
 
-/// The first three rows, and how many more there are.
+/// Returns the first three rows, and the number of the others.
 private func list(_ rows: [Update]) -> String {
     let shown = rows.prefix(3).map { row in
         let status = row.status.isEmpty ? "no status" : "\"\(inert(row.status, limit: 200))\""

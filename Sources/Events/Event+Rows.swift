@@ -1,17 +1,17 @@
-// What is new and what is gone between an event's rows, as multisets: order is no change, a row that comes twice is.
+// New and removed rows of an event, as multisets: order does not matter, the number of equal rows does.
 
 import Rows
 
 extension Event {
-    /// The rows that were not there before, in order.
+    /// The new rows, in order.
     package var newRows: [Update] { rows.without(previousRows) }
 
-    /// The rows that are no longer there, in order.
+    /// The removed rows, in order.
     package var goneRows: [Update] { previousRows.without(rows) }
 }
 
 extension [Update] {
-    /// What is left when each element of `others` has taken one equal element away.
+    /// Returns the elements that remain after each element of `others` has removed one equal element.
     fileprivate func without(_ others: [Update]) -> [Update] {
         var taken: [Update: Int] = [:]
         for other in others { taken[other, default: 0] += 1 }

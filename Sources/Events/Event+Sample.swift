@@ -1,10 +1,10 @@
-// An event that nothing happened for: what `batchwatch hook-test` tells.
+// A made-up event for `batchwatch hook-test`.
 
 import Coding
 import Rows
 
 extension Event {
-    /// A made-up event of this kind, with the fields that a real one has.
+    /// Returns a made-up event of this kind, with the fields of a real one.
     package static func sample(_ kind: Kind, at time: Date) -> Event {
         var event = Event(
             id: "hook-test-1", kind: kind, source: "sample", url: "https://example.org/list.pdf", time: time)

@@ -1,7 +1,7 @@
-// What the journal knows each kind of message by (systemd.journal-fields(7), MESSAGE_ID): random, and never changed.
-// The one table of them; `systemd/batchwatch.catalog` explains each to the reader of `journalctl -x`.
+// The MESSAGE_ID of each kind of message (systemd.journal-fields(7)): random, and never changed.
+// `systemd/batchwatch.catalog` explains each to the reader of `journalctl -x`.
 
-/// A message of the daemon that is no event.
+/// A message of the daemon that is not an event.
 package enum Notice: String, CaseIterable, Sendable {
     case started
     case stopping
@@ -13,35 +13,35 @@ package enum Notice: String, CaseIterable, Sendable {
     case pollFailed
     /// Polls work again after failures.
     case pollSucceeded
-    /// Rows that nobody watches cannot be read with certainty.
+    /// batchwatch cannot read rows with certainty that nobody watches.
     case doubtfulRows
-    /// This version reads rows otherwise that were told before: the list has not changed.
+    /// This version reads reported rows differently; the list has not changed.
     case rowsCorrected
     /// The hook is missing or unsafe; events wait.
     case hookRefused
-    /// The hook may be run again; waiting events are delivered.
+    /// The daemon runs the hook again and delivers the waiting events.
     case hookAccepted
-    /// The hook failed; it is tried again.
+    /// The hook failed; the daemon will try again.
     case hookFailed
-    /// The hook fails for every event; only one is tried now and then.
+    /// The hook fails for every event; the daemon tries one event from time to time.
     case hookPaused
-    /// The hook works again after it was paused.
+    /// The hook works again after a pause.
     case hookResumed
     /// A line that the hook printed.
     case hookOutput
-    /// An event is no longer tried, or was refused for good.
+    /// An event is given up, or the hook refused it for good.
     case deadLetter
-    /// More events wait than can be kept one by one; they are put together.
+    /// Too many events wait to keep each; the daemon merges them.
     case outboxFull
-    /// An event that was not delivered was dropped: by hand, or to make room for later ones.
+    /// An undelivered event was dropped: by a command, or to make room for later events.
     case eventDropped
-    /// A state file was damaged; its predecessor, or nothing, took its place.
+    /// A state file was damaged; its predecessor, or nothing, replaces it.
     case stateDamaged
-    /// A state file could not be written; nothing is delivered until it can.
+    /// The daemon could not write a state file, and delivers nothing until it can.
     case saveFailed
-    /// A poll or a delivery has been under way for longer than it can take; systemd is to restart the service.
+    /// A poll or a delivery has exceeded its longest possible time; systemd is to restart the service.
     case overdue
-    /// What is none of the others.
+    /// Any other message.
     case trouble
 
     /// 128 bits in lower-case hexadecimal.

@@ -1,6 +1,6 @@
-// How much each message matters.
+// The importance of each message.
 
-/// How much a message matters (syslog(3)).
+/// The importance of a message (syslog(3)).
 package enum Priority: Int, Sendable {
     case error = 3
     case warning = 4
@@ -10,7 +10,7 @@ package enum Priority: Int, Sendable {
 }
 
 extension Event.Kind {
-    /// Changes are worth a look, first looks are for the record, and a source that cannot be read is a warning.
+    /// Changes deserve attention, first looks are for the record, and an unreadable source is a warning.
     package var priority: Priority {
         switch self {
         case .failing, .suspect, .stale, .unclear: .warning
