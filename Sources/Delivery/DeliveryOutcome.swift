@@ -1,19 +1,19 @@
-// What came of one attempt to deliver an event. What follows from it is decided where the outbox is kept.
+// The result of one attempt to deliver an event. The code that keeps the outbox decides what follows.
 
-/// What came of one attempt to deliver an event to a sink.
+/// The result of one attempt to deliver an event to a sink.
 package enum DeliveryOutcome: Hashable, Sendable {
     case delivered
-    /// Not now, and not the event's fault: exit code 75, or the machine is short of something. No attempt is used.
-    /// `after` is how long the sink wants to be left alone, in seconds; nil where it does not say.
+    /// Not now, for another reason than the event: exit code 75, or the machine lacks resources. It uses up no attempt.
+    /// `after` is the wait that the sink requests, in seconds; nil without a request.
     case later(cause: String, after: Double? = nil)
     /// Refused for good: exit code 65.
     case refused
-    /// It went wrong: an attempt is used. The cause is a part of a sentence: "exited with code 1".
+    /// The attempt failed and is used up. The cause is a part of a sentence: "exited with code 1".
     case failed(cause: String)
-    /// The sink is away or full and will come back: events wait, no attempt is used. The cause is a sentence.
+    /// The sink is unavailable or full and will recover: events wait, no attempt is used up. The cause is a sentence.
     case unreachable(cause: String)
-    /// The hook is missing, unsafe, or nothing that can be run: events wait, no attempt is used.
+    /// The hook is missing, unsafe, or not executable: events wait, no attempt is used up.
     case unusable(HookRefusal)
-    /// We were told to stop while it ran. No attempt is used; it may come twice.
+    /// The daemon had to stop during the attempt. No attempt is used up; the event may come twice.
     case interrupted
 }

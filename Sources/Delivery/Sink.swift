@@ -1,11 +1,11 @@
-// The sinks: where events are delivered to, and the one list of them. A new sink is a file that describes it, such as
-// Hook/Sink+Hook.swift, and a place in `all`. Nothing outside of this target names a single sink.
+// The sinks, and the only list of them. A new sink is a file that describes it, such as Hook/Sink+Hook.swift, and an
+// entry in `all`. No code outside this target names a single sink.
 
 import Configuration
 import Events
 import Processes
 
-/// The name of a sink, as states, `status` and `outbox` have it.
+/// The name of a sink in states, `status` and `outbox`.
 package struct SinkName: RawRepresentable, Hashable, Codable, CodingKeyRepresentable, Sendable {
     package let rawValue: String
 
@@ -14,38 +14,38 @@ package struct SinkName: RawRepresentable, Hashable, Codable, CodingKeyRepresent
     }
 }
 
-/// A place that events are delivered to.
+/// A destination for events.
 package struct Sink: Sendable {
-    /// What one delivery may use.
+    /// The objects that one delivery may use.
     package struct Context: Sendable {
         /// The configuration in force.
         package let config: Config
         package let journal: Journal
         package let histories: Histories
-        /// Raised when the program has to end.
+        /// Raised when the program must end.
         package let stop: StopSignal?
     }
 
     package let name: SinkName
-    /// Whether events are recorded for it under a configuration.
+    /// Whether a configuration wants events recorded for it.
     package var isWanted: @Sendable (Config) -> Bool = { _ in true }
-    /// How many events are delivered before that is noted on disk: what a crash may repeat.
+    /// The number of deliveries between two notes on disk, which a crash may repeat.
     package var mostAtOnce = 1
-    /// How long one delivery may take at most, in seconds.
+    /// The longest time of one delivery, in seconds.
     package var longest: @Sendable (Config) -> Double = { _ in 1 }
     /// Delivers one event; the number counts its attempts from 1.
     package let deliver: @Sendable (Event, Int, Context) -> DeliveryOutcome
 
-    /// Every sink, in the order in which people are told of them.
+    /// All sinks, in the order in which messages list them.
     package static let all: [Sink] = [.journal, .history, .hook]
 
-    /// The sink that every event goes to and that never gives one up.
+    /// The sink that gets every event and never gives one up.
     package static let record = journal
 
-    /// The sink that has every edition, also where nobody wants to be told of it.
+    /// The sink that gets every edition, even if no other sink does.
     package static let archive = history
 
-    /// The names of the sinks that a configuration wants.
+    /// Returns the names of the sinks that a configuration wants.
     package static func wanted(by config: Config) -> [SinkName] {
         all.filter { $0.isWanted(config) }.map(\.name)
     }

@@ -1,30 +1,30 @@
-// Whether the hook is broken as a whole. Pure: the courier tells it what came of each try and asks when the next may
-// be. Times are seconds of uptime, which no clock that is set can move.
+// Whether the hook as a whole is broken. Pure: the courier reports the result of each attempt and asks when the next
+// may follow. Times are seconds of uptime, which no change of the clock affects.
 
-/// Opens when different events fail in a row, and closes with the first success.
+/// Opens when different events fail in a row, and closes at the first success.
 package struct Breaker: Sendable {
-    /// Different events that have to fail in a row: one that nobody can deliver is no reason to stop.
+    /// The number of different events that must fail in a row: one undeliverable event is no reason to stop.
     package static let failuresToOpen = 5
-    /// While it is open there is one try in this time, in seconds.
+    /// The time between two attempts while it is open, in seconds.
     package static let pause = 300.0
 
     private var failing: Set<String> = []
-    /// When the next try may be; nil while it is closed.
+    /// The time of the next attempt; nil while it is closed.
     private var nextTry: Double?
 
     package init() {}
 
     package var isOpen: Bool { nextTry != nil }
 
-    /// When a try may be; nil for now.
+    /// The time from which an attempt may be made; nil for now.
     package func wait(at now: Double) -> Double? {
         guard let nextTry, nextTry > now else { return nil }
         return nextTry
     }
 
-    /// Notes a failed try of an event.
+    /// Notes a failed attempt to deliver an event.
     ///
-    /// - Returns: whether it has opened just now.
+    /// - Returns: whether it has just opened.
     package mutating func failed(_ id: String, at now: Double) -> Bool {
         if isOpen {
             putOff(at: now)
@@ -36,14 +36,14 @@ package struct Breaker: Sendable {
         return true
     }
 
-    /// Notes that the hook asked for another time, which says nothing of whether it works.
+    /// Notes that the hook requested a later time, which does not show whether it works.
     package mutating func putOff(at now: Double) {
         if isOpen { nextTry = now + Breaker.pause }
     }
 
-    /// Notes that the hook did its work.
+    /// Notes that the hook succeeded.
     ///
-    /// - Returns: whether it has closed just now.
+    /// - Returns: whether it has just closed.
     package mutating func worked() -> Bool {
         let wasOpen = isOpen
         failing = []
@@ -51,7 +51,7 @@ package struct Breaker: Sendable {
         return wasOpen
     }
 
-    /// Lets one try be made at once: somebody says that the hook was put right.
+    /// Permits one attempt at once: a person says that the hook is fixed.
     package mutating func tryNow(at now: Double) {
         if isOpen { nextTry = now }
     }

@@ -8,7 +8,7 @@ extension Courier {
     /// The couriers of all sinks, in the order of `Sink.all`.
     ///
     /// - Parameters:
-    ///   - config: the configuration in force, asked anew for each event.
+    ///   - config: returns the configuration in force; called for each event.
     ///   - directory: the state directory, for the histories.
     package static func all(
         config: ConfigInForce, histories directory: String, journal: Journal, stop: StopSignal?

@@ -1,13 +1,14 @@
-// What follows from a try to deliver: when the next one is, what is told of it, whether the hook is broken as a whole.
+// What follows from an attempt to deliver: the time of the next one, the messages about it, and whether the hook as a
+// whole is broken.
 
 import Coding
 import Events
 import Processes
 
 extension Courier {
-    /// What became of a letter.
+    /// Returns the result for a letter.
     ///
-    /// - Returns: nil where the sink was not reached: the letter stays as it was, and no other is tried now.
+    /// - Returns: nil if the sink was not reached: the letter stays as it was, and the courier tries no other now.
     func settlement(of letter: Letter, _ delivery: DeliveryOutcome) -> Settlement? {
         let now = tools.clock().wall
         count(delivery)
@@ -55,7 +56,7 @@ extension Courier {
         settlement.attempts += 1
         settlement.notBefore = now.addingTimeInterval(wait)
         settlement.trouble = cause
-        // While only one is tried now and then, its failure is no news.
+        // While the courier tries only one letter from time to time, its failure is not reported.
         if !wasOpen {
             tools.notice(
                 .hookFailed, .warning,
@@ -96,7 +97,7 @@ extension Courier {
         trouble = why
     }
 
-    /// Says once that events are put together for want of room, until all are delivered.
+    /// Reports once that events are merged because too many wait, until all are delivered.
     func tellFull(_ store: any OutboxStore) {
         guard (store.outbox.merged?[sink] ?? 0) > 0 else {
             toldFull.remove(store.name)
@@ -110,7 +111,7 @@ extension Courier {
             [("BATCHWATCH_SOURCE", store.name)] + about())
     }
 
-    /// Says which dead letters were dropped to make room.
+    /// Reports the dead letters that were dropped to make room.
     func tellDropped(_ letters: [Letter]) {
         for letter in letters {
             tools.notice(
@@ -120,7 +121,7 @@ extension Courier {
         }
     }
 
-    /// The fields of a notice: the sink that it is about, and the event, if it is about one.
+    /// The fields of a notice: its sink, and its event, if it has one.
     private func about(_ event: Event? = nil, cause: String = "") -> [(name: String, value: String)] {
         [("BATCHWATCH_SINK", sink.rawValue), ("BATCHWATCH_CAUSE", cause)] + (event?.reference ?? [])
     }

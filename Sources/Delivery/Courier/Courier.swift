@@ -1,5 +1,5 @@
-// Brings recorded events to one sink: deliver, then clear. A crash in between repeats an event, with the same id; none
-// is lost. Each sink has its own courier on its own serial queue, so that none holds up the other.
+// Delivers recorded events to one sink, then removes them. A crash in between repeats an event, with the same id, and
+// loses none. Each sink has its own courier on its own serial queue, so that none delays another.
 
 import Coding
 import Dispatch
@@ -8,43 +8,43 @@ import Processes
 import Storage
 import Synchronization
 
-/// Why nothing can be told to a sink.
+/// Why nothing can be delivered to a sink.
 package struct SinkTrouble: Equatable, Sendable {
     package var cause: String
     package var since: Date
 }
 
-/// How often a sink was tried, by what came of it.
+/// The number of attempts for a sink, by result.
 package struct Deliveries: Codable, Equatable, Sendable {
     package var delivered = 0
     package var failed = 0
-    /// The sink asked for a later time.
+    /// The sink requested a later time.
     package var postponed = 0
-    /// The sink could not be reached, or may not be used.
+    /// The sink was unreachable or unsafe.
     package var impossible = 0
 
     package init() {}
 }
 
-/// Empties one sink's part of the outboxes.
+/// Empties the part of the outboxes that is for one sink.
 package final class Courier: @unchecked Sendable {
-    // All that varies is touched on `queue` alone.
+    // Only `queue` touches variable state.
 
-    /// What the courier of a sink needs to know and may do.
+    /// The facts and closures that the courier of a sink needs.
     package struct Tools: Sendable {
-        /// Tells one event; the number counts its tries from 1.
+        /// Delivers one event; the number counts its attempts from 1.
         package var deliver: @Sendable (Event, Int) -> DeliveryOutcome
         package var clock: @Sendable () -> Moment = Moment.now
         package var proof = ClockProof.system
         /// A number from 0 to 1, for the jitter of retries.
         package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
-        /// Tells what is no event, with its fields.
+        /// Writes a notice with its fields.
         package var notice: @Sendable (Notice, Priority, String, [(name: String, value: String)]) -> Void
-        /// Raised when the program has to end.
+        /// Raised when the program must end.
         package var stop: StopSignal?
-        /// How many are delivered before that is noted on disk: what a crash may repeat.
+        /// The number of deliveries between two notes on disk, which a crash may repeat.
         package var mostAtOnce = 1
-        /// How long one delivery may take at most, in seconds.
+        /// The longest time of one delivery, in seconds.
         package var longest: @Sendable () -> Double = { 1 }
 
         package init(
@@ -58,15 +58,15 @@ package final class Courier: @unchecked Sendable {
         }
     }
 
-    /// A sink that cannot be reached at all is looked at again after a minute.
+    /// The courier checks a sink that it cannot reach again after a minute.
     static let pause = 60.0
-    /// Letters looked up at a time: to look through ten thousand for each would cost more than to deliver it.
+    /// The number of letters looked up at once: searching ten thousand for each would cost more than the delivery.
     static let mostInHand = 100
-    /// Where several are delivered before that is noted, it is noted after so many seconds, however few they are.
+    /// With several deliveries per note, the courier writes a note at least after this many seconds.
     static let longestUnnoted = 1.0
 
     package let sink: SinkName
-    /// Until when the delivery under way has to be over.
+    /// The deadline of the current delivery.
     package let deadline = Deadline()
     let tools: Tools
     private let queue: DispatchQueue
@@ -74,14 +74,14 @@ package final class Courier: @unchecked Sendable {
     private var stores: [any OutboxStore] = []
     private let request = Mutex<Request?>(nil)
 
-    /// What the courier was asked for since it looked last; nil for nothing. It is not kept in the queue: while the
-    /// hook is slow, each poll asks once more.
+    /// The requests since the last look; nil for none. It is one value and not a queue: while the hook is slow, each
+    /// poll adds a request.
     private struct Request: Sendable {
         var stores: [any OutboxStore]?
         var triesAgain = false
     }
 
-    /// Why the sink could not be reached, so that it is told once.
+    /// Why the sink was unreachable, so that it is reported once.
     var trouble: String? { didSet { note() } }
     var breaker = Breaker() { didSet { note() } }
     var rest = Rest()
@@ -89,17 +89,17 @@ package final class Courier: @unchecked Sendable {
     var lastFailure = ""
     private let standing = Mutex<SinkTrouble?>(nil)
 
-    /// Why nothing can be told to the sink just now; nil where it can. For any thread.
+    /// Why nothing can be delivered to the sink now; nil if it can. For any thread.
     package var sinkTrouble: SinkTrouble? { standing.withLock { $0 } }
 
     private let tally = Mutex(Deliveries())
-    /// Called when what is to be delivered, or how the sink stands, has changed.
+    /// Called when the waiting letters or the state of the sink have changed.
     private var changed: @Sendable () -> Void = {}
 
     /// The deliveries since the start. For any thread.
     package var deliveries: Deliveries { tally.withLock { $0 } }
 
-    /// Counts a delivery that was tried.
+    /// Counts an attempt.
     func count(_ outcome: DeliveryOutcome) {
         tally.withLock {
             switch outcome {
@@ -112,7 +112,7 @@ package final class Courier: @unchecked Sendable {
         }
     }
 
-    /// Notes for others how the sink stands.
+    /// Publishes the state of the sink.
     private func note() {
         let cause = trouble ?? (breaker.isOpen ? lastFailure : nil)
         let now = tools.clock().wall
@@ -122,7 +122,7 @@ package final class Courier: @unchecked Sendable {
         }
         changed()
     }
-    /// The sources of which was told that their outbox is full.
+    /// The sources with a reported full outbox.
     var toldFull: Set<String> = []
 
     package init(for sink: SinkName, tools: Tools) {
@@ -135,12 +135,13 @@ package final class Courier: @unchecked Sendable {
         timer.activate()
     }
 
-    /// Says from now on when what is to be delivered, or how the sink stands, has changed; on the courier's queue.
+    /// From now on calls `report`, on the courier's queue, when the waiting letters or the state of the sink have
+    /// changed.
     package func report(to changed: @escaping @Sendable () -> Void) {
         queue.async { [self] in self.changed = changed }
     }
 
-    /// Names the outboxes to empty, and starts at once.
+    /// Sets the outboxes to empty, and starts at once.
     package func serve(_ stores: [any OutboxStore]) {
         ask {
             $0.stores = stores
@@ -148,12 +149,12 @@ package final class Courier: @unchecked Sendable {
         }
     }
 
-    /// Looks for something to deliver; from any thread.
+    /// Looks for letters to deliver; from any thread.
     package func wake() {
         ask { _ in }
     }
 
-    /// The same, also where only one is tried now and then: somebody says that the sink was put right.
+    /// The same, even while only one letter is tried from time to time: a person says that the sink is fixed.
     package func tryAgain() {
         ask { $0.triesAgain = true }
     }
@@ -183,12 +184,12 @@ package final class Courier: @unchecked Sendable {
         }
     }
 
-    /// Delivers nothing more; the group is left when the delivery under way has ended. Raise `stop` first.
+    /// Stops delivering. The group is left when the current delivery has ended. Raise `stop` first.
     package func finish(in group: DispatchGroup) {
         queue.async(group: group) { [self] in timer.cancel() }
     }
 
-    /// Delivers all that is due, then sleeps until the next letter is.
+    /// Delivers all due letters, then sleeps until the next letter is due.
     private func round() {
         takeRequest()
         var next: Date?
@@ -196,17 +197,17 @@ package final class Courier: @unchecked Sendable {
             guard let due = deliverAll(from: store, inTurns: stores.count > 1) else { continue }
             next = min(next ?? due, due)
         }
-        // Where only one is tried now and then, it is another source's turn.
+        // If only one letter is tried from time to time, take turns among the sources.
         if triesOne, stores.count > 1 { stores.append(stores.removeFirst()) }
         guard let next, !isStopping else { return timer.schedule(deadline: .distantFuture) }
         let wait = max(0.05, next.timeIntervalSince(tools.clock().wall))
         timer.schedule(deadline: .now() + wait, leeway: .milliseconds(50))
     }
 
-    /// Delivers what is due of one outbox.
+    /// Delivers the due letters of one outbox.
     ///
-    /// - Parameter inTurns: whether others wait: after some letters it is their turn.
-    /// - Returns: when to look at it again; nil for not before there is something new.
+    /// - Parameter inTurns: whether other sources wait: after some letters it is their turn.
+    /// - Returns: when to look at it again; nil for not before there are new letters.
     package func deliverAll(from store: any OutboxStore, inTurns: Bool = false) -> Date? {
         tellFull(store)
         do throws(StateError) {
@@ -225,7 +226,7 @@ package final class Courier: @unchecked Sendable {
                     try store.tidy()
                     return store.outbox.nextDue(for: sink, after: now)
                 }
-                // An event is told only when the disk knows of it; after a failed save that is not so.
+                // Deliver an event only if it is on disk, which is not so after a failed save.
                 try store.catchUp()
                 guard try deliver(letters, of: store, goesOn: hasMore) else {
                     try store.tidy()
@@ -245,10 +246,10 @@ package final class Courier: @unchecked Sendable {
 
     private var isStopping: Bool { tools.stop?.isRaised ?? false }
 
-    /// Whether only one letter is tried now and then.
+    /// Whether the courier tries only one letter from time to time.
     private var triesOne: Bool { breaker.isOpen || rest.isOn }
 
-    /// What to deliver next, and whether there is more.
+    /// The letters to deliver next, and whether there are more.
     private func nextLetters(of store: any OutboxStore, at now: Date) -> ([Letter], hasMore: Bool) {
         let outbox = store.outbox
         if triesOne { return (outbox.probe(for: sink, at: now).map { [$0] } ?? [], false) }
@@ -256,9 +257,9 @@ package final class Courier: @unchecked Sendable {
         return (Array(letters.prefix(Courier.mostInHand)), letters.count > Courier.mostInHand)
     }
 
-    /// Delivers letters one after the other and notes what became of them.
+    /// Delivers letters one after the other and notes the results.
     ///
-    /// - Returns: whether to go on with the next ones.
+    /// - Returns: whether to continue with the next ones.
     private func deliver(_ letters: [Letter], of store: any OutboxStore, goesOn: Bool) throws(StateError) -> Bool {
         store.begin(letters, for: sink)
         defer { store.begin([], for: sink) }
@@ -268,11 +269,11 @@ package final class Courier: @unchecked Sendable {
         let isProbe = triesOne
         for (index, letter) in letters.enumerated() where !waiting.contains(letter.event.lane) {
             if isStopping || triesOne != isProbe { break }
-            // Somebody may have dropped it meanwhile.
+            // A command may have dropped it meanwhile.
             guard store.isInHand(letter, for: sink) else { continue }
             deadline.set(in: tools.longest())
             let outcome = tools.deliver(letter.event, letter.attempts + 1)
-            // How long the disk takes to note it is nobody's fault.
+            // A slow disk does not count against the delivery.
             deadline.clear()
             guard let settlement = settlement(of: letter, outcome) else {
                 try note(&unnoted, in: store, goesOn: false)

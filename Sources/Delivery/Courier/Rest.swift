@@ -1,32 +1,32 @@
-// How long a sink rests that asked for a later time, as one does that a server answers "too many requests". All its
-// letters wait together, and one goes first: to send each of them once more would be the next of too many. Pure; times
-// are seconds of uptime.
+// How long a sink rests after it requested a later time, for example because a server answers "too many requests". All
+// its letters wait together, and one goes first: sending each again would again be too many. Pure; times are seconds of
+// uptime.
 
-/// Begins when a sink asks for a later time, and ends when it takes a letter.
+/// Begins when a sink requests a later time, and ends when it accepts a letter.
 package struct Rest {
-    /// The first wait, doubled with each probe that is put off as well, to the longest; in seconds.
+    /// The first wait in seconds; it doubles after each probe that also has to wait, up to the longest.
     package static let shortest = 60.0
     package static let longest = 900.0
-    /// What a sink may ask for itself, in seconds: a day at most.
+    /// The wait that a sink may request, in seconds: at most a day.
     package static let asked = 1.0...86_400.0
 
-    /// The last wait of our own; nil while the sink takes letters.
+    /// The last wait chosen here; nil while the sink accepts letters.
     private var pause: Double?
-    /// When the next probe may be.
+    /// The time of the next probe.
     private var end = 0.0
 
     package init() {}
 
-    /// Whether only one letter is tried.
+    /// Whether the courier tries only one letter.
     package var isOn: Bool { pause != nil }
 
-    /// When a try may be; nil for now.
+    /// The time from which an attempt may be made; nil for now.
     package func wait(at now: Double) -> Double? { isOn && end > now ? end : nil }
 
-    /// Notes that the sink asked for a later time.
+    /// Notes that the sink requested a later time.
     ///
-    /// - Parameter seconds: how long it wants to be left alone; nil where it does not say.
-    /// - Returns: how long it is, in seconds.
+    /// - Parameter seconds: the requested wait; nil without one.
+    /// - Returns: the wait in seconds.
     package mutating func postponed(for seconds: Double?, at now: Double) -> Double {
         let own = pause.map { min(2 * $0, Rest.longest) } ?? Rest.shortest
         pause = own
@@ -35,14 +35,14 @@ package struct Rest {
         return wait
     }
 
-    /// Notes that a probe failed in another way, which says nothing of whether the sink takes letters again.
+    /// Notes that a probe failed in another way, which does not show whether the sink accepts letters again.
     package mutating func failed(at now: Double) {
         if let pause { end = now + pause }
     }
 
-    /// Notes that the sink took a letter, or refused it for good.
+    /// Notes that the sink accepted a letter, or refused it for good.
     package mutating func worked() { pause = nil }
 
-    /// Lets one try be made at once.
+    /// Permits one attempt at once.
     package mutating func tryNow(at now: Double) { end = min(end, now) }
 }

@@ -1,5 +1,5 @@
-// What was told of a source, kept beside its state: in `NAME.history` a line an event, in the order in which they were
-// recorded. One of the files that do I/O.
+// The events of a source in `NAME.history` beside its state: one line for each, in the order in which the daemon
+// recorded them. It does I/O.
 
 import CPOSIX
 import Events
@@ -7,9 +7,9 @@ import Glibc
 import Storage
 import Synchronization
 
-/// The history of one source. What it holds is the hook's JSON, one CloudEvent a line (jsonlines.org).
+/// The history of one source. Each line is the hook's JSON, one CloudEvent (jsonlines.org).
 package final class HistoryLog: Sendable {
-    /// How much it may hold. Where the next line would pass either bound, the older half goes first.
+    /// The largest history. If the next line would exceed either bound, the older half goes first.
     package struct Room: Sendable {
         package var lines = 10_000
         package var bytes = 32 << 20
@@ -18,7 +18,7 @@ package final class HistoryLog: Sendable {
     }
 
     static let suffix = ".history"
-    /// How far back events are looked for that may come again, in bytes; the last line in any case.
+    /// How far back to look for events that may be repeated, in bytes; at least the last line.
     private static let tail = 1 << 16
     private static let chunk = 1 << 16
 
@@ -31,18 +31,18 @@ package final class HistoryLog: Sendable {
     private struct Standing {
         /// Nil before the first line.
         var end: End?
-        /// The last events of the file as it was found: after a crash, or where an older state is all there is, they may come
+        /// The last events in the file at the start: after a crash, or if only an older state is left, they may come
         /// again.
         var found: Set<String> = []
-        /// Whether a write failed: nobody knows what the disk has of this file.
+        /// Whether a write failed, so that the content of the file on disk is unknown.
         var isDoubtful = false
     }
 
-    /// Where the last whole line ends. What follows it was cut off by a crash.
+    /// The end of the last complete line. A crash cut off what follows.
     fileprivate struct End {
         var lines = 0
         var bytes = 0
-        /// Where the last line begins.
+        /// The start of the last line.
         var last = 0
 
         mutating func add(_ line: [UInt8]) {
@@ -57,8 +57,8 @@ package final class HistoryLog: Sendable {
         path = "\(directory)/\(source)\(Self.suffix)"
     }
 
-    /// Appends an event. When this returns, it survives a power cut. An event that is there from before a crash is not
-    /// written again.
+    /// Appends an event. When this returns, it survives a power cut. It does not write an event again that the file has
+    /// since before a crash.
     package func append(_ event: Event) throws(StateError) {
         guard let line = try? CloudEvent(event).line() else { return }
         try standing.withLock { standing throws(StateError) in
@@ -70,7 +70,7 @@ package final class HistoryLog: Sendable {
         }
     }
 
-    /// Takes the file away, with its source.
+    /// Removes the file, together with its source.
     package func remove() {
         unlink(path)
         unlink(path + ".new")
@@ -84,7 +84,7 @@ package final class HistoryLog: Sendable {
         var status = stat()
         try check(fstat(file, &status), "stat")
         let size = Int(status.st_size)
-        // Somebody may have taken the file away or edited it.
+        // A person may have removed or edited the file.
         if standing.end?.bytes != size {
             standing.end = nil
             let end = try survey(file)
@@ -105,7 +105,7 @@ package final class HistoryLog: Sendable {
         standing.end = end
     }
 
-    /// Makes a fresh file of the lines that stay and one more, which takes the place of the old one.
+    /// Replaces the file by a new one with the lines to keep and one more.
     private func rewrite(_ old: Int32, to end: End, adding line: [UInt8]) throws(StateError) -> End {
         var (start, kept) = (0, end)
         if !room.hasPlace(for: line, after: end) {
@@ -132,7 +132,7 @@ package final class HistoryLog: Sendable {
         return kept
     }
 
-    /// Where the newer half begins, by lines and by bytes.
+    /// The start of the newer half, by lines and by bytes.
     private func middle(of file: Int32, to end: End) throws(StateError) -> Int {
         var (position, lines, found) = (0, end.lines, nil as Int?)
         try chunks(of: file, from: 0, to: end.bytes) { bytes in
@@ -186,7 +186,7 @@ package final class HistoryLog: Sendable {
 }
 
 extension HistoryLog.Room {
-    /// Whether nothing has to go for a line; none is empty.
+    /// Whether a line fits without removing others; an empty file always has room.
     fileprivate func hasPlace(for line: [UInt8], after end: HistoryLog.End) -> Bool {
         line.isEmpty || (end.lines + 1 <= lines && end.bytes + line.count <= bytes)
     }
@@ -201,7 +201,7 @@ package final class Histories: Sendable {
         self.directory = directory
     }
 
-    /// That of a source.
+    /// Returns the history of a source.
     subscript(source: String) -> HistoryLog {
         logs.withLock { logs in
             let log = logs[source] ?? HistoryLog(of: source, in: directory)
@@ -212,10 +212,11 @@ package final class Histories: Sendable {
 }
 
 extension HistoryLog {
-    /// The events of a state directory's histories, oldest first; those of one source in the order of its file.
+    /// Returns the events of all histories in a state directory, the oldest first; those of one source stay in the
+    /// order of its file.
     ///
-    /// - Returns: also how many lines cannot be read.
-    /// - Throws: where the directory or a file cannot be read; a directory that is not there has no events.
+    /// - Returns: also the number of unreadable lines.
+    /// - Throws: if the directory or a file cannot be read; a missing directory has no events.
     package static func events(in directory: String) throws(StateError) -> (events: [PastEvent], unreadable: Int) {
         guard let names = fileNames(in: directory) else {
             if errno == ENOENT { return ([], 0) }
@@ -226,12 +227,12 @@ extension HistoryLog {
             guard let bytes = try StateFile(directory: directory, name: name).read(directory + "/" + name) else {
                 continue
             }
-            // What follows the last line feed is being written, or was cut off.
+            // A text after the last line feed is still being written, or was cut off.
             for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
                 if let event = PastEvent(line: line) { events.append(event) } else { unreadable += 1 }
             }
         }
-        // A stable sort: what was recorded at the same second stays in order.
+        // A stable sort keeps events of the same second in order.
         let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
         return (order.map { events[$0] }, unreadable)
     }

@@ -1,26 +1,26 @@
-// An event of the past, as people are shown it.
+// A past event, as people see it.
 
 import Coding
 import Events
 import Rows
 
-/// A past event, as `batchwatch history --json` has it.
+/// A past event, as `batchwatch history --json` prints it.
 package struct PastEvent: Codable, Equatable, Sendable {
-    /// When it was recorded; from the journal, when the journal took it.
+    /// The time when the daemon recorded it; for the journal, when the journal accepted it.
     package var time: Date
     package var id: String
     package var kind: String
     package var source: String
     package var batch: String
     package var label: String
-    /// The sentence that the event is.
+    /// The sentence of the event.
     package var message: String
-    /// What is said of a new edition; nil for any other event, and for one from the journal.
+    /// The figures of a new edition; nil for any other event, and for events from the journal.
     package var edition: Edition?
     /// The document of a new edition; nil for any other event.
     package var document: Document?
-    /// Whether the batch was on the list from then on, so far as that is certain; nil for an event of the source, and for
-    /// one from the journal.
+    /// Whether the batch was on the list after the event, as far as that is certain; nil for an event of the source,
+    /// and for events from the journal.
     package var isListed: Bool?
 
     /// A document, as events have it.
@@ -28,13 +28,13 @@ package struct PastEvent: Codable, Equatable, Sendable {
         package var url: String
         /// The lines above its table.
         package var title: [String]
-        /// The days that these lines name (ISO 8601); empty for none.
+        /// The days in these lines (ISO 8601); empty for none.
         package var period: String
     }
 }
 
 extension PastEvent {
-    /// A line of a history: a CloudEvent; nil for anything else.
+    /// Parses a line of a history, a CloudEvent; nil for anything else.
     init?(line: some Sequence<UInt8>) {
         guard let event = try? decoded(Line.self, fromJSON: Array(line)) else { return nil }
         self.init(
@@ -67,7 +67,7 @@ extension PastEvent {
         var previousRows: [Update]?
         var document: PastEvent.Document?
 
-        /// What is known of the batch after the event: where it is unclear, what was known before.
+        /// The known rows of the batch after the event; if it is unclear, those known before.
         var certainRows: [Update] { kind == Event.Kind.unclear.rawValue ? previousRows ?? [] : rows }
     }
 }

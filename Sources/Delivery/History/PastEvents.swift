@@ -1,16 +1,16 @@
-// Past events from where they are kept: the histories beside the states, and the journal, which may have older ones.
+// Past events from the histories beside the states, and from the journal, which may have older ones.
 
 import Coding
 import Glibc
 import Storage
 
-/// Where past events are looked up.
+/// The sources of past events.
 package struct PastEvents: Sendable {
-    /// Which events are wanted; nil for all.
+    /// The wanted events; nil for all.
     package struct Choice: Sendable {
         package var batch: String?
         package var source: String?
-        /// Only events from then on.
+        /// Only events since this time.
         package var since: Date?
 
         package init(batch: String? = nil, source: String? = nil, since: Date? = nil) {
@@ -39,10 +39,10 @@ package struct PastEvents: Sendable {
     /// Reads past events, the oldest first, each once.
     ///
     /// - Parameters:
-    ///   - choice: which of them.
-    ///   - trouble: called with what keeps some from being seen, in a sentence.
+    ///   - choice: the events to read.
+    ///   - trouble: called with the reason if some events cannot be read, as a sentence.
     ///   - tell: called with each event as it is read.
-    /// - Throws: the journal's error, where there is no history either.
+    /// - Throws: the journal's error, if there is no history either.
     package func read(
         _ choice: Choice, trouble: (String) -> Void, tell: (PastEvent) -> Void
     ) throws(JournalHistoryError) {
@@ -50,7 +50,7 @@ package struct PastEvents: Sendable {
         do throws(StateError) {
             logged = try Self.logged(in: directory, trouble)
         } catch {
-            // The journal may still be read, by others than the service and root.
+            // Users other than the service and root may still read the journal.
             if case .io(_, _, EACCES) = error {} else { trouble("\(error)") }
         }
         let ids = Set((logged ?? []).map(\.id))
@@ -70,8 +70,8 @@ package struct PastEvents: Sendable {
     ///
     /// - Parameters:
     ///   - directory: the state directory.
-    ///   - trouble: called with what keeps some from being seen, in a sentence.
-    /// - Throws: where the histories cannot be read. The journal does not have editions.
+    ///   - trouble: called with the reason if some editions cannot be read, as a sentence.
+    /// - Throws: if the histories cannot be read. The journal does not have editions.
     package static func editions(
         in directory: String, _ choice: Choice, trouble: (String) -> Void
     ) throws(StateError) -> [PastEvent] {

@@ -1,4 +1,4 @@
-// The history beside the state as a sink: what is told is recorded first, and kept after.
+// The history beside the state as a sink: it records every event and keeps it.
 
 import Events
 import Storage
@@ -8,9 +8,9 @@ extension SinkName {
 }
 
 extension Sink {
-    // A disk takes the time that it takes, as with a save: a day is no hang.
+    // A disk may be as slow as during a save: a day is not a hang.
     static let history = Sink(name: .history, longest: { _ in 86_400 }) { event, _, context in
-        // A disk that is full or away comes back: no event is given up because of it.
+        // A disk that is full or unavailable recovers: no event is given up because of it.
         do throws(StateError) {
             try context.histories[event.source].append(event)
             return .delivered

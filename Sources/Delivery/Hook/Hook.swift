@@ -1,24 +1,24 @@
-// The hook: the user's program that is run for each event (hook contract v1). One attempt, and what came of it; when
-// to try again, and in which order, is not decided here.
+// The hook: the user's program, run for each event (hook contract v1). This file makes one attempt and returns its
+// result; other code decides when to try again, and in which order.
 
 import Events
 import Glibc
 import Processes
 import Text
 
-/// The user's program, and how it is run.
+/// The user's program, and how to run it.
 package struct Hook: Sendable {
-    /// The program's absolute path, then its arguments; `[hook] run`. The event's kind is appended.
+    /// The program's absolute path, then its arguments (`[hook] run`). The event's kind is appended.
     package var command: [String]
-    /// Seconds that it may take; `[hook] timeout`.
+    /// The time limit in seconds (`[hook] timeout`).
     package var timeout: Double
     /// Its `HOME`.
     package var home: String
-    /// Its `TZ`; nil for the machine's own time zone, then there is no `TZ`.
+    /// Its `TZ`; nil for the machine's time zone, without a `TZ`.
     package var timeZone: String?
-    /// Where systemd put the service's credentials (systemd.exec(5) LoadCredential=); nil where it put none.
+    /// The directory of the service's credentials (systemd.exec(5) LoadCredential=); nil without any.
     package var credentials: String?
-    /// How people call a command of the instance that tells, for the sentence of an event.
+    /// The command of the instance, for the sentence of an event.
     package var caller = "batchwatch"
 
     package init(command: [String], timeout: Double = 30, home: String = "/", timeZone: String? = nil) {
@@ -28,25 +28,25 @@ package struct Hook: Sendable {
         self.timeZone = timeZone
     }
 
-    /// Whether it may be run, without running it.
+    /// Checks whether the hook is safe, without running it.
     package var refusal: HookRefusal? { refusal(user: geteuid()) }
 
-    /// Whether a user, who need not be this one, may run it.
+    /// Checks whether the hook is safe for a user, who need not be this one.
     package func refusal(user: UInt32) -> HookRefusal? {
         hookRefusal(of: command, user: user) ?? scriptRefusal(of: command, path: Self.path)
     }
 
-    /// Its `PATH`: systemd's own default, with the sbin directories that a hook may want for `ip` or `sendmail`.
+    /// Its `PATH`: systemd's default, with the sbin directories that a hook may need for `ip` or `sendmail`.
     static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-    /// Runs it once for an event. Blocks for `timeout` and 11 seconds at most.
+    /// Runs the hook once for an event. Blocks for at most `timeout` and 11 seconds.
     ///
     /// - Parameters:
-    ///   - event: what is told.
-    ///   - attempt: 1 for the first; in `BATCHWATCH_ATTEMPT`.
+    ///   - event: the event to deliver.
+    ///   - attempt: 1 for the first attempt; `BATCHWATCH_ATTEMPT`.
     ///   - stop: ends the hook early, with `.interrupted`.
-    ///   - tell: gets each line that it prints, inert; 8 KiB and 64 lines at most, then how much there was more.
-    /// - Returns: what came of it.
+    ///   - tell: gets each line that the hook prints, inert; at most 8 KiB and 64 lines, then the amount of the rest.
+    /// - Returns: the result.
     package func deliver(_ event: Event, attempt: Int, stop: StopSignal? = nil, tell: (String) -> Void)
         -> DeliveryOutcome
     {
@@ -66,9 +66,9 @@ package struct Hook: Sendable {
         }
     }
 
-    /// What the hook will find: its arguments, its environment and its standard input.
+    /// The program that the hook runs as: arguments, environment and standard input.
     ///
-    /// - Throws: never for an event; what `jsonBytes` may throw.
+    /// - Throws: errors of `jsonBytes`; never for an event.
     package func program(for event: Event, attempt: Int) throws -> Program {
         Program(
             path: command.first ?? "", arguments: command.dropFirst() + [event.kind.rawValue],
@@ -84,9 +84,9 @@ package struct Hook: Sendable {
         return own + zone + credentials + fields + ["BATCHWATCH_ATTEMPT=\(attempt)"]
     }
 
-    /// The exit code's meaning: 0 done, 75 later, 65 refused (sysexits: EX_TEMPFAIL, EX_DATAERR), all else failed.
+    /// Translates the exit code: 0 done, 75 later, 65 refused (sysexits: EX_TEMPFAIL, EX_DATAERR), all others failed.
     ///
-    /// - Parameter wait: how long it asked to be left alone, in seconds.
+    /// - Parameter wait: the wait that the hook requested, in seconds.
     static func delivery(for ending: Ending, timeout: Double, asking wait: Double? = nil) -> DeliveryOutcome {
         switch ending.how {
         case .exited(0): .delivered
@@ -98,8 +98,8 @@ package struct Hook: Sendable {
         }
     }
 
-    /// When the machine is short of something, or the file is nothing that can be run, it never ran, and no attempt is
-    /// used. All else could go on for ever, so it is.
+    /// If the machine lacks resources, or the file is not executable, the hook never ran, and no attempt is used up.
+    /// Every other failure could repeat for ever, so it uses one up.
     package static func delivery(for error: ProcessError, path: String) -> DeliveryOutcome {
         if error.isShortage { return .later(cause: error.description) }
         guard case .cannotStart = error else { return .failed(cause: error.description) }

@@ -1,10 +1,10 @@
-// What a hook prints, as lines for the journal: bounded, inert, and no memory beyond the bound.
+// Splits the output of a hook into lines for the journal: bounded, inert, and without memory beyond the bound.
 
 import Processes
 import Text
 
-/// The lines that a hook prints, on both streams together: 64 of them and 8 KiB in all, then only
-/// counted. Empty lines count, but are not told.
+/// The lines of a hook, from both streams: up to 64 lines and 8 KiB, then only their number. Empty lines count, but are
+/// not passed on.
 struct HookOutput {
     /// Enough for a stack trace, and little enough for ten thousand failing events.
     static let byteLimit = 8192
@@ -14,11 +14,11 @@ struct HookOutput {
     private var kept = 0
     private var lines = 0
     private var dropped = 0
-    /// What it asked for in a line of standard error, "retry-after: 120": when to come again, in seconds. The last such
+    /// The wait in seconds that the hook requested with a line on standard error, "retry-after: 120". The last such
     /// line counts.
     private(set) var retryAfter: Double?
 
-    /// Takes what was printed and hands on the lines that are complete.
+    /// Takes output and passes on the complete lines.
     mutating func take(_ bytes: UnsafeRawBufferPointer, from stream: Stream, tell: (String) -> Void) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -37,7 +37,7 @@ struct HookOutput {
         }
     }
 
-    /// Hands on what has no line feed at its end, and says what was left out.
+    /// Passes on a last line without a line feed, and reports what was left out.
     mutating func finish(tell: (String) -> Void) {
         hand(.output, tell)
         hand(.error, tell)
@@ -57,7 +57,7 @@ struct HookOutput {
         tell(text)
     }
 
-    /// The seconds of such a line, of as many digits as there are; nil for any other.
+    /// The seconds in such a line, with any number of digits; nil for any other line.
     private static func retryAfter(in line: String) -> Double? {
         let parts = line.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "retry-after" else { return nil }

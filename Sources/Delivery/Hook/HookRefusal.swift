@@ -1,9 +1,9 @@
-// Why the hook is not run, and how to mend it. A value; who looks at the file system is in `HookSafety`.
+// Why the daemon refuses a hook, and how to fix it. A value; `HookSafety` examines the file system.
 
 import Processes
 import Text
 
-/// Why a hook is not run: the component of its path that is at fault, and what is wrong with it.
+/// Why the daemon refuses a hook: the faulty component of its path, and the fault.
 package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         /// The path does not begin with "/".
@@ -11,9 +11,9 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case missing
         /// It belongs neither to root nor to the user that the daemon runs as.
         case foreign(owner: UInt32)
-        /// Its group or all may write to it; for a directory that means putting another file in its place.
+        /// Its group or everybody may write to it; in a directory they could replace a file.
         case writable
-        /// A directory in which all may write, and where nobody deletes what is another's, such as /tmp: that is meant so.
+        /// A sticky directory in which everybody may write, such as /tmp: it is world-writable by design.
         case shared
         /// The hook itself is a directory, a FIFO, a device or a socket.
         case notRegular
@@ -24,23 +24,23 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case changesUser
         /// More than 40 symbolic links, the kernel's own limit (path_resolution(7)).
         case tooManyLinks
-        /// It cannot be looked at; an error number.
+        /// It cannot be examined; an error number.
         case unreadable(Int32)
-        /// The hook has no content.
+        /// The hook is empty.
         case emptyFile
         /// It is a text without a line "#!" that names its interpreter.
         case noInterpreter
-        /// A byte order mark stands before its first line, so that the kernel does not know it.
+        /// A byte order mark precedes its first line, so the kernel does not recognise it.
         case byteOrderMark
         /// Its lines end with a carriage return, as on Windows.
         case windowsLines
-        /// The interpreter that it names is not there, or cannot be run.
+        /// Its interpreter is missing, or not executable.
         case interpreterMissing(String)
         /// It is safe, but the system cannot start it; the cause in a sentence.
         case cannotStart(String)
     }
 
-    /// The file, directory or link that is at fault.
+    /// The faulty file, directory or link.
     package var component: String
     package var reason: Reason
 
@@ -49,7 +49,7 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// One sentence without a full stop, with the command that mends it where there is one.
+    /// One sentence without a full stop, with the command that fixes it if there is one.
     package var description: String {
         let name = inert(component, limit: 500)
         return switch reason {

@@ -1,10 +1,10 @@
-// Whether a hook may be run: nobody but root and the daemon's user can have changed it or put it there. The path is
-// walked component by component, links too; what is judged is a value. Like NetworkManager-dispatcher, but for the
-// directories as well, and with no exception for sticky ones such as /tmp.
+// Whether the daemon may run a hook: only root and the daemon's user can have changed it or put it there. The code
+// walks the path component by component, including links, and judges values. It follows NetworkManager-dispatcher, but
+// also checks the directories, with no exception for sticky ones such as /tmp.
 
 import Glibc
 
-/// What lstat(2) says of a component, as far as it matters.
+/// The relevant results of lstat(2) for a component.
 package struct HookFacts: Hashable, Sendable {
     /// `st_mode`: the kind of file and its permissions.
     package var mode: UInt32
@@ -19,19 +19,19 @@ package struct HookFacts: Hashable, Sendable {
     var kind: UInt32 { mode & UInt32(S_IFMT) }
 }
 
-/// What is wrong with one component of the hook's path.
+/// Judges one component of the hook's path.
 ///
 /// - Parameters:
-///   - facts: what lstat(2) says of it.
-///   - isLast: whether it is the hook itself, and not a directory or a link on the way to it.
-///   - isRun: whether the hook is started itself, and not read by an interpreter.
+///   - facts: the results of lstat(2).
+///   - isLast: whether it is the hook itself, and not a directory or a link on its path.
+///   - isRun: whether the system starts the file, instead of an interpreter reading it.
 ///   - user: the user that the daemon runs as.
-/// - Returns: nil for a sound one.
+/// - Returns: the fault; nil for a sound one.
 package func fault(
     of facts: HookFacts, isLast: Bool, isRun: Bool = true, user: UInt32
 ) -> HookRefusal.Reason? {
     guard facts.owner == 0 || facts.owner == user else { return .foreign(owner: facts.owner) }
-    // A link has no permissions of its own: whoever can write to its directory can replace it.
+    // A link has no permissions of its own: anyone who can write to its directory can replace it.
     if facts.kind == UInt32(S_IFLNK) { return nil }
     if isLast && facts.kind != UInt32(S_IFREG) { return .notRegular }
     if !isLast && facts.kind != UInt32(S_IFDIR) { return .notDirectory }
@@ -43,14 +43,14 @@ package func fault(
     return facts.mode & 0o111 == 0 ? .notExecutable : nil
 }
 
-/// Looks at a hook with its arguments: behind an interpreter the hook is a word that names a file, and `env` runs an
-/// interpreter, so each word that names a file is looked at.
+/// Examines a hook with its arguments. After an interpreter the hook is a word that names a file, and `env` runs an
+/// interpreter, so this examines each word that names a file.
 ///
-/// - Returns: what is wrong with it, or nil when it may be run.
+/// - Returns: the fault, or nil if the hook is safe.
 package func hookRefusal(of command: [String], user: UInt32 = geteuid()) -> HookRefusal? {
     if let refusal = hookRefusal(of: command.first ?? "", user: user) { return refusal }
     for word in command.dropFirst() where !word.isEmpty {
-        // A hook is started in "/".
+        // A hook starts in "/".
         let path = word.hasPrefix("/") ? word : "/" + word
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
@@ -59,10 +59,10 @@ package func hookRefusal(of command: [String], user: UInt32 = geteuid()) -> Hook
     return nil
 }
 
-/// Looks at a file and everything on the way to it, following links by hand.
+/// Examines a file and its whole path, and follows links itself.
 ///
-/// - Parameter isRun: whether it is started itself, and not only read.
-/// - Returns: what is wrong with it, or nil when it may be run or believed.
+/// - Parameter isRun: whether the system starts it, instead of only reading it.
+/// - Returns: the fault, or nil if the file is safe to run or to read.
 package func hookRefusal(of path: String, isRun: Bool = true, user: UInt32 = geteuid()) -> HookRefusal? {
     guard path.hasPrefix("/") else { return HookRefusal(path, .relative) }
     var ahead = components(path)
@@ -89,16 +89,16 @@ package func hookRefusal(of path: String, isRun: Bool = true, user: UInt32 = get
             ahead += components(target)
         }
     }
-    // A path, or a link's target, that ends in ".." has led to a directory.
+    // A path, or a link's target, that ends in ".." leads to a directory.
     return isFile ? nil : HookRefusal(path, .notRegular)
 }
 
-/// The components of a path, the first one last, without those that stand for nothing.
+/// The components of a path in reverse order, without empty ones and ".".
 private func components(_ path: String) -> [String] {
     path.split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
 }
 
-/// Judges one component. Gives the target of a link, and nil for anything else that is sound.
+/// Judges one component. Returns the target of a link, and nil for anything else that is sound.
 private func look(
     at component: String, isLast: Bool, isRun: Bool, user: UInt32
 ) -> Result<String?, HookRefusal> {

@@ -1,12 +1,11 @@
-// Whether a hook that is a script can be started: what execve(2) would make of its first line. The kernel's own answer
-// is "No such file or directory" of a file that is there; this one says what is missing. Only what would fail for
-// certain is refused.
+// Whether the system can start a script: what execve(2) makes of its first line. The kernel answers "No such file or
+// directory" for a file that exists; this code says what is missing. It refuses only what would certainly fail.
 
 import Glibc
 
-/// The beginning of a file, as execve(2) judges it.
+/// The beginning of a file, as execve(2) reads it.
 package struct HookScript: Equatable, Sendable {
-    /// What the kernel reads (BINPRM_BUF_SIZE).
+    /// The number of bytes that the kernel reads (BINPRM_BUF_SIZE).
     static let length = 256
     private static let carriageReturn = UInt8(ascii: "\r")
 
@@ -14,7 +13,7 @@ package struct HookScript: Equatable, Sendable {
     private(set) var firstLine: [UInt8]?
     let isEmpty: Bool
 
-    /// - Parameter start: the first bytes of the file, `length` at most.
+    /// - Parameter start: the first bytes of the file, at most `length`.
     package init(_ start: [UInt8]) {
         isEmpty = start.isEmpty
         // A program has zeros in its header; a text has none.
@@ -22,7 +21,7 @@ package struct HookScript: Equatable, Sendable {
         firstLine = Array(start.prefix { $0 != UInt8(ascii: "\n") })
     }
 
-    /// The words behind "#!": the interpreter's path, and one argument at most; nil where there is no such line.
+    /// The words after "#!": the interpreter's path, and at most one argument; nil without such a line.
     package var interpreter: [String]? {
         guard let line = firstLine, line.starts(with: "#!".utf8) else { return nil }
         let words = line.dropFirst(2).split(maxSplits: 1) { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
@@ -31,10 +30,10 @@ package struct HookScript: Equatable, Sendable {
         }
     }
 
-    /// Whether its lines end as those of Windows do: the carriage return would be part of the interpreter's name.
+    /// Whether its lines end as on Windows: the carriage return would be part of the interpreter's name.
     package var hasWindowsLines: Bool { firstLine?.last == Self.carriageReturn }
 
-    /// What is wrong with a file that is started itself; nil for nothing that can be seen in it.
+    /// The fault of a file that the system starts directly; nil if none is visible.
     package var fault: HookRefusal.Reason? {
         if isEmpty { return .emptyFile }
         guard let line = firstLine else { return nil }
@@ -46,7 +45,7 @@ package struct HookScript: Equatable, Sendable {
 }
 
 extension String {
-    /// Without blanks at its end.
+    /// Removes blanks at the end.
     fileprivate var trimmed: String {
         var text = self[...]
         while text.last == " " || text.last == "\t" { text = text.dropLast() }
@@ -54,12 +53,12 @@ extension String {
     }
 }
 
-/// Looks into a hook that may be run: the script itself, or the one behind an interpreter.
+/// Examines a safe hook: the script itself, or the script after an interpreter.
 ///
 /// - Parameters:
 ///   - command: the hook's path, then its arguments.
 ///   - path: where `env` looks for programs, as in `PATH`.
-/// - Returns: why it could not be started; nil where nothing is seen.
+/// - Returns: why it cannot start; nil if no fault is visible.
 package func scriptRefusal(of command: [String], path: String) -> HookRefusal? {
     guard let program = command.first, let script = beginning(of: program) else { return nil }
     if let fault = script.fault { return HookRefusal(program, fault) }
@@ -68,17 +67,17 @@ package func scriptRefusal(of command: [String], path: String) -> HookRefusal? {
     }
     if let absence = absence(of: interpreter) { return HookRefusal(program, absence) }
     return refusal(behind: interpreter, words.dropFirst(), path).map { refusal in
-        // Who wrote "#!/usr/bin/env python4" looks for it in the script.
+        // The author of "#!/usr/bin/env python4" will look for it in the script.
         HookRefusal(program, .interpreterMissing(refusal.component))
     }
 }
 
-/// What is wrong with what follows an interpreter: the program that `env` is to find, or a shell's script.
+/// The fault of the words after an interpreter: the program for `env` to find, or a shell's script.
 private func refusal(behind interpreter: String, _ words: ArraySlice<String>, _ path: String) -> HookRefusal? {
     let name = interpreter.split(separator: "/").last.map(String.init) ?? ""
     guard let word = words.first, !word.hasPrefix("-") else { return nil }
     if name == "env" {
-        // NAME=VALUE and what stands behind it is for env to judge.
+        // env itself judges NAME=VALUE and what follows it.
         if word.contains(where: { "= \t".contains($0) }) { return nil }
         let places = word.contains("/") ? [word] : path.split(separator: ":").map { "\($0)/\(word)" }
         if places.allSatisfy({ access($0, X_OK) != 0 }) { return HookRefusal(word, .missing) }
@@ -86,16 +85,16 @@ private func refusal(behind interpreter: String, _ words: ArraySlice<String>, _ 
     }
     guard interpreters.contains(where: { name == $0 || name.hasPrefix($0) && isVersion(name.dropFirst($0.count)) })
     else { return nil }
-    // A hook is started in "/".
+    // A hook starts in "/".
     let script = word.hasPrefix("/") ? word : "/" + word
     if access(script, F_OK) != 0, errno == ENOENT { return HookRefusal(script, .missing) }
-    // Others take such lines.
+    // Other interpreters accept such lines.
     guard shells.contains(name), beginning(of: script)?.hasWindowsLines == true else { return nil }
     return HookRefusal(script, .windowsLines)
 }
 
 private let shells = ["sh", "bash", "dash", "ksh", "zsh"]
-/// Those whose first word, unless it is an option, is a script.
+/// Interpreters that take their first word for a script, unless it is an option.
 private let interpreters = shells + ["python", "perl", "ruby", "node", "php"]
 
 /// Whether it is the end of a name such as "python3.13".
@@ -103,13 +102,13 @@ private func isVersion(_ text: Substring) -> Bool {
     text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
 }
 
-/// Why an interpreter cannot be started; nil if it can.
+/// Why an interpreter cannot start; nil if it can.
 private func absence(of interpreter: String) -> HookRefusal.Reason? {
     let path = interpreter.hasPrefix("/") ? interpreter : "/" + interpreter
     return access(path, X_OK) == 0 ? nil : .interpreterMissing(interpreter)
 }
 
-/// The first bytes of a file; nil where it cannot be read, which need not keep it from being started.
+/// The first bytes of a file; nil if it cannot be read, which need not prevent its start.
 private func beginning(of path: String) -> HookScript? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }

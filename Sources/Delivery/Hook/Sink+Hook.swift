@@ -11,7 +11,7 @@ extension SinkName {
 extension Sink {
     static let hook = Sink(
         name: .hook, isWanted: { $0.hook != nil },
-        // The hook's own time, TERM and KILL (Hook.deliver).
+        // The hook's own timeout, then SIGTERM and SIGKILL (Hook.deliver).
         longest: { ($0.hook?.timeout ?? 0) + 11 }
     ) { event, attempt, context in
         guard var hook = context.config.hook.map(Hook.init) else { return .interrupted }

@@ -1,5 +1,5 @@
-// The journal as a sink: events and notices with their fields, or lines on standard error where no journal is to be
-// had. It never says "told" of what nobody took, and does not wait for a journal that hangs.
+// The journal as a sink: events and notices with their fields, or lines on standard error if there is no journal. It
+// never reports success if nothing accepted the entry, and does not wait for a journal that hangs.
 
 import CPOSIX
 import Configuration
@@ -7,23 +7,24 @@ import Events
 import Glibc
 import Processes
 
-/// Where messages go.
+/// The destination of messages.
 package struct Journal: Sendable {
     package enum Destination: Hashable, Sendable {
         /// Lines for a person, with the time.
         case terminal
-        /// Fields for journald; while there is none, lines.
+        /// Fields for journald; lines while there is none.
         case journald
-        /// Fields for journald; while there is none, lines for notices alone: the caller shows the events itself.
+        /// Fields for journald; while there is none, lines for notices only, because the caller shows the events
+        /// itself.
         case journaldOnly
     }
 
     package let destination: Destination
-    /// Whose messages they are.
+    /// The author of the messages.
     package let instance: Instance
     private let socket: JournalSocket
 
-    /// A terminal gets lines, whoever else listens: somebody runs the program by hand.
+    /// A terminal always gets lines: a person runs the program.
     package init(
         isTerminal: Bool = isatty(2) == 1, instance: Instance = .machine, socket: JournalSocket = .journald
     ) {
@@ -36,9 +37,9 @@ package struct Journal: Sendable {
         self.socket = socket
     }
 
-    /// Tells an event.
+    /// Writes an event.
     ///
-    /// - Returns: `.delivered`, or `.failed` when journald is there and cannot take it, or the line could not be
+    /// - Returns: `.delivered`, or `.failed` if journald exists and cannot accept it, or if the line could not be
     ///   written.
     package func tell(_ event: Event) -> DeliveryOutcome {
         send(
@@ -47,11 +48,11 @@ package struct Journal: Sendable {
                 messageID: event.kind.messageID, fields: event.fields))
     }
 
-    /// Tells something that is no event. A notice that cannot be told is lost.
+    /// Writes a notice. If it cannot be written, it is lost.
     ///
     /// - Parameters:
-    ///   - notice: what kind of message it is.
-    ///   - priority: how much it matters.
+    ///   - notice: the kind of message.
+    ///   - priority: its importance.
     ///   - message: one sentence; line feeds in it become spaces.
     ///   - fields: names with values, such as `BATCHWATCH_SOURCE`.
     package func notice(
@@ -62,7 +63,7 @@ package struct Journal: Sendable {
             isShown: false)
     }
 
-    /// Tells why the program ends: to the journal, and to whoever keeps its standard error.
+    /// Reports why the program ends: to the journal, and on standard error.
     package func lastWord(_ notice: Notice, _ message: String) {
         let entry = JournalEntry(priority: .error, message: message, messageID: notice.messageID, fields: [])
         if destination == .terminal { return _ = send(entry) }
@@ -70,7 +71,7 @@ package struct Journal: Sendable {
         _ = write(entry.line)
     }
 
-    /// Tells a line that the hook printed for an event, as `batchwatch-hook`.
+    /// Writes a line that the hook printed for an event, as `batchwatch-hook`.
     package func hookLine(_ line: String, event: Event) {
         _ = send(
             JournalEntry(
@@ -83,7 +84,7 @@ package struct Journal: Sendable {
         if case .named(let name) = instance { ["BATCHWATCH_INSTANCE=" + name] } else { [] }
     }
 
-    /// - Parameter isShown: whether a caller that shows events by itself shows this, too.
+    /// - Parameter isShown: whether a caller that shows events itself also shows this message.
     private func send(_ entry: JournalEntry, isShown: Bool = true) -> DeliveryOutcome {
         guard destination != .terminal else { return write("\(clock()) \(entry.line)") }
         switch socket.take(entry.fieldList + placed) {
@@ -94,7 +95,7 @@ package struct Journal: Sendable {
     }
 }
 
-/// Writes a line to standard error, whole.
+/// Writes a complete line to standard error.
 private func write(_ line: String) -> DeliveryOutcome {
     let bytes = Array((line + "\n").utf8)
     guard cposix_write_all(2, bytes, bytes.count, 0) == 0 else {
@@ -103,8 +104,7 @@ private func write(_ line: String) -> DeliveryOutcome {
     return .delivered
 }
 
-/// Whether standard error goes to the journal as it is, so that a line would come twice (systemd.exec(5),
-/// `JOURNAL_STREAM`).
+/// Whether standard error goes to the journal, so that a line would appear twice (systemd.exec(5), `JOURNAL_STREAM`).
 private func isStandardErrorJournal() -> Bool {
     guard let stream = getenv("JOURNAL_STREAM") else { return false }
     var status = stat()

@@ -1,4 +1,4 @@
-// One message as the journal's fields, or as a line. Everything in it is inert and bounded.
+// One message as the journal's fields, or as a line. All its text is inert and bounded.
 
 import Events
 import Text
@@ -11,10 +11,10 @@ struct JournalEntry {
     var messageID: String
     var fields: [(name: String, value: String)]
 
-    /// The message may be a list of mistakes in the configuration: longer than a field.
+    /// Longer than a field, because the message may list the mistakes in the configuration.
     static let messageLimit = 16_384
 
-    /// `NAME=value` for each field (systemd.journal-fields(7)); empty values are left out.
+    /// `NAME=value` for each field (systemd.journal-fields(7)), without empty values.
     var fieldList: [String] {
         let head = [
             "MESSAGE=" + inert(message, limit: Self.messageLimit), "PRIORITY=\(priority.rawValue)",
@@ -23,8 +23,8 @@ struct JournalEntry {
         return head + fields.filter { !$0.value.isEmpty }.map { "\($0.name)=\(inert($0.value, limit: fieldLimit))" }
     }
 
-    /// For a terminal or a file: `hook: sent` for what the hook printed, else the message; warnings and errors say that
-    /// they are.
+    /// The line for a terminal or a file: `hook: sent` for output of the hook, otherwise the message. Warnings and
+    /// errors begin with their level.
     var line: String {
         let text = inert(message, limit: Self.messageLimit)
         if identifier != "batchwatch" { return "hook: \(text)" }

@@ -1,4 +1,4 @@
-// Past events, as the journal has them (sd-journal(3)): found by the MESSAGE_IDs of their kinds.
+// Past events in the journal (sd-journal(3)), found by the MESSAGE_IDs of their kinds.
 
 import CSystemd
 import Coding
@@ -8,28 +8,28 @@ import Glibc
 import Processes
 import Storage
 
-/// Why past events cannot be shown.
+/// Why batchwatch cannot show past events.
 package struct JournalHistoryError: Error, Equatable, CustomStringConvertible {
     package var cause: String
 
     package var description: String { "the journal cannot be read: \(cause)" }
 }
 
-/// The journal, asked for events.
+/// Reads events from the journal.
 package struct JournalHistory: Sendable {
-    /// An entry of ours has some 100 KB; what is longer than this, in bytes, is cut.
+    /// The longest entry, in bytes; batchwatch writes some 100 KB at most. The rest is cut.
     static let longestField = 4 << 20
 
-    /// Where the journal's files lie; nil for the system's places.
+    /// The directory of the journal's files; nil for the system's.
     private let directory: String?
     private let users: [uid_t]
     private let instance: Instance
 
     /// - Parameters:
-    ///   - instance: whose events are asked for; those of the machine's are also those of its instances.
-    ///   - users: whose messages are believed beside those of the service's units: anybody may write a message with our
-    ///     MESSAGE_ID, but journald notes who did (systemd.journal-fields(7), "Trusted Journal Fields").
-    ///   - directory: of the journal's files; nil for the system's (systemd-journald.service(8)).
+    ///   - instance: the instance of the events; the machine's service includes those of its instances.
+    ///   - users: users to trust besides the service's units. Anybody may write a message with our MESSAGE_ID, but
+    ///     journald records who did (systemd.journal-fields(7), "Trusted Journal Fields").
+    ///   - directory: the directory of the journal's files; nil for the system's (systemd-journald.service(8)).
     package init(users: [uid_t], of instance: Instance = .machine, directory: String? = nil) {
         self.users = users
         self.instance = instance
@@ -39,7 +39,7 @@ package struct JournalHistory: Sendable {
     /// Reads past events, the oldest first.
     ///
     /// - Parameters:
-    ///   - choice: which of them.
+    ///   - choice: the events to read.
     ///   - tell: called with each event as it is read.
     package func read(_ choice: PastEvents.Choice, tell: (PastEvent) -> Void) throws(JournalHistoryError) {
         var opened: OpaquePointer?
@@ -49,7 +49,7 @@ package struct JournalHistory: Sendable {
         guard let journal = opened else { return }
         defer { sd_journal_close(journal) }
         try check(sd_journal_set_data_threshold(journal, JournalHistory.longestField))
-        // Matches of one field are alternatives, of several ones all have to be met (sd_journal_add_match(3)).
+        // Matches for one field are alternatives; matches for several fields must all hold (sd_journal_add_match(3)).
         for kind in Event.Kind.allCases { try check(sd_journal_add_match(journal, "MESSAGE_ID=\(kind.messageID)", 0)) }
         for (field, value) in [("BATCHWATCH_BATCH", choice.batch), ("BATCHWATCH_SOURCE", choice.source)] {
             if let value { try check(sd_journal_add_match(journal, "\(field)=\(value)", 0)) }
@@ -68,7 +68,7 @@ package struct JournalHistory: Sendable {
         if isEmpty, let cause = JournalFiles(below: places).problem { throw JournalHistoryError(cause: cause) }
     }
 
-    /// Adds who may have written an event: a unit of the service, or one of the users.
+    /// Adds the possible authors of an event: a unit of the service, or one of the users.
     private func addWriters(to journal: OpaquePointer) throws(JournalHistoryError) {
         try check(sd_journal_add_conjunction(journal))
         for user in users { try check(sd_journal_add_match(journal, "_UID=\(user)", 0)) }
@@ -83,7 +83,7 @@ package struct JournalHistory: Sendable {
         try check(sd_journal_query_unique(journal, "_SYSTEMD_UNIT"))
         var data: UnsafeRawPointer?
         var length = 0
-        // The units of users have another field, so that only the system's manager gives this name.
+        // Units of users have another field, so this name always comes from the system's manager.
         var units = ["batchwatch.service"]
         while sd_journal_enumerate_unique(journal, &data, &length) > 0, let start = data {
             let field = String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
@@ -101,7 +101,7 @@ package struct JournalHistory: Sendable {
 }
 
 extension PastEvent {
-    /// The entry that a journal stands at; nil for one without a time or a message.
+    /// The entry at the journal's position; nil if it has no time or no message.
     fileprivate init?(_ journal: OpaquePointer) {
         func text(_ name: String) -> String {
             var data: UnsafeRawPointer?
@@ -122,18 +122,18 @@ extension PastEvent {
     }
 }
 
-/// The files of a journal, looked at when nothing was found in them.
+/// The files of a journal, examined if they returned nothing.
 private struct JournalFiles {
     private var isAny = false
     private var isAnyHidden = false
 
-    /// What keeps this user from seeing events; nil for nothing.
+    /// Why this user cannot see events; nil without a reason.
     var problem: String? {
         if isAnyHidden { return "you may not read all of its files; be root or in the group systemd-journal" }
         return isAny ? nil : "there are no journal files; see Storage= in journald.conf(5)"
     }
 
-    /// - Parameter directories: with the files in them, or in one directory for each machine.
+    /// - Parameter directories: contain the files, or a directory for each machine.
     init(below directories: [String]) {
         for directory in directories { look(in: directory, depth: 1) }
     }

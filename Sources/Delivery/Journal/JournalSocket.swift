@@ -1,13 +1,13 @@
-// journald's socket, by way of libsystemd (sd_journal_sendv(3)).
+// journald's socket, through libsystemd (sd_journal_sendv(3)).
 
 import CSystemd
 import Glibc
 
-/// Where entries are sent.
+/// The destination of entries.
 package struct JournalSocket: Sendable {
-    /// The path of the socket that is looked at before anything is sent.
+    /// The path of the socket to examine before sending.
     let path: String
-    /// Sends an entry, a string `NAME=value` for each field; 0, or a negative error number.
+    /// Sends an entry, one string `NAME=value` for each field. Returns 0 or a negative error number.
     let send: @Sendable ([String]) -> Int32
 
     package init(path: String, send: @escaping @Sendable ([String]) -> Int32) {
@@ -18,13 +18,12 @@ package struct JournalSocket: Sendable {
     /// The system's.
     package static let journald = JournalSocket(path: "/run/systemd/journal/socket", send: sendToJournald)
 
-    /// Sends an entry. Where the socket is missing or full libsystemd says that it was taken, or waits: both are looked
-    /// for first.
+    /// Sends an entry. If the socket is missing, libsystemd reports success; if it is full, libsystemd waits. This
+    /// function examines both first.
     ///
-    /// - Returns: 0, or the error number: `ENOENT` and `ECONNREFUSED` where there is no journal, `EAGAIN` where it has
-    ///   no room.
+    /// - Returns: 0, or the error number: `ENOENT` and `ECONNREFUSED` without a journal, `EAGAIN` if it has no room.
     func take(_ fields: [String]) -> Int32 {
-        // A quarter of a second is long for journald, and short for those who wait behind this message.
+        // A quarter of a second is long for journald, and short for those who wait for this message.
         let problem = waitForRoom(at: path, patience: 250)
         return problem != 0 ? problem : -send(fields)
     }

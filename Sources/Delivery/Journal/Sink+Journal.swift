@@ -8,7 +8,7 @@ extension SinkName {
 
 extension Sink {
     static let journal = Sink(name: .journal, mostAtOnce: 100) { event, _, context in
-        // A journal that is full or away comes back: no event is given up because of it.
+        // A journal that is full or unavailable recovers: no event is given up because of it.
         if case .failed(let cause) = context.journal.tell(event) {
             .unreachable(cause: cause)
         } else {

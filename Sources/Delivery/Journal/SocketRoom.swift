@@ -1,16 +1,15 @@
-// Whether a datagram socket would take a message now. libsystemd says neither: it tells of success where no journal is,
-// and waits for one that hangs.
+// Whether a datagram socket would accept a message now. libsystemd does not say: it reports success without a journal,
+// and waits for a journal that hangs.
 
 import CPOSIX
 import Glibc
 
-/// Waits until whoever listens at a datagram socket has room for a message (unix(7)).
+/// Waits until the receiver of a datagram socket has room for a message (unix(7)).
 ///
 /// - Parameters:
-///   - path: of the socket; `@name` for an abstract one.
-///   - milliseconds: how long to wait.
-/// - Returns: 0, or the error number: `ENOENT` and `ECONNREFUSED` where nobody listens, `EAGAIN` where there is no
-///   room.
+///   - path: the socket's path; `@name` for an abstract one.
+///   - milliseconds: the longest wait.
+/// - Returns: 0, or the error number: `ENOENT` and `ECONNREFUSED` if nobody listens, `EAGAIN` if there is no room.
 package func waitForRoom(at path: String, patience milliseconds: Int32) -> Int32 {
     var address = sockaddr_un()
     let length = cposix_unix_address(&address, path)

@@ -1,6 +1,6 @@
-// What became of letters since the last save: a line for each, appended and synced, since a state with ten thousand
-// letters is megabytes. A log belongs to one content of its state file; the next save makes it void. One of the files
-// that do I/O.
+// The results of deliveries since the last save: one line for each, appended and synced, because a state with ten
+// thousand letters is megabytes. A log belongs to one content of its state file; the next save makes it void. It does
+// I/O.
 
 import CPOSIX
 import Coding
@@ -17,11 +17,11 @@ package struct DeliveryLog: Sendable {
         path = "\(directory)/\(source).settled"
     }
 
-    /// Appends what became of letters. When this returns, it survives a power cut.
+    /// Appends results. When this returns, they survive a power cut.
     ///
     /// - Parameters:
-    ///   - mark: of the state file that it belongs to.
-    ///   - isFirst: whether the log begins with it.
+    ///   - mark: identifies the content of the state file.
+    ///   - isFirst: whether this starts the log.
     package func append(_ settlements: [Settlement], mark: UInt64, isFirst: Bool) throws(StateError) {
         let file = try openRegular(path, O_WRONLY | (isFirst ? O_CREAT | O_TRUNC : O_APPEND))
         defer { close(file) }
@@ -37,12 +37,12 @@ package struct DeliveryLog: Sendable {
         if isFirst { try syncDirectory(directory) }
     }
 
-    /// What is in the log of a state file; nothing where it belongs to another. What was cut off by a crash is left
-    /// out.
+    /// Returns the results in the log of a state file; none if the log belongs to another content. It skips a line that
+    /// a crash cut off.
     package func settlements(mark: UInt64) -> [Settlement] {
         let file = StateFile(directory: directory, name: "")
         guard let bytes = (try? file.read(path)) ?? nil else { return [] }
-        // What follows the last line feed was cut off.
+        // A crash cut off the text after the last line feed.
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
         guard let head = lines.first, String(decoding: head, as: UTF8.self) == "\(mark)" else { return [] }
         var found: [Settlement] = []
@@ -53,12 +53,12 @@ package struct DeliveryLog: Sendable {
         return found
     }
 
-    /// Takes the log away after a save; it counts no more in any case.
+    /// Removes the log after a save; it is void in any case.
     package func remove() {
         unlink(path)
     }
 
-    /// What a state file's content is known by: FNV-1a, 64 bits.
+    /// Identifies the content of a state file: FNV-1a, 64 bits.
     package static func mark(of bytes: [UInt8]) -> UInt64 {
         bytes.withUnsafeBufferPointer { $0.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
     }

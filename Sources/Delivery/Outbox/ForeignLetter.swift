@@ -1,5 +1,5 @@
-// Letters that a newer version wrote and this one does not understand, as after a way back to an older version. They are
-// kept as they are, for the version that knows them, and hold up nobody: what they say cannot be told, and what is behind
+// Letters that a newer version wrote and this one does not understand, after a downgrade. The outbox keeps them
+// unchanged for the version that knows them. They delay nobody: this version can never deliver them, and letters behind
 // them would wait for ever.
 
 import Coding
@@ -8,16 +8,16 @@ import JSON
 
 /// One such letter.
 package struct ForeignLetter: Equatable, Sendable {
-    /// All of it, as it was written.
+    /// The whole letter, as it was written.
     let value: JSONValue
-    /// What can be read of its event.
+    /// The readable part of its event.
     package let id: String
     package let kind: String
     package let source: String
     package let batch: String
     package let time: Date?
 
-    /// - Returns: nil for what is no letter in any version: one without an event that has an id and a kind.
+    /// - Returns: nil if it is a letter in no version: without an event, or without an id or kind.
     init?(_ value: JSONValue) {
         guard let event = value.member("event"), let id = event.member("id")?.scalar, !id.isEmpty,
             case .string(let kind)? = event.member("kind")
@@ -29,7 +29,7 @@ package struct ForeignLetter: Equatable, Sendable {
     }
 }
 
-/// The letters of the sinks as they are in a state: those that are understood, and the others.
+/// The letters of the sinks in a state: those that this version understands, and the others.
 struct LetterShelf: Codable {
     var known: [SinkName: [Letter]] = [:]
     var foreign: [SinkName: [ForeignLetter]] = [:]
@@ -45,7 +45,7 @@ struct LetterShelf: Codable {
                 do {
                     known[sink]?.append(try value.decoded(Letter.self))
                 } catch {
-                    // Of a kind that is known it is damaged.
+                    // A letter of a known kind is damaged.
                     guard let letter = ForeignLetter(value), Event.Kind(rawValue: letter.kind) == nil else {
                         throw error
                     }
@@ -55,7 +55,7 @@ struct LetterShelf: Codable {
         }
     }
 
-    /// Each foreign letter comes before those that were recorded later.
+    /// Each foreign letter comes before letters recorded later.
     func encode(to encoder: any Encoder) throws {
         if foreign.isEmpty { return try known.encode(to: encoder) }
         var all: [SinkName: [Item]] = known.mapValues { $0.map(Item.known) }
@@ -72,7 +72,8 @@ struct LetterShelf: Codable {
         case known(Letter)
         case foreign(ForeignLetter)
 
-        /// The event's, in the history of its source; nil for a foreign one, which others are put before or behind.
+        /// The number of its event in the history of its source; nil for a foreign letter, which takes its place by the
+        /// others.
         var number: Int? {
             switch self {
             case .known(let letter): Delivery.number(of: letter.event.id)
@@ -89,7 +90,7 @@ struct LetterShelf: Codable {
     }
 }
 
-/// The number of an event: "u-12", or "u-12+3" where others were put into it.
+/// The number of an event: "u-12", or "u-12+3" after a merge.
 private func number(of id: String) -> Int? {
     id.split(separator: "-").last.flatMap { Int($0.prefix { $0 != "+" }) }
 }

@@ -1,7 +1,7 @@
-// What people do to an outbox by hand: try again now, or drop. Pure.
+// The commands on an outbox: retry now, or drop. Pure.
 
 extension Outbox {
-    /// The sinks that have letters: those there are, in their order, then those that another version knew.
+    /// The sinks that have letters: existing sinks in their order, then those that another version knew.
     private var sinks: [SinkName] {
         let known = Sink.all.map(\.name)
         let others = Set(letters.keys).union(dead.keys).subtracting(known).sorted { $0.rawValue < $1.rawValue }
@@ -15,9 +15,9 @@ extension Outbox {
         }
     }
 
-    /// Makes letters due at once; those given up wait again, as if they had never been tried.
+    /// Makes letters due at once; dead letters wait again as if they had never been tried.
     ///
-    /// - Parameter isMeant: by an event's id.
+    /// - Parameter isMeant: selects letters by the event's id.
     package mutating func retry(_ isMeant: (String) -> Bool) {
         for sink in sinks {
             for index in waiting(for: sink).indices where isMeant(waiting(for: sink)[index].event.id) {
@@ -26,7 +26,7 @@ extension Outbox {
             let revived = (dead[sink] ?? []).filter { isMeant($0.event.id) }.map { Letter(event: $0.event) }
             if revived.isEmpty { continue }
             dead[sink]?.removeAll { isMeant($0.event.id) }
-            // When a letter is given up it is the first of its batch: it comes before all that wait.
+            // A dead letter was the first of its batch, so it comes before all waiting letters.
             letters[sink] = revived + waiting(for: sink)
             places[sink] = nil
         }

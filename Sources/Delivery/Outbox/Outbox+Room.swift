@@ -1,16 +1,16 @@
-// How an outbox keeps within its bounds, and drops nothing unsaid: events of one batch are put together, what is left
-// becomes one summary. Pure.
+// How an outbox keeps within its bounds without dropping anything silently: it merges events of one batch, and replaces
+// the rest by one summary. Pure.
 
 import Events
 
 extension Outbox {
-    /// Letters that wait for one sink. Beyond it come only a summary, the first event of the source itself, and one for
-    /// each batch whose letter a courier has in hand just then.
+    /// The number of letters that wait for one sink. Beyond it the outbox accepts only a summary, the first event of
+    /// the source itself, and one event for each batch with a letter that a courier is delivering.
     package static let most = 10_000
-    /// Dead letters kept for one sink; the oldest go first, and that is told.
+    /// The number of dead letters kept for one sink; the oldest go first, which is reported.
     package static let mostDead = 1000
 
-    /// Adds an event for each of the sinks; where one has no room, it is put together with others.
+    /// Adds an event for each of the sinks; if a sink has no room, it merges the event with others.
     package mutating func add(_ event: Event, to sinks: [SinkName]) {
         for sink in sinks {
             if waiting(for: sink).count < Outbox.most {
@@ -29,7 +29,7 @@ extension Outbox {
 
     private mutating func squeeze(_ event: Event, into sink: SinkName) {
         if let index = place(of: event.lane, in: sink) {
-            // What a courier has in hand says what it says: the event waits behind it.
+            // A letter being delivered cannot change: the event waits behind it.
             if isUnderway(index, sink) { return append(event, to: sink) }
             letters[sink]?[index].join(event)
             return count(1, sink)
@@ -46,7 +46,7 @@ extension Outbox {
         count(1, sink)
     }
 
-    /// Puts together what waits of each batch.
+    /// Merges the waiting letters of each batch.
     private mutating func joinAll(of sink: SinkName) {
         var joined: [Letter] = []
         var last: [String: Int] = [:]
@@ -69,8 +69,8 @@ extension Outbox {
         if number > 0 { merged = (merged ?? [:]).merging([sink: number], uniquingKeysWith: +) }
     }
 
-    /// Where the last letter of a batch stands. All are noted at the first question, since a new edition may ask ten
-    /// thousand times.
+    /// The position of the last letter of a batch. The first call finds all positions, because a new edition may ask
+    /// ten thousand times.
     private mutating func place(of lane: String, in sink: SinkName) -> Int? {
         if places[sink] == nil {
             var all: [String: Int] = [:]
@@ -90,9 +90,9 @@ extension Outbox {
         underway[sink]?.contains(letter.event.id) ?? false
     }
 
-    /// Keeps a dead letter.
+    /// Adds a dead letter.
     ///
-    /// - Returns: those that had to go.
+    /// - Returns: the dead letters dropped for it.
     mutating func keepDead(_ letter: Letter, of sink: SinkName) -> [Letter] {
         dead[sink, default: []].append(letter)
         let surplus = (dead[sink]?.count ?? 0) - Outbox.mostDead
@@ -104,8 +104,8 @@ extension Outbox {
 }
 
 extension Letter {
-    /// Takes in a later event of the same batch. It is another event then, which was never tried; it waits as long as
-    /// the one before had to.
+    /// Merges a later event of the same batch. The result is another event without attempts; it keeps the wait of the
+    /// earlier one.
     fileprivate mutating func join(_ later: Event) {
         event = Event(joining: event, later)
         attempts = 0

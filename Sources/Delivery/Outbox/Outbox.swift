@@ -1,5 +1,5 @@
-// Events recorded and not yet delivered, for each sink its own list. Pure; the state of a source holds it, Courier
-// empties it. How it keeps within its bounds is in Outbox+Room.swift.
+// Events recorded and not yet delivered, a list for each sink. Pure; the state of a source holds it, Courier empties
+// it. Outbox+Room.swift keeps it within its bounds.
 
 import Coding
 import Events
@@ -7,11 +7,11 @@ import Events
 /// An event on its way to one sink.
 package struct Letter: Codable, Equatable, Sendable {
     package var event: Event
-    /// Tries that failed so far.
+    /// The number of failed attempts so far.
     package var attempts = 0
-    /// Not to be tried again before; nil for at once.
+    /// The earliest time of the next attempt; nil for at once.
     package var notBefore: Date?
-    /// Why the last try failed.
+    /// Why the last attempt failed.
     package var trouble: String?
 
     package init(event: Event) {
@@ -19,20 +19,20 @@ package struct Letter: Codable, Equatable, Sendable {
     }
 }
 
-/// What is to be delivered, per sink, oldest first.
+/// The letters to deliver, per sink, oldest first.
 package struct Outbox: Codable, Sendable {
     package internal(set) var letters: [SinkName: [Letter]] = [:]
-    /// Letters that are not tried any more, kept for `outbox retry`, oldest first.
+    /// Dead letters, kept for `outbox retry`, oldest first.
     package internal(set) var dead: [SinkName: [Letter]] = [:]
-    /// Events put together for want of room since the sink's list was empty last; nil in a state that is older than
-    /// this field.
+    /// The number of events merged because too many waited, since the sink's list was last empty; nil in a state older
+    /// than this field.
     package internal(set) var merged: [SinkName: Int]?
     /// Letters and dead letters of a newer version.
     package internal(set) var foreign: [SinkName: [ForeignLetter]] = [:]
     package internal(set) var foreignDead: [SinkName: [ForeignLetter]] = [:]
-    /// The letters that a courier has in hand just now, by their ids: nothing may be put into them. Not saved.
+    /// The ids of the letters that a courier is delivering: no event may be merged into them. Not saved.
     package var underway: [SinkName: Set<String>] = [:]
-    /// Where the last letter of each batch stands, see `place`. Not saved.
+    /// The position of the last letter of each batch, see `place`. Not saved.
     var places: [SinkName: [String: Int]] = [:]
 
     private enum CodingKeys: String, CodingKey { case letters, dead, merged }
@@ -55,18 +55,19 @@ package struct Outbox: Codable, Sendable {
         try values.encodeIfPresent(merged, forKey: .merged)
     }
 
-    /// Whether nothing is left to be delivered, by whichever version.
+    /// Whether no version has anything left to deliver.
     package var isEmpty: Bool { all.isEmpty && foreign.isEmpty && foreignDead.isEmpty }
 
     package func waiting(for sink: SinkName) -> [Letter] {
         letters[sink] ?? []
     }
 
-    /// The letters that may be tried now, oldest first: the events of one batch stay in order, and a batch that waits
-    /// for its next try holds up no other. Those that have failed or were put off come when no others are left, so that they
-    /// hold up nobody either.
+    /// The letters that may be tried now, oldest first. The events of one batch stay in order, and a batch that waits
+    /// for its next attempt delays no other. Letters that failed or were put off come last, so that they delay nobody
+    /// either.
     ///
-    /// - Parameter limit: how many at most. Those after the first of a batch may go only when that one was delivered.
+    /// - Parameter limit: the maximum number. Letters after the first of a batch may go only after that one is
+    ///   delivered.
     package func next(for sink: SinkName, at now: Date, limit: Int) -> [Letter] {
         var fresh: [Letter] = []
         var failed: [Letter] = []
@@ -83,8 +84,8 @@ package struct Outbox: Codable, Sendable {
         return fresh.isEmpty ? failed : fresh
     }
 
-    /// The letter to try where only one may be: among those that may be tried now, the one that failed least, of these
-    /// one that was never put off or else the longest ago, so that none that is always put off holds up the others.
+    /// The letter to try if only one may be tried: the one with the fewest failures, and among these one that was never
+    /// put off, or was put off longest ago, so that none delays the others for ever.
     package func probe(for sink: SinkName, at now: Date) -> Letter? {
         func order(_ letter: Letter) -> (Int, Double) {
             (letter.attempts, letter.notBefore?.timeIntervalSince1970 ?? -.infinity)
@@ -92,7 +93,7 @@ package struct Outbox: Codable, Sendable {
         return candidates(for: sink).filter { $0.isDue(at: now) }.min { order($0) < order($1) }
     }
 
-    /// When the next letter becomes due; nil when none waits.
+    /// The time when the next letter becomes due; nil if none waits.
     package func nextDue(for sink: SinkName, after now: Date) -> Date? {
         candidates(for: sink).map { $0.isDue(at: now) ? now : $0.notBefore ?? now }.min()
     }
@@ -103,8 +104,8 @@ package struct Outbox: Codable, Sendable {
         return waiting(for: sink).filter { seen.insert($0.event.lane).inserted }
     }
 
-    /// Notes which letters a courier has in hand from now on, by their ids. One that was dropped, or that another event
-    /// was put into since the courier looked, is none of them.
+    /// Marks letters as being delivered, by their ids. It skips a letter that was dropped or changed by a merge since
+    /// the courier looked.
     package mutating func begin(_ ids: Set<String>, for sink: SinkName) {
         var missing = ids
         for letter in waiting(for: sink) {
@@ -115,9 +116,9 @@ package struct Outbox: Codable, Sendable {
         underway[sink] = found.isEmpty ? nil : found
     }
 
-    /// Notes what became of letters. Those that are not there any more are passed over.
+    /// Notes the results for letters. It skips letters that no longer exist.
     ///
-    /// - Returns: the dead letters that had to go to make room for others.
+    /// - Returns: the dead letters that were dropped to make room.
     @discardableResult
     package mutating func settle(_ settlements: [Settlement]) -> [Letter] {
         var dropped: [Letter] = []
@@ -137,7 +138,7 @@ package struct Outbox: Codable, Sendable {
         return keepDead(letter, of: sink)
     }
 
-    /// Moves what was noted of the time, because the wall clock was set.
+    /// Moves the stored times, because the wall clock was set.
     package mutating func moveMoments(_ moved: (Date) -> Date) {
         func move(_ letters: [Letter]) -> [Letter] {
             letters.map { letter in
@@ -150,13 +151,13 @@ package struct Outbox: Codable, Sendable {
         dead = dead.mapValues(move)
     }
 
-    /// Takes letters out.
+    /// Removes letters.
     mutating func remove(_ ids: Set<String>, from sink: SinkName) {
         if ids.isEmpty { return }
         places[sink] = nil
         underway[sink]?.subtract(ids)
         if ids.count == 1, let index = letters[sink]?.firstIndex(where: { ids.contains($0.event.id) }) {
-            // Nearly always the first: a scan of all would cost more than the delivery.
+            // Nearly always the first: scanning all would cost more than the delivery.
             letters[sink]?.remove(at: index)
         } else {
             letters[sink]?.removeAll { ids.contains($0.event.id) }

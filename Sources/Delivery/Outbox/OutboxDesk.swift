@@ -1,30 +1,30 @@
-// `batchwatch outbox`: what is not delivered, tried again or dropped by hand; by the daemon, or by the command itself
-// while none runs.
+// `batchwatch outbox`: lists undelivered events, retries them or drops them. The daemon does this, or the command
+// itself while no daemon runs.
 
 import Coding
 import Events
 import Storage
 
-/// One letter as `batchwatch outbox list --json` has it.
+/// One letter, as `batchwatch outbox list --json` prints it.
 package struct LetterReport: Codable, Equatable, Sendable {
     package var sink: String
     package var source: String
-    /// The event's.
+    /// The event's id.
     package var id: String
     package var kind: String
     package var batch: String
     package var time: Date
-    /// The sentence that the event is.
+    /// The sentence of the event.
     package var message: String
-    /// Tries that failed.
+    /// The number of failed attempts.
     package var attempts: Int
-    /// When it is tried again at the earliest; nil for as soon as can be, and for one that is given up.
+    /// The earliest time of the next attempt; nil for as soon as possible, and for a dead letter.
     package var nextTry: Date?
     /// Why it was not delivered.
     package var trouble: String?
-    /// Whether it is given up.
+    /// Whether it is a dead letter.
     package var isDead: Bool
-    /// True for a letter of a newer version, which only that one can deliver; nil for any other.
+    /// True for a letter of a newer version, which only that version can deliver; nil for any other.
     package var isForeign: Bool?
 
     init(_ letter: ForeignLetter, for sink: SinkName, of source: String, isDead: Bool) {
@@ -50,21 +50,21 @@ package struct LetterReport: Codable, Equatable, Sendable {
     }
 }
 
-/// What somebody wants done to undelivered events.
+/// A request about undelivered events.
 package enum OutboxOrder: Sendable {
     case list, retry, drop
 }
 
-/// Why that was not done.
+/// Why a request failed.
 package enum OutboxRefusal: Error, Equatable {
     case unknown(id: String)
     case noneNamed
     case unsaved(StateError)
 }
 
-/// Where requests about outboxes are seen to.
+/// Handles requests about outboxes.
 package struct OutboxDesk: Sendable {
-    /// More dropped letters than these are told as a number.
+    /// If more letters than this are dropped, the message gives only their number.
     static let mostTold = 20
 
     private let stores: [any OutboxStore]
@@ -75,12 +75,12 @@ package struct OutboxDesk: Sendable {
         self.journal = journal
     }
 
-    /// Does what is asked, for all events named or for none.
+    /// Executes the request, for all named events or for none.
     ///
     /// - Parameters:
-    ///   - ids: the events'.
-    ///   - all: all events instead.
-    /// - Returns: for a list, all that is not delivered; else what it was done to.
+    ///   - ids: the ids of the events.
+    ///   - all: all events, instead of ids.
+    /// - Returns: for a list, all undelivered letters; otherwise the affected letters.
     package func carryOut(_ order: OutboxOrder, ids: [String], all: Bool) throws(OutboxRefusal) -> [LetterReport] {
         let letters = stores.flatMap { $0.outbox.reports(of: $0.name, calling: journal.instance.command) }
         if order == .list { return letters }
@@ -93,7 +93,7 @@ package struct OutboxDesk: Sendable {
         do throws(StateError) {
             for store in stores {
                 try store.updateOutbox { outbox in
-                    // Some may have been delivered meanwhile.
+                    // The courier may have delivered some meanwhile.
                     touched += outbox.reports(of: store.name).filter {
                         isMeant($0.id) && (order == .drop || $0.isForeign != true)
                     }
@@ -125,7 +125,7 @@ package struct OutboxDesk: Sendable {
 extension Outbox {
     /// Every letter of a source, waiting and dead.
     ///
-    /// - Parameter command: how people call a command of the instance.
+    /// - Parameter command: the command of the instance.
     package func reports(of source: String, calling command: String = "batchwatch") -> [LetterReport] {
         all.map { LetterReport($0.letter, for: $0.sink, of: source, isDead: $0.isDead, calling: command) }
             + allForeign.map { LetterReport($0.letter, for: $0.sink, of: source, isDead: $0.isDead) }

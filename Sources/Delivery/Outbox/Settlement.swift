@@ -1,23 +1,23 @@
-// What became of a letter, as a value: the outbox takes it in, and the log of deliveries keeps it until the next save.
+// The result for a letter, as a value: the outbox applies it, and the log of deliveries keeps it until the next save.
 
 import Coding
 
-/// What became of one try to deliver.
+/// The result of one attempt to deliver.
 package struct Settlement: Codable, Equatable, Sendable {
     package enum Fate: String, Codable, Sendable {
-        /// The sink has it.
+        /// The sink accepted it.
         case delivered
-        /// It is tried again, not before `notBefore`.
+        /// The courier tries it again, not before `notBefore`.
         case waiting
-        /// It is given up, but kept.
+        /// It became a dead letter.
         case dead
     }
 
     package var sink: SinkName
-    /// The event's.
+    /// The event's id.
     package var id: String
     package var fate: Fate
-    /// Tries that failed so far, this one included if it counts.
+    /// The number of failed attempts so far, including this one if it counts.
     package var attempts = 0
     package var notBefore: Date?
     /// Why it was not delivered.
