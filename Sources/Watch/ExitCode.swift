@@ -1,9 +1,9 @@
-// The one table of exit codes: sysexits(3), as every command and the daemon use them.
+// The only table of exit codes: sysexits(3), for every command and the daemon.
 
 import Reading
 import Storage
 
-/// How a program of ours ends.
+/// The exit code of a program.
 package enum ExitCode: Int32, Sendable {
     case ok = 0
     /// The command line is wrong.
@@ -18,14 +18,14 @@ package enum ExitCode: Int32, Sendable {
     case cannotCreate = 73
     /// A system call failed.
     case ioError = 74
-    /// It may work later; another instance holds the state.
+    /// Try again later; another instance holds the state.
     case temporary = 75
-    /// The configuration, or a state file of a newer version, has to be seen to.
+    /// Someone must fix the configuration, or upgrade for a state file of a newer version.
     case config = 78
 }
 
 extension PollReport {
-    /// What a failed poll makes of the exit code: a server that cannot be read now may be read later.
+    /// Returns the exit code for a failed poll: a later poll may read a server that this one could not.
     package var exitCode: ExitCode {
         guard hasFailed else { return .ok }
         return failureCode.flatMap(ExitCode.init) ?? .unavailable

@@ -1,13 +1,13 @@
-// Where the programs of batchwatch lie: beside each other in a build tree, in libexec when installed.
+// Where the programs of batchwatch are: beside each other in a build tree, in libexec when installed.
 
 import Glibc
 
 package enum Installation {
-    /// The directory of the programs that people do not call themselves.
+    /// The directory of the programs that people do not start themselves.
     package static let libexec = "/usr/libexec/batchwatch"
 
-    /// The path of one of our own programs. Looked for beside this program, then in `../libexec/batchwatch` and
-    /// `../../bin` as seen from it, then in `libexec`.
+    /// Returns the path of another program of batchwatch. It searches beside this program, then in
+    /// `../libexec/batchwatch` and `../../bin` relative to it, then in `libexec`.
     package static func program(_ name: String) -> String {
         let own = directoryOfThisProgram()
         let places = [own, own + "/../libexec/batchwatch", own + "/../../bin", libexec]

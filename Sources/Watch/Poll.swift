@@ -3,8 +3,7 @@
 //     Fetch ─▶ PDF ─▶ Rows ─▶ diff ─▶ Events ─▶ state saved          (then Delivery: journal, hook ─▶ outbox cleared)
 //
 // The first three stages run in programs of their own (Workers), once for each document of the list (ListPoll). The
-// next two are Judgement, when to poll again is Schedule. What is read, believed and told is not
-// decided here.
+// next two are Judgement; Schedule decides when to poll again. This file only connects them.
 
 import Configuration
 import Delivery
@@ -14,18 +13,18 @@ import Reading
 import Rows
 import Storage
 
-/// What a poll needs of the world.
+/// The outside world, as a poll sees it.
 package struct PollTools: Sendable {
     package var reader: any DocumentReader
     package var cache: DocumentCache
     package var clock: @Sendable () -> Moment = Moment.now
-    /// Whether that is right.
+    /// Whether the wall clock is right.
     package var proof = ClockProof.system
     /// A number from 0 to 1, for the jitter.
     package var random: @Sendable () -> Double = { Double.random(in: 0...1) }
     /// `$CREDENTIALS_DIRECTORY` (systemd.exec(5) LoadCredential=).
     package var credentialsDirectory = ownEnvironment()["CREDENTIALS_DIRECTORY"]
-    /// Raised when the program has to end.
+    /// Raised when the program must end.
     package var stop: StopSignal?
     /// Waits between two requests of one poll, in seconds, or until `stop` is raised.
     package var wait: @Sendable (Double, StopSignal?) -> Void = Processes.wait
@@ -37,37 +36,37 @@ package struct PollTools: Sendable {
     }
 }
 
-/// What became of a poll.
+/// The result of a poll.
 package struct PollResult: Sendable {
     package var outcome: PollOutcome
-    /// What is told because of it; already recorded in the state.
+    /// The events that it caused; they are already in the state.
     package var events: [Event]
-    /// Seconds until the next one.
+    /// Seconds until the next poll.
     package var wait: Double
     package var finished: Moment
-    /// Whether the list could not be asked for, because of this machine.
+    /// Whether this machine prevented the request.
     var isOffline: Bool { if case .offline = outcome { true } else { false } }
-    /// Why the document could not be kept: it will be fetched whole again, and nothing else is lost.
+    /// Why the document is not in the cache: the next poll fetches it again, and nothing else is lost.
     package var cacheTrouble: String?
-    /// What is uncertain in the list where nobody watches it; told once a day.
+    /// Uncertain rows of the list that nobody watches; reported once a day.
     package var doubt: Doubt?
     /// See `Visit.corrections`.
     var corrections: [Change] = []
 }
 
-/// What became of a visit.
+/// The result of a visit.
 package struct Visit: Sendable {
-    /// The poll, with the events of the look before it; nil if only the kept document was looked at.
+    /// The poll, with the events of the preceding look; nil if the visit only looked at the cached document.
     package var poll: PollResult?
-    /// What a better reading has gained or corrected in rows that were told: no change of the list.
+    /// Reported rows that a better reading has gained or corrected; the list has not changed.
     package var corrections: [Change] = []
 
     package init(poll: PollResult?) { self.poll = poll }
 }
 
-/// Visits a source: a look at its kept document if that is wanted, then the poll, if it is due or the look was in vain.
+/// Visits a source: looks at its cached document if requested, then polls if the source is due or the look failed.
 ///
-/// - Throws: `StateError` when the outcome could not be saved.
+/// - Throws: `StateError` if the outcome could not be saved.
 package func visit(
     _ source: SourceConfig, _ store: SourceStore, isDue: Bool, tellingTo sinks: [SinkName], with tools: PollTools,
     progress: ((Int, Int?) -> Void)? = nil
@@ -88,12 +87,13 @@ package func visit(
     return visit
 }
 
-/// Polls a source once: fetches its list if it changed, judges it, and saves what there is to remember and to tell.
+/// Polls a source once: fetches its list if it changed, judges it, and saves the new state with its events.
 ///
 /// - Parameters:
-///   - sinks: who is to be told.
-///   - progress: called with the bytes received and expected; nil where nobody looks.
-/// - Throws: `StateError` when the outcome could not be saved. The state is then as it was, and nothing will be told.
+///   - sinks: the recipients of events.
+///   - progress: called with the bytes received and expected; nil without an observer.
+/// - Throws: `StateError` if the outcome could not be saved. The state is then unchanged, and nothing will be
+///   delivered.
 package func poll(
     _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools,
     progress: ((Int, Int?) -> Void)? = nil
@@ -111,7 +111,7 @@ package func poll(
     let result = try store.judge(answer, of: source, at: now, tellingTo: sinks, with: tools) { judgement in
         let before = judgement.state
         var outcome = judgement.judge(answer.reply)
-        // Others do not wait for the page of one case, nor any longer for the next poll.
+        // A failed case page delays neither the other cases nor the next poll.
         let failures = answer.trouble == nil ? judgement.state.failures?.count ?? 0 : 0
         if let trouble = answer.trouble { outcome = .failed(cause: trouble.cause) }
         let wait = Schedule.wait(after: answer.reply, failures: failures, source, tools.random())
@@ -135,10 +135,10 @@ package func accept(
     return try acceptHeld(source, store, tellingTo: sinks, with: tools)
 }
 
-/// Believes the held document of a source, because somebody says so.
+/// Accepts the held document of a source at a user's request.
 ///
-/// - Returns: what became of it, with the events; unchanged where no document is held, failed where not that one any more.
-/// - Throws: `StateError` when it could not be saved. The state is then as it was.
+/// - Returns: the result with its events; unchanged if no document is held, failed if another document is held now.
+/// - Throws: `StateError` if it could not be saved. The state is then unchanged.
 package func acceptHeld(
     _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
 ) throws(StateError) -> PollResult {
@@ -167,16 +167,16 @@ package func acceptHeld(
     }
 }
 
-/// Tells what the kept document says of the batches that are watched since it was fetched: at once, without the server.
+/// Reports at once, without the server, what the cached document says about batches watched since it was fetched.
 ///
-/// - Returns: nil when there is no kept document to look at, so that the list has to be fetched.
+/// - Returns: nil if there is no cached document, so that the list must be fetched.
 package func lookAtKeptDocument(
     _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
 ) throws(StateError) -> PollResult? {
     let state = store.state
     guard let kept = state.document, state.isOfSameList(as: source) else { return nil }
     var list = kept.list(of: source)
-    // A document that was believed in spite of its damage answers too, but not where another reader found none.
+    // A document accepted despite its damage also answers, but not if another reader found no damage.
     guard tools.cache.holds(list, of: source.name), let reading = tools.rereadAccepted(&list, of: source),
         reading.damage.isEmpty || kept.readingVersion == ReadingVersion.current
     else { return nil }
@@ -189,10 +189,10 @@ package func lookAtKeptDocument(
     }
 }
 
-/// Believes what was read of an unclear batch, or of all that a mask watches, because somebody says so.
+/// Accepts what was read of an unclear batch, or of all batches of a mask, at a user's request.
 ///
-/// - Returns: what became of it, with the events; unchanged where nothing of it is unclear.
-/// - Throws: `StateError` when it could not be saved. The state is then as it was.
+/// - Returns: the result with its events; unchanged if nothing is unclear.
+/// - Throws: `StateError` if it could not be saved. The state is then unchanged.
 package func acceptUnclear(
     _ batch: String, _ source: SourceConfig, _ store: SourceStore, tellingTo sinks: [SinkName], with tools: PollTools
 ) throws(StateError) -> PollResult {
@@ -206,15 +206,15 @@ package func acceptUnclear(
 }
 
 extension SourceStore {
-    /// Takes in what the clocks say before anything depends on it.
+    /// Takes a reading of the clocks before anything depends on it.
     fileprivate func follow(with tools: PollTools) throws(StateError) {
         let now = tools.clock()
         try follow(now, isProven: tools.proof.holds(at: now))
     }
 
-    /// Judges what came of asking for a list, and saves what follows.
+    /// Judges the answer for a list, and saves what follows.
     ///
-    /// - Parameter answer: nil where nothing was asked for.
+    /// - Parameter answer: nil without a request.
     fileprivate func judge<Result>(
         _ answer: ListAnswer?, of source: SourceConfig, at now: Moment, tellingTo sinks: [SinkName],
         with tools: PollTools, _ judge: (inout Judgement) -> Result
@@ -235,14 +235,14 @@ extension SourceStore {
 }
 
 extension PollTools {
-    /// Asks for a document, and takes in what its server's clock says.
+    /// Requests a document, and notes the time of its server's clock.
     func answer(
         _ request: ReadingRequest, keepingIn document: Int32?, tableIn table: Int32?,
         _ progress: ((Int, Int?) -> Void)?
     ) -> ReadingReply {
         let reply = reader.answer(
             request, keepingIn: document, tableIn: table, stop: stop, progress: progress ?? { _, _ in })
-        // What a cache has had for a while is older by that.
+        // A response from a cache is older by its Age.
         if let freshness = reply.freshness, let date = freshness.date {
             proof.show(date + (freshness.age ?? 0), at: clock())
         }

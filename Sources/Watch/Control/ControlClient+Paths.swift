@@ -1,4 +1,4 @@
-// Finding the daemon of a state directory.
+// Finds the daemon of a state directory.
 
 import Coding
 import Configuration
@@ -6,10 +6,11 @@ import Glibc
 import Storage
 
 extension ControlClient {
-    /// Asks the daemon that holds a state directory. One that runs another configuration than the command line names
-    /// refuses. Root asks only root's and that of the directory's owner: anybody may listen where the directory says.
+    /// Sends a request to the daemon that holds a state directory. A daemon with another configuration than the command
+    /// line names refuses. Root accepts only daemons of root and of the directory's owner: anybody may listen at the
+    /// address in the directory.
     ///
-    /// - Returns: nil when none runs there.
+    /// - Returns: nil if no daemon runs there.
     package static func ask(_ request: ControlRequest, daemonOf paths: Paths) -> ControlReply? {
         var request = request
         if paths.isConfigNamed { request.config = resolved(paths.config) }
@@ -17,16 +18,16 @@ extension ControlClient {
         if let announced = StateDirectory.announcedAddress(in: paths.state) {
             return ask(request, at: announced, believing: users)
         }
-        // For people who may talk to it but not look into its state directory.
+        // For people who may talk to it but cannot read its state directory.
         return paths.usualControl.flatMap { ask(request, at: $0, believing: users) }
     }
 
-    /// Whose daemon a user believes.
+    /// The users of trusted daemons.
     ///
     /// - Parameters:
     ///   - directory: the state directory.
-    ///   - user: who asks.
-    /// - Returns: nil for everybody's.
+    ///   - user: the user of the command.
+    /// - Returns: nil to trust everybody.
     static func believed(in directory: String, by user: uid_t = geteuid()) -> [uid_t]? {
         if user != 0 { return nil }
         var status = stat()
@@ -35,9 +36,9 @@ extension ControlClient {
 }
 
 extension ControlRights {
-    /// Judges for which configuration a request is made.
+    /// Checks the configuration that a request names.
     ///
-    /// - Returns: why it is not done; nil if it is.
+    /// - Returns: why the daemon refuses; nil if it does not.
     static func refusal(of request: ControlRequest, runningOn paths: Paths) -> ControlError? {
         guard let asked = request.config, asked != resolved(paths.config) else { return nil }
         return ControlError(
@@ -47,7 +48,7 @@ extension ControlRights {
     }
 }
 
-/// A path without symbolic links, as far as it can be followed: a file that is just being replaced is not there.
+/// Returns a path without symbolic links, as far as it exists: a file being replaced may be missing.
 private func resolved(_ path: String) -> String {
     func real(_ path: String) -> String? {
         guard let found = realpath(path, nil) else { return nil }
@@ -60,9 +61,9 @@ private func resolved(_ path: String) -> String {
 }
 
 extension StatusReport {
-    /// What was saved, for when no daemon runs.
+    /// The saved status, if no daemon runs.
     ///
-    /// - Parameter wanted: the batches and sources asked for; empty for all.
+    /// - Parameter wanted: the requested batches and sources; empty for all.
     package init(of config: Config, savedIn paths: Paths, wanted: [String]) throws(StateError) {
         let command = paths.instance.command
         var sources: [SourceStatus] = []

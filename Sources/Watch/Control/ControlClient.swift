@@ -1,5 +1,5 @@
-// A command's way to the running daemon. The file with the socket's address belongs to the service's user, so that a
-// hook can write it too: what answers there may be anything, and is bounded. What it says is shown inert.
+// Sends a command's request to the running daemon. The file with the socket's address belongs to the service's user, so
+// a hook can write it too: the answer may be anything. It is bounded here and shown inert.
 
 import Glibc
 
@@ -7,16 +7,16 @@ package enum ControlClient {
     /// A poll waits for its readers; each has its own deadline, and as many as sources may queue. A hook may take an
     /// hour, and some seconds to end.
     static let longestWait = 3660
-    /// What needs neither disk nor network is answered within 100 ms. A daemon that does not is stopped or hangs, and the
-    /// monitoring system that asks gives up after ten seconds itself (NRPE).
+    /// Requests that need neither disk nor network are answered within 100 ms. Otherwise the daemon is stopped or
+    /// hangs, and a monitoring system itself gives up after ten seconds (NRPE).
     static let promptWait = 8
     /// The longest answer, in bytes: the status of some 100 000 batches.
     static let longestAnswer = 16 << 20
 
-    /// Asks the daemon whose socket this is.
+    /// Sends a request to the daemon of this socket.
     ///
-    /// - Parameter users: whose answer is believed; nil for everybody's.
-    /// - Returns: nil when nobody listens there.
+    /// - Parameter users: the users of trusted daemons; nil to trust everybody.
+    /// - Returns: nil if nobody listens there.
     package static func ask(_ request: ControlRequest, at path: String, believing users: [uid_t]? = nil)
         -> ControlReply?
     {
@@ -60,7 +60,7 @@ package enum ControlClient {
         ControlReply(error: ControlError(.unavailable, message))
     }
 
-    /// Whether the answer waits for nothing.
+    /// Whether the answer needs no waiting.
     private static func isPrompt(_ request: ControlRequest) -> Bool {
         switch request.command {
         case .status: request.seen == nil

@@ -1,11 +1,10 @@
-// One connection of the control socket: a line in, a line out, each within its time. Nothing here waits: the queue is
-// told when there is something to read, when there is room to write, and when it is too late. One of the files that do
-// I/O.
+// One connection of the control socket: a request line, an answer line, each with a deadline. Nothing here waits:
+// events on the queue signal input, room for output, and the deadline. It does I/O.
 
 import Dispatch
 import Glibc
 
-/// A connection from its first byte to its last. All of it is touched on its queue alone.
+/// A connection from its first byte to its last. Only its queue touches it.
 final class ControlConnection: @unchecked Sendable {
     let peer: ControlPeer
     private let file: File
@@ -16,12 +15,12 @@ final class ControlConnection: @unchecked Sendable {
     private var received: [UInt8] = []
     private var unsent: ArraySlice<UInt8> = []
     private var hasAsked = false
-    /// What it asked for and gets when there is news (`ControlServer.statusChanged`).
+    /// A status request that waits for news (`ControlServer.statusChanged`).
     var awaiting: ControlRequest?
     private let take: (ControlConnection, [UInt8]) -> Void
     private let ended: (ControlConnection) -> Void
 
-    /// A descriptor that stays open as long as somebody listens to it.
+    /// A descriptor that stays open while anything listens to it.
     private final class File: Sendable {
         let descriptor: Int32
         init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -31,8 +30,8 @@ final class ControlConnection: @unchecked Sendable {
     /// - Parameters:
     ///   - descriptor: an accepted connection; it is closed at the end.
     ///   - patience: seconds for the whole request.
-    ///   - take: called once with the line of the request.
-    ///   - ended: called once at the end, however it came.
+    ///   - take: called once with the request line.
+    ///   - ended: called once at the end, for any reason.
     init(
         _ descriptor: Int32, from peer: ControlPeer, on queue: DispatchQueue, patience: Double,
         take: @escaping (ControlConnection, [UInt8]) -> Void, ended: @escaping (ControlConnection) -> Void
@@ -45,7 +44,7 @@ final class ControlConnection: @unchecked Sendable {
         reader = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         deadline = DispatchSource.makeTimerSource(queue: queue)
         reader.setEventHandler { [weak self] in self?.read() }
-        // libdispatch has let go of the descriptor only then.
+        // Only then has libdispatch released the descriptor.
         reader.setCancelHandler { [file] in _ = file }
         deadline.setEventHandler { [weak self] in self?.end() }
         deadline.schedule(deadline: .now() + patience)
@@ -70,7 +69,7 @@ final class ControlConnection: @unchecked Sendable {
             received.append(contentsOf: buffer[..<count])
             guard received.count <= ControlLine.longestRequest else { return end() }
             guard received.last == UInt8(ascii: "\n") else { continue }
-            // The answer may take as long as a poll. It is listened on, for who goes away meanwhile.
+            // The answer may take as long as a poll. Listen meanwhile, to notice a peer that goes away.
             deadline.schedule(deadline: .distantFuture)
             let line = received
             received = []
@@ -79,7 +78,7 @@ final class ControlConnection: @unchecked Sendable {
         }
     }
 
-    /// Whether the peer has only said that it sends no more (shutdown(2)).
+    /// Whether the peer has only announced that it sends no more (shutdown(2)).
     private var isHalfOpen: Bool {
         var look = pollfd(fd: file.descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&look, 1, 0) >= 0 && look.revents & Int16(POLLHUP) == 0
@@ -87,7 +86,7 @@ final class ControlConnection: @unchecked Sendable {
 
     /// Sends the answer, and ends.
     ///
-    /// - Parameter patience: seconds that the peer may take to read all of it.
+    /// - Parameter patience: seconds for the peer to read all of it.
     func send(_ line: [UInt8], patience: Double) {
         reader.cancel()
         unsent = line[...]

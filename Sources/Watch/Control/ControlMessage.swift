@@ -1,4 +1,4 @@
-// What a command asks of the running daemon and what it answers: one JSON line each way.
+// A command's request to the running daemon, and the answer: one JSON line each way.
 
 import Coding
 import Delivery
@@ -20,13 +20,13 @@ package struct ControlRequest: Codable, Equatable, Sendable {
     /// For `status`: the batches, and names of sources; empty for all. For `accept`: the unclear batch, or the mask of
     /// several; empty for the held document.
     package var batches: [String] = []
-    /// For `status`: the revision that was told before; the answer waits until there is another one. Nil for now.
+    /// For `status`: the last known revision; the answer waits for another one. Nil for an answer now.
     package var seen: UInt64?
-    /// For `outbox-retry` and `outbox-drop`: the events' ids.
+    /// For `outbox-retry` and `outbox-drop`: the ids of the events.
     package var ids: [String] = []
-    /// For these two: all events instead.
+    /// For these two: all events, instead of ids.
     package var all = false
-    /// For `hook-test`: the event's.
+    /// For `hook-test`: the kind of the event.
     package var kind = Event.Kind.changed
     /// The configuration file that the command line names, without symbolic links; nil if it names none.
     package var config: String?
@@ -35,7 +35,7 @@ package struct ControlRequest: Codable, Equatable, Sendable {
         self.command = command
     }
 
-    /// Only the command has to be there.
+    /// Only the command is required.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         command = try values.decode(Command.self, forKey: .command)
@@ -49,16 +49,16 @@ package struct ControlRequest: Codable, Equatable, Sendable {
     }
 }
 
-/// Exactly one of the fields is there, and with some a revision.
+/// Exactly one of the fields is present; some answers also have a revision.
 package struct ControlReply: Codable, Equatable, Sendable {
     package var error: ControlError?
     /// Also for `reload`.
     package var status: StatusReport?
     package var polls: [PollReport]?
-    /// For `outbox-list`, all that is not delivered; for the other two, what they were done to.
+    /// For `outbox-list`, all undelivered letters; for the other two, the affected letters.
     package var letters: [LetterReport]?
     package var hookTest: HookTestReport?
-    /// Of the status, where the request named one.
+    /// The revision of the status, if the request named one.
     package var revision: UInt64?
 
     package init(
@@ -73,7 +73,7 @@ package struct ControlReply: Codable, Equatable, Sendable {
     }
 }
 
-/// What went wrong, with the exit code that says so to scripts.
+/// A failure, with its exit code for scripts.
 package struct ControlError: Codable, Equatable, Sendable, Error, CustomStringConvertible {
     package var exitCode: Int32
     package var message: String
@@ -86,24 +86,24 @@ package struct ControlError: Codable, Equatable, Sendable, Error, CustomStringCo
     package var description: String { message }
 }
 
-/// What became of the poll of one source.
+/// The result of the poll of one source.
 package struct PollReport: Codable, Equatable, Sendable {
     package enum Outcome: String, Codable, Sendable { case unchanged, read, held, failed, offline, interrupted }
     package var source: String
     package var outcome: Outcome
     /// Rows of the whole list, if it was read.
     package var rowCount: Int?
-    /// Why it failed or is held, if that is so.
+    /// Why it failed or is held, if so.
     package var cause: String?
     package var events: [Event] = []
 
-    /// Whether nothing is known of the list because of it.
+    /// Whether it means that nothing is known about the list.
     package var hasFailed: Bool { outcome == .failed || outcome == .offline }
 
-    /// The exit code of a failure of ours, not of the server's; nil for all others.
+    /// The exit code of a local failure; nil for failures of the server.
     package var failureCode: Int32?
 
-    /// An outcome or an event that a newer daemon knows is passed over.
+    /// Outcomes and events of a newer daemon are skipped.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         source = try values.decode(String.self, forKey: .source)
@@ -153,7 +153,7 @@ package struct PollReport: Codable, Equatable, Sendable {
     }
 }
 
-/// Codes the messages the same way on both sides.
+/// Encodes and decodes the messages in the same way on both sides.
 package enum ControlLine {
     /// A request names sources and batches; a hundred thousand batches take 2 MB.
     static let longestRequest = 4 << 20

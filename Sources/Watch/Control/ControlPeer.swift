@@ -1,5 +1,5 @@
-// Who is at the other end of the control socket, as the kernel says (unix(7) SO_PEERCRED), and whether it came out of
-// this daemon. One of the files that do I/O: it reads /proc.
+// The process at the other end of the control socket, by the kernel (unix(7) SO_PEERCRED), and whether this daemon
+// started it. It does I/O: it reads /proc.
 
 import CPOSIX
 import Glibc
@@ -21,7 +21,7 @@ package struct ControlPeer: Equatable, Sendable {
     /// - Parameters:
     ///   - socket: the connection.
     ///   - daemon: this process.
-    /// - Returns: nil where it does not say.
+    /// - Returns: nil if it does not say.
     init?(of socket: Int32, at daemon: Household) {
         var user: uid_t = 0
         var process: pid_t = 0
@@ -32,7 +32,7 @@ package struct ControlPeer: Equatable, Sendable {
         } catch {
             kinship = .unseen
         }
-        // Another process may have its number by now.
+        // Another process may have its number now.
         switch cposix_peer_is_gone(socket) {
         case 1: kinship = .descendant
         case -1 where errno == EMFILE || errno == ENFILE: kinship = .unseen
@@ -40,7 +40,7 @@ package struct ControlPeer: Equatable, Sendable {
         }
     }
 
-    /// The process that started this one, or took it over (proc_pid_stat(5)); nil where that cannot be seen.
+    /// The parent of a process (proc_pid_stat(5)); nil if it is hidden.
     private static func parent(of process: pid_t) throws(NoDescriptor) -> pid_t? {
         guard let text = try processFile("\(process)/stat"), let name = text.lastIndex(of: UInt8(ascii: ")")) else {
             return nil
@@ -49,13 +49,13 @@ package struct ControlPeer: Equatable, Sendable {
         return words.count > 2 ? pid_t(String(decoding: words[2], as: UTF8.self)) : nil
     }
 
-    /// The cgroup of a process (cgroups(7)); nil where that cannot be seen.
+    /// The cgroup of a process (cgroups(7)); nil if it is hidden.
     static func unit(of process: pid_t) throws(NoDescriptor) -> String? {
         try processFile("\(process)/cgroup").flatMap { unitGroup(in: String(decoding: $0, as: UTF8.self)) }
     }
 }
 
-/// The start of a file below /proc, where each has far less than 16 KiB; nil where it cannot be read.
+/// Returns the beginning of a file below /proc, where each has far less than 16 KiB; nil if it cannot be read.
 private func processFile(_ name: String) throws(NoDescriptor) -> [UInt8]? {
     let file: Int32
     do {

@@ -1,17 +1,17 @@
-// Who may ask the daemon for what, and how often. Pure.
+// Which requests a peer may make, and how often. Pure.
 
 import Glibc
 import Processes
 
-/// What a peer may ask for.
+/// The rights of a peer.
 enum ControlRights {
     /// Judges a request.
     ///
     /// - Parameters:
-    ///   - command: what is asked for.
-    ///   - peer: who asks. The socket's mode lets in nobody but root, the service's user and its group.
+    ///   - command: the requested command.
+    ///   - peer: the peer. The socket's mode admits only root, the service's user and its group.
     ///   - user: the service's user.
-    /// - Returns: why it is not done; nil if it is.
+    /// - Returns: why the daemon refuses; nil if it does not.
     static func refusal(of command: ControlRequest.Command, by peer: ControlPeer, user: uid_t) -> ControlError? {
         switch peer.kinship {
         case .descendant: return ownProcess
@@ -33,7 +33,7 @@ enum ControlRights {
 }
 
 extension ControlRequest.Command {
-    /// Whether something is done, and not only told.
+    /// Whether the command acts, instead of only reading.
     var acts: Bool {
         switch self {
         case .status, .outboxList: false
@@ -42,8 +42,8 @@ extension ControlRequest.Command {
     }
 }
 
-/// How often others than root may have a source polled: whoever holds the service's user must not make the daemon
-/// hammer a server.
+/// How often users other than root may request a poll of a source: the service's user must not make the daemon hammer a
+/// server.
 struct PollAllowance {
     /// Seconds between two such polls of one source.
     static let pause = 10.0

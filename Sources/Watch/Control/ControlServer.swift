@@ -1,54 +1,52 @@
-// The daemon's ear: a Unix socket in the runtime directory. One of the files that do I/O.
+// The daemon's control socket: a Unix socket in the runtime directory. It does I/O.
 
 import Dispatch
 import Glibc
 
-/// Listens for commands and answers each connection once, until it is shut; whether or not somebody holds it. Nobody
-/// waits for another: what a peer sends is taken as it comes (ControlConnection), and judged by who it is
-/// (ControlRights).
+/// Listens for commands and answers each connection once, until it is shut. No peer waits for another: input is taken
+/// as it comes (ControlConnection), and rights depend on the peer (ControlRights).
 package final class ControlServer: @unchecked Sendable {
-    // All that varies is touched on `queue` alone.
+    // Only `queue` touches variable state.
 
     package typealias Answer = @Sendable (ControlReply) -> Void
 
-    /// Seconds that a peer may take, first for its request, then for the answer.
+    /// The time limits of a peer in seconds, first for its request, then for the answer.
     package struct Patience: Sendable {
         var request = 5.0
-        /// A status of a hundred thousand batches has megabytes.
+        /// The status of a hundred thousand batches has megabytes.
         var answer = 30.0
-        /// How long a status waits for news: some of what it tells is a matter of time.
+        /// How long a status waits for news: some of its content changes with time alone.
         var news = 60.0
-        /// So long after the first news a status is told, with what else has come by then.
+        /// The delay after the first news, to include what follows at once.
         var gathering = 0.1
 
         package init() {}
     }
 
-    /// Connections of one user at a time. What is beyond them is closed unread: a user fills no table but its own.
+    /// The number of connections of one user. More are closed unread: a user can only fill its own table.
     static let mostOfOneUser = 32
 
     /// The socket's path.
     package let path: String
     private let queue: DispatchQueue
     private let listener: Int32
-    /// A descriptor kept back, to answer whoever comes when there is no other; -1 while it is in use.
+    /// A reserve descriptor, to answer a peer if no other is left; -1 while it is in use.
     private var spare: Int32
     private let source: any DispatchSourceRead
     private let household: Household
     private let patience: Patience
     private let respond: @Sendable (ControlRequest, ControlPeer, @escaping Answer) -> Void
     private var connections: [ObjectIdentifier: ControlConnection] = [:]
-    /// Counts the changes of what a status tells, from a number of its own: it is no other daemon's.
+    /// The revision of the status; it starts at a random number, so that it differs from other daemons'.
     private var revision = UInt64.random(in: 1...1 << 52)
-    /// Answers those who wait for news.
+    /// Answers the clients that wait for news.
     private let herald: any DispatchSourceTimer
     private var isHeraldDue = false
 
     /// - Parameters:
-    ///   - target: where what it does is done; nil for a thread of libdispatch's.
-    ///   - respond: called there with each request that its peer may make; it answers once, from any thread, at any
-    ///     time.
-    /// - Returns: nil where the socket cannot be made; `errno` says why.
+    ///   - target: the queue of its work; nil for a thread of libdispatch.
+    ///   - respond: called there with each permitted request; it answers once, from any thread, at any time.
+    /// - Returns: nil if the socket cannot be created; `errno` has the reason.
     package init?(
         path: String, on target: DispatchQueue? = nil, patience: Patience = Patience(),
         respond: @escaping @Sendable (ControlRequest, ControlPeer, @escaping Answer) -> Void
@@ -84,12 +82,12 @@ package final class ControlServer: @unchecked Sendable {
         source.activate()
     }
 
-    /// One more descriptor of a file; -1 where there is none left.
+    /// Duplicates a descriptor; -1 if none is left.
     private static func another(_ descriptor: Int32) -> Int32 {
         fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     }
 
-    /// Stops listening and takes the socket away. What was asked before is still answered.
+    /// Stops listening and removes the socket. Earlier requests still get answers.
     package func shut() {
         source.cancel()
         unlink(path)
@@ -119,7 +117,7 @@ package final class ControlServer: @unchecked Sendable {
         connections[ObjectIdentifier(connection)] = connection
     }
 
-    /// Where there are no descriptors left, the one who waits would be announced again and again.
+    /// If no descriptor is left, the waiting peer would be announced again and again.
     private func rest() {
         source.suspend()
         queue.asyncAfter(deadline: .now() + 1) { [self] in source.resume() }
@@ -152,7 +150,7 @@ package final class ControlServer: @unchecked Sendable {
         }
     }
 
-    /// Answers soon those who wait for another status than the last. From any thread.
+    /// Answers clients that wait for the status to change. From any thread.
     package func statusChanged() {
         queue.async { [self] in
             revision += 1

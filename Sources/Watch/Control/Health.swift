@@ -1,5 +1,5 @@
-// Whether all is well: one answer for `systemctl status`, `batchwatch status`, `status --check` and `outbox list`. What
-// cannot be polled, saved or told, since when, why, and what to do. Pure.
+// Whether all is well: one answer for `systemctl status`, `batchwatch status`, `status --check` and `outbox list`. It
+// lists what cannot be polled, saved or delivered, since when, why, and what to do. Pure.
 
 import Coding
 import Configuration
@@ -7,22 +7,22 @@ import Delivery
 import Events
 import Text
 
-/// One thing that is not well.
+/// One trouble.
 package struct Trouble: Codable, Equatable, Sendable {
     package enum Kind: String, Codable, Sendable {
-        /// The configuration file was edited, and is wrong.
+        /// The edited configuration file has mistakes.
         case configuration
-        /// A state cannot be saved: nothing is told of that source until it can.
+        /// A state cannot be saved: events of that source wait until it can.
         case unsaved
-        /// Nothing can be told to a sink.
+        /// Nothing can be delivered to a sink.
         case untold
         /// A list cannot be read.
         case failing
-        /// A list cannot be asked for, because of this machine.
+        /// A list cannot be fetched because of this machine.
         case offline
         /// A document is held as suspect.
         case held
-        /// A list has not changed for longer than is expected of it.
+        /// A list has not changed for longer than expected.
         case stale
         /// Events wait for longer than they should.
         case waiting
@@ -30,17 +30,17 @@ package struct Trouble: Codable, Equatable, Sendable {
         case dead
         /// The page cannot be written.
         case unpublished
-        /// What a list says of watched batches cannot be read with certainty.
+        /// batchwatch cannot read with certainty what a list says about watched batches.
         case unclear
     }
 
     package var kind: Kind
-    /// The source; nil for what concerns all.
+    /// The source; nil if it concerns all.
     package var source: String?
-    /// What is not well, and why, without a full stop.
+    /// The trouble and its cause, without a full stop.
     package var what: String
     package var since: Date?
-    /// What to do about it; nil where there is nothing but to wait.
+    /// What to do about it; nil if only waiting helps.
     package var advice: String?
 
     package init(_ kind: Kind, source: String? = nil, _ what: String, since: Date? = nil, advice: String? = nil) {
@@ -51,25 +51,25 @@ package struct Trouble: Codable, Equatable, Sendable {
         self.advice = advice
     }
 
-    /// What it is about, and what is not well.
+    /// Its subject and the trouble.
     package var line: String { (source.map { "\($0) " } ?? "") + what }
 
-    /// Whether nothing can be saved, or nothing told.
+    /// Whether nothing can be saved, or nothing delivered.
     package var isGrave: Bool { kind == .unsaved || kind == .untold }
 }
 
 extension Trouble {
-    /// An event that has waited longer than this is in trouble, in seconds.
+    /// The longest normal wait of an event, in seconds.
     package static let longestWait = 900.0
 
-    /// A save that takes longer than this is in trouble, in seconds; one of a busy disk takes some tenths.
+    /// The longest normal save, in seconds; on a busy disk it takes some tenths.
     package static let longestSave = 10.0
 
-    /// What the state of a source says.
+    /// The troubles in the state of a source.
     ///
     /// - Parameters:
-    ///   - now: the time, to tell how long events have waited.
-    ///   - command: how people call a command of the instance.
+    ///   - now: the time, to compute how long events have waited.
+    ///   - command: the command of the instance.
     package static func all(
         of source: SourceConfig, _ state: SourceState, at now: Date, calling command: String = "batchwatch"
     ) -> [Trouble] {
@@ -100,7 +100,7 @@ extension Trouble {
         return all + undelivered(of: name, state.outbox, at: now, calling: command)
     }
 
-    /// One trouble for all batches that are unclear and that nobody has accepted; nil for none.
+    /// One trouble for all unclear batches that nobody has accepted; nil for none.
     private static func unclear(in source: SourceConfig, _ state: SourceState, calling command: String) -> Trouble? {
         let unclear = state.unclear.filter { $0.value.isAccepted != true && source.index.keys.contains($0.key) }
         guard let first = unclear.keys.min(), let since = unclear.values.map(\.since).min() else { return nil }
@@ -116,7 +116,7 @@ extension Trouble {
             advice: advice)
     }
 
-    /// What waits for too long, or was given up; also of a source that was taken out of the configuration.
+    /// Events that wait too long, and dead letters; also of a removed source.
     package static func undelivered(
         of name: String, _ outbox: Outbox, at now: Date, calling command: String
     ) -> [Trouble] {
@@ -146,7 +146,7 @@ extension Trouble {
     private static func events(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 }
 
-/// The verdict of `status --check`, as monitoring systems take it (Monitoring Plugins Development Guidelines).
+/// The verdict of `status --check`, as monitoring systems expect it (Monitoring Plugins Development Guidelines).
 package struct HealthCheck: Equatable, Sendable {
     /// The plugin's exit code.
     package enum Verdict: Int32, Sendable {
@@ -156,12 +156,12 @@ package struct HealthCheck: Equatable, Sendable {
     }
 
     package var verdict: Verdict
-    /// One line: the verdict, what is not well, and after a bar the counts.
+    /// One line: the verdict, the troubles, and the counts after a bar.
     package var line: String
 
     /// - Parameters:
-    ///   - troubles: all there are, in their order.
-    ///   - summary: what is watched, where all is well.
+    ///   - troubles: all troubles, in their order.
+    ///   - summary: the sources and batches, if all is well.
     ///   - isRunning: whether a daemon answered.
     package init(_ troubles: [Trouble], summary: String, isRunning: Bool) {
         verdict = !isRunning || troubles.contains(where: \.isGrave) ? .critical : troubles.isEmpty ? .ok : .warning
@@ -174,7 +174,7 @@ package struct HealthCheck: Equatable, Sendable {
         .map { kind in
             "\(kind.rawValue)=\(troubles.count { $0.kind == kind })"
         }
-        // What stands behind a bar is taken for counts.
+        // Text after a bar counts as figures.
         let safe = text.with("/", inPlaceOf: "|")
         line = "BATCHWATCH \("\(verdict)".uppercased()) - \(safe) | \(counts.joined(separator: " "))"
     }

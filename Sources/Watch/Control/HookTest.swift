@@ -1,4 +1,4 @@
-// What came of a test of the hook, and where it ran: by the daemon, or by the command itself while none runs.
+// The result of a hook test, and where the hook ran: in the daemon, or in the command while no daemon runs.
 
 import Coding
 import Delivery
@@ -14,18 +14,18 @@ package struct HookTestReport: Codable, Equatable, Sendable {
     /// The hook's path.
     package var program: String
     package var outcome: Outcome
-    /// Why it was not delivered; nil where the outcome says all.
+    /// Why the delivery failed; nil if the outcome says everything.
     package var cause: String?
-    /// What it printed, inert and bounded as in the journal.
+    /// Its output, inert and bounded as in the journal.
     package var lines: [String]
-    /// The user that it ran as.
+    /// The user of the hook's process.
     package var user: UInt32
-    /// The daemon's process; nil where the command ran the hook itself.
+    /// The daemon's process; nil if the command ran the hook itself.
     package var daemon: Int32?
-    /// The daemon's systemd unit; nil where it has none to itself.
+    /// The daemon's systemd unit; nil if it has no unit of its own.
     package var unit: String?
 
-    /// Runs the hook once for a made-up event, as this process. Nothing is saved. Blocks as `Hook.deliver` does.
+    /// Runs the hook once for a made-up event, in this process. It saves nothing. Blocks as `Hook.deliver` does.
     ///
     /// - Parameter tell: gets each line that the hook prints, as it comes.
     package init(_ hook: Hook, _ kind: Event.Kind, stop: StopSignal? = nil, tell: (String) -> Void = { _ in }) {

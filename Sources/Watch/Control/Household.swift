@@ -1,48 +1,47 @@
-// Whether a process came out of this daemon: a reader or a hook, or what they started. Hostile bytes may have taken
-// over such a process, and it may not speak to the daemon as if it were somebody else. Pure: who the parent of a
-// process is, and in which cgroup it runs, is for others to find out.
+// Whether this daemon started a process: a reader or a hook, or their children. Hostile bytes may have taken over such
+// a process, and it must not command the daemon. Pure: other code finds a process's parent and cgroup.
 
 import Glibc
 import Processes
 
-/// How a process is related to the daemon.
+/// The relation of a process to the daemon.
 package enum Kinship: Equatable, Sendable {
-    /// Not at all.
+    /// None.
     case stranger
-    /// It runs in the daemon's own systemd unit: what a hook left behind, or the unit's `ExecReload=`.
+    /// It runs in the daemon's own systemd unit: a process that a hook left behind, or the unit's `ExecReload=`.
     case unit
-    /// The daemon started it, or one that it started; or nobody can tell.
+    /// The daemon, or a process that it started, has started it; or its origin is unknown.
     case descendant
-    /// There was no descriptor left to look with.
+    /// No descriptor was left to find out.
     case unseen
 }
 
 /// The process, or the system, has no descriptor left (open(2), EMFILE and ENFILE).
 struct NoDescriptor: Error {}
 
-/// The daemon, as far as it matters who came out of it.
+/// The facts about the daemon that identify its children.
 struct Household: Sendable {
     var process: pid_t
     var user: uid_t
-    /// The cgroup of its systemd unit; nil where it has none to itself. No process can leave that without the right to.
+    /// The cgroup of its systemd unit; nil if it has none of its own. No process can leave it without privileges.
     var unit: String?
 
-    /// So many generations are looked through; no honest process has more.
+    /// The number of generations to examine; no honest process has more.
     private static let mostGenerations = 256
 
     /// Judges a process.
     ///
     /// - Parameters:
-    ///   - process: its number; 0 where it is in another namespace, where none of ours can be.
+    ///   - process: its number; 0 if it is in another namespace, where the daemon has no children.
     ///   - user: its user.
-    ///   - parent: the parent of a process; nil where that cannot be seen.
-    ///   - unit: the cgroup of a process; nil where that cannot be seen.
+    ///   - parent: returns the parent of a process; nil if it is hidden.
+    ///   - unit: returns the cgroup of a process; nil if it is hidden.
     func kinship(
         of process: pid_t, user: uid_t, parent: (pid_t) throws(NoDescriptor) -> pid_t?,
         unit: (pid_t) throws(NoDescriptor) -> String?
     ) throws(NoDescriptor) -> Kinship {
         if process <= 0 { return .stranger }
-        // What is ours has our user, and may have hidden itself; others are hidden by the unit's ProtectProc=.
+        // Our own processes have our user, and may have hidden themselves; the unit's ProtectProc= hides others.
         let hidden: Kinship = user == self.user || self.user == 0 ? .descendant : .stranger
         guard var ancestor = try parent(process) else { return hidden }
         var generations = 0
@@ -52,7 +51,7 @@ struct Household: Sendable {
             guard let next = try parent(ancestor) else { break }
             ancestor = next
         }
-        // A process whose parents have ended is a child of process 1, and still in the unit.
+        // A process with ended parents is a child of process 1, and still in the unit.
         guard let own = self.unit else { return .stranger }
         guard let other = try unit(process) else { return hidden }
         return other == own || other.hasPrefix(own + "/") ? .unit : .stranger
@@ -60,24 +59,24 @@ struct Household: Sendable {
 }
 
 extension Household {
-    /// This process. systemd says which one it started for a unit (systemd.exec(5) `SYSTEMD_EXEC_PID`); in a session or
-    /// a container the cgroup is everybody's.
+    /// This process. systemd names the process that it started for a unit (systemd.exec(5) `SYSTEMD_EXEC_PID`); in a
+    /// session or a container the cgroup is shared.
     static func current(_ environment: [String: String] = ownEnvironment()) -> Household {
         let isUnit = environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
         let unit = isUnit ? try? ControlPeer.unit(of: getpid()) : nil
-        // The root is nobody's own.
+        // The root cgroup belongs to everybody.
         return Household(process: getpid(), user: geteuid(), unit: unit == "/" ? nil : unit)
     }
 }
 
-/// The path of systemd's hierarchy in the text of `/proc/PID/cgroup`, "0::/system.slice/x.service" (cgroups(7)); with
-/// cgroups of the first version that of "name=systemd". The root, "/", is where those are who entered a container.
+/// Returns the path of systemd's hierarchy in the text of `/proc/PID/cgroup`, "0::/system.slice/x.service"
+/// (cgroups(7)); with version 1 cgroups that of "name=systemd". A process that entered a container is at the root, "/".
 func unitGroup(in text: String) -> String? {
     var root: String?
     for line in text.split(separator: "\n") {
         let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[1] == "name=systemd" || parts[0] == "0" && parts[1].isEmpty else { continue }
-        // Where systemd uses one of two hierarchies, it is at the root of the other.
+        // If systemd uses one of two hierarchies, the process is at the root of the other.
         if parts[2].count > 1 { return String(parts[2]) }
         root = "/"
     }

@@ -1,11 +1,11 @@
-// Requests about outboxes, as commands send them and have them answered.
+// Requests about outboxes as commands send them, and their answers.
 
 import Configuration
 import Delivery
 import Storage
 
 extension OutboxDesk {
-    /// Takes the lock of the state directory, for when no daemon runs.
+    /// Takes the lock of the state directory, if no daemon runs.
     package init(config: Config, paths: Paths, journal: Journal) throws(StateError) {
         let directory = try StateDirectory(paths.state, of: paths.instance)
         var stores: [SourceStore] = []
@@ -14,7 +14,7 @@ extension OutboxDesk {
         self.init(stores, journal: journal)
     }
 
-    /// What was saved, read without the lock.
+    /// The saved outboxes, read without the lock.
     package static func list(of config: Config, savedIn paths: Paths) throws(StateError) -> [LetterReport] {
         var letters: [LetterReport] = []
         for source in config.sources {
@@ -28,7 +28,7 @@ extension OutboxDesk {
         return letters
     }
 
-    /// Does what is asked, for all events named or for none.
+    /// Executes the request, for all named events or for none.
     package func reply(to request: ControlRequest) -> ControlReply {
         let order: OutboxOrder =
             switch request.command {

@@ -1,16 +1,16 @@
-// What `batchwatch status` tells: derived from configuration and state, by the daemon or by the command alike.
+// The content of `batchwatch status`, derived from configuration and state, by the daemon or by the command.
 
 import Coding
 import Configuration
 import Delivery
 import Rows
 
-/// The whole answer of `batchwatch status --json`.
+/// The whole output of `batchwatch status --json`.
 package struct StatusReport: Codable, Equatable, Sendable {
-    /// Nil when no daemon runs on this state directory.
+    /// Nil if no daemon runs on this state directory.
     package var daemon: DaemonStatus?
     package var sources: [SourceStatus]
-    /// What is not well, the gravest first; nil where a daemon of an earlier version answered.
+    /// The troubles, the gravest first; nil from a daemon of an earlier version.
     package var troubles: [Trouble]?
 
     package init(daemon: DaemonStatus? = nil, sources: [SourceStatus], troubles: [Trouble]) {
@@ -23,24 +23,24 @@ package struct StatusReport: Codable, Equatable, Sendable {
 package struct DaemonStatus: Codable, Equatable, Sendable {
     package var pid: Int32
     package var since: Date
-    /// What is wrong with the configuration file since it was loaded; nil for nothing.
+    /// The mistakes in the configuration file since it was loaded; nil for none.
     package var configProblem: String?
-    /// What was done since it was started; nil where a daemon of an earlier version answered.
+    /// The counts since the start; nil from a daemon of an earlier version.
     package var counts: DaemonCounts?
 }
 
-/// What a daemon has done since it was started.
+/// The counts of a daemon since its start.
 package struct DaemonCounts: Codable, Equatable, Sendable {
     /// Polls by their outcome, for each source.
     package var polls: [String: [String: Int]] = [:]
     /// Events by their kind.
     package var events: [String: Int] = [:]
-    /// Deliveries by what came of them, for each sink.
+    /// Deliveries by result, for each sink.
     package var deliveries: [String: Deliveries] = [:]
 
     package init() {}
 
-    /// Counts what became of a poll.
+    /// Counts the result of a poll.
     mutating func count(_ report: PollReport) {
         polls[report.source, default: [:]][report.outcome.rawValue, default: 0] += 1
         for event in report.events { events[event.kind.rawValue, default: 0] += 1 }
@@ -50,25 +50,25 @@ package struct DaemonCounts: Codable, Equatable, Sendable {
 package struct SourceStatus: Codable, Equatable, Sendable {
     package var name: String
     package var url: String
-    /// When it was polled last, as far as this process knows.
+    /// The time of the last poll, as far as this process knows.
     package var lastPoll: Date?
-    /// When its list was asked for last and could be read, or was as before.
+    /// The time of the last poll that read the list or found it unchanged.
     package var lastSuccess: Date?
     package var lastChange: Date?
-    /// Nil before the first poll without a daemon, and while nothing is watched in the list.
+    /// Nil before the first poll without a daemon, and while no batch of the list is watched.
     package var nextPoll: Date?
-    /// The cause of the last failed poll, while it fails.
+    /// The cause of the last failed poll, while polls fail.
     package var trouble: String?
     package var failures: Int
     /// Why a document is held as suspect; nil while none is.
     package var held: String?
     package var heldSince: Date?
-    /// Rows of the whole list; nil before the first success.
+    /// The number of rows of the whole list; nil before the first success.
     package var rowCount: Int?
-    /// Why a row may be missing from what was read of the list; nil for a list that was read whole and for certain.
+    /// Why a row of the list may be missing; nil for a list that was read completely and with certainty.
     package var gap: String?
     package var batches: [BatchStatus]
-    /// Events not yet delivered, by sink, and those given up.
+    /// The undelivered events, by sink, and the dead letters.
     package var undelivered: [String: Int]
     package var deadLetters: [String: Int]
 }
@@ -76,28 +76,27 @@ package struct SourceStatus: Codable, Equatable, Sendable {
 package struct BatchStatus: Codable, Equatable, Sendable {
     package var batch: String
     package var label: String
-    /// False for a watched batch that is not on the list, true for one that is; nil before the first look, and as long
-    /// as nothing certain was read of it.
+    /// Whether the batch is on the list; nil before the first look, and until something certain is read.
     package var isListed: Bool?
     package var rows: [Update]
-    /// Since when it has these rows; for one that has left the list, since when the list does not have it.
+    /// Since when it has these rows; for a batch that has left the list, since when the list lacks it.
     package var since: Date?
-    /// Since when the list does not have it, while that is not told yet.
+    /// Since when the list lacks it, until that is reported.
     package var missingSince: Date?
-    /// The last rows of one that has left the list.
+    /// The last rows of a batch that has left the list.
     package var previousRows: [Update]?
-    /// What was read last, where that is not certain; nil where it is.
+    /// The last reading, if it is uncertain; nil if it is certain.
     package var unclear: UnclearStatus?
 }
 
-/// What was read of a batch and is not certain.
+/// An uncertain reading of a batch.
 package struct UnclearStatus: Codable, Equatable, Sendable {
-    /// Why: one sentence without a full stop.
+    /// The reason: one sentence without a full stop.
     package var reason: String
-    /// The rows that were read; may be none.
+    /// The rows that were read; may be empty.
     package var rows: [Update]
     package var since: Date
-    /// Whether somebody has said that what was read is right: then it is what the batch has.
+    /// Whether a user has confirmed what was read: then the batch has these rows.
     package var isAccepted: Bool
 
     init(_ unclear: UnclearBatch) {
@@ -107,10 +106,10 @@ package struct UnclearStatus: Codable, Equatable, Sendable {
 }
 
 extension Config {
-    /// What words ask of each source that they concern.
+    /// Translates words of the command line into sources and batches.
     ///
-    /// - Parameter words: names of sources, for all of theirs, and batches; none for everything.
-    /// - Returns: the sources, each with the batches asked for; empty for all of them.
+    /// - Parameter words: names of sources, for all their batches, and batches; none for everything.
+    /// - Returns: the sources, each with the requested batches; empty for all of them.
     package func asked(for words: [String]) -> [(source: SourceConfig, batches: [String])] {
         let names = Set(sources.map(\.name)).intersection(words)
         let batches = words.filter { !names.contains($0) }
@@ -123,7 +122,7 @@ extension Config {
 
 extension SourceStatus {
     /// - Parameters:
-    ///   - wanted: the batches asked for; empty for all.
+    ///   - wanted: the requested batches; empty for all.
     ///   - hasBatches: false for a status without them.
     package init(
         of source: SourceConfig, _ state: SourceState, lastPoll: Date?, nextPoll: Date?, lastSuccess: Date? = nil,
@@ -150,8 +149,8 @@ extension SourceStatus {
 }
 
 extension BatchStatus {
-    /// Every batch watched by its number, on the list or not, and every batch that a mask watches and that is on the list,
-    /// or may be. The state may still have one that nothing watches any more.
+    /// Every batch watched by its number, on the list or not, and every batch of a mask that is on the list, or may be.
+    /// The state may still have a batch that nothing watches any more.
     fileprivate static func all(in source: SourceConfig, _ state: SourceState) -> [BatchStatus] {
         let observed = Set(state.observed)
         let keys = source.index.keys

@@ -1,16 +1,15 @@
-// A stream socket with a name in the file system, unix(7): the few calls that both ends share. One of the files that do
-// I/O.
+// A stream socket with a name in the file system, unix(7): the calls that both ends share. It does I/O.
 
 import CPOSIX
 import Glibc
 
-/// One end of a connection, or a listening socket; closed when it goes.
+/// One end of a connection, or a listening socket; it closes when it is released.
 struct UnixSocket: ~Copyable {
     let descriptor: Int32
 
     deinit { close(descriptor) }
 
-    /// Seconds that a peer may keep us waiting in one call.
+    /// The time that a peer may take in one call, in seconds.
     static let patience = 5
 
     init?() {
@@ -22,7 +21,7 @@ struct UnixSocket: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Ends a call that waits longer for the peer.
+    /// Limits the time of a call that waits for the peer.
     func setPatience(receive: Int, send: Int) {
         for (option, seconds) in [(SO_RCVTIMEO, receive), (SO_SNDTIMEO, send)] {
             var time = timeval(tv_sec: seconds, tv_usec: 0)
@@ -30,7 +29,7 @@ struct UnixSocket: ~Copyable {
         }
     }
 
-    /// Calls bind(2) or connect(2) with the path's address; false where the call failed or the path is too long.
+    /// Calls bind(2) or connect(2) with the path's address; false if the call failed or the path is too long.
     func withAddress(_ path: String, _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Bool {
         var address = sockaddr_un()
         let length = cposix_unix_address(&address, path)
@@ -43,8 +42,8 @@ struct UnixSocket: ~Copyable {
         } == 0
     }
 
-    /// Reads up to the end of a line; nil where the peer went, was too slow, or said more than `limit` bytes (`errno` is
-    /// EMSGSIZE then).
+    /// Reads to the end of a line; nil if the peer went away, was too slow, or sent more than `limit` bytes (then
+    /// `errno` is EMSGSIZE).
     func readLine(limit: Int) -> [UInt8]? {
         var line: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -62,14 +61,14 @@ struct UnixSocket: ~Copyable {
         }
     }
 
-    /// The user of the process that listens at the other end (unix(7) SO_PEERCRED); nil where the kernel does not say.
+    /// The user of the listening process (unix(7) SO_PEERCRED); nil if the kernel does not say.
     var peer: uid_t? {
         var user: uid_t = 0
         var process: pid_t = 0
         return cposix_peer(descriptor, &user, &process) == 0 ? user : nil
     }
 
-    /// Whether all of it went out.
+    /// Sends all bytes; returns whether that succeeded.
     @discardableResult
     func write(_ bytes: [UInt8]) -> Bool {
         var sent = 0

@@ -1,27 +1,27 @@
-// Which source is polled next. Pure: the daemon asks it what to start now and when to wake up.
+// Which source to poll next. Pure: the daemon asks it what to start now and when to wake up.
 
-/// When each source is due, and which polls are under way.
+/// When each source is due, and which polls are in progress.
 package struct Agenda: Sendable {
-    /// Polls at a time, in all: servers that hang hold up no other source, and a thousand sources start no thousand
-    /// fetchers. The unit's `TasksMax=` has room for so many.
+    /// The number of polls at once: servers that hang delay no other source, and a thousand sources do not start a
+    /// thousand fetchers. The unit's `TasksMax=` has room for this number.
     package static let mostAtOnce = 128
-    /// Polls of one server at a time.
+    /// The number of polls of one server at once.
     package static let mostPerServer = 4
 
-    /// Something to do for a source.
+    /// A task for a source.
     package struct Errand: Equatable, Sendable {
         package var name: String
-        /// Whether its list is to be fetched; otherwise only the kept document is to be looked at.
+        /// Whether to fetch its list; otherwise only to look at the cached document.
         package var isDue: Bool
-        /// What is to be accepted, and nothing else; nil for a visit.
+        /// What to accept, and nothing else; nil for a visit.
         package var acceptance: Acceptance?
     }
 
-    /// What somebody has said is right.
+    /// What a user accepts.
     package enum Acceptance: Hashable, Sendable {
         /// The held document.
         case held
-        /// What was read of an unclear batch, or of those that a mask watches.
+        /// What was read of an unclear batch, or of those of a mask.
         case batch(String)
 
         var batch: String? { if case .batch(let batch) = self { batch } else { nil } }
@@ -30,24 +30,24 @@ package struct Agenda: Sendable {
     private struct Entry {
         /// Uptime at which it is due.
         var due: Double
-        /// The server that is asked; nil for files.
+        /// Its server; nil for files.
         var server: String?
-        /// Whether a batch is watched that nothing was told of yet.
+        /// Whether a watched batch has not been reported yet.
         var wantsLook = false
-        /// What is to be accepted, in this order.
+        /// What to accept, in this order.
         var acceptances: [Acceptance] = []
         var isUnderway = false
-        /// Whether it waits for a way out of this machine, and when one appeared while its poll was under way.
+        /// Whether it waits for a way out of this machine, and when one appeared during its poll.
         var isOffline = false
         var news: Double?
 
-        /// Whether there is something to do whatever the time.
+        /// Whether there is a task at any time.
         var isWanted: Bool { wantsLook || !acceptances.isEmpty }
     }
 
     private var entries: [String: Entry] = [:]
     private var underway = 0
-    /// How many of them ask each server.
+    /// The number of polls of each server.
     private var underwayAt: [String: Int] = [:]
 
     package init() {}
@@ -57,7 +57,7 @@ package struct Agenda: Sendable {
         entries[name, default: Entry(due: due)].due = due
     }
 
-    /// Sets which server is asked for a source, which is on the agenda; nil for none. It counts from the next poll on.
+    /// Sets the server of a source on the agenda; nil for none. It counts from the next poll on.
     package mutating func set(_ name: String, server: String?) {
         guard let entry = entries[name], entry.server != server else { return }
         if entry.isUnderway {
@@ -77,22 +77,22 @@ package struct Agenda: Sendable {
         server.map { underwayAt[$0, default: 0] >= Agenda.mostPerServer } ?? false
     }
 
-    /// When a source is due; nil for one that is not on the agenda.
+    /// When a source is due; nil if it is not on the agenda.
     package func due(_ name: String) -> Double? {
         entries[name]?.due
     }
 
-    /// Asks for a look at the kept document, at once.
+    /// Requests a look at the cached document, at once.
     package mutating func wantLook(at name: String) {
         entries[name]?.wantsLook = true
     }
 
-    /// Asks for the held document to be accepted, at once.
+    /// Requests acceptance of the held document, at once.
     package mutating func want(_ acceptance: Acceptance, at name: String) {
         if entries[name]?.acceptances.contains(acceptance) != true { entries[name]?.acceptances.append(acceptance) }
     }
 
-    /// Takes a source off; while its poll is under way it only is not due any more, so that no second one begins.
+    /// Removes a source; during its poll it only stops being due, so that no second poll starts.
     package mutating func remove(_ name: String) {
         guard entries[name]?.isUnderway == true else {
             entries[name] = nil
@@ -103,7 +103,7 @@ package struct Agenda: Sendable {
         entries[name]?.acceptances = []
     }
 
-    /// What to start now, the longest due first.
+    /// The tasks to start now, the longest due first.
     package mutating func take(at uptime: Double) -> [Errand] {
         let ready = entries.filter { !$0.value.isUnderway && ($0.value.isWanted || $0.value.due <= uptime) }
         var errands: [Errand] = []
@@ -124,7 +124,7 @@ package struct Agenda: Sendable {
         return errands
     }
 
-    /// Notes that what was taken is done, and when the source is due again; nil leaves that as it was.
+    /// Notes the end of a task, and when the source is due again; nil leaves that as it was.
     package mutating func finished(_ name: String, due: Double?) {
         underway -= 1
         count(entries[name]?.server, -1)
@@ -136,7 +136,7 @@ package struct Agenda: Sendable {
         entries[name]?.news = nil
     }
 
-    /// Notes whether the poll of a source that is about to be finished found no way out of this machine.
+    /// Notes whether the poll of a source that is about to end found no way out of this machine.
     package mutating func set(_ name: String, isOffline: Bool) {
         entries[name]?.isOffline = isOffline
     }
@@ -144,7 +144,7 @@ package struct Agenda: Sendable {
     /// Whether a source waits for a way out of this machine.
     package var isAnyOffline: Bool { entries.values.contains { $0.isOffline && $0.due.isFinite } }
 
-    /// A way out may have appeared: what waits for one is due, what is asked for already once more if that was in vain.
+    /// A way out may have appeared: waiting sources are due; a source being polled is due again if that poll fails.
     package mutating func wayOutAppeared(at uptime: Double) {
         for (name, entry) in entries where entry.isOffline && entry.due.isFinite {
             if entry.isUnderway {
@@ -155,7 +155,7 @@ package struct Agenda: Sendable {
         }
     }
 
-    /// When the next source is due that could be started then; nil while none can.
+    /// When the next startable source is due; nil while none can start.
     package var nextDue: Double? {
         if underway >= Agenda.mostAtOnce { return nil }
         let next = entries.values.filter { !$0.isUnderway && !isBusy($0.server) }.map(\.due).min()

@@ -1,14 +1,13 @@
-// Sees that the configuration file was edited, wherever it lies: inotify(7) on its directory and on each directory and
-// symbolic link that its path leads through, since editors replace files, and administrators links and directories. What
-// else happens in a directory above, such as a user's home, wakes nobody. One of the files that do I/O; what the edit
-// means is not its business.
+// Notices edits of the configuration file: inotify(7) on its directory and on each directory and symbolic link of its
+// path, because editors replace files, and administrators replace links and directories. Other events in a directory
+// above, such as a user's home, do not wake the daemon. It does I/O; other code decides what the edit means.
 
 import Dispatch
 import Glibc
 
-/// Calls back when the file may have changed, once per burst of edits, for as long as it is held.
+/// Calls back when the file may have changed, once per burst of edits, while it exists.
 package final class ConfigWatch: @unchecked Sendable {
-    // All that varies is touched on the main queue alone.
+    // Only the main queue touches variable state.
 
     /// An editor writes, renames and sets modes within milliseconds; a reload waits until that is over.
     static let calm = DispatchTimeInterval.milliseconds(200)
@@ -18,10 +17,10 @@ package final class ConfigWatch: @unchecked Sendable {
     private let source: any DispatchSourceRead
     private let changed: @Sendable () -> Void
     private var isPending = false
-    /// The names that matter in each directory that is watched; the empty one stands for what is watched itself.
+    /// The relevant names in each watched directory; the empty name stands for the watched object itself.
     private var names: [Int32: Set<String>] = [:]
 
-    /// - Returns: nil where nothing can be watched; SIGHUP reloads all the same.
+    /// - Returns: nil if nothing can be watched; SIGHUP still reloads.
     package init?(path: String, changed: @escaping @Sendable () -> Void) {
         notifier = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard notifier >= 0 else { return nil }
@@ -30,7 +29,7 @@ package final class ConfigWatch: @unchecked Sendable {
         source = DispatchSource.makeReadSource(fileDescriptor: notifier, queue: .main)
         source.setCancelHandler { [notifier] in close(notifier) }
         source.setEventHandler { [weak self] in if self?.readEvents() == true { self?.wait() } }
-        // Not the other way round: events are read on the main queue, and this may be another thread.
+        // Not the other way round: the main queue reads events, and this may be another thread.
         arm()
         source.activate()
         if names.isEmpty { return nil }
@@ -43,7 +42,7 @@ package final class ConfigWatch: @unchecked Sendable {
         isPending = true
         DispatchQueue.main.asyncAfter(deadline: .now() + ConfigWatch.calm) { [weak self] in
             self?.isPending = false
-            // First, so that what happens after the file is read is seen, too.
+            // First, so that a change after the file is read is noticed, too.
             self?.arm()
             self?.changed()
         }
@@ -51,25 +50,25 @@ package final class ConfigWatch: @unchecked Sendable {
 
     // MARK: The way to the file
 
-    /// What may happen to a name in a directory.
+    /// The events for a name in a directory.
     private static let kinds = UInt32(IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ATTRIB)
-    /// What may happen to the file, under this name or another one of the same file.
+    /// The events for the file, under this name or another one.
     private static let edits = UInt32(IN_CLOSE_WRITE | IN_ATTRIB)
-    /// As the kernel follows them (path_resolution(7)).
+    /// The kernel's limit (path_resolution(7)).
     private static let mostLinks = 40
 
-    /// What may happen to a directory on the way, itself. Before it can go, what is in it goes.
+    /// The events for a directory of the path itself. Its content goes before it does.
     private static let moves = UInt32(IN_MOVE_SELF | IN_DELETE_SELF | IN_DONT_FOLLOW)
 
-    /// Watches the way as it is now. As long as something of it is missing, or may not be read, each directory on it is
-    /// watched for the names that it should have.
+    /// Watches the current path. While a part is missing or unreadable, each directory of the path is watched for the
+    /// names that it should have.
     private func arm() {
         if !watchWay(byName: false) { watchWay(byName: true) }
     }
 
-    /// Each thing is watched before it is looked at: what happens after the look is an event, and the way is gone again.
+    /// Watches each component before it examines it: a later change causes an event, and the path is followed again.
     ///
-    /// - Returns: whether the way led to the file, and each part of it is watched.
+    /// - Returns: whether the path led to the file, and each component is watched.
     @discardableResult
     private func watchWay(byName: Bool) -> Bool {
         for number in names.keys { inotify_rm_watch(notifier, number) }
@@ -88,7 +87,7 @@ package final class ConfigWatch: @unchecked Sendable {
             var status = stat()
             guard lstat(place, &status) == 0 else { return false }
             if status.st_mode & S_IFMT == S_IFLNK {
-                // A link that another one replaces has one name less.
+                // A replaced link has one name less.
                 isWhole = watch(place, Self.moves | UInt32(IN_ATTRIB), for: "") && isWhole
                 links += 1
                 guard links <= Self.mostLinks, let target = Self.target(of: place) else { return false }
@@ -103,7 +102,7 @@ package final class ConfigWatch: @unchecked Sendable {
         return isWhole
     }
 
-    /// Watches a directory, as far as it may be read, a link or the file itself.
+    /// Watches a directory, if it is readable, a link, or the file itself.
     private func watch(_ place: String, _ kinds: UInt32, for name: String) -> Bool {
         let number = inotify_add_watch(notifier, place, kinds | UInt32(IN_MASK_ADD))
         guard number >= 0 else { return false }
@@ -119,7 +118,7 @@ package final class ConfigWatch: @unchecked Sendable {
 
     // MARK: Events
 
-    /// Empties the queue of events; whether one of them was about the way or the file.
+    /// Empties the queue of events; returns whether one of them concerned the path or the file.
     private func readEvents() -> Bool {
         var isOurs = false
         var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -138,7 +137,7 @@ package final class ConfigWatch: @unchecked Sendable {
             if event.mask & UInt32(IN_Q_OVERFLOW | IN_UNMOUNT) != 0 { return true }
             let record = rest.prefix(header + Int(event.len))
             let name = String(decoding: record.dropFirst(header).prefix { $0 != 0 }, as: UTF8.self)
-            // What is watched no more may still be in the queue.
+            // The queue may still have events of objects that are no longer watched.
             if names[event.wd]?.contains(name) == true { return true }
             rest = rest.dropFirst(record.count)
         }

@@ -1,4 +1,4 @@
-// How a configuration takes effect, at the start and at each edit. A bad one never replaces a good one.
+// How a configuration takes effect, at the start and after each edit. A bad one never replaces a good one.
 
 import Configuration
 import Delivery
@@ -8,11 +8,11 @@ import Storage
 import Synchronization
 
 extension Daemon {
-    /// Reads the file again. What is wrong with it is told once; the configuration before it stays in force.
+    /// Reads the file again. Its mistakes are reported once; the previous configuration stays in force.
     ///
-    /// - Parameter isAsked: whether somebody waits for it (SIGHUP, `batchwatch reload`), who is told also when nothing
+    /// - Parameter isAsked: whether a user requested it (SIGHUP, `batchwatch reload`) and gets a report even if nothing
     ///   was edited.
-    /// - Returns: what is wrong with it; nil when it is in force.
+    /// - Returns: its mistakes; nil if it is in force.
     @discardableResult
     func reload(isAsked: Bool = false) -> ConfigError? {
         announce()
@@ -36,7 +36,7 @@ extension Daemon {
         return problem
     }
 
-    /// The field that says which configuration a notice is about.
+    /// The field with the configuration file of a notice.
     var placed: [(name: String, value: String)] { [("BATCHWATCH_CONFIG", paths.config)] }
 
     private func take(_ new: Config) throws(ConfigError) {
@@ -49,9 +49,9 @@ extension Daemon {
         }
     }
 
-    /// Makes the configuration the one in force.
+    /// Puts the configuration into force.
     ///
-    /// - Throws: `StateError` when the state of a source cannot be loaded; then nothing has changed.
+    /// - Throws: `StateError` if the state of a source cannot be loaded; then nothing has changed.
     func apply(_ new: Config) throws(StateError) {
         for source in new.sources where stores[source.name] == nil {
             stores[source.name] = try directory.loadStore(of: source.name, journal: journal)
@@ -87,14 +87,14 @@ extension Daemon {
         serve()
     }
 
-    /// Has the couriers deliver what is recorded, also of sources that were taken out.
+    /// Makes the couriers deliver recorded events, also of removed sources.
     private func serve() {
         let serving = Array(stores.values)
         let wanted = Sink.wanted(by: config)
         for courier in couriers { courier.serve(wanted.contains(courier.sink) ? serving : []) }
     }
 
-    /// Notes which sources were taken out, or came back, and forgets those that nobody needs any more.
+    /// Notes which sources were removed or have returned, and deletes those that are no longer needed.
     func seeToTakenOut(at now: Moment) {
         nextFarewell = nil
         let isProven = tools.proof.holds(at: now)
@@ -116,7 +116,7 @@ extension Daemon {
             }
         }
         if news.isEmpty { return }
-        // Once more tomorrow, should the disk not take it.
+        // Again tomorrow, in case the disk does not accept it.
         lookAgain(in: 86_400, at: now)
         underway.enter()
         let configured = Set(running.keys)
@@ -136,7 +136,7 @@ extension Daemon {
         nextFarewell = min(nextFarewell ?? .infinity, now.uptime + seconds)
     }
 
-    /// When a source is due under the new configuration; never, while nothing is watched in it.
+    /// When a source is due under the new configuration; never if nothing is watched in it.
     private func due(_ source: SourceConfig, _ state: SourceState, before: SourceConfig?, at now: Moment) -> Double {
         guard source.isWatched else { return .infinity }
         guard let before, let due = agenda.due(source.name), due.isFinite else {

@@ -1,4 +1,4 @@
-// What the daemon says of itself: to commands through its socket, to systemd in one line.
+// The daemon's reports about itself: to commands through its socket, to systemd in one line.
 
 import Delivery
 import Dispatch
@@ -6,7 +6,7 @@ import Glibc
 import Processes
 
 extension Daemon {
-    /// Opens the socket and writes its path where commands look for it. Without one the daemon works all the same.
+    /// Opens the socket and writes its path where commands look for it. The daemon also works without a socket.
     func listen() {
         control = ControlServer(path: paths.control, on: .main) { [unowned self] request, peer, answer in
             respond(to: request, from: peer, answer)
@@ -19,12 +19,12 @@ extension Daemon {
         announce()
     }
 
-    /// Writes where it can be reached, again and again until the disk takes it.
+    /// Writes its address, again and again until the disk accepts it.
     func announce() {
         if !isAnnounced { isAnnounced = directory.announce(paths.control) }
     }
 
-    /// Does what the peer asks for and may.
+    /// Executes the peer's request if it is permitted.
     private func respond(to request: ControlRequest, from peer: ControlPeer, _ answer: @escaping ControlServer.Answer) {
         if let refusal = ControlRights.refusal(of: request, runningOn: paths) {
             return answer(ControlReply(error: refusal))
@@ -39,7 +39,7 @@ extension Daemon {
         }
     }
 
-    /// Tells systemd, and who watches, how things stand now.
+    /// Reports the current state to systemd, and to clients that watch.
     func tellStanding() {
         ServiceManager.status(statusLine)
         control?.statusChanged()
@@ -59,7 +59,7 @@ extension Daemon {
     }
 
     /// - Parameters:
-    ///   - wanted: the batches asked for; empty for all.
+    ///   - wanted: the requested batches; empty for all.
     ///   - hasBatches: false for a status without them.
     func status(
         of running: Running, wanted: [String] = [], hasBatches: Bool = true, at now: Moment
@@ -70,7 +70,7 @@ extension Daemon {
             lastSuccess: running.lastSuccess, wanted: wanted, hasBatches: hasBatches)
     }
 
-    /// What is not well: first what concerns all, then source by source.
+    /// The troubles: first those that concern all, then source by source.
     func troubles(at now: Moment) -> [Trouble] {
         let command = paths.instance.command
         var all = couriers.compactMap { courier in
@@ -114,7 +114,7 @@ extension Daemon {
         return all
     }
 
-    /// Polls now, whatever the agenda says, and answers when all have finished.
+    /// Polls now, whatever the agenda says, and answers when all polls have ended.
     private func poll(_ names: [String], for peer: ControlPeer, _ answer: @escaping ControlServer.Answer) {
         let wanted = names.isEmpty ? config.sources.map(\.name) : names
         if let unknown = wanted.first(where: { running[$0] == nil }) { return answer(noSource(unknown)) }
@@ -142,12 +142,12 @@ extension Daemon {
         work()
     }
 
-    /// Also of sources that were taken out of the configuration.
+    /// Includes removed sources.
     private func see(toOutbox request: ControlRequest, _ answer: @escaping ControlServer.Answer) {
         let desk = OutboxDesk(stores.values.sorted { $0.name < $1.name }, journal: journal)
         underway.enter()
         do {
-            // What is changed is saved, and nobody else waits for that.
+            // Changes are saved, and only this thread waits for that.
             try onOwnThread { [self] in
                 answer(desk.reply(to: request))
                 if request.command != .outboxList { couriers.forEach { $0.tryAgain() } }

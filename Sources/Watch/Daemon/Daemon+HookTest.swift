@@ -1,4 +1,4 @@
-// `batchwatch hook-test`: the hook as it is run for an event, by the user and inside the sandbox that it has then.
+// `batchwatch hook-test`: runs the hook as for an event, with the same user and sandbox.
 
 import Delivery
 import Dispatch
@@ -8,7 +8,7 @@ import Processes
 
 extension Daemon {
     /// Runs the hook of the configuration in force once, on a thread of its own, and answers when it has ended. Polls,
-    /// deliveries and other requests go on meanwhile.
+    /// deliveries and other requests continue meanwhile.
     func testHook(_ kind: Event.Kind, _ answer: @escaping ControlServer.Answer) {
         func refuse(_ code: ExitCode, _ why: String) { answer(ControlReply(error: ControlError(code, why))) }
         guard var hook = config.hook.map(Hook.init) else {

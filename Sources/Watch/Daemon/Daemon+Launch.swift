@@ -1,4 +1,4 @@
-// The start of the process: arguments to a running daemon, or an exit code and the reason.
+// The start of the process: from arguments to a running daemon, or to an exit code with the reason.
 
 import Coding
 import Configuration
@@ -8,11 +8,11 @@ import Processes
 import Storage
 
 extension Daemon {
-    /// Starts the daemon and never returns, unless it cannot be started.
+    /// Starts the daemon and does not return, unless it cannot start.
     ///
-    /// - Parameter arguments: the program's name, configuration file, state directory, cache directory, and the option that
-    ///   names the instance, where that is not the machine's.
-    /// - Returns: why not, and how to exit.
+    /// - Parameter arguments: the program's name, configuration file, state directory, cache directory, and the option
+    ///   for the instance, unless it is the machine's.
+    /// - Returns: why it cannot start, and the exit code.
     package static func launch(_ arguments: [String]) -> (reason: String, exitCode: ExitCode) {
         guard (4...5).contains(arguments.count), let instance = instance(among: arguments) else {
             return (
@@ -36,7 +36,7 @@ extension Daemon {
         runMainQueue()
     }
 
-    /// The instance that the arguments name; nil where they do not name it rightly.
+    /// The instance in the arguments; nil if they are wrong.
     package static func instance(among arguments: [String]) -> Instance? {
         Instance(option: arguments.dropFirst(4).first ?? "")
     }
@@ -50,12 +50,12 @@ extension Daemon {
         resident = daemon
     }
 
-    /// A file that is younger than this may still be being written, in seconds.
+    /// The age up to which a file may still be being written, in seconds.
     private static let timeToWrite = 2.0
-    /// So many times a file is read that is written again and again.
+    /// The number of times that a changing file is read.
     private static let mostReads = 5
 
-    /// Loads the configuration; one with mistakes that was written just now is read again first.
+    /// Loads the configuration. If it has mistakes and was written just now, it is read again first.
     private static func loadAtStart(_ path: String) throws -> Config {
         for _ in 1..<mostReads {
             do {
@@ -71,6 +71,6 @@ extension Daemon {
         return try ConfigFile(path: path).load()
     }
 
-    /// Keeps the daemon for as long as the process lives.
+    /// Keeps the daemon alive for the life of the process.
     nonisolated(unsafe) private static var resident: Daemon?
 }

@@ -1,5 +1,5 @@
-// The page: written by `batchwatch page`, a process that ends with it, so that neither its memory nor a disk that hangs is
-// the daemon's. It reads what is saved: a page is never ahead of the state.
+// The page: `batchwatch page` writes it in a process of its own, so that neither its memory nor a hanging disk affects
+// the daemon. It reads saved states: a page is never ahead of the state.
 
 import Coding
 import Configuration
@@ -8,12 +8,12 @@ import Processes
 import Text
 
 extension Daemon {
-    /// Plans the page anew, after something may have changed.
+    /// Plans the page again after a possible change.
     func planPage(at now: Moment) {
         pageDue = config.page.flatMap { _ in pages.due(for: pageMark(at: now), at: now.uptime) }
     }
 
-    /// Writes the page where that is due.
+    /// Writes the page if it is due.
     func seeToPage(at now: Moment) {
         guard let due = pageDue, due <= now.uptime, let page = config.page, !stop.isRaised else { return }
         pageDue = nil
@@ -58,7 +58,7 @@ extension Daemon {
             troubles: troubles(at: now).filter { $0.kind != .unpublished })
     }
 
-    /// What only the daemon knows: when it polls, and what is not well.
+    /// The facts that only the daemon has: its poll times and troubles.
     private func pageReport(at now: Moment) -> StatusReport {
         let sources = running.values.map { status(of: $0, hasBatches: false, at: now) }
         return StatusReport(sources: sources.sorted { $0.name < $1.name }, troubles: troubles(at: now))
@@ -67,16 +67,16 @@ extension Daemon {
 
 /// `batchwatch page`, as the daemon runs it.
 struct PageProcess: Sendable {
-    /// For a page of a hundred thousand batches on a busy machine, in seconds.
+    /// The time limit in seconds, for a page of a hundred thousand batches on a busy machine.
     static let limit = 60.0
 
     let paths: Paths
     let report: StatusReport
     let stop: StopSignal
 
-    /// Blocks for a minute at most.
+    /// Writes the page. Blocks for at most a minute.
     ///
-    /// - Returns: why the page could not be written; nil when it was.
+    /// - Returns: why the page could not be written; nil after success.
     func run() -> String? {
         var arguments = ["page", "--from-daemon", "--config", paths.config, "--state-dir", paths.state]
         if !paths.instance.option.isEmpty { arguments.append(paths.instance.option) }
@@ -103,7 +103,7 @@ struct PageProcess: Sendable {
 }
 
 extension StatusReport {
-    /// The same, with the times and troubles of another one: what the daemon knows beside the state.
+    /// Returns this report with the times and troubles of another: what the daemon knows beside the state.
     package func taking(timesOf other: StatusReport) -> StatusReport {
         var report = self
         for index in report.sources.indices {
@@ -114,7 +114,7 @@ extension StatusReport {
         return report
     }
 
-    /// A report as the daemon gives it.
+    /// A report of the daemon.
     package init?(line: [UInt8]) {
         guard let report = ControlLine.decoded(StatusReport.self, from: line) else { return nil }
         self = report

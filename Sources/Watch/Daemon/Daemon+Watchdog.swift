@@ -1,11 +1,11 @@
-// The watchdog of systemd (sd_watchdog_enabled(3)): fed at half its time, while all who work are within their bounds.
+// systemd's watchdog (sd_watchdog_enabled(3)): fed at half its time, while all workers are within their time limits.
 
 import Configuration
 import Dispatch
 import Processes
 
 extension Daemon {
-    /// Begins to feed the watchdog, where systemd asks for it.
+    /// Starts feeding the watchdog, if systemd wants it.
     func makeWatchdogTimer() -> (any DispatchSourceTimer)? {
         guard let interval = ServiceManager.watchdogSeconds else { return nil }
         let timer = DispatchSource.makeTimerSource(queue: .main)
@@ -15,9 +15,9 @@ extension Daemon {
         return timer
     }
 
-    /// Feeds it, or says first why it is not fed. A disk that does not answer is no reason: a restart would not mend it.
+    /// Feeds it, or reports first why not. A disk that does not answer is no reason: a restart would not repair it.
     func feedWatchdog(at time: Double) {
-        // While the disk takes its time a poll's own stands still.
+        // While the disk is slow, the time of a poll stands still.
         let passed = time - (lastFeeding ?? time)
         lastFeeding = time
         for (name, duty) in polls where duty.deadline + passed >= time && stores[name]?.savingSince != nil {
@@ -36,8 +36,9 @@ extension Daemon {
         if isFed { ServiceManager.watchdog() }
     }
 
-    /// What a visit to a source is bound to: a look at its kept documents and a poll of each, which may be asked for twice,
-    /// or read again after a 304; a reader each, and the pauses between; one more counts the edition.
+    /// The time limit of a visit to a source: a look at its cached documents and a poll of each, perhaps requested
+    /// twice or read again after a 304, with a reader for each and the pauses between; one more reader counts the
+    /// edition.
     func duty(of source: SourceConfig) -> Duty {
         let each = 3 * (Workers.longest(transfer: source.timeout) + ListPoll.pause)
         return Duty(

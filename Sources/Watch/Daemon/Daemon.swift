@@ -1,6 +1,6 @@
-// The resident part: wakes up when a source is due, starts its poll, and sleeps again. All of it happens on the main
-// queue; each poll blocks on a thread of its own that ends with it, deliveries on the queues of the couriers. No Swift
-// concurrency and no concurrent queue: they would wake the process once a second for good.
+// The daemon: wakes up when a source is due, starts its poll, and sleeps again. It runs on the main queue; each poll
+// blocks a thread of its own that ends with it, and deliveries run on the couriers' queues. There is no Swift
+// concurrency and no concurrent queue: they would wake the process once a second.
 
 import CPOSIX
 import Coding
@@ -11,21 +11,21 @@ import Glibc
 import Processes
 import Storage
 
-/// The daemon. Made once, started once, it ends the process itself.
+/// The daemon. Created once, started once, it ends the process itself.
 package final class Daemon: @unchecked Sendable {
-    // Everything that varies is touched on the main queue alone.
+    // Only the main queue touches variable state.
 
-    /// A source as it runs.
+    /// A running source.
     struct Running {
         var config: SourceConfig
         var store: SourceStore
         var lastPoll: Date?
         var lastSuccess: Date?
-        /// The cause told last, so that each is told once.
+        /// The cause last reported, so that each is reported once.
         var toldCause: String?
-        /// Visits in a row whose outcome could not be saved.
+        /// The number of consecutive visits with an unsaved outcome.
         var failedSaves = 0
-        /// Why the last of them could not, and since when that is so.
+        /// Why the last save failed, and since when saves fail.
         var unsaved: (cause: String, since: Date)?
     }
 
@@ -40,59 +40,59 @@ package final class Daemon: @unchecked Sendable {
     let couriers: [Courier]
 
     var config: Config
-    /// What is wrong with the configuration file as it is now.
+    /// The mistakes in the configuration file as it is now.
     var configProblem: String?
     var running: [String: Running] = [:]
     var agenda = Agenda()
-    /// The states of the sources, those among them that were taken out of the configuration: so there are never two.
+    /// The states of the sources, including removed ones, so that there are never two.
     var stores: [String: SourceStore] = [:]
-    /// Who waits for the poll of a source to finish.
+    /// The clients that wait for the poll of a source.
     var pollWaiters: [String: [(PollReport) -> Void]] = [:]
-    /// Who waits for something of a source to be accepted.
+    /// The clients that wait for an acceptance.
     var acceptWaiters: [String: [(what: Agenda.Acceptance, answer: (PollReport) -> Void)]] = [:]
     var configWatch: ConfigWatch?
-    /// Held while a source waits for a way out of this machine.
+    /// Exists while a source waits for a way out of this machine.
     var networkWatch: NetworkWatch?
     var control: ControlServer?
-    /// How often others than root may ask for polls.
+    /// How often users other than root may request polls.
     var allowance = PollAllowance()
-    /// Whether somebody tests the hook.
+    /// Whether a hook test is running.
     var isTestingHook = false
-    /// Whether the lock file says where commands reach it.
+    /// Whether the lock file has the address for commands.
     var isAnnounced = false
 
     var pages = PageSchedule()
-    /// When the page is to be written, in seconds of uptime; nil while there is no reason to.
+    /// When to write the page, in seconds of uptime; nil without a reason.
     var pageDue: Double?
     /// Why the page cannot be written, and since when.
     var pageTrouble: (cause: String, since: Date)?
-    /// How often a configuration was put into force.
+    /// The number of configurations put into force.
     var configurations = 0
 
-    /// When to look again after sources that were taken out, in seconds of uptime; nil while there are none.
+    /// When to check removed sources again, in seconds of uptime; nil without any.
     var nextFarewell: Double?
 
     let underway = DispatchGroup()
-    /// Two clocks to wake up by: the one that stands still in suspend, and the one that may be set back.
+    /// Two timers to wake up by: one stands still in suspend, the other follows the wall clock, which may be set back.
     private lazy var timer = makeTimer()
     private lazy var wallTimer = makeTimer()
     var watchdog = Watchdog()
-    /// When it was looked after last, in seconds of `Deadline.now`.
+    /// The last check, in seconds of `Deadline.now`.
     var lastFeeding: Double?
     private var watchdogTimer: (any DispatchSourceTimer)?
-    /// What was done so far.
+    /// The counts so far.
     var counts = DaemonCounts()
-    /// The polls under way, by their source.
+    /// The polls in progress, by source.
     var polls: [String: Duty] = [:]
-    /// The most of them at a time since there were none.
+    /// The largest number of them since there were none.
     private var mostPolls = 0
     private var signals: [any DispatchSourceSignal] = []
-    /// Left when all signals are heard.
+    /// Left when all signal handlers are active.
     private let listening = DispatchGroup()
 
     /// - Parameters:
-    ///   - config: a sound one; the file is watched from `start()` on.
-    ///   - directory: its lock is held.
+    ///   - config: a sound configuration; the file is watched from `start()` on.
+    ///   - directory: the locked state directory.
     package init(
         paths: Paths, config: Config, directory: StateDirectory, cache: DocumentCache, reader: Workers,
         journal: Journal
@@ -109,9 +109,9 @@ package final class Daemon: @unchecked Sendable {
         couriers = Courier.all(config: inForce, histories: directory.path, journal: journal, stop: stop)
     }
 
-    /// Loads the states and begins to work, on the main queue: `runMainQueue()` has to follow.
+    /// Loads the states and starts work on the main queue: call `runMainQueue()` next.
     ///
-    /// - Throws: `StateError` when a state file is of a newer version or cannot be read.
+    /// - Throws: `StateError` if a state file is of a newer version or cannot be read.
     package func start() throws(StateError) {
         try apply(config)
         watchSignals()
@@ -120,7 +120,7 @@ package final class Daemon: @unchecked Sendable {
         listen()
         watchdogTimer = makeWatchdogTimer()
         work()
-        // Not before a signal to stop is heard: who is told that the service is ready may send one at once.
+        // Not before the stop signals have handlers: systemd may send one as soon as the service is ready.
         listening.notify(queue: .main) { [self] in
             journal.notice(.started, .information, "watching \(config.summary)", fields: placed)
             ServiceManager.ready(status: statusLine)
@@ -129,7 +129,7 @@ package final class Daemon: @unchecked Sendable {
 
     // MARK: Polls
 
-    /// Starts what is due and sets the timers for what will be.
+    /// Starts due tasks and sets the timers for the next ones.
     func work() {
         let now = Moment.now()
         if let nextFarewell, nextFarewell <= now.uptime { seeToTakenOut(at: now) }
@@ -145,7 +145,7 @@ package final class Daemon: @unchecked Sendable {
         wallTimer.schedule(wallDeadline: .now() + wait, leeway: .milliseconds(100))
     }
 
-    /// A timer that works when it fires.
+    /// Returns a timer that starts due tasks when it fires.
     private func makeTimer() -> any DispatchSourceTimer {
         let timer = DispatchSource.makeTimerSource(queue: .main)
         timer.setEventHandler { [unowned self] in work() }
@@ -158,7 +158,7 @@ package final class Daemon: @unchecked Sendable {
         guard let source = running[errand.name], !stop.isRaised else {
             return agenda.finished(errand.name, due: nil)
         }
-        // A look at what is kept moves no poll.
+        // A look at the cached document moves no poll.
         if errand.isDue { mark(source.config, due: now.uptime + source.config.interval) }
         polls[errand.name] = duty(of: source.config)
         mostPolls = max(mostPolls, polls.count)
@@ -189,7 +189,7 @@ package final class Daemon: @unchecked Sendable {
         }
     }
 
-    /// What follows where a visit could not even begin.
+    /// Handles a visit that could not start.
     private func missed(_ errand: Agenda.Errand, of config: SourceConfig, because error: ProcessError) {
         let report = PollReport(source: errand.name, failedBecause: "\(error)")
         let wait = min(config.interval, Schedule.waitForThread)
@@ -213,7 +213,7 @@ package final class Daemon: @unchecked Sendable {
             agenda.set(name, isOffline: result.isOffline)
             plan(name, visitedConfig, due: result.finished.uptime + result.wait)
             tell(result, of: name)
-            // A new edition is rare, and what was needed to read it is not needed before the next one.
+            // A new edition is rare, and the memory for reading it is not needed before the next one.
             if case .read = result.outcome { cposix_trim_memory() }
             let report = PollReport(source: name, result)
             counts.count(report)
@@ -250,17 +250,17 @@ package final class Daemon: @unchecked Sendable {
         finishVisit(name)
     }
 
-    /// Answers those who wait for this to be accepted.
+    /// Answers the clients that wait for this acceptance.
     private func answer(_ acceptance: Agenda.Acceptance, _ name: String, _ report: PollReport) {
         let waiters = acceptWaiters[name] ?? []
         acceptWaiters[name] = waiters.filter { $0.what != acceptance }
         for waiter in waiters where waiter.what == acceptance { waiter.answer(report) }
     }
 
-    /// What follows a visit, however it went.
+    /// Continues after any visit.
     private func finishVisit(_ name: String) {
         if polls.isEmpty {
-            // What many needed together, and their deliveries, is not needed before as many come again.
+            // The memory of many polls at once, and of their deliveries, is not needed before as many come again.
             if mostPolls > 1 {
                 DispatchQueue.main.asyncAfter(deadline: .now() + 3) { cposix_trim_memory() }
             }
@@ -275,7 +275,7 @@ package final class Daemon: @unchecked Sendable {
         work()
     }
 
-    /// Looks out for a way out of this machine, for as long as a source waits for one.
+    /// Watches for a way out of this machine while a source waits for one.
     func watchNetwork() {
         guard agenda.isAnyOffline else { return networkWatch = nil }
         if networkWatch != nil { return }
@@ -285,7 +285,7 @@ package final class Daemon: @unchecked Sendable {
         }
     }
 
-    /// Sets when a source is due after a visit; its configuration may have been edited meanwhile.
+    /// Sets when a source is due after a visit; its configuration may have changed meanwhile.
     private func plan(_ name: String, _ visited: SourceConfig, due: Double) {
         var due = due
         let now = Moment.now().uptime
@@ -303,7 +303,7 @@ package final class Daemon: @unchecked Sendable {
         markers.set(source.name, due: due, interval: source.interval, list: source.list)
     }
 
-    /// Each cause of failure is told once, and the end of failing.
+    /// Reports each cause of failure once, and the end of failures.
     private func tell(_ result: PollResult, of name: String) {
         guard let told = running[name].map(\.toldCause) else { return }
         if let trouble = result.cacheTrouble {
@@ -353,9 +353,8 @@ package final class Daemon: @unchecked Sendable {
         _ = Glibc.signal(SIGPIPE, SIG_IGN)
     }
 
-    /// libdispatch catches the signal as soon as the source listens, on a thread of its own. Until then SIGTERM and
-    /// SIGINT must end the process by themselves: ignored, one that comes in the first milliseconds would be lost, and
-    /// the stop with it.
+    /// libdispatch handles the signal as soon as the source is active, on a thread of its own. Until then SIGTERM and
+    /// SIGINT must end the process: if they were ignored, a signal in the first milliseconds would be lost.
     private func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
         source.setEventHandler(handler: handler)
@@ -365,7 +364,7 @@ package final class Daemon: @unchecked Sendable {
         return source
     }
 
-    /// Ends readers and hooks, waits for them, and exits. Nothing is lost: what was not delivered is in the state.
+    /// Stops readers and hooks, waits for them, and exits. Nothing is lost: the state has all undelivered events.
     private func end() {
         guard !stop.isRaised else { return }
         ServiceManager.stopping(status: "stopping")

@@ -1,26 +1,25 @@
-// When each source is due, kept in the runtime directory (a tmpfs, gone at the next boot). The state file is not
-// written for a quiet poll, so after a restart it is these that keep a crash loop from hammering the server. One of the
-// files that do I/O; whatever goes wrong here costs politeness, never an event.
+// When each source is due, stored in the runtime directory (a tmpfs, gone at the next boot). A quiet poll does not
+// write the state file, so after a restart these times keep a crash loop from hammering the server. It does I/O; a
+// failure here costs politeness, never an event.
 
 import Glibc
 import Storage
 
-/// Due times in the runtime directory, in seconds of uptime, each with the interval that was configured and what it is of
+/// Due times in the runtime directory, in seconds of uptime, each with the configured interval and its list
 /// (`SourceConfig.list`).
 package struct DueMarkers: Sendable {
-    /// In bytes. Lists that differ behind so many are taken for one: that costs a wait, not an event.
+    /// The longest marker in bytes. Lists that differ only after that count as one: that costs a wait, not an event.
     private static let longestList = 4_096
     private static let longest = longestList + 64
 
-    /// Nil where there is no runtime directory, as in a terminal.
+    /// Nil without a runtime directory, as in a terminal.
     private let directory: String?
 
     package init(runtimeDirectory: String?) {
         directory = runtimeDirectory
     }
 
-    /// When a source is due whose list is `list`; nil where that is not known. What was noted for another list says
-    /// nothing of this one.
+    /// When the source with this `list` is due; nil if unknown. A marker for another list does not count.
     package func mark(_ source: String, list: String) -> Mark? {
         guard let directory, let file = try? openRegular("\(directory)/\(source).due", O_RDONLY) else { return nil }
         defer { close(file) }
@@ -35,7 +34,7 @@ package struct DueMarkers: Sendable {
         return Mark(due: due, interval: interval)
     }
 
-    /// What is noted of a source.
+    /// The marker of a source.
     package struct Mark: Equatable, Sendable {
         /// Seconds of uptime.
         var due: Double

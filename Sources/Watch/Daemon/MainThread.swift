@@ -1,14 +1,14 @@
-// The main queue, on the main thread for good. dispatchMain() gives that thread up, and the queue runs on threads of a
-// pool that end after five seconds without work: each wake-up makes one again, and where the system has none to give,
-// the daemon answers nobody. So it is done here as a run loop does it (CFRunLoop.c of swift-corelibs-foundation), with
-// the two functions that libdispatch has for that.
+// Keeps the main queue on the main thread. dispatchMain() gives that thread up, and the queue then uses pool threads
+// that end after five seconds without work: each wake-up creates one, and if the system has none to give, the daemon
+// answers nobody. This code therefore works like a run loop (CFRunLoop.c of swift-corelibs-foundation), with two
+// functions that libdispatch has for that.
 
 import CPOSIX
 import Glibc
 
-/// Runs what is put on the main queue, and never returns. For the main thread alone.
+/// Runs the main queue, and never returns. Only for the main thread.
 func runMainQueue() -> Never {
-    // An eventfd(2), non-blocking, that counts up when something was put on the empty queue.
+    // A non-blocking eventfd(2) that counts up when the empty queue gets work.
     let handle = _dispatch_get_main_queue_handle_4CF()
     while true {
         var waiting = pollfd(fd: handle, events: Int16(POLLIN), revents: 0)

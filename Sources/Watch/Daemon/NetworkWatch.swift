@@ -1,20 +1,20 @@
-// Sees that an address or a route appears: rtnetlink(7). One of the files that do I/O; which source is polled because of
-// it is not its business. It is held only while a source waits for a way out, so that it wakes nobody at other times.
+// Notices a new address or route: rtnetlink(7). It does I/O; other code decides which source to poll. It exists only
+// while a source waits for a way out, so that it wakes nobody at other times.
 
 import CPOSIX
 import Dispatch
 import Glibc
 
-/// Calls back when this machine may have a way out again, for as long as it is held.
+/// Calls back when this machine may have a way out again, while it exists.
 final class NetworkWatch: @unchecked Sendable {
-    // All that varies is touched on the main queue alone.
+    // Only the main queue touches variable state.
 
     private let source: any DispatchSourceRead
     private let appeared: @Sendable () -> Void
     private var pause = FlapPause()
     private var isPending = false
 
-    /// - Returns: nil where the kernel or the sandbox refuses netlink; what waits is tried each minute all the same.
+    /// - Returns: nil if the kernel or the sandbox refuses netlink; waiting sources are then only tried each minute.
     init?(appeared: @escaping @Sendable () -> Void) {
         let news = cposix_network_news()
         guard news >= 0 else { return nil }
@@ -45,9 +45,9 @@ final class NetworkWatch: @unchecked Sendable {
     }
 }
 
-/// How long to wait after news of the network before it is used: at first a moment, in which address, route and name
-/// servers come one after the other; then longer and longer, so that a network that comes and goes, or a router's
-/// thousands of routes, bring about no more than a poll a minute.
+/// The delay before network news are used: at first a moment, in which address, route and name servers appear one after
+/// the other; then longer and longer, so that a flapping network, or a router's thousands of routes, cause at most one
+/// poll a minute.
 struct FlapPause {
     /// In seconds.
     static let shortest = 0.5

@@ -1,18 +1,18 @@
-// When the page is written: after what it shows has changed, not more often than every ten seconds, again a minute after
-// that failed, and once a day so that people see that somebody looks. Pure.
+// When to write the page: after its content has changed, at most every ten seconds, a minute after a failure, and once
+// a day, to show that the service runs. Pure.
 
 /// When the page is due.
 package struct PageSchedule: Sendable {
-    /// Seconds from the end of one writing to the next.
+    /// Seconds from the end of one write to the next.
     package static let pause = 10.0
-    /// Seconds until a failed one is tried again.
+    /// Seconds until the retry after a failure.
     package static let retry = 60.0
-    /// A page that is older is written at the next poll, in seconds: a day.
+    /// An older page is written at the next poll, in seconds: a day.
     package static let longest = 86_400.0
 
-    /// What the page is made of, as far as it can change.
+    /// The changeable inputs of the page.
     package struct Mark: Equatable, Sendable {
-        /// How often the configuration was taken.
+        /// The number of configurations put into force.
         package var configurations: Int
         /// By source, see `SourceStore.changes`.
         package var changes: [String: Int]
@@ -23,21 +23,21 @@ package struct PageSchedule: Sendable {
         }
     }
 
-    /// What the page was made of when it was written last, or could not be; nil before the first time.
+    /// The inputs of the last write, even a failed one; nil before the first.
     private var last: Mark?
-    /// What is being written; nil while nothing is.
+    /// The inputs being written; nil without a write.
     private var underway: Mark?
-    /// When the last one ended, in seconds of uptime.
+    /// The end of the last write, in seconds of uptime.
     private var ended: Double?
     private var hasFailed = false
 
     package init() {}
 
-    /// When to write, in seconds of uptime; nil while there is no reason to, and while it is being written.
+    /// When to write, in seconds of uptime; nil without a reason, and during a write.
     package func due(for mark: Mark, at uptime: Double) -> Double? {
         if underway != nil { return nil }
         guard let ended else { return uptime }
-        // Who edits the configuration, or has it read again, may have mended what was wrong.
+        // A user who edits or reloads the configuration may have fixed the fault.
         if hasFailed { return ended + (mark.configurations == last?.configurations ? Self.retry : Self.pause) }
         if mark != last { return ended + Self.pause }
         return uptime - ended >= Self.longest ? uptime : nil

@@ -1,29 +1,28 @@
-// The one line of `systemctl status`: what is watched, when it goes on, what is wrong. Pure.
+// The one line of `systemctl status`: what the service watches, when it continues, what is wrong. Pure.
 
 import Coding
 import Glibc
 import Text
 
-/// What the service says of itself in one line: "3 sources, 2 batches; next poll 14:05; london failing (once): HTTP
-/// 503".
+/// The service's own report in one line: "3 sources, 2 batches; next poll 14:05; london failing (once): HTTP 503".
 package struct StatusLine {
-    /// More sources than that are only counted: the line is cut at a terminal's edge.
+    /// The number of troubles shown; more are only counted, because terminals cut the line.
     static let mostTroubles = 3
-    /// Of each cause, in bytes.
+    /// The longest cause, in bytes.
     static let longestCause = 120
 
-    /// What is watched: `Config.summary`.
+    /// The sources and batches: `Config.summary`.
     package var summary: String
-    /// When the next source is due; nil while none is, as when all workers are busy.
+    /// When the next source is due; nil if none is, or all workers are busy.
     package var nextPoll: Date?
-    /// What is not well, each with its cause: "london failing (3 times): HTTP 503".
+    /// The troubles, each with its cause: "london failing (3 times): HTTP 503".
     package var troubles: [String] = []
 
     package init(_ summary: String) {
         self.summary = summary
     }
 
-    /// Inert, in one line, some 700 bytes at most.
+    /// The line: inert, at most some 700 bytes.
     package var text: String {
         var parts = [summary]
         if let nextPoll { parts.append("next poll \(clockText(nextPoll))") }

@@ -1,13 +1,13 @@
-// What the watchdog is fed on: that no worker hangs. A main queue that answers is not enough, since the work is done on
-// others: a poll or a hook that does not come to its end would be a service that looks alive and tells nothing.
+// Feeds the watchdog only if no worker hangs. A main queue that answers is not enough, because others do the work: a
+// poll or a hook that never ends would make a service that looks alive and reports nothing.
 
-/// A worker that is at work, and until when it has to be done.
+/// A busy worker and its deadline.
 package struct Duty: Hashable, Sendable {
-    /// What is done: "the poll of london".
+    /// The task: "the poll of london".
     package var name: String
-    /// The source, where it is about one.
+    /// The source, if it concerns one.
     package var source: String = ""
-    /// In seconds of the clock that deadlines of programs are measured by (`Deadline.now`).
+    /// In seconds of the clock for deadlines of programs (`Deadline.now`).
     package var deadline: Double
 
     package init(_ name: String, source: String = "", deadline: Double) {
@@ -23,9 +23,9 @@ package struct Watchdog: Sendable {
 
     package init() {}
 
-    /// Looks at those who work.
+    /// Checks the busy workers.
     ///
-    /// - Returns: whether the watchdog is to be fed, and who is overdue that was not before: told once.
+    /// - Returns: whether to feed the watchdog, and the workers newly overdue: each is reported once.
     package mutating func look(at duties: [Duty], at time: Double) -> (isFed: Bool, news: [Duty]) {
         let overdue = duties.filter { $0.deadline < time }
         let news = overdue.filter { !told.contains($0) }

@@ -1,20 +1,20 @@
-// What a claim about a batch leads to: an event where it is news, and what is remembered. Each batch by itself: what is
-// not certain of one keeps nobody else waiting.
+// What follows from a claim about a batch: an event if it is news, and the new state. Each batch is judged alone: an
+// uncertain batch delays no other.
 
 import Configuration
 import Rows
 import Text
 
 extension Judgement {
-    /// So many batches of one mask become unclear by themselves; more are told in one event.
+    /// The number of batches of one mask that get separate `unclear` events; more share one event.
     static let mostUnclear = 10
 
-    /// Takes in what a document says of the batches that were told of before.
+    /// Judges what a document says about batches that were reported before.
     ///
     /// - Parameters:
     ///   - known: these batches.
-    ///   - unknowns: what is not known of the document.
-    ///   - rereading: what another reading of the edition before says; nil where its rows are as they are remembered.
+    ///   - unknowns: the unknown parts of the document.
+    ///   - rereading: another reading of the previous edition; nil if its rows equal the remembered ones.
     mutating func settle(_ list: Snapshot, _ known: KeySet, _ unknowns: Unknowns, after rereading: Rereading? = nil) {
         var news: [(batch: String, UnclearBatch)] = []
         for batch in batches(of: list, known, unknowns) {
@@ -26,7 +26,7 @@ extension Judgement {
         tellUnclear(news)
     }
 
-    /// All batches that something is remembered of, or that the document may say something of; sorted.
+    /// All batches in the state or possibly in the document; sorted.
     private func batches(of list: Snapshot, _ known: KeySet, _ unknowns: Unknowns) -> [String] {
         var all = Set(list.batches.filter(known.contains))
         all.formUnion(state.batches.keys)
@@ -41,7 +41,7 @@ extension Judgement {
         case .absent: miss(batch)
         case .unclear(let rows, let gap): doubt(batch, rows, gap, &news)
         case .unknown(let gap):
-            // Its time runs, but what is told at its end is that it is unclear.
+            // Its time runs, but at the end it is reported as unclear.
             if !gap.isPassing { startMissing(batch, isUnknown: true) }
         }
     }
@@ -49,7 +49,7 @@ extension Judgement {
     /// The batch is on the list with these rows.
     private mutating func list(_ batch: String, _ rows: [Update]) {
         let unclear = state.unclear[batch]
-        // As it was told to be unclear, and what it was before is still not known.
+        // It was reported as unclear, and its earlier rows are still unknown.
         if let unclear, Gap.isOfTheEditionBefore(unclear.mark), unclear.rows.saysTheSame(as: rows) { return }
         state.unclear[batch] = nil
         let before = state.batches[batch]
@@ -57,13 +57,13 @@ extension Judgement {
         if let before, before.rows.saysTheSame(as: rows) { return }
         state.batches[batch] = BatchState(rows: rows, since: now)
         if unclear?.isFirst == true, before == nil {
-            // A mask's first look has counted it.
+            // The first look of a mask has counted it.
             if watched.pattern(for: batch)?.isLiteral == true { tell(.observed, batch) { $0.rows = rows } }
             return
         }
         state.lastChange = now
         let told = before?.toldRows ?? []
-        // A correction that the list itself has taken back.
+        // The list itself has reverted the correction.
         if told.saysTheSame(as: rows) { return }
         tell(told.isEmpty ? .appeared : .changed, batch) {
             $0.rows = rows
@@ -74,7 +74,7 @@ extension Judgement {
     /// The batch is not on the list.
     private mutating func miss(_ batch: String) {
         if let unclear = state.unclear[batch] {
-            // These are the bytes in which an earlier version has found it.
+            // In these very bytes an earlier version found it.
             if unclear.mark == Gap.lost.mark, isSameDocument { return }
             state.unclear[batch] = nil
             if unclear.isFirst == true, state.batches[batch] == nil {
@@ -85,8 +85,8 @@ extension Judgement {
         startMissing(batch, isUnknown: false)
     }
 
-    /// - Parameter isUnknown: whether it may only not have been read. What follows from an absence that is certain waits
-    ///   from the moment at which it is.
+    /// - Parameter isUnknown: whether it may only be unread. Consequences of a certain absence wait from the time at
+    ///   which it is certain.
     private mutating func startMissing(_ batch: String, isUnknown: Bool) {
         guard !source.keepsForever, let known = state.batches[batch] else { return }
         if known.missingSince == nil || known.isUnknown == true && !isUnknown {
@@ -97,7 +97,7 @@ extension Judgement {
         state.batches[batch]?.isUnknown = isUnknown ? true : nil
     }
 
-    /// What was read of the batch is not certain: news, unless it is what was told to be unclear before.
+    /// What was read of the batch is uncertain: news, unless the same was reported as unclear before.
     mutating func doubt(
         _ batch: String, _ rows: [Update], _ gap: Gap, _ news: inout [(batch: String, UnclearBatch)]
     ) {
@@ -113,8 +113,8 @@ extension Judgement {
         news.append((batch, new))
     }
 
-    /// Whether the same was not told of the batch within a day: servers that take turns would otherwise tell it at each
-    /// poll.
+    /// Whether the same was not reported for the batch within a day: servers that take turns would otherwise cause an
+    /// event at each poll.
     mutating func isNews(_ unclear: UnclearBatch, of batch: String) -> Bool {
         var hash = Hash64()
         let rows = unclear.rows.map { "\($0.status)\u{1E}\($0.date)" }.sorted().joined(separator: "\u{1D}")
@@ -122,7 +122,7 @@ extension Judgement {
         return state.unclearTold.updateValue(now, forKey: hash.text) == nil
     }
 
-    /// Tells what has become unclear, unless it was told within a day: of a mask that watches many in one event.
+    /// Reports what has become unclear, unless it was reported within a day; a mask with many batches gets one event.
     mutating func tellUnclear(_ found: [(batch: String, UnclearBatch)]) {
         if found.isEmpty { return }
         state.unclearTold = state.unclearTold.filter { now.timeIntervalSince($0.value) < Judgement.timeToForget }
@@ -148,7 +148,7 @@ extension Judgement {
         }
     }
 
-    /// - Parameter unclear: what is not certain, as it is remembered from now on.
+    /// - Parameter unclear: the uncertain reading to remember.
     mutating func tellUnclear(_ batch: String, _ unclear: UnclearBatch) {
         let told = state.batches[batch]?.toldRows ?? []
         tell(.unclear, batch) {
@@ -160,9 +160,9 @@ extension Judgement {
 
     // MARK: By hand
 
-    /// Believes what was read of an unclear batch, or of all that a mask watches, because somebody says so.
+    /// Accepts what was read of an unclear batch, or of all batches of a mask, at a user's request.
     ///
-    /// - Returns: how many batches that are.
+    /// - Returns: the number of these batches.
     package mutating func accept(_ text: String) -> Int {
         let named = watched.pattern(named: text)
         let batches = state.unclear.keys.filter { $0 == text || named?.matches($0) == true }.sorted()
@@ -173,14 +173,14 @@ extension Judgement {
             let rows = unclear.rows
             state.unclear[batch]?.mark = ""
             if rows.isEmpty { leave(batch, isFirst: unclear.isFirst == true) } else { list(batch, rows) }
-            // The same reading again is no news.
+            // The same reading again is not reported.
             (unclear.isFirst, unclear.isAccepted) = (nil, true)
             state.unclear[batch] = unclear
         }
         return count
     }
 
-    /// Somebody says that the batch is not on the list.
+    /// The user says that the batch is not on the list.
     private mutating func leave(_ batch: String, isFirst: Bool) {
         guard let known = state.batches[batch] else {
             if isFirst { tell(.observed, batch) { _ in } }

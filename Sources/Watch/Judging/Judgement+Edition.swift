@@ -1,10 +1,10 @@
-// A new edition of the list: what differs is told, and the edition takes the place of the one before.
+// A new edition of the list: reports the differences, and replaces the previous edition.
 
 import Reading
 import Rows
 
 extension Judgement {
-    /// Believes a document.
+    /// Accepts a document.
     mutating func accept(_ facts: DocumentFacts, _ reading: Reading) {
         var reading = reading
         if state.isOfSameList(as: source) { reading.doubtCutRows(after: state.snapshot) }
@@ -24,23 +24,23 @@ extension Judgement {
         noteDoubt(reading.doubts.first { !$0.concerns(watched) })
     }
 
-    /// How the rows remembered would be read today; nil where that is as they were.
+    /// How the remembered rows would be read today; nil if nothing differs.
     ///
-    /// - Parameter fingerprint: of the new edition.
+    /// - Parameter fingerprint: the fingerprint of the new edition.
     private mutating func rereading(_ fingerprint: Fingerprint?) -> Rereading? {
         if state.isOfSameList(as: source), let document = state.document,
             document.readingVersion != ReadingVersion.current
         {
             return isSameDocument ? .sameBytes : .otherVersion
         }
-        // Not the rows have changed then, the encoding has.
+        // Then the encoding has changed, not the rows.
         if case .before(_, let before?) = rereading, let fingerprint, before.text == fingerprint.text {
             state.document?.fingerprint = fingerprint
         }
         return rereading
     }
 
-    /// Says once a day that some of the list is not read with certainty, though none of what is watched.
+    /// Reports once a day uncertain rows of the list that nobody watches.
     private mutating func noteDoubt(_ doubt: Doubt?) {
         guard let doubt else { return }
         if let told = state.doubtTold, now.timeIntervalSince(told) < Judgement.timeToForget { return }
@@ -51,7 +51,7 @@ extension Judgement {
     private mutating func replaceDocument(by facts: DocumentFacts, _ reading: Reading) {
         let old = state.isOfSameList(as: source) ? state.document : nil
         let fingerprint = reading.fingerprint
-        // The same bytes, read for a batch that is new, may be the kept ones.
+        // The same bytes, read for a new batch, may be those in the cache.
         let isReread = isSameDocument && old?.readingVersion == ReadingVersion.current
         var new = AcceptedDocument(
             address: source.address, layout: source.layoutText, readingVersion: ReadingVersion.current,
@@ -69,12 +69,12 @@ extension Judgement {
         if let old, let before = old.fingerprint, let fingerprint {
             let tags = ReplacedEdition.tags(old.tags, and: old.validators?.etag)
             if before.text == fingerprint.text, !tags.isEmpty { new.tags = tags }
-            // The same bytes may have another fingerprint by a newer reader.
+            // A newer reader may compute another fingerprint for the same bytes.
             if before.text == fingerprint.text || isSameDocument || isOnlyOfOtherCases(old) {
                 new.since = old.since
                 new.isStaleTold = old.isStaleTold
             } else {
-                // A list without a number says nothing of that.
+                // A list without numbers says nothing about that.
                 if min(before.keys.keyCount, fingerprint.keys.keyCount) > 0 {
                     new.sharesKeys = before.keys.share(with: fingerprint.keys) >= Suspicion.leastShare
                 }
@@ -91,13 +91,13 @@ extension Judgement {
         state.document = new
     }
 
-    /// Whether nothing is new but which cases are asked for.
+    /// Whether only the set of requested cases is new.
     private func isOnlyOfOtherCases(_ old: AcceptedDocument) -> Bool {
         guard source.hasCasePages, let before = old.composition else { return false }
         return composition?.saysTheSame(as: before) ?? false
     }
 
-    /// What is known of the page of a case that has lost its row.
+    /// The known facts about the page of a case that has lost its row.
     func lostCase(_ batch: String) -> LostCase? {
         guard case .lost(let lost)? = composition?.parts.first(where: { $0.batch == batch })?.substitute else {
             return nil
@@ -105,10 +105,10 @@ extension Judgement {
         return lost
     }
 
-    /// Another document, other credentials, other columns: what they say is not compared with what the old ones said.
-    /// And nothing is kept of a batch that is no longer watched, or that a first look is still to come of.
+    /// Forgets rows of another document, other credentials or other columns, which are not comparable with the new
+    /// ones. It also forgets batches that are no longer watched, or that still wait for a first look.
     ///
-    /// - Returns: what is watched and was told of before.
+    /// - Returns: the watched batches that were reported before.
     mutating func forgetUnwatched() -> KeySet {
         if !state.isOfSameList(as: source) {
             (state.batches, state.gone, state.unclear) = ([:], [:], [:])

@@ -1,16 +1,16 @@
-// The first look at a newly watched batch or mask. Everybody gets an answer: what the list says, or why that is not
-// certain. Only where a document is still waited for does the answer wait, too.
+// The first look at a newly watched batch or mask. There is always an answer: what the list says, or why that is
+// uncertain. The answer waits only if a document is still missing.
 
 import Configuration
 import Rows
 
 extension Judgement {
-    /// Tells what the list says now of each batch and mask that nothing was told of yet.
+    /// Reports what the list says now about each batch and mask that has not been reported yet.
     mutating func lookFirst(at list: Snapshot, _ unknowns: Unknowns) {
         if !state.hasUnobserved(in: source) { return }
         let observed = Set(state.observed)
         for mask in source.watched.map(\.pattern) where !observed.contains(mask.description) {
-            // Of a batch whose page was never asked for nothing is known.
+            // If its page was never requested, nothing is known about the batch.
             if source.hasCasePages, composition?.hasPage(of: mask.key) != true { continue }
             let isTold = mask.isLiteral ? lookFirst(at: mask.key, list, unknowns) : lookFirst(at: mask, list, unknowns)
             if isTold { state.observed.append(mask.description) }
@@ -18,13 +18,13 @@ extension Judgement {
         state.observed.sort()
     }
 
-    /// - Returns: false where the answer has to wait.
+    /// - Returns: false if the answer must wait.
     private mutating func lookFirst(at batch: String, _ list: Snapshot, _ unknowns: Unknowns) -> Bool {
         let rows = list[batch]
         switch unknowns.claim(of: batch, rows: rows, before: state.batches[batch]?.rows ?? []) {
         case .listed, .absent:
-            // What is told is what is known from then on, though a mask may have known it before: on a list that it was
-            // just told not to be on it cannot disappear.
+            // The reported answer is what is known from now on, even if a mask knew the batch before: a batch just
+            // reported as missing cannot disappear.
             if rows.isEmpty {
                 state.batches[batch] = nil
             } else if state.batches[batch] == nil {
@@ -45,16 +45,16 @@ extension Judgement {
             }
             if state.batches[batch] == nil { unclear.isFirst = true }
             state.unclear[batch] = unclear
-            // An answer is owed whatever was told before; the same later is no news.
+            // The first answer is always reported; the same answer later is not.
             _ = isNews(unclear, of: batch)
             tellUnclear(batch, unclear)
         }
         return true
     }
 
-    /// - Returns: false where the answer has to wait.
+    /// - Returns: false if the answer must wait.
     private mutating func lookFirst(at mask: KeyMask, _ list: Snapshot, _ unknowns: Unknowns) -> Bool {
-        // What is not in the documents that could be read may be in the others.
+        // A batch that is not in the readable documents may be in the others.
         if unknowns.anywhere?.isPassing == true { return false }
         var listed = 0
         var unclear = 0

@@ -1,21 +1,21 @@
-// A document that is not believed: it is held, one event says so, and nothing is told of its rows until three polls over
-// at least 24 hours have returned it (a stale copy: three polls; a damaged one: never), or somebody accepts it. When the
-// accepted document comes again, the held one is let go.
+// Holds a document that may not be the list: one event says so, and its rows are not reported until three polls over at
+// least 24 hours have returned it (a stale copy: three polls; a damaged document: never), or until a user accepts it.
+// When the accepted document returns, the held one is released.
 
 import Events
 import Reading
 import Rows
 
 extension Judgement {
-    /// Held documents like each other that make one believed.
+    /// The number of similar held documents after which one is accepted.
     static let sightingsToAccept = 3
-    /// And the time over which they have to come: a day.
+    /// The time over which they must come: a day.
     static let timeToAccept = 86_400.0
 
-    /// After a day the same trouble is news again.
+    /// The same trouble is reported again after a day.
     static let timeToForget = 86_400.0
 
-    /// Takes in a document other than the accepted one.
+    /// Takes a document other than the accepted one.
     mutating func judge(_ facts: DocumentFacts, _ reading: Reading) -> PollOutcome {
         let suspicion = Suspicion(
             of: facts, reading, composition, against: state, source: source, watched: watched, at: now)
@@ -32,9 +32,9 @@ extension Judgement {
         return .read(rowCount: reading.rowCount)
     }
 
-    /// Believes the held document, because somebody says so.
+    /// Accepts the held document at a user's request.
     ///
-    /// - Returns: false where another document is held by now, or none.
+    /// - Returns: false if another document is held now, or none.
     package mutating func acceptHeld(_ facts: DocumentFacts, _ reading: Reading) -> Bool {
         guard let held, held.digest == facts.digest else { return false }
         believe(facts, reading, because: "it was accepted by hand")
@@ -48,16 +48,16 @@ extension Judgement {
         readAgain()
     }
 
-    /// The held document, if it is of the list that the configuration names now.
+    /// The held document, if it belongs to the list that the configuration names now.
     private var held: HeldDocument? {
         state.held.flatMap { $0.address == source.address && source.reads($0.layout, by: $0.headings) ? $0 : nil }
     }
 
-    /// Counts this sighting, and says whether it is the one that makes the document believed.
+    /// Counts this sighting, and returns whether the document is accepted now.
     private func isSeenEnough(_ facts: DocumentFacts, _ reading: Reading, _ suspicion: Suspicion) -> Bool {
         guard let held, !held.isDamaged, !suspicion.isDamaged, held.isFollowed(by: facts, reading) else { return false }
         guard held.sightings + 1 >= Judgement.sightingsToAccept else { return false }
-        // A stale copy would have been replaced by now; servers that take turns with several return none three times.
+        // By now the server would have replaced a stale copy; servers that take turns return none three times.
         if held.isReturn == true, suspicion.isReturn { return held.isSame(as: facts, reading) }
         return now.timeIntervalSince(held.since) >= Judgement.timeToAccept
     }
@@ -88,8 +88,9 @@ extension Judgement {
         state.held = new
     }
 
-    /// Whether a document is one that `suspect` was not told of within a day: servers that take turns with two editions
-    /// would otherwise tell of it at each poll. Damaged ones are alike: each transfer may be cut elsewhere.
+    /// Whether `suspect` was not reported for the document within a day: servers that alternate between two editions
+    /// would otherwise cause an event at each poll. Damaged documents count as the same, because each transfer may be
+    /// cut elsewhere.
     private mutating func isNews(_ document: HeldDocument) -> Bool {
         let mark = document.isDamaged ? "damaged" : document.fingerprint?.text ?? document.digest
         state.suspected = state.suspected.filter { now.timeIntervalSince($0.value) < Judgement.timeToForget }
@@ -98,7 +99,7 @@ extension Judgement {
         return true
     }
 
-    /// Lets the held document go.
+    /// Releases the held document.
     mutating func release(because why: String) {
         guard let held = state.held else { return }
         state.held = nil
@@ -107,6 +108,6 @@ extension Judgement {
 }
 
 extension HeldDocument {
-    /// What has to happen before it is accepted.
+    /// The condition for accepting it.
     package var acceptance: Acceptance { isDamaged ? .byHand : isReturn == true ? .afterThreePolls : .afterADay }
 }

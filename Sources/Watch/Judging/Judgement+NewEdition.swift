@@ -1,5 +1,5 @@
-// What is recorded of an edition as a whole: the history has each, and everybody is told of those after the first, where
-// the configuration wants it.
+// The event for an edition as a whole: the history records each; other sinks get those after the first if the
+// configuration asks for it.
 
 import Delivery
 import Events
@@ -7,12 +7,12 @@ import Reading
 import Rows
 
 extension Judgement {
-    /// Records the edition that was just believed, if it is another than the one before.
+    /// Records the edition that was just accepted, if it differs from the previous one.
     mutating func noteEdition(_ facts: DocumentFacts, _ reading: Reading, after before: AcceptedDocument?) {
         guard source.hasEditions else { return }
         let isOther = before.flatMap { $0.isReplaced(by: facts, reading) }
         if isOther == false { return }
-        // That a list is new is only said of one whose predecessor is known.
+        // A list is reported as new only if its predecessor is known.
         let isTold = isOther == true && source.tellsEditions
         let sinks = isTold ? sinks : sinks.filter { $0 == Sink.archive.name }
         if sinks.isEmpty { return }
@@ -22,7 +22,7 @@ extension Judgement {
         if isTold { events.append(event) }
     }
 
-    /// What is said of it.
+    /// The figures of the edition.
     ///
     /// - Parameter before: the edition that it may have been compared with.
     private func edition(_ facts: DocumentFacts, _ reading: Reading, before: String?) -> Edition {

@@ -1,5 +1,5 @@
-// What an answer of the reader means: which events it brings about and what is remembered. Pure: state, source, time
-// in; state and events out. Every promise of "never a false change" is kept here or in Rows.
+// Judges an answer of the reader: the events it causes, and the new state. Pure: state, source and time in; state and
+// events out. This code and Rows keep every promise of "never a false change".
 
 import Coding
 import Configuration
@@ -8,52 +8,52 @@ import Events
 import Reading
 import Rows
 
-/// What became of a poll, for those who watch it.
+/// The result of a poll, for its observers.
 package enum PollOutcome: Equatable, Sendable {
-    /// The list is as it was: 304, or the same bytes again.
+    /// The list is unchanged: 304, or the same bytes.
     case unchanged
-    /// A new edition was read; it may have brought no event.
+    /// A new edition was read, perhaps without an event.
     case read(rowCount: Int)
-    /// A document was read and is not believed: nothing is told of its rows.
+    /// A document was read and is held: its rows are not reported.
     case held(reason: String)
     case failed(cause: String)
-    /// Nothing was asked for: there was no way out of this machine.
+    /// No request was sent: this machine had no way out.
     case offline(cause: String)
-    /// We were told to stop meanwhile; nothing was judged.
+    /// The daemon had to stop meanwhile; nothing was judged.
     case interrupted
 }
 
-/// One answer, judged against what is known.
+/// One answer, judged against the state.
 package struct Judgement {
-    /// Failures in a row after which `failing` is told, so that one bad minute of a server is nobody's business.
+    /// The number of consecutive failures before `failing` is reported: one bad minute of a server is not news.
     static let failuresToTell = 3
-    /// Or, for sources polled rarely, the time after which it is: a day.
+    /// For sources with rare polls, the time before it is reported: a day.
     static let failingTimeToTell = 86_400.0
-    /// A document that is fetched again with the same bytes is noted once a day, to spare the disk.
+    /// A repeated fetch of the same bytes is noted once a day, to spare the disk.
     static let noteSameAfter = 86_400.0
 
     package var state: SourceState
     package internal(set) var events: [Event] = []
-    /// What the list is put together of now; nil for one document at one address.
+    /// The parts of the list now; nil for one document at one address.
     package var composition: Composition?
-    /// What the accepted edition says where it is read as the new one; nil where that is what is remembered.
+    /// The accepted edition, read like the new one; nil if that equals the remembered rows.
     package var rereading: Rereading?
-    /// What is said of the list as a whole; nil where it is no new edition, or was not counted.
+    /// The figures of the whole list; nil if it is no new edition, or was not counted.
     package var counted: CountedEdition?
-    /// Why the page of a case could not be read, while those of others were.
+    /// Why the page of one case could not be read.
     package var trouble: ReadingFailure?
-    /// What is uncertain in the document that was accepted, of batches that nobody watches; nil where that was told.
+    /// The uncertain rows of the accepted document that nobody watches; nil if they were reported.
     package var doubt: Doubt?
-    /// What a better reading has gained or corrected: no change of the list.
+    /// Rows that a better reading has gained or corrected; no change of the list.
     package internal(set) var corrections: [Change] = []
-    /// Whether the document that is judged has the bytes of the accepted one.
+    /// Whether the judged document has the bytes of the accepted one.
     var isSameDocument = false
-    /// What stands above the table that is told of: the accepted document's, or that of the one being accepted.
+    /// The text above the reported table: of the accepted document, or of the one being accepted.
     var title: DocumentTitle?
-    /// The headings that the columns of the document being accepted were found by, where they are news.
+    /// The headings that identified the columns of the document being accepted, if they are new.
     var foundColumns: ColumnHeadings?
     let source: SourceConfig
-    /// Who is to be told.
+    /// The sinks that get the events.
     let sinks: [SinkName]
     let now: Date
     /// The batches and masks watched.
@@ -70,7 +70,7 @@ package struct Judgement {
         }
     }
 
-    /// Takes in what the reader said of the published list.
+    /// Judges what the reader found in the published list.
     package mutating func judge(_ reply: ReadingReply) -> PollOutcome {
         switch reply {
         case .notModified:
@@ -89,8 +89,8 @@ package struct Judgement {
         }
     }
 
-    /// Takes in what the kept document says: of the batches that are watched since it was fetched, and, where an older
-    /// reader had read it, of all of them.
+    /// Judges the cached document: for batches watched since its fetch, and for all batches if an older reader had read
+    /// it.
     package mutating func judgeKept(_ reading: Reading) {
         let known = forgetUnwatched()
         let list = Snapshot(rows: reading.rows)
@@ -122,9 +122,9 @@ package struct Judgement {
         }
     }
 
-    /// The accepted document is what is published.
+    /// The accepted document is the published one.
     private mutating func seeAccepted() {
-        // The same documents may have other validators, or lie elsewhere.
+        // The same documents may have other validators or addresses.
         state.document?.composition = composition
         release(because: "the list is as it was before")
         tellDisappeared()
@@ -132,7 +132,7 @@ package struct Judgement {
         readAgain()
     }
 
-    /// The list could be read, whatever it says.
+    /// The list was readable, whatever it says.
     mutating func readAgain() {
         if let trouble { return _ = fail(trouble) }
         guard let failures = state.failures else { return }
@@ -145,7 +145,7 @@ package struct Judgement {
         }
     }
 
-    /// A batch is said to have gone only when it stayed away.
+    /// A batch is reported as gone only after it stayed away.
     mutating func tellDisappeared() {
         if composition?.isIncomplete == true { return }
         var overdue: [(batch: String, UnclearBatch)] = []
@@ -167,7 +167,7 @@ package struct Judgement {
         tellUnclear(overdue)
     }
 
-    /// A row that stayed away, where it may only not have been read.
+    /// A missing row that may only be unread.
     private func missed() -> UnclearBatch {
         let why = state.document?.gap.map { "; \($0)" } ?? ""
         return UnclearBatch(
@@ -178,11 +178,11 @@ package struct Judgement {
     /// The batch has left the list.
     mutating func disappear(_ batch: String, _ known: BatchState, since: Date, because detail: String) {
         state.batches[batch] = nil
-        // What masks watch is too much to remember for good.
+        // The batches of masks are too many to remember for ever.
         if watched.pattern(for: batch)?.isLiteral == true {
             state.gone[batch] = GoneBatch(rows: known.rows, since: since)
         }
-        // Nobody was told that it was there.
+        // It was never reported as listed.
         if known.toldRows.isEmpty { return }
         state.lastChange = now
         tell(.disappeared, batch) {
@@ -191,7 +191,7 @@ package struct Judgement {
         }
     }
 
-    /// Says once that the list has not changed for longer than is expected of it.
+    /// Reports once that the list has not changed for longer than expected.
     private mutating func tellStale() {
         guard let expected = source.expectEvery, let document = state.document, let since = document.since else {
             return
@@ -207,7 +207,7 @@ package struct Judgement {
     private mutating func fail(_ failure: ReadingFailure) -> PollOutcome {
         var failures = Failures(address: source.address, count: 0, since: now, cause: "")
         if let before = state.failures {
-            // Of another address the failures do not count; that they were told does, until it can be read.
+            // Failures of another address do not count; whether they were reported does, until the list is readable.
             if before.address == source.address { failures = before } else { failures.isTold = before.isTold }
         }
         let isOffline = failure.kind == .offline
@@ -253,35 +253,35 @@ package struct Judgement {
 }
 
 extension SourceState {
-    /// Whether the rows known stem from the list that the configuration names now, read in the same way.
+    /// Whether the known rows come from the list that the configuration names now, read in the same way.
     package func isOfSameList(as source: SourceConfig) -> Bool {
         guard let document else { return false }
         return document.address == source.address && source.reads(document.layout, by: document.headings)
     }
 
-    /// Whether a batch or mask is watched that nothing was told of yet.
+    /// Whether a watched batch or mask has not been reported yet.
     package func hasUnobserved(in source: SourceConfig) -> Bool {
-        // As a rule both are the same list, and sorted.
+        // Usually both lists are equal, and sorted.
         if observed == source.index.descriptions { return false }
         let observed = Set(observed)
         return !source.index.descriptions.allSatisfy(observed.contains)
     }
 
-    /// Whether the page of each watched case was asked for; true for a list without such pages.
+    /// Whether the page of each watched case was requested; true for a list without such pages.
     package func hasAllPages(of source: SourceConfig) -> Bool {
         if !source.hasCasePages { return true }
         return source.watched.allSatisfy { document?.composition?.hasPage(of: $0.pattern.key) ?? false }
     }
 
-    /// Whether the kept document has to be looked at before anything else: for a newly watched batch, or because an
-    /// older reader had read it.
+    /// Whether the cached document must be examined first: for a newly watched batch, or because an older reader had
+    /// read it.
     package func wantsLook(in source: SourceConfig) -> Bool {
         isOfSameList(as: source)
             && (document?.readingVersion != ReadingVersion.current || hasUnobserved(in: source))
     }
 }
 
-/// The day of a moment, in UTC.
+/// The day of a time, in UTC.
 private func day(_ date: Date) -> String {
     String(date.description.prefix(10))
 }

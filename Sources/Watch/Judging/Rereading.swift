@@ -1,29 +1,30 @@
-// The edition before, read as the new one is: what differs by that alone is no change of the list. What is gained or
-// corrected so is taken over with a notice; what is lost is unclear, and nobody is forgotten without a word.
+// The previous edition, read in the same way as the new one: differences due to the reading alone are no change of the
+// list. Gained or corrected rows are taken over with a notice; lost rows are unclear, so that no batch is dropped
+// silently.
 
 import Rows
 
-/// What is known of how the remembered rows would be read today.
+/// What is known about reading the remembered rows today.
 package enum Rereading: Sendable {
-    /// They come from these very bytes, which an earlier version has read.
+    /// They come from these very bytes, read by an earlier version.
     case sameBytes
-    /// What the edition before says, read as the new one was.
+    /// The previous edition, read in the same way as the new one.
     case before(Snapshot, Fingerprint?)
     /// It cannot be read in the encoding of the new edition: texts beyond ASCII cannot be compared.
     case otherEncoding
-    /// It was read by an earlier version, and cannot be read again.
+    /// An earlier version read it, and it cannot be read again.
     case otherVersion
 }
 
 extension Judgement {
-    /// Takes in what is said of a batch where the rows remembered of it were read otherwise.
+    /// Handles the claim about a batch if its remembered rows were read differently.
     ///
-    /// - Returns: false where nothing follows from that, and the claim is judged as any other.
+    /// - Returns: false if nothing follows from that, so that the claim is judged as any other.
     mutating func correct(
         _ batch: String, _ claim: Claim, by rereading: Rereading, _ news: inout [(batch: String, UnclearBatch)]
     ) -> Bool {
         let known = state.batches[batch]
-        // What was not certain before, or not there, is no matter of reading.
+        // A batch that was uncertain or missing before does not depend on the reading.
         if state.unclear[batch] != nil || known?.missingSince != nil { return false }
         switch (rereading, claim) {
         case (_, .unclear): return false
@@ -44,7 +45,7 @@ extension Judgement {
             if known != nil, !source.keepsForever { doubt(batch, [], .lost, &news) }
             return true
         case (.before(let before, _), .absent), (.before(let before, _), .unknown):
-            // Its name is another in this encoding: it would not be found in the edition before either.
+            // Its name differs in this encoding: the previous edition would not contain it either.
             guard known != nil, before[batch].isEmpty, !source.keepsForever else { return false }
             doubt(batch, [], .encoding, &news)
             return true
@@ -56,7 +57,7 @@ extension Judgement {
         }
     }
 
-    /// Takes over what a better reading says. What was told stays known, so that the next change is told from there.
+    /// Takes over the better reading. The reported rows stay known, so that the next change starts from them.
     private mutating func correct(_ batch: String, _ rows: [Update]) {
         let known = state.batches[batch]
         if let known, known.rows.saysTheSame(as: rows) { return }
@@ -70,12 +71,12 @@ extension Judgement {
 }
 
 extension Rereading {
-    /// What is not known where the edition before cannot be read again.
+    /// The gaps if the previous edition cannot be read again.
     fileprivate var gap: Gap { if case .otherVersion = self { .otherVersion } else { .encoding } }
 }
 
 extension [Update] {
-    /// Whether all encodings have these texts alike.
+    /// Whether these texts are the same in all encodings.
     fileprivate var isASCII: Bool {
         allSatisfy { $0.status.utf8.allSatisfy { $0 < 0x80 } && $0.date.utf8.allSatisfy { $0 < 0x80 } }
     }

@@ -1,21 +1,21 @@
-// An edition that was replaced, and comes again: a server that has not heard of the new one yet, a cache, a backup that was
-// put back; or an office that takes back what it said, which is news.
+// An edition that was replaced and returns: from a server without the new edition, a cache, or a restored backup; or
+// the office takes its statement back, which is news.
 
 import Coding
 import Reading
 
-/// An edition of the list that was replaced and has come again.
+/// An edition of the list that was replaced and has returned.
 struct Return {
     private let facts: DocumentFacts
     private let accepted: AcceptedDocument
-    /// What is known of it from its first time; nil in a state of an older version.
+    /// The facts about its first time; nil in a state of an older version.
     private let known: ReplacedEdition?
-    /// When another edition was last believed again.
+    /// When another returning edition was last accepted.
     private let returned: Date?
-    /// Whether it is put together of documents that are newer than those before them, as their server says.
+    /// Whether, by its server, its documents are newer than those they replace.
     private let isOfNewDocuments: Bool
 
-    /// Nil for an edition whose rows are new, or those of the accepted one.
+    /// Nil for an edition with new rows, or with those of the accepted one.
     init?(
         _ facts: DocumentFacts, _ reading: Reading, _ composition: Composition?, _ state: SourceState,
         _ accepted: AcceptedDocument
@@ -29,8 +29,8 @@ struct Return {
         isOfNewDocuments = accepted.composition.flatMap { composition?.isNewer(than: $0) } ?? false
     }
 
-    /// Whether it may be a stale copy, as what the server says of it tells; where it says nothing, the second return
-    /// within a day is that of servers that take turns.
+    /// Whether it may be a stale copy, by the server's headers. If they say nothing, a second return within a day
+    /// points to servers that take turns.
     func mayBeStale(at now: Date) -> Bool {
         if isOfNewDocuments { return false }
         let current = (accepted.modified, fetched: accepted.fetched)
@@ -43,12 +43,12 @@ struct Return {
 }
 
 extension DocumentFacts {
-    /// Whether these are the facts of a copy from before the current one; nil where they do not say (RFC 9110 8.8, RFC
-    /// 9111 4.2.3).
+    /// Whether the facts are those of a copy from before the current edition; nil if they do not tell (RFC 9110 8.8,
+    /// RFC 9111 4.2.3).
     ///
     /// - Parameters:
-    ///   - current: when the current one was changed, in seconds since 1970, and when it was fetched.
-    ///   - tags: the ETags that the same rows had before.
+    ///   - current: the modification time of the current edition, in seconds since 1970, and the time of its fetch.
+    ///   - tags: the earlier ETags of the same rows.
     func areOlder(
         thanThoseOf current: (modified: Double?, fetched: Date), knownBy tags: [String]?, at now: Date
     ) -> Bool? {

@@ -1,37 +1,36 @@
 // Why a document may not be what the office meant to publish: half a file, another list, last month's edition. Each
-// reason is a comparison with what was accepted before. Pure; what becomes of a suspect document is decided in
-// Judgement+Held.
+// reason compares it with the accepted document. Pure; Judgement+Held decides what happens to a suspect document.
 
 import Coding
 import Configuration
 import Reading
 import Rows
 
-/// Why a document is not believed at once.
+/// Why a document is not accepted at once.
 struct Suspicion: Equatable {
     /// One sentence.
     var reason: String
-    /// Whether a part of the document cannot be read, or not with certainty: it does not get better by coming again.
+    /// Whether a part of the document cannot be read, or not with certainty: repetition does not improve it.
     var isDamaged = false
-    /// Whether it is only that the edition was replaced before.
+    /// Whether the only reason is that the edition was replaced before.
     var isReturn = false
 
-    /// An edition that has fewer rows than this part of the one before has lost some.
+    /// An edition with fewer rows than this fraction of the previous one has lost some.
     static let leastRows = 0.5
-    /// Two editions of a list have more of their keys in common.
+    /// Two editions of a list share more than this fraction of their keys.
     static let leastShare = 0.1
-    /// Lists of fewer keys may be all new.
+    /// A list with fewer keys may be all new.
     static let fewestKeys = 10.0
-    /// So many batches may go at once, or this part of those that are on the list.
+    /// The number of batches, and the fraction of those on the list, that may disappear at once.
     static let mostGone = (count: 3, part: 0.2)
 }
 
 extension Suspicion {
-    /// What is wrong with a new document; nil for nothing.
+    /// Returns the fault of a new document; nil without one.
     ///
     /// - Parameters:
-    ///   - composition: what the list is put together of; nil for one document at one address.
-    ///   - state: what is known of the source.
+    ///   - composition: the parts of the list; nil for one document at one address.
+    ///   - state: the state of the source.
     ///   - watched: the keys watched.
     ///   - now: the time.
     init?(
@@ -39,17 +38,17 @@ extension Suspicion {
         source: SourceConfig, watched: KeySet, at now: Date
     ) {
         let accepted = state.isOfSameList(as: source) ? state.document : nil
-        // What was believed once, perhaps because somebody said so, is believed however it is.
+        // A document that was accepted once, perhaps by a user, stays accepted.
         if accepted?.digest == facts.digest, accepted?.readingVersion == ReadingVersion.current { return nil }
         if let damage = reading.damage.first {
             self.init(reason: "the document is damaged, rows may be missing: \(damage)", isDamaged: true)
             return
         }
-        // That a case has no row is said by its page, one by one.
+        // For cases, each page says itself that it has no row.
         if reading.rowCount == 0, !source.hasCasePages {
             let pages = reading.pageCount == 1 ? "1 page" : "\(reading.pageCount) pages"
             self.init(reason: "no row matches \(source.layout.key.phrase) on \(pages)")
-            // What is headed otherwise may be no list at all, however often it comes.
+            // A document with another heading may never be a list, however often it comes.
             if let title = reading.title?.lines, let before = accepted?.title?.lines {
                 isDamaged = Set(title).isDisjoint(with: before)
             }
@@ -64,8 +63,8 @@ extension Suspicion {
         self.init(reason: reason)
     }
 
-    /// What makes a sound document look unlike the list as it was. Pages of cases have only what is asked for; and
-    /// where batches stay for ever, an edition that has few of them takes nothing away.
+    /// Why a sound document looks unlike the known list. Pages of cases have only the requested cases; with `keep =
+    /// "forever"`, an edition with few batches removes nothing.
     private static func reason(
         _ reading: Reading, _ composition: Composition?, _ state: SourceState, _ source: SourceConfig,
         _ watched: KeySet, _ accepted: AcceptedDocument
@@ -73,7 +72,7 @@ extension Suspicion {
         if source.hasCasePages { return manyGone(reading, state, watched, composition) }
         if source.keepsForever { return nil }
         var reason = otherList(reading, accepted)
-        // What is missing may be in the document that could not be read, and nothing is told of it.
+        // A missing batch may be in a document that could not be read, and is not reported.
         if composition?.isIncomplete != true {
             reason = reason ?? fewRows(reading.rowCount, accepted.rowCount) ?? manyGone(reading, state, watched, nil)
         }
@@ -95,14 +94,14 @@ extension Suspicion {
         return "it has \(now == 1 ? "1 row" : "\(now) rows"), the previous edition had \(before)"
     }
 
-    /// Of the batches that were on the list until now, but for cases whose pages are not known.
+    /// The batches on the list until now, except cases with unknown pages.
     private static func manyGone(
         _ reading: Reading, _ state: SourceState, _ watched: KeySet, _ composition: Composition?
     ) -> String? {
         let present = state.batches.filter {
             $0.value.missingSince == nil && watched.contains($0.key) && composition?.isUnknown($0.key) != true
         }
-        // What is unclear is not gone.
+        // An unclear batch is not gone.
         let listed = Set(reading.rows.map(\.batch)).union(reading.mentions.map(\.batch)).union(
             reading.doubts.flatMap(\.batches))
         let gone = present.keys.count { !listed.contains($0) }
@@ -112,12 +111,12 @@ extension Suspicion {
 }
 
 extension HeldDocument {
-    /// Whether a document is this one: the same bytes, or the same rows.
+    /// Whether a document is the same: it has the same bytes, or the same rows.
     func isSame(as facts: DocumentFacts, _ reading: Reading) -> Bool {
         digest == facts.digest || fingerprint != nil && fingerprint == reading.fingerprint
     }
 
-    /// Whether a document is of the same kind as this one: the same bytes, or what could be its next edition.
+    /// Whether a document is of the same kind: the same bytes, or a possible next edition.
     func isFollowed(by facts: DocumentFacts, _ reading: Reading) -> Bool {
         if digest == facts.digest { return true }
         guard Double(reading.rowCount) >= Suspicion.leastRows * Double(rowCount),

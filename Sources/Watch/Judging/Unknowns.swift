@@ -1,42 +1,42 @@
-// What is not known of a list that was read, and what may be claimed of each batch in spite of it. A claim needs the
-// evidence for itself alone: a row in doubt is no reason to keep quiet about others. Pure.
+// The unknown parts of a list, and what may still be claimed of each batch. A claim needs evidence for its own batch
+// only: a doubtful row does not silence others. Pure.
 
 import Reading
 import Rows
 import Text
 
-/// Something that is not known, or not with certainty.
+/// Something unknown, or uncertain.
 struct Gap: Equatable {
-    /// Why, for people: one sentence without a full stop.
+    /// The reason, for people: one sentence without a full stop.
     var reason: String
-    /// What it is, wherever in the document it is: the same gap again is no news.
+    /// Identifies the gap, wherever in the document it is: the same gap again is not reported.
     var mark: String
-    /// Whether it is a document that could not be fetched or read now: the next poll may well fill it.
+    /// Whether it is a document that could not be fetched or read now: the next poll may fill the gap.
     var isPassing = false
 }
 
-/// What may be said of a batch.
+/// What a list says of a batch.
 enum Claim: Equatable {
-    /// It is on the list with these rows, in the order of the document. Never none.
+    /// It is on the list with these rows, in the order of the document; at least one.
     case listed([Update])
     /// It is not on the list.
     case absent
-    /// What was read of it is not certain; rows may be none.
+    /// What was read is uncertain; it may have no rows.
     case unclear([Update], Gap)
-    /// No row of it was read, and it may be in what could not be.
+    /// No row of it was read, and it may be in a part that could not be read.
     case unknown(Gap)
 }
 
-/// What is not known of a list.
+/// The unknown parts of a list.
 struct Unknowns {
-    /// Why a row of any batch may be missing; nil where every part of the list was read, and nothing is left over.
+    /// Why a row of any batch may be missing; nil if every part of the list was read, and no text is left over.
     private(set) var anywhere: Gap?
-    /// Why the rows of any batch may be others than were read; nil where each doubt names its rows.
+    /// Why the rows of any batch may differ from what was read; nil if each doubt names its rows.
     private(set) var anyRow: Gap?
-    /// Why what was read of a batch is not certain.
+    /// Why what was read of a batch is uncertain.
     private var batches: [String: Gap] = [:]
 
-    /// - Parameter composition: what the list is put together of; nil for one document.
+    /// - Parameter composition: the parts of the list; nil for one document.
     init(of reading: Reading, _ composition: Composition?) {
         for doubt in reading.doubts {
             let gap = Gap(reason: "\(doubt)", mark: doubt.rule.rawValue)
@@ -65,15 +65,15 @@ struct Unknowns {
         }
     }
 
-    /// What may be said of a batch.
+    /// Returns the claim about a batch.
     ///
     /// - Parameters:
-    ///   - rows: what was read of it.
-    ///   - before: what is remembered of it. Rows that are as they were have not been read wrongly.
+    ///   - rows: the rows that were read.
+    ///   - before: the remembered rows. Rows that are unchanged were not misread.
     func claim(of batch: String, rows: [Update], before: [Update]) -> Claim {
         if let gap = batches[batch] { return gap.isPassing ? .unknown(gap) : .unclear(rows, gap) }
         if let anyRow, !rows.isEmpty, !rows.saysTheSame(as: before) { return .unclear(rows, anyRow) }
-        // One of its rows may be what is missing.
+        // The missing part may contain one of its rows.
         if let anywhere, !rows.isEmpty, rows.count < before.count {
             return anywhere.isPassing ? .unknown(anywhere) : .unclear(rows, .fewer(because: anywhere))
         }
@@ -81,27 +81,27 @@ struct Unknowns {
         return anywhere.map(Claim.unknown) ?? .absent
     }
 
-    /// Why a row may be missing also when all documents have been read that could be.
+    /// Why a row may be missing even after all available documents were read.
     var lastingGap: Gap? { anywhere.flatMap { $0.isPassing ? nil : $0 } }
 
-    /// The batches of which something is not certain, on the list or not.
+    /// The uncertain batches, on the list or not.
     var named: Dictionary<String, Gap>.Keys { batches.keys }
 }
 
 extension Mention {
-    /// What stands right at it: what is farther away, as the date of a list, may be another in each edition.
+    /// The text next to it: text farther away, such as the date of a list, may change in each edition.
     fileprivate var near: String {
         guard let place = excerpt.place(of: batch) else { return excerpt }
         return String(excerpt[..<place.lowerBound].suffix(Mention.charactersBefore))
             + excerpt[place.lowerBound...].prefix(batch.count + Mention.charactersBehind)
     }
 
-    /// Behind a number stands what is said of it.
+    /// The text after a number describes it.
     private static let (charactersBefore, charactersBehind) = (12, 48)
 }
 
 extension Gap {
-    /// A number that the document has, and no row of it.
+    /// The document has the number, but no row of it.
     init(_ mention: Mention) {
         let text = inert(mention.excerpt, limit: Mention.longestExcerpt)
         let document = mention.document.map { "\(inert($0)): " } ?? ""
@@ -114,22 +114,23 @@ extension Gap {
         reason: "an earlier version of batchwatch read a row of it in this document, and this version finds none",
         mark: "lost")
 
-    /// It has fewer rows than before, in a document of which a row may be missing.
+    /// It has fewer rows than before, and the document may lack a row.
     static func fewer(because gap: Gap) -> Gap {
         Gap(
             reason: "it has fewer rows than before, and one may be missing from what was read; \(gap.reason)",
             mark: "fewer")
     }
 
-    /// The edition before was read by an earlier version, and cannot be read again.
+    /// An earlier version read the previous edition, which cannot be read again.
     static let otherVersion = Gap(
         reason: "an earlier version of batchwatch read the edition before, and that is no longer kept", mark: "version")
 
-    /// Its text is other than before, and so is the document's encoding; the edition before cannot be read in that any more.
+    /// Its text and the document's encoding have changed, and the previous edition can no longer be read in this
+    /// encoding.
     static let encoding = Gap(
         reason: "the encoding of the document has changed, and what it said before cannot be compared", mark: "encoding"
     )
 
-    /// Whether it is no gap of the document, but of what is known of the edition before it.
+    /// Whether the gap is not in the document, but in what is known of the previous edition.
     static func isOfTheEditionBefore(_ mark: String) -> Bool { mark == encoding.mark || mark == otherVersion.mark }
 }

@@ -1,4 +1,4 @@
-// The documents of a list, one or several: what it is known by, and what they say together. Pure.
+// The documents of a list, one or several: the list's identity, and what the documents say together. Pure.
 
 import Coding
 import Configuration
@@ -6,19 +6,19 @@ import Reading
 import Rows
 
 extension Composition {
-    /// The part that was fetched from there.
+    /// The part that was fetched from this URL.
     func part(at url: String) -> DocumentPart? {
         parts.first { $0.url == url }
     }
 
-    /// Whether the cases whose pages are in both are told of by the same text, and there is one.
+    /// Whether both lists have pages of the same cases with the same text, and at least one.
     func saysTheSame(as other: Composition) -> Bool {
         let texts = Dictionary(other.parts.map { ($0.batch ?? "", $0.text) }) { first, _ in first }
         let common = parts.filter { texts.keys.contains($0.batch ?? "") }
         return !common.isEmpty && common.allSatisfy { texts[$0.batch ?? ""] == $0.text }
     }
 
-    /// Whether the server says of each document that is not as it was that it was changed after that.
+    /// Whether, by its server, each changed document was modified after that time.
     func isNewer(than other: Composition) -> Bool {
         let changed = parts.filter { other.part(at: $0.url)?.digest != $0.digest }
         let newer = changed.filter { part in
@@ -28,7 +28,7 @@ extension Composition {
         return !changed.isEmpty && newer.count == changed.count
     }
 
-    /// Whether the case's page has been asked for, and what it says is known.
+    /// Whether the case's page was requested, and its content is known.
     func hasPage(of batch: String) -> Bool {
         parts.contains { $0.batch == batch && !$0.isUnread }
     }
@@ -38,13 +38,13 @@ extension Composition {
         parts.contains { $0.batch == batch && $0.isUnread }
     }
 
-    /// What is in it, in whatever order, at whatever addresses: the list is the same while this is.
+    /// The content, in any order and at any addresses: it decides whether the list is the same.
     var contents: [String] { Set(parts.map(\.content)).sorted() }
 
-    /// What the list as a whole is known by: the digest of a single document, else a hash of all of theirs. Of a list
-    /// that is one document at a time its server says what it says of one at one address.
+    /// The identity of the whole list: the digest of a single document, otherwise a hash of all digests. For a list
+    /// with one document behind a link, the server's statements count as for one at a fixed address.
     ///
-    /// - Parameter freshness: what was said of the time of all that was received.
+    /// - Parameter freshness: the time statements of all responses.
     func facts(of source: SourceConfig, _ freshness: Freshness = Freshness()) -> DocumentFacts {
         let isOne = source.links?.pick != .all
         let contents = contents
@@ -60,17 +60,17 @@ extension Composition {
             length: parts.reduce(0) { $0 + $1.length }, freshness: freshness)
         facts.modified = isOne ? single?.modified : nil
         if !isOne { facts.freshness.age = nil }
-        // Of several this is remembered with each.
+        // With several documents, each part has its own.
         if !source.isComposed { (facts.isPublic, facts.isEndKnown) = (isPublic, single?.isOpen != true) }
         return facts
     }
 
-    /// As it is remembered of a list; nil for one that is a single document at one address.
+    /// The form in the state; nil for a single document at one address.
     func remembered(of source: SourceConfig) -> Composition? { source.isComposed ? self : nil }
 }
 
 extension AcceptedDocument {
-    /// What it is put together of: one part, where it is a single document.
+    /// The parts of the list; one part for a single document.
     func list(of source: SourceConfig) -> Composition {
         if let composition { return composition }
         let document = KeptDocument(digest: digest, length: length, validators: validators)
@@ -84,7 +84,7 @@ extension AcceptedDocument {
 }
 
 extension HeldDocument {
-    /// As that of an accepted document.
+    /// The same as for an accepted document.
     func list(of source: SourceConfig) -> Composition {
         if let composition { return composition }
         var part = DocumentPart(url: source.url, .read(KeptDocument(digest: digest, length: length)))
@@ -94,7 +94,7 @@ extension HeldDocument {
 }
 
 extension Freshness {
-    /// What this and the next answer say of both: as short as the shorter, as old as the older.
+    /// Combines two responses: the shorter max-age, the older Last-Modified.
     func joined(with next: Freshness) -> Freshness {
         var both = Freshness()
         if let maxAge, let other = next.maxAge { both.maxAge = min(maxAge, other) }
@@ -104,12 +104,12 @@ extension Freshness {
 }
 
 extension DocumentPart {
-    /// Another document takes the place of this one: a new edition, where its text is another.
+    /// Replaces this document by another: a new edition if its text differs.
     mutating func succeed(_ facts: DocumentFacts, _ reading: Reading, at now: Date) {
         let known = ReplacedEdition.tags(tags, and: document?.validators?.etag)
-        // The same document once more is no custom of its office.
+        // The same document again says nothing about how its office ends documents.
         if digest != facts.digest || end == nil { end = CustomaryEnd.after(end, reading.hasEnd) }
-        // The same bytes may have another text by a newer reader.
+        // A newer reader may read another text from the same bytes.
         if text != reading.fingerprint?.text, digest != facts.digest {
             if let text {
                 let copy = EarlierCopy(text: text, tags: known)
@@ -127,7 +127,7 @@ extension DocumentPart {
         substitute = nil
     }
 
-    /// It is the document that came, whether a link leads to it or not.
+    /// Takes the received document, whether a link leads to it or not.
     mutating func hold(_ facts: DocumentFacts) {
         let document = KeptDocument(digest: facts.digest, length: facts.length, validators: facts.validators)
         if case .unlinked(_, let since) = state {
@@ -138,13 +138,13 @@ extension DocumentPart {
         modified = facts.modified
     }
 
-    /// Remembers how its document was read.
+    /// Stores how its document was read.
     mutating func take(_ reading: Reading) {
         (text, charset, headings) = (reading.fingerprint?.text, reading.charset, reading.columns)
     }
 
-    /// It could not be read. What is kept of it stays; else it is from now on as if it had never been read, but for what
-    /// is known of its editions. That a case is not there is said by its server alone.
+    /// Notes that it could not be read. Its cached document stays; without one it counts as never read, except for its
+    /// known editions. Only the server can say that a case does not exist.
     mutating func fail(isKept: Bool, at now: Date) {
         switch state {
         case .absent where batch != nil: return
@@ -159,8 +159,8 @@ extension DocumentPart {
         }
     }
 
-    /// Whether it could not be read for so long that the list is what the other documents say. Never for one that was
-    /// read once: what it said is not gone because its server is.
+    /// Whether it was unreadable for so long that the other documents are the list. Never for a document that was read
+    /// once: a missing server does not remove its rows.
     func isGivenUp(at now: Date) -> Bool {
         guard text == nil, case .unread(let unread) = state, unread.failures >= Judgement.sightingsToAccept else {
             return false
@@ -168,12 +168,12 @@ extension DocumentPart {
         return now.timeIntervalSince(unread.since) >= Judgement.timeToAccept
     }
 
-    /// What it says, of which case: that one is gone is known, what an unread page says is not.
+    /// Its content, and its case: a missing case is known, an unread page is not.
     fileprivate var content: String {
         "\(batch ?? "") \(batch != nil && isUnread ? "unknown" : digest)\(isOpen == true ? " open" : "")"
     }
 
-    /// What people call it.
+    /// Its name in messages.
     var name: String {
         if let batch { return "the page of \(batch)" }
         let path = url.prefix { !"?#".contains($0) }
@@ -182,7 +182,7 @@ extension DocumentPart {
 }
 
 extension Reading {
-    /// Doubts rows at the end of a document without an end that say the beginning of what they said before.
+    /// Doubts rows at the end of a document without an end, if they have only the beginning of their previous text.
     mutating func doubtCutRows(after before: Snapshot) {
         guard hasEnd == false, !doubts.contains(where: { $0.rule == .cutOff }) else { return }
         for batch in lastBatches {
@@ -194,23 +194,23 @@ extension Reading {
         }
     }
 
-    /// Whether the document may end too soon, because the transfer has shown no end.
+    /// Whether the document may end too soon, because the transfer showed no end.
     func mayEndTooSoon(_ facts: DocumentFacts) -> Bool {
         !facts.isEndKnown && doubts.contains { $0.rule == .cutOff }
     }
 }
 
 extension ReadingFailure {
-    /// Whether it says nothing of other documents on the same server: the server answered, the document is too large,
-    /// or the reader came to no end with it. A server that cannot be reached has failed for all.
+    /// Whether its failure says nothing about other documents on the same server: the server answered, the document is
+    /// too large, or the reader did not finish. An unreachable server fails for all.
     var isOfOneDocument: Bool { [.unreadable, .limit, .reader].contains(kind) || status != nil }
 }
 
 extension Reading {
-    /// What documents say together. A row that stands in several of them is one row, as often as in the one that has it
-    /// most, and the same bytes count once. Their order is no part of what they say.
+    /// Returns what the documents say together. A row in several documents counts as often as in the one that has it
+    /// most, and the same bytes count once. Their order does not matter.
     ///
-    /// - Parameter parts: whose readings these are, in the same order.
+    /// - Parameter parts: the parts of these readings, in the same order.
     init(joining readings: [Reading], of parts: [DocumentPart]) {
         var contents: Set<String> = []
         let distinct = zip(readings, parts).filter { contents.insert($1.content).inserted }
@@ -254,10 +254,10 @@ extension Reading {
             texts.append(fingerprint.text)
             keys.add(fingerprint.keys)
         }
-        // What one document only mentions another may list.
+        // A number that one document only mentions may be a row in another.
         let listed = Set(rows.map(\.batch))
         mentions.removeAll { listed.contains($0.batch) }
-        // A document that says nothing, as one that was never read, makes no other edition.
+        // An empty or unread document makes no other edition.
         var text = Hash64()
         for part in texts.sorted() { Array(part.utf8).withUnsafeBytes { text.add($0) } }
         fingerprint = Fingerprint(text: texts.count == 1 ? texts[0] : text.text, keys: keys)

@@ -1,4 +1,5 @@
-// What a better reading has found otherwise: the list has not changed, so nobody is notified; the journal names each batch.
+// Rows that a better reading reads differently: the list has not changed, so the hook gets no event; the journal names
+// each batch.
 
 import Configuration
 import Delivery
@@ -6,10 +7,10 @@ import Rows
 import Text
 
 extension Journal {
-    /// So many corrections of one visit are named.
+    /// The number of corrections of one visit that messages name.
     private static var mostCorrections: Int { 20 }
 
-    /// Says which rows are read otherwise than they were told.
+    /// Reports the rows that this version reads differently from what was reported.
     func tell(_ corrections: [Change], of source: SourceConfig) {
         for correction in corrections.prefix(Journal.mostCorrections) {
             let before = correction.previousRows.isEmpty ? "no row" : list(correction.previousRows)

@@ -1,22 +1,22 @@
-// A new edition as a whole: it is counted, and compared with the one before, by the reader: while it reads a list that is
-// one document, else from what was kept of the rows of both when they were read. Neither document is read again.
+// A new edition as a whole. The reader counts it and compares it with the previous edition: while it reads, if the list
+// is one document, otherwise from the tables that were stored for both. No document is read again.
 
 import Configuration
 import Reading
 import Rows
 
-/// An edition that was counted.
+/// A counted edition.
 package struct CountedEdition: Sendable {
     package var edition: Edition
-    /// The digest of the edition that it was compared with; nil for none.
+    /// The digest of the edition compared with; nil for none.
     package var before: String?
 }
 
 extension SourceConfig {
-    /// Whether it is a list with editions: of cases with pages of their own only those are known that are asked for.
+    /// Whether the list has editions; with a page for each case only the watched cases are known.
     var hasEditions: Bool { !hasCasePages }
 
-    /// By what it is known that two documents were read in the same way. 16 hexadecimal digits.
+    /// Identifies how a document was read. 16 hexadecimal digits.
     func tableMark(of part: DocumentPart) -> String {
         var hash = Hash64()
         var text = "\(layoutText)\n\(ReadingVersion.current)\n\(part.charset ?? "")"
@@ -25,7 +25,7 @@ extension SourceConfig {
         return hash.text
     }
 
-    /// The batches watched by themselves, not through a mask, that have no rows; sorted.
+    /// The batches watched by number, not through a mask, that have no rows; sorted.
     func batchesMissing(among rows: [Row]) -> [String] {
         let listed = Set(rows.map(\.batch))
         return watched.filter { $0.pattern.isLiteral && !listed.contains($0.pattern.key) }.map(\.pattern.key)
@@ -33,9 +33,9 @@ extension SourceConfig {
 }
 
 extension AcceptedDocument {
-    /// Whether a document is another edition of the list: it has other rows.
+    /// Whether a document is another edition of the list, because it has other rows.
     ///
-    /// - Returns: nil where that is not known: this one was read otherwise.
+    /// - Returns: nil if that is unknown, because this one was read differently.
     func isReplaced(by facts: DocumentFacts, _ reading: Reading) -> Bool? {
         guard digest != facts.digest, let now = reading.fingerprint?.text else { return false }
         if let before = fingerprint?.text, before == now { return false }
@@ -44,15 +44,15 @@ extension AcceptedDocument {
 }
 
 extension PollTools {
-    /// A document in the cache that a table lies beside.
+    /// A cached document that has a table.
     private typealias Tabulated = (digest: String, mark: String)
 
-    /// Counts what was read, where it is another edition than the accepted one.
+    /// Counts the document if it is another edition than the accepted one.
     ///
     /// - Parameters:
-    ///   - list: what it is put together of.
-    ///   - isReread: whether the accepted edition reads otherwise in the encoding of this one.
-    /// - Returns: nil where it is no other edition, or cannot be counted.
+    ///   - list: its parts.
+    ///   - isReread: whether the accepted edition reads differently in the encoding of this one.
+    /// - Returns: nil if it is no other edition, or cannot be counted.
     func counted(
         _ facts: DocumentFacts, _ reading: Reading, _ list: Composition, after state: SourceState,
         of source: SourceConfig, isReread: Bool
@@ -86,7 +86,7 @@ extension PollTools {
         return reader.edition(request, of: tables.descriptor, stop: stop).map { CountedEdition(edition: $0) }
     }
 
-    /// The table of a document, which another is compared with while it is read, as a descriptor that the caller closes.
+    /// The table of a document to compare with while another is read, as a descriptor that the caller closes.
     func openTable(of part: DocumentPart, _ source: SourceConfig) -> Int32? {
         cache.openTable(of: source.name, digest: part.digest, mark: source.tableMark(of: part))
     }

@@ -1,16 +1,16 @@
-// The last accepted document of each source, kept so that a newly watched batch is answered at once: also while the
-// server says 304, and offline. One of the files that do I/O. Losing the cache costs one download of each document; those
-// that no link leads to any more, and that their server no longer has, are lost with it. Beside each document lies what
-// the next edition is compared with.
+// The last accepted document of each source, cached to answer for a new batch at once, even while the server says 304,
+// and offline. It does I/O. Losing the cache costs one download of each document; documents that no link leads to, and
+// that their server has removed, are lost with it. Beside each document is the table for comparing it with the next
+// edition.
 
 import CPOSIX
 import Glibc
 import Reading
 import Storage
 
-/// A document on its way in, in memory: the disk sees only what is kept, and nothing of a 304.
+/// A document being received, in memory: only accepted documents reach the disk, and nothing of a 304.
 package struct NewDocument: ~Copyable {
-    /// Open for writing until it is sealed; the workers' descriptor 3.
+    /// Writable until it is sealed; the workers' descriptor 3.
     package let descriptor: Int32
 
     package init() throws(StateError) {
@@ -20,14 +20,15 @@ package struct NewDocument: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Whether all of it was written; `errno` says why not.
+    /// Whether all of it was written; `errno` has the reason if not.
     fileprivate func copy(to file: Int32) -> Bool { Watch.copy(descriptor, to: file) }
 
     /// Whether all of a file was added to it.
     fileprivate func append(_ file: Int32) -> Bool { Watch.copy(file, to: descriptor) }
 }
 
-/// Whether all of a file was written, from its beginning on, to where another one stands; `errno` says why not.
+/// Copies a whole file from its beginning to the current position of another. Returns whether that succeeded; `errno`
+/// has the reason if not.
 private func copy(_ source: Int32, to file: Int32) -> Bool {
     var position: off_t = 0
     while true {
@@ -37,11 +38,12 @@ private func copy(_ source: Int32, to file: Int32) -> Bool {
     }
 }
 
-/// The cache directory. A document's file is named after its digest, so that it is never taken for another edition.
+/// The cache directory. Each file is named after the digest of its document, so that it is never mistaken for another
+/// edition.
 package struct DocumentCache: Sendable {
     package let path: String
 
-    /// Makes the directory where it is missing.
+    /// Creates the directory if it is missing.
     package init(_ path: String) throws(StateError) {
         if mkdir(path, 0o700) != 0 && errno != EEXIST {
             throw .io(operation: "create the cache directory", path: path, code: errno)
@@ -49,12 +51,12 @@ package struct DocumentCache: Sendable {
         self.path = path
     }
 
-    /// Where the document with this digest lies, whether it is there or not.
+    /// The path for the document with this digest, whether it exists or not.
     package func path(of source: String, digest: String) -> String {
         "\(path)/\(source).\(digest.prefix(32)).document"
     }
 
-    /// Keeps a document under its digest.
+    /// Stores a document under its digest.
     package func keep(_ document: borrowing NewDocument, of source: String, digest: String) throws(StateError) {
         try keep(document, of: source, at: path(of: source, digest: digest))
     }
@@ -77,12 +79,12 @@ package struct DocumentCache: Sendable {
         }
     }
 
-    /// Whether all documents of a list are there.
+    /// Whether the cache has all documents of a list.
     func holds(_ list: Composition, of source: String) -> Bool {
         list.parts.allSatisfy { $0.document == nil || holds($0.document, of: source) }
     }
 
-    /// Whether the document is there, whole.
+    /// Whether the cache has the document, complete.
     package func holds(_ document: KeptDocument?, of source: String) -> Bool {
         var status = stat()
         guard let document, lstat(path(of: source, digest: document.digest), &status) == 0 else { return false }
@@ -91,14 +93,14 @@ package struct DocumentCache: Sendable {
 
     // MARK: What editions are compared with
 
-    /// Where the table of a document lies, whether it is there or not.
+    /// The path for the table of a document, whether it exists or not.
     ///
-    /// - Parameter mark: of how its rows were read, see `SourceConfig.tableMark`.
+    /// - Parameter mark: identifies how its rows were read, see `SourceConfig.tableMark`.
     private func tablePath(of source: String, digest: String, mark: String) -> String {
         "\(path)/\(source).\(digest.prefix(32)).\(mark).rows"
     }
 
-    /// Keeps the table of a document, if there is one. Without it, nothing is lost but a comparison.
+    /// Stores the table of a document, if there is one. Without it, only a comparison is lost.
     func keep(table: borrowing NewDocument, of source: String, digest: String, mark: String) {
         var status = stat()
         if fstat(table.descriptor, &status) != 0 || status.st_size == 0 { return }
@@ -109,14 +111,14 @@ package struct DocumentCache: Sendable {
         access(tablePath(of: source, digest: digest, mark: mark), F_OK) == 0
     }
 
-    /// Opens the table of a document for reading; the caller closes it. Nil where it is not there.
+    /// Opens the table of a document for reading; the caller closes it. Nil if it does not exist.
     func openTable(of source: String, digest: String, mark: String) -> Int32? {
         try? openRegular(tablePath(of: source, digest: digest, mark: mark), O_RDONLY)
     }
 
-    /// Puts tables of documents one after the other.
+    /// Concatenates tables of documents.
     ///
-    /// - Returns: nil where one is not there, or they are too large.
+    /// - Returns: nil if one does not exist, or they are too large.
     func tables(of source: String, _ documents: [(digest: String, mark: String)]) -> NewDocument? {
         guard let tables = try? NewDocument() else { return nil }
         var total = 0
@@ -133,18 +135,18 @@ package struct DocumentCache: Sendable {
         return tables
     }
 
-    /// Removes a document that is not as it was.
+    /// Removes a damaged document.
     package func remove(_ digest: String, of source: String) {
         unlink(path(of: source, digest: digest))
     }
 
-    /// Removes all of a source.
+    /// Removes all files of a source.
     package func removeAll(of source: String) {
         unlink("\(path)/\(source).new")
         removeOthers(of: source, keeping: [])
     }
 
-    /// Removes a source's documents but those with these digests.
+    /// Removes the documents of a source, except those with these digests.
     package func removeOthers(of source: String, keeping digests: [String]) {
         let kept = digests.map { path(of: source, digest: $0) }
         for name in fileNames(in: path) ?? [] {
@@ -159,7 +161,7 @@ package struct DocumentCache: Sendable {
         }
     }
 
-    /// Whether it is a table of the source and of none of these documents: "NAME.DIGEST.MARK.rows".
+    /// Whether it is a table of the source that belongs to none of these documents: "NAME.DIGEST.MARK.rows".
     private func isOtherTable(_ name: String, of source: String, keeping digests: [String]) -> Bool {
         guard name.hasPrefix("\(source)."), name.hasSuffix(".rows") else { return false }
         let middle = name.dropFirst(source.utf8.count + 1).dropLast(".rows".utf8.count)

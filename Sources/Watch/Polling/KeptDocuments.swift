@@ -1,25 +1,24 @@
-// What a list said when it was last fetched: its kept documents, read again. Each is known by its digest, so that one that
-// is not as it was is never believed.
+// Reads the cached documents of a list again. The digest identifies each, so that a damaged one is never used.
 
 import Configuration
 import Reading
 import Rows
 
 extension PollTools {
-    /// Reads again what is kept of a list.
+    /// Reads the cached documents of a list again.
     ///
-    /// - Parameter list: what it is put together of; after that with how it is read now.
-    /// - Throws: why it cannot be read, or not as it was.
+    /// - Parameter list: its parts; afterwards with how they are read now.
+    /// - Throws: why it cannot be read, or has changed.
     func reread(_ list: inout Composition, of source: SourceConfig) throws(ReadingFailure) -> Reading {
         var readings: [Reading] = []
         for index in list.parts.indices { readings.append(try reread(&list.parts[index], of: source)) }
         return Reading(joining: readings, of: list.parts)
     }
 
-    /// Reads the accepted list again. A kept document that is no list any more is removed: the server is then not asked
-    /// whether it changed.
+    /// Reads the accepted list again. A cached document that is no longer a list is removed, so that the next request
+    /// is unconditional.
     ///
-    /// - Returns: nil where it cannot be read, or not as it was.
+    /// - Returns: nil if it cannot be read, or has changed.
     func rereadAccepted(_ list: inout Composition, of source: SourceConfig) -> Reading? {
         var readings: [Reading] = []
         for index in list.parts.indices {
@@ -35,11 +34,11 @@ extension PollTools {
         return Reading(joining: readings, of: list.parts)
     }
 
-    /// What the accepted edition says in the encoding of the new one, where that is another: what differs by that alone is
-    /// no change of the list.
+    /// The accepted edition in the encoding of the new one, if that differs: differences due to the encoding are no
+    /// change of the list.
     ///
-    /// - Parameter list: what the new edition is put together of.
-    /// - Returns: nil where the encoding is the same, or there is no new edition.
+    /// - Parameter list: the parts of the new edition.
+    /// - Returns: nil if the encoding is the same, or there is no new edition.
     func rereading(
         of state: SourceState, _ source: SourceConfig, as list: Composition, _ facts: DocumentFacts
     ) -> Rereading? {
@@ -53,19 +52,19 @@ extension PollTools {
             let reading = try reread(&before, of: source)
             return .before(Snapshot(rows: reading.rows), reading.fingerprint)
         } catch {
-            // One that is no list in that encoding was in its own.
+            // If it is no list in that encoding, it is one in its own.
             return error.kind == .unreadable ? nil : .otherEncoding
         }
     }
 
-    /// Reads a kept document again; what is not there says nothing.
+    /// Reads a cached document again; a missing document has no rows.
     func reread(_ part: inout DocumentPart, of source: SourceConfig) throws(ReadingFailure) -> Reading {
         if part.document == nil { return Reading(rows: [], rowCount: 0, pageCount: 0, damage: []) }
         var request = ReadingRequest(for: source)
         request.url = fileURL(of: cache.path(of: source.name, digest: part.digest))
         request.onlyBatch = part.batch
         request.take(part.headings)
-        // Its server's word for it, which the file does not have.
+        // The server's statement about its encoding, which the file does not contain.
         request.charset = part.charset
         request.hadEnd = part.end?.isThere
         request.isKept = true
@@ -80,7 +79,7 @@ extension PollTools {
             request, keepingIn: nil, tableIn: table?.descriptor, stop: stop, progress: { _, _ in })
         switch answer {
         case .document(let facts, var reading) where facts.digest == part.digest:
-            // What its transfer did not show the file does not show either.
+            // If the transfer did not show an end, the file does not either.
             if part.isOpen == true { reading.doubtEnd(.secondDiffers) }
             reading.columns = part.headings
             part.take(reading)
@@ -90,7 +89,7 @@ extension PollTools {
             return reading
         case .failure(let failure): throw failure
         default:
-            // Who has to stop reads nothing to its end.
+            // After a request to stop, nothing is read to its end.
             if stop?.isRaised != true { cache.remove(part.digest, of: source.name) }
             throw ReadingFailure(.reader, "the kept document has changed")
         }
@@ -98,9 +97,9 @@ extension PollTools {
 }
 
 extension Composition {
-    /// Takes over the encodings of what has taken the place of its documents.
+    /// Takes over the encodings of the documents that replaced its own.
     ///
-    /// - Returns: whether one is another. That of what is no text, or has gone, is not.
+    /// - Returns: whether one differs. Documents without text, and those that are gone, do not differ.
     fileprivate mutating func take(charsetsOf next: Composition, _ source: SourceConfig) -> Bool {
         var isOther = false
         for index in parts.indices where parts[index].document != nil {

@@ -1,4 +1,5 @@
-// Which documents a poll asks for, where there may be several: those that the pages of an index link to, or a page for each case.
+// The documents that a poll requests, if there may be several: those that the pages of an index link to, or a page for
+// each case.
 
 import Configuration
 import Reading
@@ -6,7 +7,7 @@ import Rows
 import Text
 
 extension ListPoll {
-    /// The documents that the page links to, and those that it did link to until some days ago.
+    /// The documents that the page links to, and those that it linked to until some days ago.
     mutating func linkedParts() throws(ReadingFailure) -> [DocumentPart] {
         let linked = try links().map { url in
             var part = known?.part(at: url) ?? DocumentPart(url: url)
@@ -16,7 +17,7 @@ extension ListPoll {
         guard source.links?.pick == .all else { return linked }
         let isLinked = Set(linked.map(\.url))
         var digests: Set<String> = []
-        // Addresses that are others each time lead to the same documents again and again.
+        // Changing addresses lead to the same documents again and again.
         let left = (known?.parts ?? []).compactMap { part -> DocumentPart? in
             guard !isLinked.contains(part.url) else { return nil }
             var part = part
@@ -30,7 +31,7 @@ extension ListPoll {
         return linked + left.prefix(LinkRequest.most)
     }
 
-    /// Where the links of the page lead; those known, where the page is as it was.
+    /// The targets of the page's links; the known ones if the page is unchanged.
     private mutating func links() throws(ReadingFailure) -> [String] {
         var page = request
         page.links = source.links
@@ -43,7 +44,7 @@ extension ListPoll {
         switch reply {
         case .links(let facts, let links, let next):
             list.pageValidators = next == nil ? facts.validators : nil
-            // Once public, always public.
+            // A page that was public once stays public.
             if list.isPublic != true { list.isPublic = facts.isPublic }
             let found = try self.links(links, behind: page.url, next: next)
             list.isUndated = source.links?.pick == .newest && found.first?.date == nil ? true : nil
@@ -58,14 +59,14 @@ extension ListPoll {
         }
     }
 
-    /// The links of an index in several pages: those of the first with those of the pages that follow. One that is
-    /// missing is a failure of the whole, so that no document counts as gone because of it. All are fetched whole each
-    /// time: that the first page is as it was says nothing of the others.
+    /// The links of an index in several pages. If one page is missing, the whole poll fails, so that no document counts
+    /// as gone because of it. All pages are fetched whole each time: an unchanged first page says nothing about the
+    /// others.
     ///
     /// - Parameters:
-    ///   - first: what the first page has.
-    ///   - url: where that page is.
-    ///   - next: the page that follows it; nil where nothing more is needed.
+    ///   - first: the links of the first page.
+    ///   - url: the address of that page.
+    ///   - next: the page after it; nil if no more are needed.
     private mutating func links(
         _ first: [FoundLink], behind url: String, next: String?
     ) throws(ReadingFailure) -> [FoundLink] {

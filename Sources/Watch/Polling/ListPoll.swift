@@ -1,7 +1,6 @@
-// One round of requests for all documents of a list: the one that it is, or those that it is put together of, found by
-// way of a page whose links move, or with a page for each case. All are asked for, one after the other and each
-// conditionally, and answer as one document: unchanged, read, or failed as a whole. One of several documents, or the page
-// of one case, may fail by itself: the others do not wait for it.
+// One round of requests for all documents of a list: a single document, documents behind the links of a page, or a page
+// for each case. It requests them conditionally, one after the other, and returns one answer: unchanged, read, or
+// failed. One of several documents, or the page of one case, may fail by itself without delaying the others.
 
 import Coding
 import Configuration
@@ -12,25 +11,25 @@ import Rows
 import Storage
 import Text
 
-/// What came of asking for a list.
+/// The answer for a list.
 struct ListAnswer {
     var reply: ReadingReply
-    /// What the list is put together of now; nil for a failure.
+    /// The parts of the list now; nil after a failure.
     var list: Composition?
-    /// Why a document could not be kept.
+    /// Why a document could not be cached.
     var cacheTrouble: String?
-    /// Why one of its documents could not be read, while others were.
+    /// Why one of several documents could not be read.
     var trouble: ReadingFailure?
-    /// What the accepted edition says where it is read as this one, and what is said of this one as a whole.
+    /// The rows of the accepted edition if it is read like this one, and the figures of this edition.
     var rereading: Rereading?
     var counted: CountedEdition?
 }
 
 /// One round of requests for the documents of a source.
 struct ListPoll {
-    /// A document that no link leads to any more stays a part of the list for so long: 30 days.
+    /// How long a document without a link stays part of the list: 30 days.
     static let timeToDrop = 30 * 86_400.0
-    /// A server that says 304 for ever is believed for so long: 7 days.
+    /// How long a server may answer 304 before an unconditional request: 7 days.
     static let longestTrust = 7 * 86_400.0
     /// Between two requests to a server that is not this machine, in seconds.
     static let pause = 1.0
@@ -39,13 +38,13 @@ struct ListPoll {
     let tools: PollTools
     private(set) var request: ReadingRequest
     let now: Date
-    /// What the accepted list is put together of; nil where there is none.
+    /// The parts of the accepted list; nil without one.
     let known: Composition?
-    /// Whether the server may be believed when it says that nothing changed.
+    /// Whether to trust the server's "not modified".
     let isTrusted: Bool
     /// Whether the accepted list was read as it would be now.
     private let isReadAsNow: Bool
-    /// Whether all has to be read, whatever the server says.
+    /// Whether everything must be read, whatever the server says.
     private let mustRead: Bool
     /// The cases whose pages have rows.
     private let present: Set<String>
@@ -54,9 +53,9 @@ struct ListPoll {
     private var cacheTrouble: String?
     private var trouble: ReadingFailure?
     var list = Composition()
-    /// What the answers say of their time.
+    /// The time statements of the responses.
     private var freshness: Freshness?
-    /// What the only document is compared with while it is read; nil for several.
+    /// The table to compare with the only document while it is read; nil for several.
     private var before: DocumentPart?
 
     init(
@@ -76,11 +75,11 @@ struct ListPoll {
         request.progress = progress != nil
         request.tabulates = source.hasEditions
         request.wasPublic = known?.isPublic == true
-        // What a list is read by is found at the first look, and nothing is guessed anew.
+        // The first look finds the headings of a list; later polls do not guess again.
         if !source.hasOwnColumns, document?.rowCount ?? 0 == 0 { request.findsColumns = true }
     }
 
-    /// Asks for all there is to ask for.
+    /// Requests all documents.
     mutating func run() -> ListAnswer {
         do throws(ReadingFailure) {
             let reply = try ask()
@@ -95,7 +94,7 @@ struct ListPoll {
         do {
             request.credentials = try source.auth?.credentials(credentialsDirectory: tools.credentialsDirectory)
         } catch {
-            // No server was asked, and none has to be spared: it counts soon after it was mended, and after a restart.
+            // No request was sent, so no server needs a pause: a retry follows soon, and after a restart.
             throw ReadingFailure(.offline, "\(error)")
         }
         list.asked = isTrusted ? known?.asked : now
@@ -103,7 +102,7 @@ struct ListPoll {
         var parts = try parts()
         if parts.count == 1, let only = known?.parts.first, known?.parts.count == 1 {
             if isReadAsNow { before = only }
-            // Whatever its address, its office ends it as the one before.
+            // At any address, its office ends it like the previous document.
             parts[0].end = parts[0].end ?? only.end
         }
         var received: [Received] = []
@@ -112,13 +111,13 @@ struct ListPoll {
         }
         if let trouble, !received.contains(where: \.isAnswered) { throw trouble }
         list.parts = received.map(\.part)
-        // What was missing while a document was waited for may be gone now that it is not.
+        // A batch that was missing while a document was awaited may be gone now.
         let isAsComplete = known?.isIncomplete == list.isIncomplete
         if known?.contents == list.contents && isAsComplete && !mustRead {
             return received.allSatisfy(\.isNotModified)
                 ? .notModified(freshness ?? Freshness()) : .sameDocument(facts)
         }
-        // What was accepted once is accepted with its damage, also beside others that are new.
+        // An accepted document stays accepted despite its damage, also beside new ones.
         let believed = Set(isReadAsNow ? (known?.parts ?? []).map(\.digest) : [])
         var readings: [Reading] = []
         list.parts = []
@@ -139,9 +138,10 @@ struct ListPoll {
         return source.hasCasePages ? cases() : [known?.parts.first ?? DocumentPart(url: source.url)]
     }
 
-    /// What a document says: the new one, or the kept one. A kept one that is not as it was is asked for again.
+    /// Returns what a document says: the new one, or the cached one. If the cached one is damaged, it is requested
+    /// again.
     ///
-    /// - Returns: nil for one that is lost: it was kept, is not as it was, and is not to be had any more.
+    /// - Returns: nil for a lost document: its cached copy is damaged, and it can no longer be fetched.
     private mutating func read(_ item: Received) throws(ReadingFailure) -> (DocumentPart, Reading)? {
         if let reading = item.reading { return (item.part, reading) }
         do throws(ReadingFailure) {
@@ -149,7 +149,7 @@ struct ListPoll {
             let reading = try tools.reread(&part, of: source)
             return (part, reading)
         } catch {
-            // Who has to stop reads nothing to its end.
+            // After a request to stop, nothing is read to its end.
             if tools.stop?.isRaised == true { throw error }
             tools.cache.remove(item.part.digest, of: source.name)
             if case .unlinked = item.part.state {
@@ -163,21 +163,21 @@ struct ListPoll {
 
     // MARK: Asking
 
-    /// What became of one document.
+    /// The result for one document.
     private struct Received {
         var part: DocumentPart
-        /// Nil where it is the kept one.
+        /// Nil if it is the cached one.
         var reading: Reading?
-        /// Whether the server was believed, or not asked.
+        /// Whether the server was trusted, or not asked.
         var isNotModified = false
-        /// Whether the server gave an answer that counts.
+        /// Whether the server's answer counts.
         var isAnswered = true
-        /// Why something came in its place.
+        /// Why another document came instead.
         var failure: ReadingFailure?
     }
 
-    /// - Returns: nil for one that no link leads to and that is lost, and for a new case that failed.
-    /// - Throws: what is a failure of the whole list.
+    /// - Returns: nil for a lost document without a link, and for a new case that failed.
+    /// - Throws: failures of the whole list.
     private mutating func receive(_ part: DocumentPart, isOneOfMany: Bool) throws(ReadingFailure) -> Received? {
         let isKept = tools.cache.holds(part.document, of: source.name)
         var one: Received?
@@ -188,16 +188,16 @@ struct ListPoll {
             one = Received(part: part, isNotModified: true, isAnswered: false, failure: error)
         }
         guard var one, let failure = one.failure else { return one }
-        // What is told of the others does not wait for it. It stays as it was, or unknown.
+        // Reports on the others do not wait for it. It stays as it was, or unknown.
         trouble = trouble ?? failure
-        // Of a new case nothing is known; a link leads somewhere all the same.
+        // A new case has no known page; a link may still have one.
         if part.state == .absent, part.batch != nil, known?.part(at: part.url) == nil { return nil }
         one.part.fail(isKept: isKept, at: now)
         if part.batch == nil, one.part.isUnread, !one.part.isGivenUp(at: now) { list.isIncomplete = true }
         return one
     }
 
-    /// - Returns: nil for one that no link leads to and that is lost.
+    /// - Returns: nil for a lost document without a link.
     private mutating func ask(for part: DocumentPart, isKept: Bool) throws(ReadingFailure) -> Received? {
         if case .unlinked = part.state {
             return isKept ? Received(part: part, isNotModified: true, isAnswered: false) : try askForUnlinked(part)
@@ -205,9 +205,9 @@ struct ListPoll {
         return try ask(for: part, trusting: isKept && isTrusted, isKept: isKept)
     }
 
-    /// Asks for a document that no link leads to, and that was kept and is lost.
+    /// Requests a document without a link that was lost from the cache.
     ///
-    /// - Returns: nil where it is not at its address any more, as it was.
+    /// - Returns: nil if it is no longer at its address, or has changed.
     private mutating func askForUnlinked(_ part: DocumentPart) throws(ReadingFailure) -> Received? {
         do throws(ReadingFailure) {
             let again = try ask(for: part, trusting: false, isKept: false)
@@ -218,7 +218,7 @@ struct ListPoll {
         }
     }
 
-    /// - Parameter isTrusted: whether the server is believed that it is as it was. What it says oddly it is asked again.
+    /// - Parameter isTrusted: whether to trust the server's "not modified". After an odd answer it is asked again.
     private mutating func ask(
         for part: DocumentPart, trusting isTrusted: Bool, isKept: Bool
     ) throws(ReadingFailure) -> Received {
@@ -255,7 +255,7 @@ struct ListPoll {
         }
     }
 
-    /// The headings that its columns were found by; of a document that is new, those of another one. Nil for none.
+    /// The headings of its columns; for a new document, those of another one. Nil for none.
     private func headings(of part: DocumentPart) -> ColumnHeadings? {
         if part.document != nil { return part.headings }
         return part.headings ?? known?.parts.lazy.compactMap(\.headings).first
@@ -278,14 +278,14 @@ struct ListPoll {
         return one
     }
 
-    /// Whether the server says that it has no such case: 410 at any time, 404 where it never had. It had one whose page
-    /// is lost here and could not be fetched since.
+    /// Whether the server says that the case does not exist: 410 at any time, 404 if it never existed. A case also
+    /// existed if its page was lost here and could not be fetched since.
     private func isUnknownCase(_ failure: ReadingFailure, _ part: DocumentPart) -> Bool {
         part.batch != nil && (failure.status == 410 || failure.status == 404 && part.state == .absent)
     }
 
-    /// Whether the page of a case that had a row has none: one to log in, or of an error, most often; or it says that
-    /// there is no such case. That a case is gone is said by 410, or by a page that says the same for a day.
+    /// Whether the page of a known case has no row: most often a login or error page, or a page that says there is no
+    /// such case. Only a 410, or a page that says the same for a day, means that the case is gone.
     private func hasLostCase(_ part: DocumentPart, _ reading: Reading) -> Bool {
         guard let batch = part.batch, present.contains(batch), reading.damage.isEmpty, reading.doubts.isEmpty else {
             return false
@@ -293,8 +293,7 @@ struct ListPoll {
         return !reading.rows.contains { $0.batch == batch }
     }
 
-    /// What becomes of the page of a case that has lost its row: it fails, and is no more once that has been so for long
-    /// enough.
+    /// Handles the page of a case that has lost its row: it fails, and after a day the case is gone.
     private func lose(_ part: DocumentPart, _ reading: Reading) -> Received {
         let title = reading.title?.lines.first.map { inert($0, limit: 80) } ?? ""
         var lost = LostCase(since: now, text: title)
@@ -311,9 +310,9 @@ struct ListPoll {
         return Received(part: next, isNotModified: true, failure: failure)
     }
 
-    /// Leaves a stale copy of one of several documents alone, until it has come as often as makes it believed.
+    /// Leaves a stale copy of one of several documents alone, until it has come often enough to be accepted.
     ///
-    /// - Returns: nil for what is no stale copy, or believed.
+    /// - Returns: nil if it is no stale copy, or accepted.
     private func stale(_ part: DocumentPart, _ facts: DocumentFacts, _ reading: Reading) -> Received? {
         guard source.links?.pick == .all, let text = reading.fingerprint?.text, text != part.text,
             let earlier = part.earlier?.last(where: { $0.text == text })
@@ -333,7 +332,7 @@ struct ListPoll {
     private mutating func keep(
         _ document: borrowing NewDocument, _ table: borrowing NewDocument, _ part: DocumentPart
     ) {
-        // What an interrupted poll has fetched is no state's.
+        // The documents of an interrupted poll belong to no state.
         if tools.stop?.isRaised == true { return }
         do throws(StateError) {
             try tools.cache.keep(document, of: source.name, digest: part.digest)
@@ -346,7 +345,7 @@ struct ListPoll {
 
     private func failure(_ failure: ReadingFailure, _ part: DocumentPart) -> ReadingFailure {
         var failure = failure
-        // What this machine lacks it lacks for all of them; and what is the only one needs no name.
+        // A problem of this machine concerns all documents; a single document needs no name.
         if failure.kind == .offline || !source.isComposed { return failure }
         failure.cause = "\(part.name): \(failure.cause)"
         return failure
@@ -364,7 +363,7 @@ struct ListPoll {
 }
 
 extension ReadingFailure {
-    /// Where the server refuses a credential, it may be an old one: what to do about that, behind the cause.
+    /// If the server refuses a credential, it may be an old one: adds what to do about that.
     fileprivate func advised(of auth: AuthConfig?) -> ReadingFailure {
         guard cause.holds("HTTP 401"), let advice = auth?.restartAdvice else { return self }
         var failure = self
@@ -374,7 +373,7 @@ extension ReadingFailure {
 }
 
 extension ReadingRequest {
-    /// What is the same for all requests of a source.
+    /// The values common to all requests of a source.
     init(for source: SourceConfig) {
         self.init(
             url: source.url, key: source.layout.key.text, columns: source.layout.columns.map(\.rawValue))
@@ -391,7 +390,7 @@ extension ReadingRequest {
 }
 
 extension ReadingRequest {
-    /// Names the headings that the columns were found by before; nil for none.
+    /// The known headings of the columns; nil for none.
     mutating func take(_ headings: ColumnHeadings?) {
         guard let headings else { return }
         (self.columns, self.headings, self.findsColumns) = ([], headings, nil)

@@ -29,11 +29,11 @@ package struct OneCycle {
         self.sinks = sinks
     }
 
-    /// Polls sources and delivers what is due.
+    /// Polls sources and delivers due letters.
     ///
     /// - Parameters:
-    ///   - names: of sources in the configuration; empty for all.
-    ///   - progress: who wants to know how far the download of a source is.
+    ///   - names: sources in the configuration; empty for all.
+    ///   - progress: observes the download of a source.
     package func poll(_ names: [String], progress: (String) -> ((Int, Int?) -> Void)?) -> [PollReport] {
         var reports: [PollReport] = []
         for source in config.sources where names.isEmpty || names.contains(source.name) {
@@ -47,7 +47,7 @@ package struct OneCycle {
         return reports
     }
 
-    /// Accepts the held document of a source, or what was read of an unclear batch, and delivers what is due.
+    /// Accepts the held document of a source, or what was read of an unclear batch, and delivers due letters.
     package func accept(_ name: String, batch: String? = nil) -> PollReport {
         guard let source = config.sources.first(where: { $0.name == name }) else {
             return PollReport(source: name, failedBecause: "there is no such source")
@@ -62,19 +62,19 @@ package struct OneCycle {
         }
     }
 
-    /// Delivers what is left of sources that were taken out of the configuration, and forgets them when it is time.
+    /// Delivers the remaining letters of removed sources, and deletes a source after its time.
     private func seeToTakenOut() {
         let now = tools.clock()
         let isProven = tools.proof.holds(at: now)
         for store in directory.takenOut(besides: config.sources.map(\.name)) {
             for courier in couriers { _ = courier.deliverAll(from: store) }
-            // Without a note of it, it is kept for longer.
+            // Without a note of the removal, the state is kept for longer.
             try? store.note(isConfigured: false, at: now, isProven: isProven)
             if store.forget(at: now, isProven: isProven) { tools.cache.removeAll(of: store.name) }
         }
     }
 
-    /// - Returns: with all events that were told just now, those left from before among them.
+    /// - Returns: all events delivered now, including earlier ones.
     private func cycle(of source: SourceConfig, progress: ((Int, Int?) -> Void)?) throws(StateError) -> PollReport {
         let store = try directory.loadStore(of: source.name, journal: journal)
         let now = tools.clock()

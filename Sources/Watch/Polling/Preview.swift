@@ -1,24 +1,24 @@
-// What a poll would read now, for `batchwatch check --online`: the daemon's poll itself, with a state and a cache of its
-// own that are thrown away afterwards, and with nobody to tell.
+// What a poll would read now, for `batchwatch check --online`: the daemon's own poll, with a temporary state and cache
+// and without recipients.
 
 import Configuration
 import Delivery
 import Storage
 
-/// Polls that nobody remembers.
+/// Polls without a lasting state.
 package struct Preview {
     private let directory: StateDirectory
     private let tools: PollTools
     private let journal: Journal
 
-    /// What a poll came to.
+    /// The result of a poll.
     package struct Sight: Sendable {
         package var report: PollReport
-        /// The addresses of the documents that were read, where a page or a pattern leads to them.
+        /// The addresses of the documents that were read, if a page or a pattern leads to them.
         package var documents: [String] = []
     }
 
-    /// - Parameter path: an empty directory, of which only this may know.
+    /// - Parameter path: an empty directory that nothing else uses.
     package init(in path: String, journal: Journal) throws(StateError) {
         directory = try StateDirectory(path + "/state")
         tools = PollTools(reader: Workers.installed(), cache: try DocumentCache(path + "/cache"))

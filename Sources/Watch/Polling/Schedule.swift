@@ -1,22 +1,22 @@
-// When to poll next. Pure: outcome and history in, seconds out.
-// Polite first: jitter spreads the watchers of a list, failures back off, the server's own wishes count.
+// When to poll next. Pure: outcome and history in, seconds out. Politeness comes first: jitter spreads the watchers of
+// a list, failures back off, and the server's headers count.
 
 import Coding
 import Configuration
 import Processes
 
-/// How long to wait after a poll.
+/// The wait after a poll.
 package enum Schedule {
-    /// The longest wait that failures or a server's wish can bring about: a day, so that a recovery is noticed.
+    /// The longest wait after failures or by a server's header: a day, so that a recovery is noticed.
     package static let longestWait = 86_400.0
-    /// The shortest wait after a failure, where the interval is no shorter: a minute, the shortest interval for a server.
+    /// The shortest wait after a failure, unless the interval is shorter: a minute, the shortest interval for a server.
     package static let shortestWait = 60.0
-    /// How far `max-age` may stretch the interval. Static files are often served with a day or a year by
-    /// default, whatever their publisher does with them; a conditional request costs next to nothing.
+    /// The limit by which `max-age` may stretch the interval. Servers often send a day or a year by default for static
+    /// files; a conditional request costs almost nothing.
     package static let longestStretch = 4.0
-    /// What the waits after failed saves are doubled from: a minute.
+    /// The first wait after a failed save: a minute, doubled with each failure.
     private static let waitAfterFailedSave = 60.0
-    /// Seconds until a poll is tried again that found no thread to run on.
+    /// The wait in seconds after a poll that got no thread.
     package static let waitForThread = 60.0
     /// Failures double the wait this many times.
     package static let mostDoublings = 5
@@ -24,45 +24,45 @@ package enum Schedule {
     /// Seconds until the next poll after a success.
     ///
     /// - Parameters:
-    ///   - interval: what the configuration says, in seconds.
-    ///   - maxAge: the answer's `Cache-Control: max-age`, in seconds (RFC 9111 5.2.2.1).
+    ///   - interval: the configured interval in seconds.
+    ///   - maxAge: `Cache-Control: max-age` of the response, in seconds (RFC 9111 5.2.2.1).
     ///   - random: a number from 0 to 1 that decides the jitter.
     package static func wait(interval: Double, maxAge: Double?, random: Double) -> Double {
         let most = max(interval, min(interval * longestStretch, longestWait))
         return jittered(min(max(interval, maxAge ?? 0), most), random)
     }
 
-    /// Seconds until the next poll after the n-th failure in a row.
+    /// Seconds until the next poll after the n-th consecutive failure.
     ///
-    /// - Parameter retryAfter: the answer's `Retry-After`, in seconds (RFC 9110 10.2.3). It counts whether it is longer or
-    ///   shorter than the wait would be, from `shortestWait`, or the interval where that is shorter, to `longestWait`.
+    /// - Parameter retryAfter: `Retry-After` of the response, in seconds (RFC 9110 10.2.3). It replaces a longer or
+    ///   shorter wait, within `shortestWait`, or the interval if that is shorter, and `longestWait`.
     package static func wait(interval: Double, failures: Int, retryAfter: Double?, random: Double) -> Double {
         if let retryAfter, retryAfter >= 0 { return max(soon(interval), min(retryAfter, longestWait)) }
         let doublings = max(0, min(failures, mostDoublings))
         return jittered(min(interval * Double(1 << doublings), longestWait), random)
     }
 
-    /// Seconds until a poll is tried again for which this machine had no way out. No server hears of it, so that there is
-    /// no need for jitter nor for patience.
+    /// Seconds until the next attempt after this machine had no way out. No server notices, so there is no need for
+    /// jitter or patience.
     package static func waitOffline(interval: Double) -> Double { soon(interval) }
 
     private static func soon(_ interval: Double) -> Double { min(interval, shortestWait) }
 
-    /// Seconds until a visit is tried again whose outcome could not be saved, as on a full disk: from two minutes to
-    /// half an hour, since each try may fetch the whole document.
+    /// Seconds until the next visit after the outcome could not be saved, for example on a full disk: from two minutes
+    /// to half an hour, because each visit may fetch the whole document.
     package static func wait(afterFailedSaves count: Int, random: Double) -> Double {
         wait(interval: waitAfterFailedSave, failures: count, retryAfter: nil, random: random)
     }
 
-    /// A tenth more or less.
+    /// Up to a tenth longer or shorter.
     private static func jittered(_ seconds: Double, _ random: Double) -> Double {
         seconds * (0.9 + 0.2 * max(0, min(random, 1)))
     }
 }
 
 extension SourceState {
-    /// Whether the saved due time is of the list that the configuration names now: its last poll was of that one,
-    /// failed or not.
+    /// Whether the saved due time belongs to the list that the configuration names now: its last poll, failed or not,
+    /// was of that list.
     package func knowsDue(of source: SourceConfig) -> Bool {
         if let failures { return failures.address == source.address }
         return document == nil || isOfSameList(as: source)
@@ -70,23 +70,23 @@ extension SourceState {
 }
 
 extension SourceState {
-    /// How long there is to wait by what was saved; nil for a source that is new.
+    /// The remaining wait by the saved state; nil for a new source.
     func wait(at now: Date) -> Schedule.Wait? {
         nextDue.map { Schedule.Wait(seconds: $0.timeIntervalSince(now), interval: dueInterval ?? 0) }
     }
 }
 
 extension SourceConfig {
-    /// Which list this is, and how it is read.
+    /// Identifies the list and how it is read.
     package var list: String { "\(address) \(layoutText)" }
 }
 
 extension Schedule {
-    /// When a source is due after a start, in seconds of uptime: what was known before the start holds, unless a clock
-    /// that jumped made nonsense of it, or a shorter interval is configured now.
+    /// When a source is due after a start, in seconds of uptime. The due time from before the start holds, unless a
+    /// clock jump made it impossible, or the interval is now shorter.
     ///
     /// - Parameters:
-    ///   - saved: from the state file; nil for a source that is new.
+    ///   - saved: from the state file; nil for a new source.
     ///   - marked: from the runtime directory; nil after a boot.
     package static func due(interval: Double, saved: Wait?, marked: Wait?, at now: Moment) -> Double {
         let longest = max(interval, longestWait) * 1.1
@@ -98,7 +98,7 @@ extension Schedule {
         return now.uptime + max(0, waits[0], waits[1])
     }
 
-    /// How long there was to wait, and for which interval that was decided.
+    /// The remaining wait, and the interval for which it was decided.
     package struct Wait: Equatable, Sendable {
         /// From now on.
         var seconds: Double

@@ -1,38 +1,38 @@
-// One question to a program that answers once and ends: a process of its own, so that hostile bytes, TLS and parsing
-// memory end with it. Whatever it does, there is a reply or a failure that says what it did: one that crashes, overruns
-// or talks nonsense is one failed poll.
+// One request to a program that answers once and ends: a process of its own, so that hostile bytes, TLS and parsing
+// memory end with it. There is always a reply or a failure that describes what the process did; a crash, a timeout or
+// nonsense is one failed poll.
 
 import Coding
 import Processes
 import Reading
 import Text
 
-/// The fetcher or the reader, and how it is called.
+/// The fetcher or the reader, and how to start it.
 struct WorkerProcess: Sendable {
     /// The longest line of a reply; 100 000 watched batches take some 10 MB.
     static let longestLine = 64 << 20
-    /// A worker that goes on for so long after it has been given up is ended, in bytes: nobody listens until its
-    /// deadline.
+    /// The number of bytes after which a worker is killed that continues to write although its request has failed:
+    /// nobody reads them until its deadline.
     static let mostSurplus = 1 << 20
     /// Seconds between TERM and KILL.
     static let grace = 1.0
 
-    /// What people call it: "the reader".
+    /// Its name in messages: "the reader".
     let name: String
     let path: String
-    /// What it gets of ours, beside an empty environment.
+    /// The variables that it inherits; otherwise its environment is empty.
     var environment: [String] = []
 
-    /// Asks it, and waits for the reply.
+    /// Sends a request, and waits for the reply.
     ///
     /// - Parameters:
-    ///   - descriptors: what it gets as its descriptors from 3 on.
-    ///   - limit: how long it may take, in seconds.
-    ///   - bounds: what may be in the reply.
-    ///   - isForgiven: asked when it has crashed: whether that counts as this machine's failure.
+    ///   - descriptors: its descriptors from 3 on.
+    ///   - limit: the time limit in seconds.
+    ///   - bounds: the bounds of the reply.
+    ///   - isForgiven: called after a crash: whether that counts as this machine's failure.
     ///   - progress: called with the bytes received and expected, if the request asks for it.
-    ///   - printed: gets what follows the reply.
-    /// - Throws: what it did in place of an answer.
+    ///   - printed: gets the bytes after the reply.
+    /// - Throws: what it did instead of answering.
     func ask<Reply>(
         _ request: some Encodable, descriptors: [Int32], limit: Double, bounds: ReplyBounds = ReplyBounds(),
         stop: StopSignal?, isForgiven: () -> Bool = { false },
@@ -59,21 +59,21 @@ struct WorkerProcess: Sendable {
         } catch {
             throw ReadingFailure(.reader, "\(error)")
         }
-        // What follows a reply is only whole if the worker came to its own end.
+        // The bytes after a reply are complete only if the worker ended by itself.
         if let reply = answer.reply, case .exited(0) = ending.how { return reply }
         let cause = complaint.cause(ending, answer.problem, hasReplied: answer.reply != nil)
-        // Who is killed, for want of memory perhaps, has not said anything of the document.
+        // A worker that was killed, perhaps for lack of memory, says nothing about the document.
         let isOurs = ending.isKilled || ending.hasCrashed && isForgiven()
         throw ReadingFailure(isOurs ? .offline : .reader, "\(name) \(cause)")
     }
 }
 
-/// What a worker says on its standard output: lines of JSON, the reply last, then what is printed.
+/// The standard output of a worker: lines of JSON with the reply last, then printed rows.
 struct Answer<Reply: Codable & Hashable & Sendable & SoundReply> {
     private let bounds: ReplyBounds
     private(set) var reply: Reply?
     private(set) var problem: String?
-    /// What came after the problem, in bytes.
+    /// The bytes after the fault.
     private(set) var surplus = 0
     private var line: [UInt8] = []
 
@@ -114,10 +114,10 @@ struct Answer<Reply: Codable & Hashable & Sendable & SoundReply> {
     }
 }
 
-/// What a worker wrote to its standard error before it ended without a reply: the first words of a crash.
+/// The standard error of a worker that ended without a reply: the first words of a crash.
 private struct Complaint {
     private var bytes: [UInt8] = []
-    /// What nobody will read, in bytes.
+    /// The number of bytes that are discarded.
     private(set) var surplus = 0
 
     mutating func take(_ more: UnsafeRawBufferPointer) {
@@ -131,7 +131,7 @@ private struct Complaint {
         let line =
             text.split(whereSeparator: \.isNewline).first { $0.holds("rror") }
             ?? text.split(whereSeparator: \.isNewline).first
-        // Swift's words, and the C library's for C++.
+        // Swift's message, and the C library's for C++.
         let isOutOfMemory = line.map { $0.holds("failed to allocate") || $0.holds("bad_alloc") } ?? false
         let end = isOutOfMemory ? "needs more memory than it may have, and \(ending)" : "\(ending)"
         return end + (problem.map { ", \($0)" } ?? (hasReplied ? "" : " without a reply"))

@@ -1,6 +1,6 @@
-// One reading, done by two programs, one after the other: batchwatch-fetcher has the network and the credentials and
-// looks at no document; batchwatch-reader has the document and nothing else. Between them the document lies in memory,
-// sealed: what is judged, kept and known by its digest is what was fetched.
+// One reading by two programs in turn: batchwatch-fetcher has the network and the credentials and reads no document;
+// batchwatch-reader has the document and nothing else. In between, the document is in memory and sealed: the daemon
+// judges and caches exactly what was fetched.
 
 import CPOSIX
 import Dispatch
@@ -11,13 +11,13 @@ import Rows
 import Storage
 import Synchronization
 
-/// Who reads documents for a poll: `Workers`, or in tests what stands in for office and workers together.
+/// Reads documents for a poll: `Workers`, or in tests a replacement for office and workers together.
 package protocol DocumentReader: Sendable {
     /// Fetches and reads one document.
     ///
     /// - Parameters:
-    ///   - document: a file in memory that the document's bytes are written to; nil where they are not wanted.
-    ///   - table: another one, which gets what the next edition is compared with, where the request asks for that.
+    ///   - document: a file in memory for the document's bytes; nil if they are not wanted.
+    ///   - table: another file, for the table to compare with the next edition, if requested.
     ///   - progress: called with the bytes received and expected, if the request asks for it.
     func answer(
         _ request: ReadingRequest, keepingIn document: Int32?, tableIn table: Int32?, stop: StopSignal?,
@@ -26,8 +26,8 @@ package protocol DocumentReader: Sendable {
 
     /// Counts an edition.
     ///
-    /// - Parameter tables: a file with the tables of its documents, and of those of the edition before.
-    /// - Returns: nil where it cannot be done.
+    /// - Parameter tables: a file with the tables of its documents, and of those of the previous edition.
+    /// - Returns: nil if it cannot be counted.
     func edition(_ request: EditionRequest, of tables: Int32, stop: StopSignal?) -> Edition?
 }
 
@@ -49,44 +49,43 @@ extension Workers: DocumentReader {
     }
 }
 
-/// The two programs.
+/// The fetcher and the reader.
 package struct Workers: Sendable {
     private let fetcher: WorkerProcess
     private let reader: WorkerProcess
-    /// Readers at a time, in all: each may take half a gigabyte.
+    /// The number of readers at once: each may take half a gigabyte.
     private let readers = DispatchSemaphore(value: Workers.mostReaders)
 
     static let mostReaders = 2
 
-    /// On which documents a reader crashed.
+    /// The documents on which a reader crashed.
     private let crashes = Crashes()
 
-    /// - Parameter environment: what the fetcher gets of ours.
+    /// - Parameter environment: the variables that the fetcher inherits.
     package init(fetcher: String, reader: String, environment: [String] = []) {
         self.fetcher = WorkerProcess(name: "the fetcher", path: fetcher, environment: environment)
         self.reader = WorkerProcess(name: "the reader", path: reader)
     }
 
-    /// Those that belong to this program: beside it in a build tree, in libexec when installed.
+    /// The workers of this program: beside it in a build tree, in libexec when installed.
     package static func installed() -> Workers {
         Workers(
             fetcher: Installation.program("batchwatch-fetcher"), reader: Installation.program("batchwatch-reader"),
-            // Where trusted certificates are, for all programs with OpenSSL (openssl-env(7)).
+            // Names trusted certificates, for all programs with OpenSSL (openssl-env(7)).
             environment: ["SSL_CERT_FILE", "SSL_CERT_DIR"].compactMap { (name: String) -> String? in
                 guard let value = getenv(name) else { return nil }
                 return name + "=" + String(cString: value)
             })
     }
 
-    /// Asks for one fetch and, where the document is new, one parse, and waits for the reply.
+    /// Requests one fetch and, if the document is new, one parse, and waits for the reply.
     ///
     /// - Parameters:
-    ///   - document: a file in memory that the document's bytes are written to, and that nothing can change any more;
-    ///     nil where they are not wanted.
-    ///   - printer: a descriptor that the rows are printed to, if the request asks for them in a form; or the edition's
-    ///     table.
+    ///   - document: a file in memory for the document's bytes, which nothing can change afterwards; nil if they are
+    ///     not wanted.
+    ///   - printer: a descriptor for the rows, if the request wants them printed, or for the edition's table.
     ///   - progress: called with the bytes received and expected, if the request asks for it.
-    ///   - printed: gets the rows where there is no `printer`.
+    ///   - printed: gets the rows if there is no `printer`.
     package func read(
         _ request: ReadingRequest, keepingIn document: Int32? = nil, printingTo printer: Int32? = nil,
         stop: StopSignal? = nil,
@@ -108,7 +107,7 @@ package struct Workers: Sendable {
         _ progress: (Int, Int?) -> Void, _ printed: (UnsafeRawBufferPointer) -> Void
     ) throws(ReadingFailure) -> ReadingReply {
         var fetch = request.fetch
-        // What is printed is not kept, so nobody asks whether it is the same.
+        // Printed documents are not cached, so there is no comparison.
         fetch.wantsDigest = !request.isForPeople
         let facts: DocumentFacts
         switch try reply(to: fetch, into: document, stop: stop, progress: progress) {
@@ -119,10 +118,10 @@ package struct Workers: Sendable {
         if facts.digest == request.knownDigest { return .sameDocument(facts) }
         var parse = request.parse
         parse.documentBytes = request.limits.documentBytes
-        // A kept document comes without a header.
+        // A cached document has no header.
         if let charset = facts.charset { parse.charset = charset }
         if parse.links != nil || parse.inspects { parse.base = facts.url ?? request.url }
-        // Behind the printer, which such a request has.
+        // After the printer, which such a request has.
         let before = printer == nil ? nil : request.tableBefore
         if before == nil { parse.fingerprintBefore = nil }
         let own = [document, printer, before].compactMap { $0 }
@@ -171,19 +170,19 @@ package struct Workers: Sendable {
     }
 }
 
-/// How often a reader has crashed on a document since it last came to its end: once or twice may be a fault of this
-/// machine's memory, and is tried again soon; after that it is the document.
+/// How often a reader has crashed on a document since its last success: one or two crashes may be a problem of this
+/// machine's memory, and a retry follows soon; after that it is the document.
 private final class Crashes: Sendable {
-    /// So many crashes on one document are the document's failure.
+    /// The number of crashes that make a failure of the document.
     static let most = 3
-    /// Of so many documents it is remembered.
+    /// The number of documents with remembered crashes.
     private static let mostDocuments = 100
 
     private let counts = Mutex<[String: Int]>([:])
 
-    /// Counts one more.
+    /// Counts one more crash.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: the number of crashes.
     func add(_ digest: String) -> Int {
         counts.withLock { counts in
             if counts[digest] == nil, counts.count >= Self.mostDocuments { counts = [:] }
@@ -197,7 +196,7 @@ private final class Crashes: Sendable {
 }
 
 extension NewDocument {
-    /// One for a request, which fails where there is none.
+    /// Creates one for a request, which fails if there is none.
     static func forReading() throws(ReadingFailure) -> NewDocument {
         do throws(StateError) {
             return try NewDocument()
@@ -210,16 +209,16 @@ extension NewDocument {
 // MARK: The end of a document
 
 extension Workers {
-    /// So long after its last change a file is no longer being written, in seconds.
+    /// The seconds after its last change when a file no longer counts as being written.
     private static let timeToWrite = 2.0
 
-    /// The sign that a document may end too soon: nobody knows its end (RFC 9112 6.3), its format does not show one, and
-    /// a second request brings other bytes, or none. Nil for no sign.
+    /// The sign that a document may end too soon: its length is unknown (RFC 9112 6.3), its format shows no end, and a
+    /// second request returns other bytes, or none. Nil without a sign.
     private func signOfCut(
         _ facts: DocumentFacts, _ end: DocumentEnd, _ request: ReadingRequest, _ stop: StopSignal?
     ) -> Doubt.CutSign? {
         let isFile = scheme(of: request.url) == "file"
-        // Who prints a file knows whether it is being written, and need not wait.
+        // A person who prints a file knows whether it is being written, and need not wait.
         if facts.isEndKnown || end == .shown || request.isKept || isFile && request.isForPeople { return nil }
         if isFile { wait(Workers.timeToWrite, unless: stop) }
         var again = request.fetch
@@ -235,7 +234,7 @@ extension Workers {
 extension Reading {
     /// Doubts the end of the document: rows may be missing, and those at its end may be cut.
     mutating func doubtEnd(_ sign: Doubt.CutSign) {
-        // What the transfer shows comes before what the text does.
+        // A sign in the transfer comes before a sign in the text.
         doubts.removeAll { $0.rule == .cutOff }
         doubts.insert(Doubt(cutOff: sign, page: pageCount, batches: lastBatches), at: 0)
     }
@@ -244,17 +243,17 @@ extension Reading {
 // MARK: How long it takes
 
 extension Workers {
-    /// What a fetcher may take beyond its transfer, in seconds.
+    /// The time of a fetcher beyond its transfer, in seconds.
     static let startSeconds = 10.0
-    /// What a parse may take, in seconds. The largest list known takes 0.2 s.
+    /// The time of a parse, in seconds. The largest known list takes 0.2 s.
     static let parseSeconds = 60.0
-    /// Who prints rows waits for whoever reads them, a person with a pager perhaps: a day.
+    /// Printing waits for the reader of the output, perhaps a person with a pager: a day.
     private static let printSeconds = 86_400.0
-    /// How long a document waits for other readers to end.
+    /// The time that a document waits for other readers.
     private static let queueSeconds = 120.0
 
-    /// How long one reading of a poll takes at most, in seconds, with workers that have to be killed (`Program.run`),
-    /// and a document that is fetched twice.
+    /// The longest time of one reading of a poll, in seconds, including workers that must be killed (`Program.run`) and
+    /// a second fetch.
     ///
     /// - Parameter transfer: the limit of its transfer, in seconds.
     package static func longest(transfer: Double) -> Double {

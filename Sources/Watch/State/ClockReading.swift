@@ -1,10 +1,10 @@
-// Which time has passed since a state was saved. Within one boot what CLOCK_BOOTTIME counts, whatever becomes of the wall
-// clock; from one boot to the next what the wall clock says, if it was right then and is right now. Pure.
+// How much time has passed since a state was saved. Within one boot CLOCK_BOOTTIME counts, whatever happens to the wall
+// clock; between boots the wall clock counts, if it was right then and is right now. Pure.
 
 import Coding
 import Processes
 
-/// What the clocks said when a state was saved.
+/// The clocks when a state was saved.
 package struct ClockReading: Codable, Equatable, Sendable {
     /// The boot, see `Moment`.
     var boot: String
@@ -13,20 +13,20 @@ package struct ClockReading: Codable, Equatable, Sendable {
     var wall: Date
     /// Whether the wall clock was known to be right.
     var isProven: Bool
-    /// What the wall clock said last before this boot, where it was right then and was not known to be right when this
-    /// boot was first looked at: what passed in between is not counted yet.
+    /// The last wall clock time before this boot, if it was right then and was not known to be right at the first
+    /// reading in this boot: the time in between does not count yet.
     var before: Date?
-    /// And when that look was, in seconds since the boot.
+    /// The time of that reading, in seconds since the boot.
     var firstLook: Double?
 
-    /// The system's clocks now; nil where nobody knows which boot this is.
+    /// The system's clocks now; nil if the boot is unknown.
     init?(_ now: Moment, isProven: Bool) {
         if now.boot.isEmpty { return nil }
         (boot, uptime, wall, self.isProven) = (now.boot, now.uptime, now.wall, isProven)
     }
 
-    /// What becomes of the moments that are remembered, so that what they say of how much time has passed stays true;
-    /// and the reading that takes the place of this one.
+    /// Returns how remembered times must move, so that the time passed since them stays correct, and the reading that
+    /// replaces this one.
     ///
     /// - Parameter isProven: whether the wall clock is known to be right now.
     func step(to now: Moment, isProven: Bool) -> (step: ClockStep, next: ClockReading?) {
@@ -37,7 +37,7 @@ package struct ClockReading: Codable, Equatable, Sendable {
             next.isProven = isProven || self.isProven && step.shift == 0
             (next.before, next.firstLook) = (before, firstLook)
         } else {
-            // As if the boot had followed at once; time that is known to have passed in between counts.
+            // As if the boot had followed at once; time known to have passed in between counts.
             let between = now.jump(since: Moment(wall: wall, uptime: 0))
             let isKnown = isProven && self.isProven
             step.shift = ClockStep.noted(isKnown ? min(between, 0) : between)
@@ -46,7 +46,7 @@ package struct ClockReading: Codable, Equatable, Sendable {
         if isProven, let before = next.before, let firstLook = next.firstLook {
             let boot = now.wall.addingTimeInterval(-now.uptime)
             step.passed = max(0, ClockStep.noted(boot.timeIntervalSince(before)))
-            // What was remembered before the boot lies before it now, what was since then is not older than the look.
+            // Times from before the boot are now before it; later times are not older than the first reading.
             step.border = boot.addingTimeInterval(firstLook / 2)
             (next.before, next.firstLook) = (nil, nil)
         }
@@ -54,39 +54,39 @@ package struct ClockReading: Codable, Equatable, Sendable {
     }
 }
 
-/// What becomes of remembered moments.
+/// How remembered times move.
 package struct ClockStep: Equatable, Sendable {
-    /// All of them move by so much, in seconds.
+    /// The shift of all times, in seconds.
     package var shift = 0.0
-    /// Those that are then before `border` by so much back: time that had not been counted.
+    /// The additional shift of times before `border`: time that had not been counted.
     package var passed = 0.0
     package var border: Date?
 
     package init() {}
 
-    /// Whether nothing becomes of them.
+    /// Whether nothing moves.
     package var isNothing: Bool { shift == 0 && passed == 0 }
 
-    /// Where a moment is from now on.
+    /// Returns the new value of a time.
     package func moved(_ moment: Date) -> Date {
         let moved = moment.addingTimeInterval(shift)
         guard let border, moved <= border else { return moved }
         return moved.addingTimeInterval(-passed)
     }
 
-    /// What counts of a jump: whole seconds, as moments are, and none where the clock is only kept.
+    /// The part of a jump that counts: whole seconds, as times are, and none for small corrections.
     fileprivate static func noted(_ jump: Double) -> Double {
         abs(jump) > Moment.tolerance ? jump.rounded() : 0
     }
 }
 
-/// The reading in its place in a state. It says nothing of a source: states that differ in it alone are the same.
+/// The reading as part of a state. It says nothing about a source: states that differ only in it are equal.
 package struct RememberedClock: Codable, Equatable, Sendable {
     var reading: ClockReading?
 
     init() {}
 
-    /// One of another form is none.
+    /// A reading of another form counts as none.
     package init(from decoder: any Decoder) {
         reading = try? ClockReading(from: decoder)
     }

@@ -1,27 +1,27 @@
-// What is remembered of one of the documents that a list is put together of; a list that is one document has one part.
-// In the state file its state is told by which members there are.
+// The state of one document of a list; a list that is one document has one part. In the file the present members tell
+// which state it is.
 
 import Coding
 import Reading
 import Rows
 
-/// What is known of one document.
+/// The state of one document.
 package enum PartState: Equatable, Sendable {
     /// It was read.
     case read(KeptDocument)
-    /// It was read, and no link leads to it any more.
+    /// It was read, and has no link any more.
     case unlinked(KeptDocument, since: Date)
-    /// It was not asked for yet; or it is the page of a case, and the server does not have it.
+    /// It was not requested yet; or it is the page of a case that the server does not have.
     case absent
-    /// It could never be read, or neither its address nor the cache has it any more.
+    /// It was never readable, or neither its address nor the cache has it any more.
     case unread(UnreadDocument)
 }
 
-/// What came in the place of a document.
+/// What came instead of a document.
 package enum Substitute: Equatable, Sendable {
     /// A page without the row that the case had.
     case lost(LostCase)
-    /// A copy of an earlier edition that is not believed.
+    /// A copy of an earlier edition that is not accepted.
     case stale(StaleCopy)
 }
 
@@ -37,12 +37,12 @@ package struct KeptDocument: Equatable, Sendable {
     }
 }
 
-/// One of the documents that a list is put together of.
+/// One document of a list.
 package struct DocumentPart: Codable, Equatable, Sendable {
     package var url: String
-    /// The case that it is the page of.
+    /// The case of this page.
     package var batch: String?
-    /// In which encoding it was read; nil for what is no text, and in a state that is older than this field.
+    /// The encoding in which it was read; nil if it is no text, and in a state older than this field.
     package var charset: String?
     /// As `AcceptedDocument.headings`.
     package var headings: ColumnHeadings?
@@ -51,15 +51,15 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     package var end: CustomaryEnd?
     /// The hash of its text (`Fingerprint.text`); nil for the page of a case that the server does not have.
     package var text: String?
-    /// The ETags that it had before with the same text, see `ReplacedEdition.tags`; nil for none.
+    /// Its earlier ETags for the same text, see `ReplacedEdition.tags`; nil for none.
     package var tags: [String]?
-    /// When that text was new; nil in a state that is older than this field.
+    /// When that text was new; nil in a state older than this field.
     package var since: Date?
-    /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
+    /// The server's modification time, in seconds since 1970; nil without one.
     package var modified: Double?
-    /// What took its place before, of a list in several documents: the latest last, `DocumentPart.mostEarlier` at most.
+    /// Its earlier editions, for a list in several documents: the latest last, at most `DocumentPart.mostEarlier`.
     package var earlier: [EarlierCopy]?
-    /// Of its document, see `state`; empty and 0 where there is none.
+    /// About its document, see `state`; empty and 0 without one.
     package private(set) var digest = ""
     package private(set) var length = 0
     private var validators: Validators?
@@ -69,7 +69,7 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     private var lost: LostCase?
     private var stale: StaleCopy?
 
-    /// How many editions of one document are known again.
+    /// The number of editions of one document that are recognised.
     static let mostEarlier = 4
 
     package init(url: String, batch: String? = nil, _ state: PartState = .absent) {
@@ -96,7 +96,7 @@ package struct DocumentPart: Codable, Equatable, Sendable {
         }
     }
 
-    /// What came in its place last; nil for nothing.
+    /// What last came instead of it; nil for nothing.
     package var substitute: Substitute? {
         get { lost.map(Substitute.lost) ?? stale.map(Substitute.stale) }
         set {
@@ -109,7 +109,7 @@ package struct DocumentPart: Codable, Equatable, Sendable {
         }
     }
 
-    /// What was read of it, whether a link leads to it or not.
+    /// Its last reading, whether a link leads to it or not.
     package var document: KeptDocument? {
         switch state {
         case .read(let document), .unlinked(let document, _): document
@@ -117,10 +117,10 @@ package struct DocumentPart: Codable, Equatable, Sendable {
         }
     }
 
-    /// Whether it is not known what it says.
+    /// Whether its content is unknown.
     package var isUnread: Bool { unread != nil }
 
-    /// Moves its moments.
+    /// Moves its times.
     mutating func take(_ step: ClockStep) {
         unlinked = unlinked.map(step.moved)
         since = since.map(step.moved)
@@ -129,17 +129,17 @@ package struct DocumentPart: Codable, Equatable, Sendable {
     }
 }
 
-/// Whether the editions of a document end as whole ones of their format most often do. One that does not may be cut off;
-/// after some that do not, that is how its office writes it.
+/// Whether the editions of a document end as complete ones of their format usually do. An edition that does not may be
+/// cut off; after several of them, that is how its office writes it.
 package struct CustomaryEnd: Codable, Equatable, Sendable {
     package var isThere: Bool
-    /// How many editions in a row had none.
+    /// The number of consecutive editions without an end.
     package var missing = 0
 
-    /// So many editions without an end make a custom.
+    /// The number of editions without an end that make a custom.
     private static let custom = 3
 
-    /// What is known after another edition; nil for a format that always shows its end.
+    /// Returns the value after another edition; nil for a format that always shows its end.
     static func after(_ before: CustomaryEnd?, _ hasEnd: Bool?) -> CustomaryEnd? {
         guard let hasEnd else { return nil }
         guard !hasEnd, let before, before.isThere, before.missing + 1 < custom else {
@@ -149,15 +149,15 @@ package struct CustomaryEnd: Codable, Equatable, Sendable {
     }
 }
 
-/// A document of which it is not known what it says.
+/// A document with unknown content.
 package struct UnreadDocument: Codable, Equatable, Sendable {
     /// Since when.
     package var since: Date
-    /// How often it was asked for in vain.
+    /// The number of failed requests.
     package var failures = 0
 }
 
-/// An edition of one of several documents that another one took the place of.
+/// A replaced edition of one of several documents.
 package struct EarlierCopy: Codable, Equatable, Sendable {
     /// The hash of its rows (`Fingerprint.text`).
     package var text: String
@@ -171,12 +171,12 @@ package struct StaleCopy: Codable, Equatable, Sendable {
     package var sightings: Int
 }
 
-/// The page of a case that has lost its row, as it may be when there is no such case any more.
+/// The page of a case that has lost its row, perhaps because the case no longer exists.
 package struct LostCase: Codable, Equatable, Sendable {
     /// Since when it says the same.
     package var since: Date
     package var sightings = 0
-    /// What stands above it.
+    /// The text above it.
     package var text: String
 
     package init(since: Date, text: String) {

@@ -1,6 +1,6 @@
-// The name of a history that begins.
+// The identifier of a new history.
 
-/// A random UUID of version 4 (RFC 9562 5.4), in lower case.
+/// Returns a random UUID of version 4 (RFC 9562 5.4), in lower case.
 package func newUUID() -> String {
     var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
     bytes[6] = bytes[6] & 0x0F | 0x40

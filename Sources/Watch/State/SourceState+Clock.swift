@@ -1,15 +1,15 @@
-// The moments that a state remembers, moved when the wall clock was: each is named here, and a test finds those that are
-// not. Not moved is what others say of their time (`modified`) and what was told (an event's `time`).
+// Moves the times in a state when the wall clock was set. Each is named here; a test finds missing ones. Times of
+// others (`modified`) and of reported events (an event's `time`) do not move.
 
 import Coding
 import Delivery
 import Processes
 
 extension SourceState {
-    /// Takes in what the clocks say now: remembered moments move so that the time since them is the time that passed.
+    /// Takes a reading of the clocks: remembered times move so that the time since them is the time that passed.
     ///
     /// - Parameter isProven: whether the wall clock is known to be right.
-    /// - Returns: what became of them.
+    /// - Returns: how they moved.
     @discardableResult
     mutating func follow(_ now: Moment, isProven: Bool) -> ClockStep {
         guard let reading = clock.reading else {
@@ -22,7 +22,7 @@ extension SourceState {
         return step
     }
 
-    /// The state with its moments as they are now.
+    /// Returns the state with its times as of now.
     func following(_ now: Moment, isProven: Bool) -> SourceState {
         var state = self
         state.follow(now, isProven: isProven)
@@ -71,7 +71,7 @@ extension BatchState {
 }
 
 extension Composition {
-    /// Moves its moments, as those of the state that it is for.
+    /// Moves its times, like those of its state.
     mutating func take(_ step: ClockStep) {
         asked = asked.map(step.moved)
         for index in parts.indices { parts[index].take(step) }
@@ -79,6 +79,6 @@ extension Composition {
 }
 
 extension Date {
-    /// Moves it, as all moments of a state.
+    /// Moves it, like all times of a state.
     mutating func take(_ step: ClockStep) { self = step.moved(self) }
 }

@@ -1,81 +1,81 @@
-// What is remembered of a source: the content of its state file. A value; StateDirectory reads and writes it,
-// SourceState+Judgement says how a reading changes it.
+// The remembered facts about a source: the content of its state file. A value; StateDirectory reads and writes it,
+// Judgement changes it.
 
 import Coding
 import Delivery
 import Reading
 import Rows
 
-/// Everything that has to outlive the process, for one source.
+/// Everything about one source that must outlive the process.
 package struct SourceState: Codable, Equatable, Sendable {
-    /// The form of the file; a higher number was written by a newer batchwatch.
+    /// The version of the file format; a newer batchwatch wrote a higher number.
     package static let currentSchema = 2
 
     package var schema = SourceState.currentSchema
-    /// Names this history: event ids are `<uuid>-<sequence>`. A state begun anew gets another one.
+    /// Identifies this history: event ids are `<uuid>-<sequence>`. A new state gets another one.
     package var uuid: String
     /// The number of the last event.
     package var sequence = 0
-    /// What was accepted last; nil before the first success.
+    /// The accepted document; nil before the first success.
     package var document: AcceptedDocument?
-    /// The hashes of the editions accepted before that one (`Fingerprint.text`), the latest last,
-    /// `SourceState.mostEarlier` at most: should one come again, an older edition may have been put back.
+    /// The hashes of the editions accepted before it (`Fingerprint.text`), the latest last, at most
+    /// `SourceState.mostEarlier`: if one returns, it may be an older edition.
     package var earlier: [String] = []
-    /// What is known of those editions, by their hashes.
+    /// The known facts about those editions, by their hashes.
     package var replaced: [String: ReplacedEdition] = [:]
-    /// When an edition that had been replaced was last believed again.
+    /// When a replaced edition was last accepted again.
     package var returned: Date?
-    /// What was received last and is not believed yet; nil while the list is as it should be.
+    /// The held document; nil while the list is as it should be.
     package var held: HeldDocument?
-    /// When `suspect` was told, by what the document is known by; a day is remembered.
+    /// When `suspect` was reported, by the document's identity; remembered for a day.
     package var suspected: [String: Date] = [:]
-    /// The keys and masks that a first look was told of, sorted.
+    /// The keys and masks with a reported first look, sorted.
     package var observed: [String] = []
     /// The watched batches that are on the list, by batch.
     package var batches: [String: BatchState] = [:]
-    /// The batches watched by themselves that were on the list and are told to have left it, by batch.
+    /// The batches watched by number that were on the list and are reported as gone, by batch.
     package var gone: [String: GoneBatch] = [:]
-    /// The watched batches of which the last reading is not certain, by batch; those that are on the list as it was told
-    /// last are in `batches`, too.
+    /// The watched batches with an uncertain last reading, by batch; those that are on the list by the last report are
+    /// in `batches`, too.
     package var unclear: [String: UnclearBatch] = [:]
-    /// When what was told to be unclear, by a hash of it; a day is remembered.
+    /// When something was reported as unclear, by a hash of it; remembered for a day.
     package var unclearTold: [String: Date] = [:]
     /// Failed polls since the last success; nil for none.
     package var failures: Failures?
-    /// When the next poll was due when this was saved.
+    /// The due time of the next poll when this was saved.
     package var nextDue: Date?
-    /// The interval that was configured then, in seconds.
+    /// The interval configured then, in seconds.
     package var dueInterval: Double?
     /// When a row of a watched batch last changed.
     package var lastChange: Date?
-    /// When it was last told that the list is not read with certainty where nobody watches it.
+    /// When uncertain rows that nobody watches were last reported.
     package var doubtTold: Date?
     /// Since when the source is not in the configuration; nil while it is.
     package var takenOut: Date?
-    /// What the clocks said when this was saved.
+    /// The reading of the clocks when this was saved.
     package var clock = RememberedClock()
     package var outbox = Outbox()
 
-    /// How many editions a publisher may go back for it to be noticed.
+    /// The number of earlier editions that are recognised if they return.
     static let mostEarlier = 8
 
     package init(uuid: String) {
         self.uuid = uuid
     }
 
-    /// The digests of the documents that are kept: the accepted one, and one that may yet be.
+    /// The digests of the documents in the cache: the accepted one, and one that may be accepted.
     package var keptDigests: [String] {
         let compositions = [document?.composition, held?.composition].compactMap { $0 }
         return [document?.digest, held?.digest].compactMap { $0 } + compositions.flatMap { $0.parts.map(\.digest) }
     }
 
-    /// What the list says of the watched batches, as it was told last.
+    /// The rows of the watched batches, as last reported.
     package var snapshot: Snapshot { Snapshot(batches.mapValues(\.rows)) }
 }
 
-/// The document that the state's rows come from.
+/// The document of the rows in this state.
 package struct AcceptedDocument: Codable, Equatable, Sendable {
-    /// What was fetched and as whom, see `SourceConfig.address`.
+    /// The list and the user, see `SourceConfig.address`.
     package var address: String
     /// How it was read: key mask and columns.
     package var layout: String
@@ -86,57 +86,57 @@ package struct AcceptedDocument: Codable, Equatable, Sendable {
     package var length: Int
     package var rowCount: Int
     package var validators: Validators?
-    /// The ETags that documents with the same rows had before, see `ReplacedEdition.tags`; nil for none.
+    /// The earlier ETags of documents with the same rows, see `ReplacedEdition.tags`; nil for none.
     package var tags: [String]?
-    /// When the server says that it was last changed, in seconds since 1970; nil where it does not say.
+    /// The server's modification time, in seconds since 1970; nil without one.
     package var modified: Double?
     /// When it was last received whole.
     package var fetched: Date
-    /// When its text was new; nil in a state that is older than this field.
+    /// When its text was new; nil in a state older than this field.
     package var since: Date?
-    /// What it is known by; nil in a state that is older than this field.
+    /// Its fingerprint; nil in a state older than this field.
     package var fingerprint: Fingerprint?
-    /// Whether it has keys in common with the edition before it; nil for the first. Some publishers begin anew each
-    /// week.
+    /// Whether it shares keys with the previous edition; nil for the first. Some publishers start anew each week.
     package var sharesKeys: Bool?
-    /// Whether `stale` was told of it.
+    /// Whether `stale` was reported for it.
     package var isStaleTold: Bool?
-    /// Whether the next request has to be unconditional: it is of the generation before the one that was lost.
+    /// Whether the next request must be unconditional, because the state was restored from the previous generation.
     package var isDoubted = false
-    /// In which encoding it was read; nil for what is no text, and in a state that is older than this field.
+    /// The encoding in which it was read; nil if it is no text, and in a state older than this field.
     package var charset: String?
-    /// The headings that its columns were found by, if the configuration has none; nil for configured columns and for
-    /// their usual order.
+    /// The headings that identified its columns, if the configuration has none; nil for configured columns and for the
+    /// usual order.
     package var headings: ColumnHeadings?
-    /// What it is put together of; nil for a list that is one document at one address.
+    /// The parts of the list; nil for one document at one address.
     package var composition: Composition?
-    /// What stands above the table; nil for nothing.
+    /// The text above the table; nil for none.
     package var title: DocumentTitle?
-    /// True once the list has come from an address of the public Internet.
+    /// True after the list has come from an address of the public Internet.
     package var isPublic: Bool?
     /// Whether its editions have an end (`Reading.hasEnd`); nil for formats that always show it.
     package var end: CustomaryEnd?
-    /// True where it may end too soon (`Doubt.Rule.cutOff`): it is asked for again without conditions; nil for a whole one.
+    /// True if it may end too soon (`Doubt.Rule.cutOff`), so that the next request is unconditional; nil for a complete
+    /// one.
     package var isOpen: Bool?
-    /// Why a row may be missing from what was read of it; nil for a document that was read whole and for certain.
+    /// Why a row may be missing from what was read; nil for a document that was read completely and with certainty.
     package var gap: String?
 }
 
-/// An edition that another one took the place of.
+/// An edition that another one has replaced.
 package struct ReplacedEdition: Codable, Equatable, Sendable {
-    /// The ETags that its documents had, the latest last, `ReplacedEdition.mostTags` at most: the same rows come in
-    /// another document when the office exports them again.
+    /// The ETags of its documents, the latest last, at most `ReplacedEdition.mostTags`: if the office exports the same
+    /// rows again, they come in another document.
     package var tags: [String]?
     package var since: Date
 
-    /// So many documents of one edition are known by their ETags.
+    /// The number of documents of one edition that are recognised by their ETags.
     static let mostTags = 4
 
     package init(tags: [String], since: Date) {
         (self.tags, self.since) = (tags, since)
     }
 
-    /// These tags and another one.
+    /// Adds another tag.
     static func tags(_ tags: [String]?, and tag: String?) -> [String] {
         let tags = tags ?? []
         guard let tag else { return tags }
@@ -144,21 +144,21 @@ package struct ReplacedEdition: Codable, Equatable, Sendable {
     }
 }
 
-/// What a list is put together of: the documents, and the page that links to them.
+/// The parts of a list: the documents, and the page that links to them.
 package struct Composition: Codable, Equatable, Sendable {
-    /// In the order of the links, those that are no longer linked last; or, for cases with pages of their own, in the
-    /// order of the batches.
+    /// In the order of the links, with documents without a link last; or, for pages of cases, in the order of the
+    /// batches.
     package var parts: [DocumentPart]
-    /// The page's validators; nil where it has none, and for cases.
+    /// The page's validators; nil if it has none, and for cases.
     package var pageValidators: Validators?
-    /// Whether the page is on the public Internet; nil where nobody knows.
+    /// Whether the page is on the public Internet; nil if unknown.
     package var isPublic: Bool?
-    /// Whether a document that it links to could not be read, and is waited for: of what is not in the others nothing is
-    /// known yet.
+    /// Whether a linked document could not be read and is awaited: batches that are not in the others are unknown.
     package var isIncomplete: Bool?
-    /// Whether the newest document is wanted and no link has a date, so that their order on the page decides.
+    /// Whether the newest document is wanted and no link has a date, so that the order on the page decides.
     package var isUndated: Bool?
-    /// When all of it was last asked for without validators: what one server sends whole says nothing of another's 304.
+    /// When everything was last requested without validators: a full answer of one server says nothing about another's
+    /// 304.
     package var asked: Date?
 
     package init(parts: [DocumentPart] = [], isPublic: Bool? = nil) {
@@ -166,9 +166,9 @@ package struct Composition: Codable, Equatable, Sendable {
     }
 }
 
-/// A document that is not believed before it has been seen again and again, or somebody accepts it.
+/// A document that is not accepted before it has been seen repeatedly, or a user accepts it.
 package struct HeldDocument: Codable, Equatable, Sendable {
-    /// What was fetched and as whom, see `SourceConfig.address`; and how it was read.
+    /// The list and the user, see `SourceConfig.address`; and how the document was read.
     package var address: String
     package var layout: String
     package var digest: String
@@ -180,18 +180,18 @@ package struct HeldDocument: Codable, Equatable, Sendable {
     package var charset: String?
     package var headings: ColumnHeadings?
     package var isOpen: Bool?
-    /// What it is put together of; nil for a list that is one document at one address.
+    /// The parts of the list; nil for one document at one address.
     package var composition: Composition?
     /// Why it is held, in one sentence.
     package var reason: String
-    /// Whether a part cannot be read: such a document is never believed by itself.
+    /// Whether a part cannot be read: such a document is never accepted by itself.
     package var isDamaged: Bool
-    /// Whether it is an edition that was replaced: such a one is believed sooner.
+    /// Whether it is a replaced edition: such a document is accepted sooner.
     package var isReturn: Bool?
-    /// Since when documents like it have come, and none that could be believed.
+    /// Since when similar documents have come, and no acceptable one.
     package var since: Date
     package var sightings: Int
-    /// Whether `suspect` was told.
+    /// Whether `suspect` was reported.
     package var isTold: Bool
 }
 
@@ -200,33 +200,33 @@ package struct BatchState: Codable, Equatable, Sendable {
     package var rows: [Update]
     /// Since when it has these rows.
     package var since: Date
-    /// Since when the list does not have it any more, while that is not told yet.
+    /// Since when the list lacks it, until that is reported.
     package var missingSince: Date?
-    /// True while it may be on the list and only not have been read; nil where it is known to be missing.
+    /// True while it may only be unread; nil if it is certainly missing.
     package var isUnknown: Bool?
-    /// The rows that were told last, where a better reading has corrected them since; nil where they are `rows`.
+    /// The rows last reported, if a better reading has corrected them since; nil if they equal `rows`.
     package var told: [Update]?
 
-    /// It is not missing any more, whatever its rows are.
+    /// Notes that it is no longer missing, whatever its rows are.
     mutating func find() { (missingSince, isUnknown) = (nil, nil) }
 
-    /// What people believe it to have.
+    /// The rows that people know.
     package var toldRows: [Update] { told ?? rows }
 }
 
-/// A watched batch of which the last reading is not certain.
+/// A watched batch with an uncertain last reading.
 package struct UnclearBatch: Codable, Equatable, Sendable {
-    /// What was read; empty where no row was.
+    /// The rows that were read; may be empty.
     package var rows: [Update]
-    /// Why it is not certain: one sentence without a full stop.
+    /// Why it is uncertain: one sentence without a full stop.
     package var reason: String
-    /// What the same reason has in common wherever it is met: see `Gap.mark`.
+    /// Identifies the reason: see `Gap.mark`.
     package var mark: String
     /// Since when.
     package var since: Date
-    /// True where nothing certain was ever told of the batch; nil where something was.
+    /// True if nothing certain was ever reported of the batch; nil otherwise.
     package var isFirst: Bool?
-    /// True once somebody has said that what was read is right; nil before.
+    /// True after a user has confirmed what was read; nil before.
     package var isAccepted: Bool?
 }
 
@@ -234,26 +234,26 @@ package struct UnclearBatch: Codable, Equatable, Sendable {
 package struct GoneBatch: Codable, Equatable, Sendable {
     /// Its last rows.
     package var rows: [Update]
-    /// Since when the list does not have it.
+    /// Since when the list lacks it.
     package var since: Date
 }
 
-/// A row of failed polls. Those that this machine had no way out for are not counted, and change nothing after the first.
+/// Consecutive failed polls. Those without a way out of this machine do not count, and change nothing after the first.
 package struct Failures: Codable, Equatable, Sendable {
-    /// What could not be fetched, see `SourceConfig.address`: another list begins to count anew.
+    /// The list, see `SourceConfig.address`: another list starts a new count.
     package var address: String
     package var count: Int
     package var since: Date
     /// The last cause.
     package var cause: String
-    /// Whether `failing` was told.
+    /// Whether `failing` was reported.
     package var isTold = false
-    /// True while the last one failed because of this machine; nil for the server.
+    /// True while this machine caused the last failure; nil for the server.
     package var isOffline: Bool?
 }
 
 extension SourceState {
-    /// What schema 1 had not is empty.
+    /// Fields that schema 1 did not have are empty.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         uuid = try values.decode(String.self, forKey: .uuid)

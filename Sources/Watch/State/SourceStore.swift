@@ -1,6 +1,6 @@
-// The state of one source while the program runs: the value in memory and the file are changed together, by whichever
-// queue has something to note (a poll, a delivery). Changes come one after the other, and each waits for its save; who
-// only looks waits for nobody, however long the disk takes.
+// The state of one source while the program runs. Polls and deliveries change the value in memory and the file
+// together, from any queue. Changes follow each other, and each waits for its save; reading waits for nothing, however
+// slow the disk is.
 
 import Coding
 import Delivery
@@ -12,26 +12,26 @@ import Synchronization
 package final class SourceStore: OutboxStore {
     package let name: String
     private let directory: StateDirectory
-    /// What everybody sees; locked for a moment only. Whoever changes it has the order.
+    /// The visible value; locked only for a moment. Changing it also requires the order lock.
     private let held: Mutex<Held>
-    /// Changes come one after the other: locked from a look at what is held to the end of the save.
+    /// Orders changes: locked from reading the value to the end of the save.
     private let order = Mutex(())
 
     private struct Held {
         var state: SourceState
-        /// Whether file and log are older than the value: events were delivered, but that could not be noted.
+        /// Whether file and log are older than the value, because deliveries could not be noted.
         var isAhead = false
-        /// What a log that continues the file has to name; nil before this process saved the file.
+        /// The mark that a log continuing the file must have; nil before this process saved the file.
         var mark: UInt64?
         /// Whether the log continues the file.
         var isLogged = false
-        /// How often the file was saved.
+        /// The number of saves.
         var saves = 0
-        /// How often what it says of the list was changed.
+        /// The number of changes to what it says about the list.
         var changes = 0
-        /// Since when the disk is being written to.
+        /// Since when a write to disk is in progress.
         var savingSince: Moment?
-        /// Whether the source is forgotten: nothing is saved any more.
+        /// Whether the source is deleted, so that nothing is saved any more.
         var isGone = false
     }
 
@@ -41,40 +41,40 @@ package final class SourceStore: OutboxStore {
         held = Mutex(Held(state: state))
     }
 
-    /// The state as it is now.
+    /// The current state.
     package var state: SourceState {
         held.withLock { $0.state }
     }
 
     package var outbox: Outbox { state.outbox }
 
-    /// How often the whole state was saved.
+    /// The number of saves of the whole state.
     package var saves: Int {
         held.withLock { $0.saves }
     }
 
-    /// How often what the state says of the list was changed and saved.
+    /// The number of saved changes to what the state says about the list.
     package var changes: Int {
         held.withLock { $0.changes }
     }
 
-    /// Since when the disk is being written to; nil while it is not.
+    /// Since when a write to disk is in progress; nil without one.
     package var savingSince: Moment? {
         held.withLock { $0.savingSince }
     }
 
-    /// Changes the state: saved first, in memory after. When the save fails, nothing has changed.
-    /// A state that stays equal costs no disk write.
+    /// Changes the state: on disk first, then in memory. If the save fails, nothing has changed. An equal state costs
+    /// no write.
     package func update<Result>(_ change: (inout SourceState) -> Result) throws(StateError) -> Result {
         try update(at: nil, isProven: false) { state, _ in change(&state) }
     }
 
-    /// The same, of a state whose moments are as the clocks say now. That it was looked at is no reason to save it.
+    /// The same, with the state's times moved to the clocks' reading. A reading alone is no reason to save.
     ///
     /// - Parameters:
-    ///   - now: what the clocks say; nil where nothing depends on it.
+    ///   - now: the reading of the clocks; nil if nothing depends on it.
     ///   - isProven: whether the wall clock is known to be right.
-    ///   - change: gets also what became of the moments.
+    ///   - change: also gets how the times moved.
     package func update<Result>(
         at now: Moment?, isProven: Bool, _ change: (inout SourceState, ClockStep) -> Result
     ) throws(StateError) -> Result {
@@ -94,7 +94,7 @@ package final class SourceStore: OutboxStore {
     }
 
     package func follow(_ now: Moment, isProven: Bool) throws(StateError) {
-        // As a rule there is nothing to do but to remember the reading for the next save, and nobody is waited for.
+        // Usually only the reading must be remembered for the next save, without waiting.
         let isMoved = held.withLock { held in
             guard let (step, next) = held.state.clock.reading?.step(to: now, isProven: isProven) else { return false }
             if step.isNothing { held.state.clock.reading = next }
@@ -104,7 +104,7 @@ package final class SourceStore: OutboxStore {
     }
 
     package func begin(_ letters: [Letter], for sink: SinkName) {
-        // Not while a change is on its way to the disk: it may put something into one of these letters.
+        // Not during a save: the change may merge an event into one of these letters.
         order.withLock { _ in held.withLock { $0.state.outbox.begin(Set(letters.map(\.event.id)), for: sink) } }
     }
 
@@ -140,7 +140,7 @@ package final class SourceStore: OutboxStore {
         try saveIf(\.isAhead)
     }
 
-    /// Saves what is in memory where that is so. Where it is not, nobody is waited for.
+    /// Saves what only memory has. Otherwise it waits for nothing.
     private func saveIf(_ isSo: KeyPath<Held, Bool>) throws(StateError) {
         guard held.withLock({ $0[keyPath: isSo] }) else { return }
         try order.withLock { _ throws(StateError) in
@@ -148,9 +148,9 @@ package final class SourceStore: OutboxStore {
         }
     }
 
-    /// Takes the files of a source away that nobody needs any more.
+    /// Deletes the files of a source that is no longer needed.
     ///
-    /// - Returns: whether that was done; not while a save is under way, for which nobody waits here.
+    /// - Returns: whether that was done; not during a save, which it does not wait for.
     package func forget(at now: Moment, isProven: Bool) -> Bool {
         let isDone = order.withLockIfAvailable { _ in
             let (state, isAhead) = held.withLock { ($0.state, $0.isAhead) }
@@ -163,7 +163,7 @@ package final class SourceStore: OutboxStore {
     }
 
     private func save(_ new: SourceState) throws(StateError) {
-        // After a save that failed nobody knows which content the file has: no log may continue it.
+        // After a failed save the content of the file is unknown: no log may continue it.
         let (isLogged, isGone) = held.withLock { held in
             held.mark = nil
             return (held.isLogged, held.isGone)
@@ -177,7 +177,7 @@ package final class SourceStore: OutboxStore {
         if isLogged { directory.log(of: name).remove() }
     }
 
-    /// Does what waits for the disk, so that others can see since when.
+    /// Runs an operation that waits for the disk, and publishes since when.
     func whileSaving<Result>(_ work: () throws(StateError) -> Result) throws(StateError) -> Result {
         held.withLock { $0.savingSince = Moment.now() }
         defer { held.withLock { $0.savingSince = nil } }
@@ -186,7 +186,7 @@ package final class SourceStore: OutboxStore {
 }
 
 extension StateDirectory {
-    /// Loads the state of a source; what was wrong with its file is told.
+    /// Loads the state of a source, and reports damage of its file.
     package func loadStore(of name: String, journal: Journal) throws(StateError) -> SourceStore {
         let loaded = try load(name, newUUID: newUUID)
         if let notice = loaded.notice {
@@ -197,8 +197,7 @@ extension StateDirectory {
 }
 
 extension SourceState {
-    /// Whether it says something else of the list to those who look: not when it was asked for, nor what became of the
-    /// events.
+    /// Whether it says something new about the list to observers. Validators and the outbox do not count.
     fileprivate func isOther(than old: SourceState) -> Bool {
         if sequence != old.sequence || lastChange != old.lastChange || failures != old.failures { return true }
         if held?.reason != old.held?.reason || document?.isStaleTold != old.document?.isStaleTold { return true }

@@ -1,5 +1,4 @@
-// The state directory: one writer at a time, one file per source, and what is done about a damaged one.
-// One of the files that do I/O.
+// The state directory: one writer, one file per source, and the handling of a damaged file. It does I/O.
 
 import Coding
 import Configuration
@@ -7,18 +6,18 @@ import Delivery
 import Glibc
 import Storage
 
-/// A state directory that this process holds the lock of, until it ends.
+/// A state directory with its lock, which this process holds until it ends.
 package final class StateDirectory: Sendable {
     package let path: String
     package static let lockName = "lock"
     private let lock: Int32
 
-    /// Makes the directory where it is missing, checks it, and locks it.
+    /// Creates the directory if it is missing, checks it, and locks it.
     ///
     /// - Parameters:
-    ///   - instance: whose it is, for what is advised where it cannot be used.
-    ///   - patience: how long to wait for the lock, in seconds. One who was killed may leave behind a program that was just
-    ///     being started, and that holds the lock for some more milliseconds.
+    ///   - instance: its instance, for advice if it cannot be used.
+    ///   - patience: how long to wait for the lock, in seconds. A process that was killed may leave a program that was
+    ///     just starting, which holds the lock for some more milliseconds.
     package init(_ path: String, of instance: Instance = .machine, patience: Double = 0) throws(StateError) {
         if mkdir(path, 0o700) != 0 && errno != EEXIST {
             throw .io(operation: "create the state directory", path: path, code: errno)
@@ -43,16 +42,16 @@ package final class StateDirectory: Sendable {
 
     deinit { close(lock) }
 
-    /// Writes into the lock file where its holder can be reached, see `ControlSocket`.
+    /// Writes the address of its holder into the lock file, see `ControlSocket`.
     ///
-    /// - Returns: whether that could be written; not on a full disk.
+    /// - Returns: whether that succeeded; it fails on a full disk.
     package func announce(_ address: String) -> Bool {
         let line = Array((address + "\n").utf8)
         guard pwrite(lock, line, line.count, 0) == line.count else { return false }
         return ftruncate(lock, off_t(line.count)) == 0
     }
 
-    /// Where the holder of a directory's lock said it can be reached; it may be gone since. Nil if it said nothing.
+    /// The address that the holder of a directory's lock wrote; the holder may be gone. Nil without one.
     package static func announcedAddress(in path: String) -> String? {
         guard let lock = try? openRegular("\(path)/\(lockName)", O_RDONLY) else { return nil }
         defer { close(lock) }
@@ -62,7 +61,7 @@ package final class StateDirectory: Sendable {
         return String(decoding: bytes[..<(count - 1)], as: UTF8.self)
     }
 
-    /// A directory that others could change is no place for what we believe.
+    /// A directory that others can change cannot hold trusted data.
     private static func check(_ path: String, _ instance: Instance) throws(StateError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { throw .io(operation: "stat", path: path, code: errno) }
@@ -82,7 +81,7 @@ package final class StateDirectory: Sendable {
         }
     }
 
-    /// Why the directory of another user is not used. Whoever made it its own would take it from the service.
+    /// Why another user's directory is refused: changing its owner would take it away from the service.
     private static func foreign(owner: uid_t, _ instance: Instance) -> String {
         func name(_ user: uid_t) -> String { getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)" }
         let advice =
@@ -99,10 +98,10 @@ package final class StateDirectory: Sendable {
         StateFile(directory: path, name: "\(source).json")
     }
 
-    /// The state of a source as it was saved last, and what was wrong with the files if anything was.
+    /// Returns the last saved state of a source, and the damage of its files, if any.
     ///
-    /// A damaged file is moved aside. Its `.prev` takes its place, under a new uuid, so that no event id is given
-    /// twice, and not trusting its validators; without one the history begins anew.
+    /// A damaged file is moved aside. Its `.prev` replaces it, under a new uuid, so that no event id is used twice, and
+    /// without trust in its validators; without a `.prev` the history starts anew.
     package func load(_ source: String, newUUID: () -> String) throws(StateError) -> LoadedState {
         let file = file(of: source)
         var damage: [String] = []
@@ -128,14 +127,14 @@ package final class StateDirectory: Sendable {
         return LoadedState(state: SourceState(uuid: newUUID()), damage: damage, isPrevious: false)
     }
 
-    /// The state of a source as another process has it, read without its lock: for `status` when no daemon answers.
+    /// Returns another process's state of a source, read without its lock: for `status` if no daemon answers.
     package static func peek(_ source: String, in path: String) throws(StateError) -> SourceState? {
         let file = StateFile(directory: path, name: "\(source).json")
         if let state = try current(source, in: path) { return state }
         return try state(at: file.previousPath, of: source, file)
     }
 
-    /// The same, of the current generation alone.
+    /// The same, for the current generation only.
     package static func current(_ source: String, in path: String) throws(StateError) -> SourceState? {
         let file = StateFile(directory: path, name: "\(source).json")
         return try state(at: file.path, of: source, file)
@@ -152,7 +151,7 @@ package final class StateDirectory: Sendable {
         return state
     }
 
-    /// Takes away all that there is of a source.
+    /// Deletes all files of a source.
     func remove(_ source: String) {
         file(of: source).remove()
         log(of: source).remove()
@@ -161,7 +160,7 @@ package final class StateDirectory: Sendable {
 
     /// Replaces the state file.
     ///
-    /// - Returns: what a log that continues it has to name, see `DeliveryLog`.
+    /// - Returns: the mark that a log continuing it must have, see `DeliveryLog`.
     @discardableResult
     package func save(_ state: SourceState, of source: String) throws(StateError) -> UInt64 {
         let bytes = try state.encoded()
@@ -175,15 +174,15 @@ package final class StateDirectory: Sendable {
     }
 }
 
-/// A state as it was found.
+/// A state as it was loaded.
 package struct LoadedState: Sendable {
     package var state: SourceState
-    /// What was wrong, by file; those files were moved aside.
+    /// The damage, by file; those files were moved aside.
     package var damage: [String]
-    /// Whether it is the generation before.
+    /// Whether it is the previous generation.
     package var isPrevious: Bool
 
-    /// What to tell of damage, one sentence for all of it; nil for none.
+    /// The report of the damage, one sentence for all of it; nil for none.
     package var notice: String? {
         if damage.isEmpty { return nil }
         let next = isPrevious ? "the previous state is used" : "the state is lost, first looks are told again"
@@ -191,7 +190,7 @@ package struct LoadedState: Sendable {
     }
 }
 
-/// What is wrong with the content of a state file.
+/// The fault of a state file's content.
 package enum StateDamage: Error, Equatable, CustomStringConvertible {
     case newer(schema: Int)
     case unreadable(String)
@@ -219,7 +218,7 @@ extension SourceState {
         }
     }
 
-    /// The content of the file. Batches are encoded some at a time: an encoder needs ten times what it yields.
+    /// The content of the file. Batches are encoded in groups: an encoder needs ten times the memory of its result.
     package func encoded() throws(StateError) -> [UInt8] {
         do {
             var others = self

@@ -1,5 +1,5 @@
-// Sources that were taken out of the configuration and have a state still: what was recorded of them is told, and one
-// that comes back goes on where it was.
+// Sources that were removed from the configuration but still have a state: their recorded events are delivered, and a
+// source that returns continues with its state.
 
 import Coding
 import Delivery
@@ -7,10 +7,10 @@ import Processes
 import Storage
 
 extension SourceState {
-    /// How long a state outlives the place of its source in the configuration, in seconds: 30 days.
+    /// How long a state outlives its source in the configuration, in seconds: 30 days.
     package static let longestAbsence = 30 * 86_400.0
 
-    /// Whether nobody needs the state any more: its source was taken out 30 days ago, and all of it is told.
+    /// Whether the state can be deleted: its source was removed 30 days ago, and all its events are delivered.
     package func isForgettable(at now: Date) -> Bool {
         guard let takenOut, outbox.isEmpty else { return false }
         return now.timeIntervalSince(takenOut) >= SourceState.longestAbsence
@@ -18,7 +18,7 @@ extension SourceState {
 }
 
 extension SourceStore {
-    /// Notes whether the source is in the configuration; saved where that is news.
+    /// Notes whether the source is in the configuration; saves the state if that has changed.
     ///
     /// - Parameter isProven: whether the wall clock is known to be right.
     package func note(isConfigured: Bool, at now: Moment, isProven: Bool) throws(StateError) {
@@ -28,13 +28,13 @@ extension SourceStore {
 }
 
 extension StateDirectory {
-    /// The sources that have a state in a directory, but for these.
+    /// The sources with a state in a directory, except these.
     package static func sources(in path: String, besides known: some Sequence<String>) -> [String] {
         let names = (fileNames(in: path) ?? []).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
         return Set(names.map { String($0.dropLast(".json".count)) }).subtracting(known).sorted()
     }
 
-    /// The states of the sources that are not among these. What cannot be read is left alone: the source may come back.
+    /// The states of the sources that are not among these. Unreadable states stay: the source may return.
     package func takenOut(besides known: some Sequence<String>) -> [SourceStore] {
         StateDirectory.sources(in: path, besides: known).compactMap { name in
             let state = try? StateDirectory.current(name, in: path)
