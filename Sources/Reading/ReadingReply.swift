@@ -127,8 +127,10 @@ package struct ReadingFailure: Codable, Hashable, Sendable, Error {
         /// No connection, or it broke or took too long: DNS, refused, reset, TLS, proxy, deadline.
         case unreachable
         /// This machine failed. It has no way out: no route, no name server that answers, its proxy is away, or the
-        /// secret to send is not there; or it killed a worker. The server has no part in it.
+        /// secret to send is not there. No request was sent.
         case offline
+        /// This machine killed a worker, perhaps for lack of memory. The server may have answered.
+        case killed
         /// An HTTP status that is no success.
         case status
         /// The document or its header is larger than a limit.
@@ -139,6 +141,8 @@ package struct ReadingFailure: Codable, Hashable, Sendable, Error {
         case reader
     }
     package var kind: Kind
+    /// Whether this machine failed, and neither the server nor the document.
+    package var isOfThisMachine: Bool { kind == .offline || kind == .killed }
     /// One sentence that names the exact cause, without a full stop.
     package var cause: String
     /// `Retry-After` in seconds from now, where the answer had one (RFC 9110 10.2.3).

@@ -35,7 +35,7 @@ extension PollReport {
 extension ReadingFailure {
     package var exitCode: ExitCode {
         switch kind {
-        case .unreachable, .offline, .status: .unavailable
+        case .unreachable, .offline, .killed, .status: .unavailable
         case .limit, .unreadable: .dataError
         case .reader: .ioError
         }

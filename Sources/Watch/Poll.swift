@@ -114,7 +114,9 @@ package func poll(
         // A failed case page delays neither the other cases nor the next poll.
         let failures = answer.trouble == nil ? judgement.state.failures?.count ?? 0 : 0
         if let trouble = answer.trouble { outcome = .failed(cause: trouble.cause) }
-        let wait = Schedule.wait(after: answer.reply, failures: failures, source, tools.random())
+        let since = judgement.state.failures?.since ?? now.wall
+        let wait = Schedule.wait(
+            after: answer.reply, failures: failures, lasting: now.wall.timeIntervalSince(since), source, tools.random())
         if judgement.state != before {
             judgement.state.nextDue = now.wall.addingTimeInterval(wait)
             judgement.state.dueInterval = source.interval
@@ -259,10 +261,11 @@ extension PollTools {
 
 extension Schedule {
     fileprivate static func wait(
-        after reply: ReadingReply, failures: Int, _ source: SourceConfig, _ random: Double
+        after reply: ReadingReply, failures: Int, lasting seconds: Double, _ source: SourceConfig, _ random: Double
     ) -> Double {
-        if case .failure(let failure) = reply, failure.kind == .offline {
-            return waitOffline(interval: source.interval)
+        if case .failure(let failure) = reply {
+            if failure.kind == .offline { return waitOffline(interval: source.interval) }
+            if failure.kind == .killed { return wait(interval: source.interval, killedFor: seconds) }
         }
         let maxAge = reply.freshness?.maxAge
         guard failures > 0 else { return wait(interval: source.interval, maxAge: maxAge, random: random) }

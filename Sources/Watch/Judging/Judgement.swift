@@ -210,7 +210,7 @@ package struct Judgement {
             // Failures of another address do not count; whether they were reported does, until the list is readable.
             if before.address == source.address { failures = before } else { failures.isTold = before.isTold }
         }
-        let isOffline = failure.kind == .offline
+        let isOffline = failure.isOfThisMachine
         failures.isOffline = isOffline ? true : nil
         if !isOffline { failures.count += 1 }
         failures.cause = failure.cause

@@ -90,7 +90,7 @@ extension ListPoll {
                 let known = Set(found.map(\.url))
                 found += links.filter { !known.contains($0.url) }
                 next = following
-            case .failure(let failure) where failure.kind == .offline: throw failure
+            case .failure(let failure) where failure.isOfThisMachine: throw failure
             case .failure(var failure):
                 failure.cause = "page \(asked.count) of the index: \(failure.cause)"
                 throw failure

@@ -346,7 +346,7 @@ struct ListPoll {
     private func failure(_ failure: ReadingFailure, _ part: DocumentPart) -> ReadingFailure {
         var failure = failure
         // A problem of this machine concerns all documents; a single document needs no name.
-        if failure.kind == .offline || !source.isComposed { return failure }
+        if failure.isOfThisMachine || !source.isComposed { return failure }
         failure.cause = "\(part.name): \(failure.cause)"
         return failure
     }

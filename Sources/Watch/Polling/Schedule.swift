@@ -46,6 +46,14 @@ package enum Schedule {
     /// jitter or patience.
     package static func waitOffline(interval: Double) -> Double { soon(interval) }
 
+    /// The number of seconds until the next poll after this machine killed a worker: a minute, then as long as that has gone
+    /// on, so that the waits double. Each poll may fetch the whole document.
+    ///
+    /// - Parameter seconds: since the first such failure in a row.
+    package static func wait(interval: Double, killedFor seconds: Double) -> Double {
+        min(interval, max(shortestWait, seconds))
+    }
+
     private static func soon(_ interval: Double) -> Double { min(interval, shortestWait) }
 
     /// Seconds until the next visit after the outcome could not be saved, for example on a full disk: from two minutes

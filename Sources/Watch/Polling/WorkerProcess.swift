@@ -64,7 +64,7 @@ struct WorkerProcess: Sendable {
         let cause = complaint.cause(ending, answer.problem, hasReplied: answer.reply != nil)
         // A worker that was killed, perhaps for lack of memory, says nothing about the document.
         let isOurs = ending.isKilled || ending.hasCrashed && isForgiven()
-        throw ReadingFailure(isOurs ? .offline : .reader, "\(name) \(cause)")
+        throw ReadingFailure(isOurs ? .killed : .reader, "\(name) \(cause)")
     }
 }
 

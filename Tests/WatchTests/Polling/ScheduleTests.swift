@@ -52,6 +52,15 @@ import struct Coding.Date
         #expect(Schedule.waitOffline(interval: interval) == wait)
     }
 
+    @Test(arguments: [
+        (3600.0, 0.0, 60.0), (3600, 60, 60), (3600, 61, 61), (3600, 240, 240), (3600, 86_400, 3600), (30, 0, 30),
+    ])
+    func `after a killed worker the waits double, from a minute to the interval`(
+        interval: Double, lasting: Double, wait: Double
+    ) {
+        #expect(Schedule.wait(interval: interval, killedFor: lasting) == wait)
+    }
+
     let now = Moment(wall: noon, uptime: 1000)
 
     /// When a source of an hour is due, for which an hour was configured before, too.

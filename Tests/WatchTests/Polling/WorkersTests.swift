@@ -68,9 +68,9 @@ private let other = String(repeating: "2", count: 64)
 
     @Test func `a worker that somebody kills is this machine's failure, however often`() throws {
         for times in [1, 4] {
-            #expect(try failure(fetching: "kill -KILL $$", times: times)?.kind == .offline)
+            #expect(try failure(fetching: "kill -KILL $$", times: times)?.kind == .killed)
             let read = try #require(try failure(reading: "kill -KILL $$", times: times))
-            #expect(read.kind == .offline)
+            #expect(read.kind == .killed)
             #expect(read.cause.hasPrefix("the reader was killed by signal 9"))
         }
     }
