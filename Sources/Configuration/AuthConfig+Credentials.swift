@@ -18,11 +18,17 @@ extension AuthConfig {
     /// large_client_header_buffers).
     package static let secretBytes = 8 << 10
 
-    /// What to send. Reads the secret's file; a credential's is in `credentialsDirectory`, the unit's
-    /// `$CREDENTIALS_DIRECTORY`.
+    /// What to send.
     package func credentials(credentialsDirectory: String?) throws(SecretError) -> Credentials {
+        Credentials(scheme: scheme, user: user, secret: try secret.text(credentialsDirectory: credentialsDirectory))
+    }
+}
+
+extension AuthConfig.Secret {
+    /// The secret. Reads its file; that of a credential is in `credentialsDirectory`, the unit's `$CREDENTIALS_DIRECTORY`.
+    package func text(credentialsDirectory: String?) throws(SecretError) -> String {
         let path: String
-        switch secret {
+        switch self {
         case .file(let file): path = file
         case .credential(let name):
             guard let credentialsDirectory, !credentialsDirectory.isEmpty else {
@@ -35,18 +41,18 @@ extension AuthConfig {
         }
         let file: BoundedFile
         do throws(FileTrouble) {
-            file = try BoundedFile(path: path, limit: Self.secretBytes)
+            file = try BoundedFile(path: path, limit: AuthConfig.secretBytes)
         } catch .missing where restartAdvice != nil {
             throw SecretError(place: path, cause: "the service does not have it\(restartAdvice ?? "")")
         } catch {
             throw SecretError(place: path, cause: "\(error)\(restartAdvice ?? "")")
         }
-        return Credentials(scheme: scheme, user: user, secret: try Self.secret(in: file, path: path))
+        return try Self.secret(in: file, path: path)
     }
 
     /// What to do about a credential that is not as it should be; nil for a file, which is read at each poll.
     package var restartAdvice: String? {
-        guard case .credential = secret else { return nil }
+        guard case .credential = self else { return nil }
         return "; the service gets credentials when it starts: after a new or changed one, restart it"
     }
 

@@ -7,7 +7,8 @@ extension SourceConfig {
     /// What is fetched and as whom; the secret itself stays out.
     package var address: String {
         let place = links.map { "\(url) \($0.pick.rawValue) \($0.glob)" } ?? url
-        return auth.map { "\(place) \($0.scheme.rawValue):\($0.user)" } ?? place
+        let name = auth.map { "\(place) \($0.scheme.rawValue):\($0.user)" } ?? place
+        return headers.reduce(name) { $0 + " " + $1.identity }
     }
 
     /// Whether it reads a table as was done before.
@@ -26,6 +27,17 @@ extension SourceConfig {
         if layout.key.isInText { text += " in \(KeyMask.inText)" }
         if let record { text += " record \(record.debugDescription)" }
         return text
+    }
+}
+
+extension HeaderConfig {
+    /// The field as a part of the address; a secret is known by its place.
+    fileprivate var identity: String {
+        switch value {
+        case .text(let text): "\(name): \(text.debugDescription)"
+        case .secret(.file(let path)): "\(name): file \(path.debugDescription)"
+        case .secret(.credential(let name)): "\(self.name): credential \(name)"
+        }
     }
 }
 

@@ -44,6 +44,8 @@ package struct SourceConfig: Sendable, Equatable {
     package var userAgent: String?
     /// Nil for anonymous requests.
     package var auth: AuthConfig?
+    /// Further header fields of each request, in the order of the file.
+    package var headers: [HeaderConfig] = []
     /// The proxy's URL; nil for none (the environment is not asked).
     package var proxy: String?
     /// The global `[batches]` that this source's key mask can match and the source's own (whose labels win), sorted by
@@ -103,6 +105,22 @@ package struct WatchedBatch: Sendable, Equatable {
     package init(pattern: KeyMask, label: String) {
         self.pattern = pattern
         self.label = label
+    }
+}
+
+/// One field of `headers` (RFC 9110 5).
+package struct HeaderConfig: Sendable, Equatable {
+    package enum Value: Sendable, Equatable {
+        case text(String)
+        /// Sent over https only, and to the origin of the source's URL only.
+        case secret(AuthConfig.Secret)
+    }
+    package var name: String
+    package var value: Value
+
+    package init(name: String, value: Value) {
+        self.name = name
+        self.value = value
     }
 }
 

@@ -38,8 +38,10 @@ final class CurlHandle {
         try check(ccurl_set_text(pointer, option, value), option)
     }
 
-    /// The header lines to add to the request, as they are sent.
+    /// The header lines to add to the request, as they are sent, instead of those set before.
     func set(header lines: [String]) throws(ReadingFailure) {
+        ccurl_list_free(headerLines)
+        headerLines = nil
         for line in lines {
             guard let longer = ccurl_list_append(headerLines, line) else {
                 throw ReadingFailure(.reader, "libcurl is out of memory")

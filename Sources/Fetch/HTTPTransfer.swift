@@ -66,7 +66,7 @@ final class HTTPTransfer {
         self.progress = progress
         self.isPublic = isPublic
         requestGuard = RequestGuard(
-            hasCredentials: request.credentials != nil, hasProxy: request.proxy != nil, isLink: request.mustBePublic,
+            hasCredentials: request.hasSecrets, hasProxy: request.proxy != nil, isLink: request.mustBePublic,
             wasPublic: request.wasPublic)
         handle = try CurlHandle()
     }
@@ -77,7 +77,7 @@ final class HTTPTransfer {
         try setLimits()
         try setTrust()
         try setIdentity()
-        try handle.set(header: headerLines)
+        try handle.set(header: try headerLines)
         try receive()
         let first = monotonicMilliseconds()
         began = first
@@ -116,7 +116,8 @@ final class HTTPTransfer {
         (isConnected, isResolved, hasRoute, isLeaving) = (false, false, false, false)
         barrier = nil
         try handle.set(CURLOPT_URL, url)
-        try setCredentials(Origin(of: url) == Origin(of: request.url) ? request.credentials : nil)
+        try setCredentials(isAtOrigin ? request.credentials : nil)
+        try handle.set(header: try headerLines)
         began = monotonicMilliseconds()
     }
 
@@ -184,12 +185,25 @@ final class HTTPTransfer {
         }
     }
 
+    /// Whether this hop is at the origin of the first URL, the only one that gets credentials and secret header fields.
+    private var isAtOrigin: Bool { url == request.url || Origin(of: url) == Origin(of: request.url) }
+
     /// Requests no content coding, because it costs time and saves little. Validators go back unchanged.
     private var headerLines: [String] {
-        var lines = ["Accept-Encoding: identity"]
-        if let etag = request.validators?.etag { lines.append("If-None-Match: \(etag)") }
-        if let date = request.validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
-        return lines
+        get throws(ReadingFailure) {
+            var lines = ["Accept-Encoding: identity"]
+            if let etag = request.validators?.etag { lines.append("If-None-Match: \(etag)") }
+            if let date = request.validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
+            for field in request.headers ?? [] where isAtOrigin || !field.isSecret {
+                // A line break would begin a field of its own.
+                guard (field.name + field.value).unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) }) else {
+                    throw ReadingFailure(
+                        .reader, "the header field \(told(field.name)) has characters outside of ASCII")
+                }
+                lines.append("\(field.name): \(field.value)")
+            }
+            return lines
+        }
     }
 
     private func answer() throws(ReadingFailure) -> Fetched {

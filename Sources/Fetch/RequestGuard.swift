@@ -48,7 +48,7 @@ struct RequestGuard {
         // A proxy on this machine forwards requests to other machines.
         if hasCredentials && !isSecure && (!isLoopback || hasProxy) {
             let way = hasProxy ? "through a proxy" : "to \(peer)"
-            return ReadingFailure(.reader, "credentials are sent over https only, and this is http \(way)")
+            return ReadingFailure(.reader, "secrets are sent over https only, and this is http \(way)")
         }
         if let barrier = barrier(peer: peer, isPublic: isPublic) { return barrier }
         wasSecure = isSecure

@@ -16,6 +16,8 @@ package struct FetchRequest: Codable, Hashable, Sendable {
     package var limits = ReadingLimits()
     /// Where and how to identify oneself; nil for anonymous requests.
     package var credentials: Credentials?
+    /// Further header fields; nil for none.
+    package var headers: [HeaderField]?
     /// The proxy's URL; nil for none (the environment is not asked).
     package var proxy: String?
     /// Whether to report progress on the way.
@@ -25,6 +27,31 @@ package struct FetchRequest: Codable, Hashable, Sendable {
 
     package init(url: String) {
         self.url = url
+    }
+}
+
+extension FetchRequest {
+    /// Whether the request has anything that only the origin of its URL may receive.
+    package var hasSecrets: Bool { credentials != nil || headers?.contains { $0.isSecret } == true }
+
+    /// Removes what only the origin of the source's URL may receive, for a request to another one.
+    package mutating func removeSecrets() {
+        credentials = nil
+        headers?.removeAll { $0.isSecret }
+    }
+}
+
+/// A header field of a request (RFC 9110 5).
+package struct HeaderField: Codable, Hashable, Sendable {
+    package var name: String
+    package var value: String
+    /// Whether only the origin of the URL receives it, over https only.
+    package var isSecret: Bool
+
+    package init(name: String, value: String, isSecret: Bool) {
+        self.name = name
+        self.value = value
+        self.isSecret = isSecret
     }
 }
 

@@ -129,7 +129,7 @@ package struct ReadingFailure: Codable, Hashable, Sendable, Error {
         /// This machine failed. It has no way out: no route, no name server that answers, its proxy is away, or the
         /// secret to send is not there. No request was sent.
         case offline
-        /// This machine killed a worker, perhaps for lack of memory. The server may have answered.
+        /// A worker was killed, perhaps for lack of memory, or crashed for the first times. The server may have answered.
         case killed
         /// An HTTP status that is no success.
         case status

@@ -134,6 +134,34 @@ private func challenge(_ credentials: Credentials) -> [[ServerStep]] {
         #expect(other.requests.allSatisfy { !$0.contains("Authorization") })
     }
 
+    @Test(arguments: ["127.0.0.1", "127.0.0.2"])
+    func `a secret header field stays at its origin, others go on`(_ host: String) throws {
+        let other = ScriptedServer(host: host, [.send(found)])
+        let first = ScriptedServer(moved(to: "/there"), moved(to: other.url))
+        defer { first.stop() }
+        defer { other.stop() }
+        let fields = [
+            HeaderField(name: "X-Api-Key", value: "s3cret", isSecret: true),
+            HeaderField(name: "Accept-Language", value: "en", isSecret: false),
+        ]
+        #expect(outcome(of: asking(first.url) { $0.headers = fields }).document?.bytes.count == 5)
+        #expect(first.requests.count == 2)
+        #expect(first.requests.allSatisfy { $0.contains("\r\nX-Api-Key: s3cret\r\nAccept-Language: en\r\n") })
+        let header = try #require(other.requests.first)
+        #expect(header.contains("\r\nAccept-Language: en\r\n") && !header.contains("s3cret"))
+        // Each hop sends each field once.
+        #expect(header.matches(of: /Accept-/).count == 2)
+    }
+
+    @Test func `a header field with a line break is never sent`() {
+        let server = ScriptedServer([.send(found)])
+        defer { server.stop() }
+        let field = HeaderField(name: "A", value: "b\r\nHost: c", isSecret: false)
+        let answer = outcome(of: asking(server.url) { $0.headers = [field] })
+        #expect(answer.failure == ReadingFailure(.reader, "the header field A has characters outside of ASCII"))
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func `a challenge that credentials do not meet is an error at once`() {
         let field = "WWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 0\r\nConnection: close"
         let server = ScriptedServer([.send("HTTP/1.1 401 Unauthorized\r\n\(field)\r\n\r\n")])
@@ -215,7 +243,7 @@ private func challenge(_ credentials: Credentials) -> [[ServerStep]] {
         #expect(
             refusal
                 == (isAllowed
-                    ? nil : ReadingFailure(.reader, "credentials are sent over https only, and this is http to PEER")))
+                    ? nil : ReadingFailure(.reader, "secrets are sent over https only, and this is http to PEER")))
     }
 
     @Test func `credentials do not go through a proxy in the clear, though it is on this machine`() {
@@ -226,7 +254,7 @@ private func challenge(_ credentials: Credentials) -> [[ServerStep]] {
                 $0.proxy = "http://127.0.0.1:\(proxy.port)"
                 $0.credentials = schemes[0]
             })
-        let cause = "credentials are sent over https only, and this is http through a proxy"
+        let cause = "secrets are sent over https only, and this is http through a proxy"
         #expect(answer.failure == ReadingFailure(.reader, cause))
         #expect(proxy.requests.isEmpty)
     }

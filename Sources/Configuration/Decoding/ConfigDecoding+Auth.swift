@@ -8,11 +8,8 @@ extension ConfigDecoding {
     mutating func auth(from table: ConfigTable, url: SourceURL?) -> AuthConfig? {
         checkAuthKeys(of: table)
         if let url {
-            if url.isFile {
-                report("a file needs no auth; remove it", at: table.path)
-            } else if url.scheme != "https" && !url.isLoopback {
-                report("the secret would be sent unencrypted; use an https url", at: table.path)
-            }
+            if url.isFile { report("a file needs no auth; remove it", at: table.path) }
+            checkEncryption(of: url, at: table.path)
         }
         let scheme = scheme(of: table)
         let user = user(of: table, scheme: scheme)
@@ -21,12 +18,23 @@ extension ConfigDecoding {
     }
 
     private mutating func checkAuthKeys(of table: ConfigTable) {
+        checkSecretKeys(of: table, known: ConfigKeys.auth)
+    }
+
+    /// Reports unknown keys, and secrets that stand in the file.
+    mutating func checkSecretKeys(of table: ConfigTable, known: [String]) {
         for key in ConfigKeys.inlineSecrets where table.table[key] != nil {
             report(
                 "secrets do not belong in this file; write it to a file of its own and name that with secret-file",
                 at: table.path + [key])
         }
-        checkKeys(of: table, known: ConfigKeys.auth, reported: ConfigKeys.inlineSecrets)
+        checkKeys(of: table, known: known, reported: ConfigKeys.inlineSecrets)
+    }
+
+    /// A secret goes over https only, or stays on this machine.
+    mutating func checkEncryption(of url: SourceURL, at path: [String]) {
+        if url.isFile || url.scheme == "https" || url.isLoopback { return }
+        report("the secret would be sent unencrypted; use an https url", at: path)
     }
 
     private mutating func scheme(of table: ConfigTable) -> Credentials.Scheme? {
@@ -66,7 +74,8 @@ extension ConfigDecoding {
         return user
     }
 
-    private mutating func secret(of table: ConfigTable) -> AuthConfig.Secret? {
+    /// Where the secret of `auth` or of a header field is; nil if that is not clear.
+    mutating func secret(of table: ConfigTable) -> AuthConfig.Secret? {
         let file = string("secret-file", of: table, expected: "a path in quotes")
         let credential = string("credential", of: table, expected: "a name in quotes")
         let present = ["secret-file", "credential"].filter { table.table[$0] != nil || isMisspelt($0, in: table) }

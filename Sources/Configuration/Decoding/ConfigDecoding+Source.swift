@@ -32,6 +32,9 @@ extension ConfigDecoding {
         source.tellsEditions = tellsEditions(of: table, isCasePage: source.hasCasePages)
         source.userAgent = userAgent(of: table)
         source.auth = self.table("auth", of: table).flatMap { auth(from: $0, url: url.parts) }
+        source.headers =
+            self.table("headers", of: table).map { headers(from: $0, url: url.parts, hasAuth: source.auth != nil) }
+            ?? []
         source.proxy = proxy(of: table, url: url.parts)
         return (source, SourceKey(source: name, mask: key))
     }

@@ -6,12 +6,14 @@ enum ConfigKeys {
     static let root = ["batches", "sources", "hook", "page"]
     static let source = [
         "url", "page", "link", "pick", "every", "key", "key-in", "columns", "record", "keep", "auth", "proxy",
-        "user-agent",
+        "user-agent", "headers",
         "max-size", "timeout", "disappeared-after", "expect-every", "tell-editions", "batches",
     ]
     /// Of `columns` as a table.
     static let headings = ["batch", "status", "date"]
     static let auth = ["scheme", "user", "secret-file", "credential"]
+    /// Of a header field whose value is a secret.
+    static let secret = ["secret-file", "credential"]
     static let hook = ["run", "timeout"]
     static let page = ["directory", "title", "batches"]
     /// What somebody might look for in `auth`, and must not find.

@@ -28,6 +28,11 @@ package enum ConfigLimits {
     package static let nameInDocument = 200
     /// What a program calls itself; servers take 8 KiB for a whole header.
     package static let userAgentLength = 256
+    /// Header fields of a request. The whole header stays below the 8 KiB that servers accept.
+    package static let headers = 20
+    /// The name of a header field, and its value, in bytes.
+    package static let headerName = 64
+    package static let headerValue = 4096
     /// Batches to look for in all lists together: each has a place in memory, and in the state of its list. With so many
     /// the daemon takes a quarter of the unit's `MemoryMax=`, the rest being for documents, and reads a configuration
     /// anew in a second, so that its watchdog is fed in time.

@@ -84,7 +84,7 @@ extension ListPoll {
             var page = request
             (page.url, page.links, page.isFurtherPage) = (url, source.links, !found.isEmpty)
             page.mustBePublic = list.isPublic == true
-            if !sharesOrigin(url, source.url) { page.credentials = nil }
+            if !sharesOrigin(url, source.url) { page.fetch.removeSecrets() }
             switch ask(page, keepingIn: nil) {
             case .links(_, let links, let following):
                 let known = Set(found.map(\.url))

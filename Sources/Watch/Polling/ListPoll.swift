@@ -93,6 +93,7 @@ struct ListPoll {
     private mutating func ask() throws(ReadingFailure) -> ReadingReply {
         do {
             request.credentials = try source.auth?.credentials(credentialsDirectory: tools.credentialsDirectory)
+            request.headers = try source.headerFields(credentialsDirectory: tools.credentialsDirectory)
         } catch {
             // No request was sent, so no server needs a pause: a retry follows soon, and after a restart.
             throw ReadingFailure(.offline, "\(error)")
@@ -268,7 +269,7 @@ struct ListPoll {
         one.take(headings(of: part))
         one.charsetBefore = part.charset ?? known?.parts.first?.charset
         one.mustBePublic = source.links != nil && list.isPublic == true
-        if !sharesOrigin(part.url, source.url) { one.credentials = nil }
+        if !sharesOrigin(part.url, source.url) { one.fetch.removeSecrets() }
         one.hadEnd = part.end?.isThere
         one.fingerprintBefore = before?.text
         if part.isOpen != true, isReadAsNow {
@@ -365,7 +366,7 @@ struct ListPoll {
 extension ReadingFailure {
     /// If the server refuses a credential, it may be an old one: adds what to do about that.
     fileprivate func advised(of auth: AuthConfig?) -> ReadingFailure {
-        guard cause.holds("HTTP 401"), let advice = auth?.restartAdvice else { return self }
+        guard cause.holds("HTTP 401"), let advice = auth?.secret.restartAdvice else { return self }
         var failure = self
         failure.cause += advice
         return failure

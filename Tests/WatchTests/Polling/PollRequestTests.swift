@@ -1,3 +1,4 @@
+import Configuration
 import Foundation
 import Processes
 import Reading
@@ -60,7 +61,7 @@ import WatchKit
         #expect(scene.site.takeAsked().map(\.wasPublic) == [false])
     }
 
-    @Test(arguments: ["not kept", "URL", "credentials", "columns", "reader's version", "7 days"])
+    @Test(arguments: ["not kept", "URL", "credentials", "headers", "columns", "reader's version", "7 days"])
     func `no validators are sent when a 304 would be worth nothing`(why: String) throws {
         _ = try asked()
         scene.site.published[url + "x"] = "\(mine)|pending"
@@ -69,6 +70,7 @@ import WatchKit
         case "URL": scene.source.url += "x"
         case "credentials":
             scene.source.auth = AuthConfig(scheme: .bearer, secret: .file(try scene.folder.write("secret", "token")))
+        case "headers": scene.source.headers = [HeaderConfig(name: "Accept-Language", value: .text("de"))]
         case "columns": scene.source.layout = try TableLayout(key: .london, columns: [.batch, .status])
         case "reader's version": try scene.store.update { $0.document?.readingVersion = 0 }
         default: break

@@ -78,7 +78,7 @@ private let other = String(repeating: "2", count: 64)
     @Test(arguments: ["SEGV", "BUS", "ILL", "TRAP", "ABRT", "FPE"])
     func `a reader that crashes three times on a document has failed because of it`(signal: String) throws {
         let script = "kill -\(signal) $$"
-        #expect(try failure(reading: script, times: 2)?.kind == .offline)
+        #expect(try failure(reading: script, times: 2)?.kind == .killed)
         #expect(try failure(reading: script, times: 3)?.kind == .reader)
         #expect(try failure(fetching: script)?.kind == .reader)
     }
@@ -106,7 +106,7 @@ private let other = String(repeating: "2", count: 64)
                 kinds.append(nil)
             }
         }
-        #expect(kinds == [.offline, .offline, nil, .offline, .offline, .reader])
+        #expect(kinds == [.killed, .killed, nil, .killed, .killed, .reader])
     }
 
     @Test func `the reader learns neither where the document comes from nor who asks for it`() throws {
