@@ -46,8 +46,8 @@ package struct CloudEvent: Encodable {
         }
     }
 
-    /// - Parameter command: the command of the instance that reports it.
-    package init(_ event: Event, calling command: String = "batchwatch") {
+    /// - Parameter phrasing: how its sentence is put.
+    package init(_ event: Event, _ phrasing: Phrasing = Phrasing()) {
         id = inert(event.id)
         source = inert(event.url)
         type = "batchwatch." + event.kind.rawValue
@@ -56,7 +56,7 @@ package struct CloudEvent: Encodable {
         data = Payload(
             kind: event.kind.rawValue, source: inert(event.source), batch: inert(event.batch),
             label: inert(event.label), rows: event.rows.map(inert), previousRows: event.previousRows.map(inert),
-            message: event.message(calling: command), detail: inert(event.detail), document: Document(event.document),
+            message: event.message(phrasing), detail: inert(event.detail), document: Document(event.document),
             edition: event.edition?.inert, batches: event.batches)
     }
 

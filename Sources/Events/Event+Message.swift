@@ -5,25 +5,32 @@ import Text
 
 extension Event {
     /// One sentence, without the time: `Mine (20121456171): "pending" (01-Jun-12) -> "visa issued" (15-Jun-12)`.
-    package var message: String { message(calling: "batchwatch") }
+    package var message: String { message(Phrasing()) }
 
     /// Returns the same sentence.
     ///
     /// - Parameter command: the command of the instance that reports it: "batchwatch --instance office".
-    package func message(calling command: String) -> String {
+    package func message(calling command: String) -> String { message(Phrasing(command: command)) }
+
+    /// Returns the sentence as its readers need it.
+    package func message(_ phrasing: Phrasing) -> String {
+        let command = phrasing.command
         if isSummary {
             return
                 "\(inert(source, limit: 100)): \(merged ?? 1) further \(merged ?? 1 == 1 ? "change" : "changes"), see "
                 + "`\(command) status`"
         }
-        let sentence = sentence(command)
+        let sentence = sentence(phrasing)
         return merged.map { "\(sentence) (\($0 + 1) events merged)" } ?? sentence
     }
 
-    private func sentence(_ command: String) -> String {
-        switch kind {
-        case .observed where !detail.isEmpty && rows.isEmpty: "\(subject): \(inert(detail, limit: 500))"
-        case .observed: "\(subject): \(rows.isEmpty ? "not on the list" : "on the list with \(list(rows))")\(remark)"
+    private func sentence(_ phrasing: Phrasing) -> String {
+        let (command, subject) = (phrasing.command, subject(phrasing))
+        let start = phrasing.announces ? "watching: now " : ""
+        return switch kind {
+        case .observed where !detail.isEmpty && rows.isEmpty: "\(subject): \(start)\(inert(detail, limit: 500))"
+        case .observed:
+            "\(subject): \(start)\(rows.isEmpty ? "not on the list" : "on the list with \(list(rows))")\(remark)"
         case .appeared: "\(subject): now on the list with \(list(rows))\(remark)"
         case .changed: "\(subject): \(difference)\(remark)"
         case .disappeared:
@@ -64,10 +71,11 @@ extension Event {
         return "\(reason); \(read)\(before); look at the list, and \(condition), run \(accept)"
     }
 
-    /// The batch and its label.
-    private var subject: String {
+    /// The batch, its label, and its list.
+    private func subject(_ phrasing: Phrasing) -> String {
         let batch = inert(batch, limit: 100)
-        return label.isEmpty ? batch : "\(inert(label, limit: 100)) (\(batch))"
+        let name = label.isEmpty ? batch : "\(inert(label, limit: 100)) (\(batch))"
+        return phrasing.namesList ? "\(name) in \(inert(source, limit: 100))" : name
     }
 
     /// The difference to before: an arrow if one row replaced one row, otherwise the new and the removed rows.
@@ -84,6 +92,22 @@ extension Event {
         }
         if kept > 0 { parts.append("\(kept) other \(kept == 1 ? "row" : "rows") unchanged") }
         return parts.joined(separator: "; ")
+    }
+}
+
+/// How to phrase the sentence for its readers.
+package struct Phrasing: Equatable, Sendable {
+    /// The command of the instance that reports it: "batchwatch --instance office".
+    package var command: String
+    /// Whether the sentence names the list, because the batch is watched in other lists, too.
+    package var namesList: Bool
+    /// Whether a first look says that the batch is watched from now on, to people who have heard nothing of it before.
+    package var announces: Bool
+
+    package init(command: String = "batchwatch", namesList: Bool = false, announces: Bool = false) {
+        self.command = command
+        self.namesList = namesList
+        self.announces = announces
     }
 }
 

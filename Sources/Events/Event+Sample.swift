@@ -21,6 +21,7 @@ extension Event {
         }
         event.batch = "20121456171"
         event.label = "A sample"
+        event.detail = "this is a test"
         if kind != .disappeared { event.rows = [Update(status: "visa issued", date: "15-Jun-12")] }
         if kind == .unclear {
             event.detail = "page 3: it is unclear in which cell \"visa issued\" is (batch 20121456171)"

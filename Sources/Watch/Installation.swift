@@ -14,6 +14,13 @@ package enum Installation {
         return places.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 } ?? "\(libexec)/\(name)"
     }
 
+    /// The path of a directory with programs of ours, without links and "..". Looked for as programs are.
+    package static func directory(_ name: String) -> String {
+        guard let path = realpath(program(name), nil) else { return "\(libexec)/\(name)" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
     private static func directoryOfThisProgram() -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

@@ -128,14 +128,21 @@ extension ConfigOption {
         do throws(ConfigEditError) {
             return try ConfigFile(path: path).change(change)
         } catch {
-            switch error {
-            case .invalid(let error): throw Failure(.config, "nothing was changed:\n\(error)")
-            case .impossible(let what): throw Failure(.usage, what)
-            case .byHand(let what): throw Failure(.config, "\(path): nothing was changed: \(what)")
-            case .io(let what): throw Failure(.cannotCreate, "nothing was changed: \(what)")
-            case .notOnDisk(let what):
-                throw Failure(.ioError, "the file was changed, and a power cut may undo it: \(what)")
-            }
+            throw Failure(error, path: path)
+        }
+    }
+}
+
+extension Failure {
+    /// - Parameter path: the file that was to be edited.
+    init(_ error: ConfigEditError, path: String) {
+        switch error {
+        case .invalid(let error): self.init(.config, "nothing was changed:\n\(error)")
+        case .impossible(let what): self.init(.usage, what)
+        case .byHand(let what): self.init(.config, "\(path): nothing was changed: \(what)")
+        case .io(let what): self.init(.cannotCreate, "nothing was changed: \(what)")
+        case .notOnDisk(let what):
+            self.init(.ioError, "the file was changed, and a power cut may undo it: \(what)")
         }
     }
 }

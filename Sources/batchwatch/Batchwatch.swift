@@ -17,8 +17,8 @@ struct Batchwatch: ParsableCommand {
             """,
         version: versionText,
         subcommands: [
-            RunCommand.self, PollCommand.self, StatusCommand.self, MetricsCommand.self, HistoryCommand.self,
-            EditionsCommand.self, PageCommand.self,
+            SetupCommand.self, RunCommand.self, PollCommand.self, StatusCommand.self, MetricsCommand.self,
+            HistoryCommand.self, EditionsCommand.self, PageCommand.self,
             BatchesCommand.self, AcceptCommand.self, OutboxCommand.self, ReloadCommand.self, CheckCommand.self,
             HookTestCommand.self,
             TryCommand.self, RowsCommand.self, DiffCommand.self, CompletionsCommand.self,

@@ -20,6 +20,7 @@ enum Examples {
         "batchwatch outbox drop": "--all",
         "batchwatch poll": "london",
         "batchwatch rows": "https://example.org/list.pdf --key 20121456171",
+        "batchwatch setup": "https://example.org/list.pdf --watch 20121456171 --name Mine --notify ntfy:TOPIC --yes",
         "batchwatch status": "20121456171",
         "batchwatch try": "https://example.org/list.pdf --watch 20121456171",
     ]

@@ -17,6 +17,9 @@ struct Failure: Error {
         self.message = message
     }
 
+    /// Whether another answer may help: the end of the input has no further answers.
+    var isAnswerable = true
+
     init(_ error: StateError) {
         self.init(error.exitCode, "\(error)")
     }

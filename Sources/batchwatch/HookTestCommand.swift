@@ -20,20 +20,27 @@ struct HookTestCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            var request = ControlRequest(.hookTest)
-            request.kind = kind
-            guard let reply = ControlClient.ask(request, daemonOf: common.paths) else { return try runHere() }
-            if let error = reply.error { throw Failure(error) }
-            guard let report = reply.hookTest else { throw Failure(.ioError, "the daemon sent an incomplete reply") }
-            Terminal.show(place(of: report))
-            for line in report.lines { show(line) }
-            try tell(report)
+            try common.testHook(kind)
         }
     }
+}
 
-    private func runHere() throws {
-        guard let config = try common.loadConfig().hook else {
-            throw Failure(.config, "\(common.paths.config) has no [hook]; add one with run = \"/path/of/the/hook\"")
+extension CommonOptions {
+    /// Has the daemon run the hook with a sample event, or runs it here if no daemon runs, and shows what came of it.
+    func testHook(_ kind: Event.Kind) throws {
+        var request = ControlRequest(.hookTest)
+        request.kind = kind
+        guard let reply = ControlClient.ask(request, daemonOf: paths) else { return try testHookHere(kind) }
+        if let error = reply.error { throw Failure(error) }
+        guard let report = reply.hookTest else { throw Failure(.ioError, "the daemon sent an incomplete reply") }
+        Terminal.show(place(of: report))
+        for line in report.lines { show(line) }
+        try tell(report)
+    }
+
+    private func testHookHere(_ kind: Event.Kind) throws {
+        guard let config = try loadConfig().hook else {
+            throw Failure(.config, "\(paths.config) has no [hook]; add one with run = \"/path/of/the/hook\"")
         }
         umask(0o077)  // as in the daemon
         Terminal.show(

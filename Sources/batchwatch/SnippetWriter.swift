@@ -20,11 +20,11 @@ struct SnippetWriter {
     func write(_ snippet: SourceSnippet) throws -> [String] {
         let command = file.instance.value.command
         let known = (try? ConfigFile(path: file.path).load())?.sources ?? []
-        if let same = known.first(where: { $0.url == snippet.url && ($0.links?.glob == snippet.follow?.glob) }) {
+        if let same = known.first(where: snippet.isList) {
             return try add(snippet.watch, to: same.name)
         }
         var snippet = snippet
-        if !isNameGiven { snippet.name = Self.free(snippet.name, besides: known.map(\.name)) }
+        if !isNameGiven { snippet.name = snippet.freeName(besides: known.map(\.name)) }
         try agree(to: "Write this into \(inert(file.path))?")
         let isNew = try makeFile()
         do {
@@ -83,9 +83,16 @@ struct SnippetWriter {
         close(descriptor)
         return true
     }
+}
+
+extension SourceSnippet {
+    /// Whether a source of the configuration is this list.
+    func isList(of source: SourceConfig) -> Bool {
+        source.url == url && source.links?.glob == follow?.glob
+    }
 
     /// The name, or one like it that no source has.
-    private static func free(_ name: String, besides names: [String]) -> String {
+    func freeName(besides names: [String]) -> String {
         if !names.contains(name) { return name }
         let short = String(name.prefix(60))
         return (2...).lazy.map { "\(short)-\($0)" }.first { !names.contains($0) } ?? name

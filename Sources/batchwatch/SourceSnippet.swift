@@ -13,6 +13,8 @@ struct SourceSnippet {
     var proposal: Proposal
     /// The number or mask that is watched.
     var watch: String?
+    /// What people call it.
+    var label = ""
     var userAgent: String?
     /// Whether each edition has only new batches.
     var keepsForever = false
@@ -44,7 +46,7 @@ struct SourceSnippet {
         if keepsForever { lines.append("keep = \"forever\"") }
         lines += ["", "[sources.\(name).batches]"]
         if let watch {
-            lines.append(Self.key(watch) + " = \"\"")
+            lines.append(Self.key(watch) + " = " + Self.string(label))
         } else if let sample = proposal.samples.first {
             let key = proposal.hasTextKeys ? sample.batch : KeyMask.escaped(sample.batch)
             lines.append("# " + Self.key(key) + " = \"Mine\"")

@@ -175,8 +175,11 @@ struct Trial {
 
     private static let longestCell = 60
 
+    /// All that was found and the proposal, line by line.
+    var lines: [String] { findings + (snippet.map { [""] + $0.lines } ?? []) }
+
     /// All that was found, line by line.
-    var lines: [String] {
+    var findings: [String] {
         var lines = [inert(url) + ": " + Self.summary(of: inspection)]
         if isIndex { lines += linkLines }
         if let document, let link = inspection.links.first {
@@ -186,7 +189,7 @@ struct Trial {
         if let charset = (document ?? inspection).guessedCharset {
             lines.append("note     " + guessedCharsetWords(inert(charset)))
         }
-        guard let proposal, let snippet else { return lines }
+        guard let proposal else { return lines }
         if let sighting, sighting.link != inspection.links.first {
             lines.append(inert(sighting.link.url) + ": " + Self.summary(of: sighting.inspection))
         }
@@ -195,7 +198,7 @@ struct Trial {
             lines.append("note     the page also leads to documents: see their addresses")
         }
         if pageOfCase != nil { lines.append("note     each number has a page of its own: {batch} stands for it") }
-        return lines + [""] + snippet.lines
+        return lines
     }
 
     /// "a PDF of 12 pages, 483 rows".
@@ -299,7 +302,7 @@ struct Trial {
     private static func quoted(_ text: String) -> String { "\"" + inert(text, limit: longestCell) + "\"" }
 
     /// What a poll with the proposal says of the number that somebody wants to watch.
-    private var watchLines: [String] {
+    var watchLines: [String] {
         guard let watch else { return [] }
         let name = "watch    " + inert(watch)
         if let sighting {
@@ -330,6 +333,13 @@ struct Trial {
         return shown
             + (rows.count > shown.count ? ["         and \(counted(rows.count - shown.count, "more row"))"] : [])
             + [inspection.uncertainty].compactMap { $0 }.map(Self.uncertain)
+    }
+
+    /// What the list says of the number now, in one sentence; nil where no number is looked for.
+    var now: String? {
+        watchLines.first.map { line in
+            String(line.dropFirst("watch    ".count))
+        }
     }
 
     private static func uncertain(_ reason: String) -> String {

@@ -58,13 +58,7 @@ struct TryCommand: ParsableCommand {
 
     func run() throws {
         try orFail {
-            let request = try request()
-            let page = try look(request)
-            var trial = Trial(
-                url: request.url, name: name ?? SourceSnippet.name(for: request.url), inspection: page.inspection)
-            trial.watch = watch
-            trial.userAgent = userAgent
-            if trial.isIndex { try follow(&trial, page.facts, request) }
+            let trial = try trial()
             show(trial)
             if trial.proposal == nil { throw Failure(.dataError, trial.refusal) }
             if write, let snippet = trial.snippet {
@@ -77,6 +71,18 @@ struct TryCommand: ParsableCommand {
     func validate() throws {
         if yes, !write { throw ValidationError("--yes goes with --write") }
         if write, json { throw ValidationError("--write and --json do not go together") }
+    }
+
+    /// Looks at the document, or at the page and what it links to.
+    func trial() throws -> Trial {
+        let request = try request()
+        let page = try look(request)
+        var trial = Trial(
+            url: request.url, name: name ?? SourceSnippet.name(for: request.url), inspection: page.inspection)
+        trial.watch = watch
+        trial.userAgent = userAgent
+        if trial.isIndex { try follow(&trial, page.facts, request) }
+        return trial
     }
 
     /// Looks at what the page leads to, by other links as well if those are not it.

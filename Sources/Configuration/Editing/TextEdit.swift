@@ -51,6 +51,16 @@ struct TextEdit {
         return Array(bytes[..<start] + bytes[end...])
     }
 
+    /// Gives `[hook]` another program, or adds the section at the end of the file.
+    func running(_ command: [String], root: TOMLTable) throws(ConfigEditError) -> [UInt8] {
+        let words = command.map(\.tomlString).joined(separator: ", ")
+        let value = command.count == 1 ? words : "[\(words)]"
+        guard let hook = root["hook"]?.table else { return appending(["[hook]", "run = " + value]) }
+        guard let offset = hook.offset(of: ["run"]) else { throw notFound }
+        let item = try item(at: offset)
+        return Array(bytes[..<item.value]) + Array(value.utf8) + bytes[item.end...]
+    }
+
     /// A new section, at the end of the file: there it can add to no other.
     private func addingTable(for entry: BatchEntry, root: TOMLTable) throws(ConfigEditError) -> [UInt8] {
         var table = root

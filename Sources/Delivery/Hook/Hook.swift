@@ -18,8 +18,8 @@ package struct Hook: Sendable {
     package var timeZone: String?
     /// The directory of the service's credentials (systemd.exec(5) LoadCredential=); nil without any.
     package var credentials: String?
-    /// The command of the instance, for the sentence of an event.
-    package var caller = "batchwatch"
+    /// How to phrase the sentence of an event.
+    package var phrasing = Phrasing(announces: true)
 
     package init(command: [String], timeout: Double = 30, home: String = "/", timeZone: String? = nil) {
         self.command = command
@@ -73,7 +73,7 @@ package struct Hook: Sendable {
         Program(
             path: command.first ?? "", arguments: command.dropFirst() + [event.kind.rawValue],
             environment: environment(for: event, attempt: attempt),
-            standardInput: try CloudEvent(event, calling: caller).line())
+            standardInput: try CloudEvent(event, phrasing).line())
     }
 
     private func environment(for event: Event, attempt: Int) -> [String] {

@@ -15,7 +15,8 @@ extension Sink {
         longest: { ($0.hook?.timeout ?? 0) + 11 }
     ) { event, attempt, context in
         guard var hook = context.config.hook.map(Hook.init) else { return .interrupted }
-        hook.caller = context.journal.instance.command
+        hook.phrasing.command = context.journal.instance.command
+        hook.phrasing.namesList = context.config.isWatchedInSeveral(event.batch)
         return hook.deliver(event, attempt: attempt, stop: context.stop) { context.journal.hookLine($0, event: event) }
     }
 }

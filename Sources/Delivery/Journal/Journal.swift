@@ -39,12 +39,14 @@ package struct Journal: Sendable {
 
     /// Writes an event.
     ///
+    /// - Parameter namesList: whether its sentence names the list.
     /// - Returns: `.delivered`, or `.failed` if journald exists and cannot accept it, or if the line could not be
     ///   written.
-    package func tell(_ event: Event) -> DeliveryOutcome {
+    package func tell(_ event: Event, namingList namesList: Bool = false) -> DeliveryOutcome {
         send(
             JournalEntry(
-                priority: event.kind.priority, message: event.message(calling: instance.command),
+                priority: event.kind.priority,
+                message: event.message(Phrasing(command: instance.command, namesList: namesList)),
                 messageID: event.kind.messageID, fields: event.fields))
     }
 

@@ -9,10 +9,10 @@ extension SinkName {
 extension Sink {
     static let journal = Sink(name: .journal, mostAtOnce: 100) { event, _, context in
         // A journal that is full or unavailable recovers: no event is given up because of it.
-        if case .failed(let cause) = context.journal.tell(event) {
-            .unreachable(cause: cause)
-        } else {
-            .delivered
+        let namesList = context.config.isWatchedInSeveral(event.batch)
+        if case .failed(let cause) = context.journal.tell(event, namingList: namesList) {
+            return .unreachable(cause: cause)
         }
+        return .delivered
     }
 }

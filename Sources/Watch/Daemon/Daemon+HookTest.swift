@@ -15,7 +15,7 @@ extension Daemon {
             return refuse(.config, "the daemon's configuration has no [hook]; add one with run = \"/path/of/the/hook\"")
         }
         if isTestingHook { return refuse(.temporary, "the hook is being tested already; wait until that has ended") }
-        hook.caller = paths.instance.command
+        hook.phrasing.command = paths.instance.command
         isTestingHook = true
         underway.enter()
         do {

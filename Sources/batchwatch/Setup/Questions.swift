@@ -1,0 +1,125 @@
+// Questions on a terminal: one line each, asked until the answer can be taken. Ctrl-C and the end of the input end the
+// program; nothing has been written by then. One of the files that do I/O.
+
+import Glibc
+import Text
+
+/// Somebody who can be asked, or nobody.
+struct Questions {
+    /// Whether somebody can be asked.
+    let canAsk: Bool
+
+    /// - Parameter isAgreed: whether nobody wants to be asked.
+    init(isAgreed: Bool) {
+        canAsk = !isAgreed && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        guard canAsk else { return }
+        // Without a handler the shell's prompt would follow on the same line, and nobody know what has been done.
+        signal(SIGINT) { _ in
+            let text: StaticString = "\nbatchwatch: interrupted; nothing was changed\n"
+            Glibc.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+            _exit(130)
+        }
+    }
+
+    /// From now on an interruption ends the program as usual.
+    func end() {
+        if canAsk { signal(SIGINT, SIG_DFL) }
+    }
+
+    /// Asks, or takes what the command line says.
+    ///
+    /// - Parameters:
+    ///   - question: without its colon.
+    ///   - given: what the command line says.
+    ///   - usual: what an empty answer means; nil where there has to be an answer.
+    ///   - option: what to name on the command line instead, with its value.
+    ///   - decode: what an answer means.
+    func ask<Answer>(
+        _ question: String, given: String?, usual: String?, option: String,
+        _ decode: (String) throws(WrongAnswer) -> Answer
+    ) throws -> Answer {
+        if let given {
+            do throws(WrongAnswer) {
+                return try decode(given)
+            } catch {
+                throw Failure(.usage, "\(option.prefix { $0 != " " }): \(error); nothing was changed")
+            }
+        }
+        guard canAsk else {
+            guard let usual else { throw Failure(.usage, "\(option) is missing; nothing was changed") }
+            do throws(WrongAnswer) { return try decode(usual) } catch { throw Failure(.usage, "\(option): \(error)") }
+        }
+        while true {
+            let hint = usual.map { $0.isEmpty ? "" : " [\(inert($0))]" } ?? ""
+            Terminal.write("\(question)\(hint): ", to: STDERR_FILENO)
+            let line = trimmed(try nextLine())
+            let answer = line.isEmpty ? usual : line
+            guard let answer else { continue }
+            do throws(WrongAnswer) {
+                return try decode(answer)
+            } catch {
+                Terminal.say("  \(error)")
+            }
+        }
+    }
+
+    /// Asks for a yes or a no; an empty answer is a yes.
+    func agree(to question: String) throws -> Bool {
+        while true {
+            Terminal.write("\(question) [Y/n] ", to: STDERR_FILENO)
+            switch trimmed(try nextLine()).lowercased() {
+            case "", "y", "yes": return true
+            case "n", "no": return false
+            default: Terminal.say("  write y or n")
+            }
+        }
+    }
+
+    /// Asks for a password or token, which the terminal does not show.
+    func secret(_ question: String) throws -> String {
+        Terminal.write("\(question): ", to: STDERR_FILENO)
+        var usual = termios()
+        guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return try nextLine() }
+        var hidden = usual
+        // Keys come one by one, Ctrl-C too: the terminal has to be put back before the program ends.
+        hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual)
+            Terminal.write("\n", to: STDERR_FILENO)
+        }
+        var bytes: [UInt8] = []
+        while true {
+            var byte: UInt8 = 0
+            let count = read(STDIN_FILENO, &byte, 1)
+            if count < 0 && errno == EINTR { continue }
+            switch byte {
+            case _ where count < 1, 0x04 where bytes.isEmpty: throw Self.ended
+            case 0x03: throw Failure(.usage, "interrupted; nothing was changed")
+            case 0x0A, 0x0D: return String(decoding: bytes, as: UTF8.self)
+            case 0x08, 0x7F: _ = bytes.popLast()
+            case 0x15: bytes = []
+            default: bytes.append(byte)
+            }
+        }
+    }
+
+    private func nextLine() throws -> String {
+        guard let line = readLine() else {
+            Terminal.write("\n", to: STDERR_FILENO)
+            throw Self.ended
+        }
+        return line
+    }
+
+    private static var ended: Failure {
+        var failure = Failure(.usage, "the input ended; nothing was changed")
+        failure.isAnswerable = false
+        return failure
+    }
+
+    private func trimmed(_ line: String) -> String {
+        let start = line.drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

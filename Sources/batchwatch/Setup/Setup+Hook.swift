@@ -1,0 +1,150 @@
+// How somebody wants to be notified: the questions of each channel.
+
+import Configuration
+import Delivery
+import Glibc
+import Storage
+import Text
+import Watch
+
+extension Setup {
+    /// Asks for the channel, and for what it takes.
+    mutating func hook() throws -> SetupAnswers {
+        var answers = SetupAnswers()
+        let hasHook = hasHook
+        let word = try questions.ask(
+            "How do you want to be notified? \(Channel.forms)", given: given.notify,
+            usual: usual.notify ?? (hasHook ? Self.keep : nil), option: "--notify CHANNEL"
+        ) { [places, unit] (word) throws(WrongAnswer) in
+            if word != Self.keep || !hasHook { answers.channel = try Self.channel(word, places, unit) }
+            return word
+        }
+        usual.notify = word
+        guard let channel = answers.channel else { return answers }
+        let settings = try settings()
+        if case .mail = channel { answers.route = try route(settings) }
+        answers.secret = try secret(of: channel, answers, settings)
+        return answers
+    }
+
+    private static let keep = "keep"
+
+    /// A channel that works on this machine.
+    private static func channel(_ word: String, _ places: SetupPlaces, _ unit: ServiceUnit) throws(WrongAnswer)
+        -> Channel
+    {
+        let channel = try Channel(word)
+        if channel == .desktop, unit.instance != .user {
+            throw WrongAnswer(
+                "the service cannot reach your desktop; a service of your own can: `batchwatch setup --user`")
+        }
+        let missing = channel.needs.filter { pathOfProgram($0.program) == nil }
+        if !missing.isEmpty {
+            let programs = missing.map(\.program).joined(separator: " and ")
+            let packages = missing.map(\.package).joined(separator: " ")
+            throw WrongAnswer(
+                "\(programs) \(missing.count == 1 ? "is" : "are") missing; first: apt install \(packages)")
+        }
+        let program = channel.hook.map { "\(places.hooks)/\($0)" }
+        if case .command(let path) = channel {
+            if let refusal = Hook(command: [path]).refusal(user: unit.account.user) { throw WrongAnswer("\(refusal)") }
+        } else if let program, let refusal = Hook(command: [program]).refusal(user: unit.account.user) {
+            throw WrongAnswer("\(refusal); install batchwatch again, or write command:PATH for a hook of your own")
+        }
+        return channel
+    }
+
+    /// The settings that are there; those of a new file where there is none.
+    private func settings() throws -> HookSettings {
+        do {
+            let bytes = try PreparedFiles.content(of: places.settings)
+            return try HookSettings(bytes.map { String(decoding: $0, as: UTF8.self) } ?? HookSettings.empty)
+        } catch let error as ConfigEditError {
+            throw Failure(error, path: places.settings)
+        }
+    }
+
+    private mutating func route(_ settings: HookSettings) throws -> MailRoute {
+        let server = try questions.ask(
+            "Mail server, HOST:PORT, or sendmail", given: given.smtp,
+            usual: usual.smtp ?? settings.value(of: "MAIL_SMTP") ?? Self.usualServer, option: "--smtp HOST:PORT"
+        ) { text throws(WrongAnswer) in
+            _ = try MailRoute(text, user: nil)
+            return text
+        }
+        usual.smtp = server
+        let isOwn = ["localhost", "127.0.0.1"].contains { server == $0 || server.hasPrefix($0 + ":") }
+        var user = given.smtpUser ?? ""
+        if server != "sendmail", !isOwn || !user.isEmpty {
+            let before = server == settings.value(of: "MAIL_SMTP") ? settings.value(of: "MAIL_USER") : nil
+            user = try questions.ask(
+                "Login at \(inert(server)) (Enter for none)", given: given.smtpUser,
+                usual: usual.smtpUser ?? before ?? "",
+                option: "--smtp-user NAME"
+            ) { $0 }
+            usual.smtpUser = user
+        }
+        do throws(WrongAnswer) {
+            return try MailRoute(server, user: user.isEmpty ? nil : user)
+        } catch {
+            throw Failure(.usage, "--smtp: \(error)")
+        }
+    }
+
+    /// msmtp sends mail inside the service's sandbox; the sendmail programs of Postfix and Exim do not.
+    private static var usualServer: String {
+        guard let program = realpath("/usr/sbin/sendmail", nil) else { return "localhost:25" }
+        defer { free(program) }
+        return String(cString: program).hasSuffix("/msmtp") ? "sendmail" : "localhost:25"
+    }
+
+    private func secret(of channel: Channel, _ answers: SetupAnswers, _ settings: HookSettings) throws -> String? {
+        guard let what = channel.secret?.what else { return nil }
+        if let file = given.secretFile { return try Self.secret(in: file) }
+        let keeps = answers.keepsSecret(of: settings)
+        var isNeeded = false
+        switch channel {
+        case .mail where answers.route?.user == nil, .ntfy(nil, _): return nil
+        case .mail: isNeeded = !keeps
+        default: break
+        }
+        guard questions.canAsk else {
+            if isNeeded {
+                throw Failure(.usage, "--secret-file FILE is missing: the file with the \(what); nothing was changed")
+            }
+            return nil
+        }
+        while true {
+            let hint = keeps ? " (Enter keeps the one that is there)" : isNeeded ? "" : " (Enter for none)"
+            let text = try questions.secret("The \(what)\(hint)")
+            if text.isEmpty {
+                if !isNeeded { return nil }
+            } else if let problem = Self.problem(ofSecret: text) {
+                Terminal.say("  \(problem)")
+            } else {
+                return text
+            }
+        }
+    }
+
+    private static func secret(in file: String) throws -> String {
+        let text: String
+        if file == "-" {
+            text = readLine() ?? ""
+        } else {
+            let bytes = try PreparedFiles.content(of: absolutePath(file))
+            guard let bytes else { throw Failure(.noInput, "--secret-file: there is no \(file); nothing was changed") }
+            text = String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes[...], as: UTF8.self)
+        }
+        if let problem = problem(ofSecret: text) {
+            throw Failure(.usage, "--secret-file: \(problem); nothing was changed")
+        }
+        return text
+    }
+
+    private static func problem(ofSecret text: String) -> String? {
+        if text.isEmpty { return "the secret is empty" }
+        return text.utf8.contains { $0 < 0x20 || $0 == 0x7F }
+            ? "the secret has a control character or more than one line" : nil
+    }
+}

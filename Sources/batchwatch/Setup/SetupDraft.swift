@@ -1,0 +1,85 @@
+// The files of `setup`, as they are and as they would be, and how they are written: the settings first and the
+// configuration last, since it is what the service acts on. One of the files that do I/O.
+
+import Configuration
+import Glibc
+import Storage
+import Text
+
+struct SetupDraft {
+    private let change: SetupChange
+    private let changed: SetupChanged
+    private let plan: HookPlan
+    private let places: SetupPlaces
+    /// What is written before the configuration.
+    private var files: [PreparedFiles.File] = []
+    /// Whether the configuration is a new file.
+    private let isNew: Bool
+    private let isSame: Bool
+
+    /// Reads the files that are there. Nothing is written.
+    init(
+        _ snippet: SourceSnippet, _ answers: SetupAnswers, in places: SetupPlaces, account unit: ServiceUnit
+    ) throws {
+        let settings = try PreparedFiles.content(of: places.settings)
+        do {
+            plan = try HookPlan(answers, in: places, settings: settings.map { String(decoding: $0, as: UTF8.self) })
+        } catch {
+            throw Failure(error, path: places.settings)
+        }
+        self.places = places
+        change = SetupChange(snippet: snippet, hook: plan.run)
+        let old = try PreparedFiles.content(of: places.config)
+        changed = try change.applied(to: old ?? [], path: places.config)
+        (isNew, isSame) = (old == nil, old == changed.bytes)
+        // For the service too, and for nobody else.
+        let (mode, group): (mode_t, gid_t) = unit.instance == .user ? (0o600, getegid()) : (0o640, unit.account.group)
+        func add(_ path: String, _ text: [UInt8]) {
+            files.append(PreparedFiles.File(path: path, bytes: text, mode: mode, group: group))
+        }
+        if let (path, text) = plan.secret, try PreparedFiles.content(of: path) != Array(text.utf8) {
+            add(path, Array(text.utf8))
+        }
+        if let text = plan.settings { add(places.settings, Array(text.utf8)) }
+        if isNew { add(places.config, changed.bytes) }
+    }
+
+    /// Whether everything is as it should be already.
+    var isEmpty: Bool { files.isEmpty && isSame }
+
+    /// What is different, for people.
+    var lines: [String] {
+        if isEmpty { return ["Nothing to change: \(inert(places.config)) has all of this already"] }
+        var lines = changed.lines.map { "\(inert(places.config)): \($0)" }
+        lines += plan.lines.map { "\(inert(places.settings)): \($0)" }
+        if let path = plan.secret?.path, files.contains(where: { $0.path == path }) {
+            lines.append("\(inert(path)): the secret, for the service alone")
+        }
+        return lines
+    }
+
+    /// Writes all files, or none.
+    func write() throws {
+        if isEmpty { return }
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        // An interruption waits until the files fit together.
+        sigprocmask(SIG_BLOCK, &all, &before)
+        defer { sigprocmask(SIG_SETMASK, &before, nil) }
+        let prepared: PreparedFiles
+        do throws(StateError) {
+            prepared = try PreparedFiles(files)
+            try prepared.takePlace()
+        } catch {
+            throw Failure(error.exitCode, "\(error); nothing was changed")
+        }
+        if isNew || isSame { return }
+        do throws(ConfigEditError) {
+            _ = try ConfigFile(path: places.config).change(change)
+        } catch {
+            if case .notOnDisk = error {} else { prepared.undo() }
+            throw Failure(error, path: places.config)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// Answers in, files out: what `setup` would write, decided before anything is written. Pure.
+
+import Configuration
+import Text
+
+/// What somebody wants of `setup`.
+struct SetupAnswers: Equatable {
+    /// Nil to keep the hook that is there.
+    var channel: Channel?
+    /// How mail goes out; nil for any other channel.
+    var route: MailRoute?
+    /// The password or token; nil for none, or for the one that is there.
+    var secret: String?
+
+    /// What the channel takes, but for its secret.
+    var settings: [HookSetting] {
+        guard let channel else { return [] }
+        guard case .mail(let address) = channel else { return channel.settings }
+        return channel.settings + (route?.settings(to: address) ?? [])
+    }
+
+    /// Whether the password or token that is there is for the server and the login that are wanted: it is sent to no other.
+    func keepsSecret(of settings: HookSettings) -> Bool {
+        guard let secret = channel?.secret, settings.value(of: secret.setting) != nil else { return false }
+        let places = ["NTFY_URL", "WEBHOOK_URL", "MAIL_SMTP", "MAIL_USER"]
+        return self.settings.allSatisfy { !places.contains($0.name) || settings.value(of: $0.name) == $0.value }
+    }
+}
+
+/// Where `setup` writes.
+struct SetupPlaces: Equatable {
+    var config: String
+    /// The hooks that are shipped.
+    var hooks: String
+    /// Whether the hooks look for their settings there by themselves.
+    var isUsual: Bool { config == ConfigFile.defaultPath }
+
+    var directory: String { config.lastIndex(of: "/").map { String(config[..<$0]) } ?? "." }
+    var settings: String { directory + "/hooks.conf" }
+}
+
+/// The hook, and the files beside the configuration that it needs.
+struct HookPlan: Equatable {
+    /// `[hook] run`; nil to keep the hook that is there.
+    var run: [String]?
+    /// hooks.conf; nil where it stays as it is.
+    var settings: String?
+    /// The file with the password or token; nil where it stays as it is.
+    var secret: (path: String, text: String)?
+    /// What is different in hooks.conf, for people: never a secret.
+    var lines: [String] = []
+
+    /// - Parameter old: hooks.conf as it is; nil where there is none.
+    init(_ answers: SetupAnswers, in places: SetupPlaces, settings old: String?) throws(ConfigEditError) {
+        guard let channel = answers.channel else { return }
+        if case .command(let path) = channel {
+            run = [path]
+            return
+        }
+        let program = "\(places.hooks)/\(channel.hook ?? "")"
+        run = places.isUsual ? [program] : ["/usr/bin/env", "BATCHWATCH_HOOKS_CONF=" + places.settings, program]
+        var wanted = answers.settings
+        if wanted.isEmpty { return }
+        var new = try HookSettings(old ?? HookSettings.empty)
+        if let secret = channel.secret {
+            if let text = answers.secret {
+                let path = "\(places.directory)/\(secret.file)"
+                self.secret = (path, text + "\n")
+                wanted.append(HookSetting(secret.setting, path))
+            } else if !answers.keepsSecret(of: new) {
+                wanted.append(HookSetting(secret.setting, nil))
+            }
+        }
+        for setting in wanted where new.value(of: setting.name) != setting.value {
+            lines.append("\(setting.name)=\(setting.value.map { inert($0) } ?? "")")
+            try new.set(setting.name, to: setting.value)
+        }
+        if new.text != old { settings = new.text }
+    }
+
+    static func == (left: HookPlan, right: HookPlan) -> Bool {
+        left.run == right.run && left.settings == right.settings && left.lines == right.lines
+            && left.secret?.path == right.secret?.path && left.secret?.text == right.secret?.text
+    }
+}
