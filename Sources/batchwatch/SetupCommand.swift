@@ -21,11 +21,12 @@ struct SetupCommand: ParsableCommand {
     var name: String?
     @Option(
         help: ArgumentHelp(
-            "How to notify you: \(Channel.forms). Default: the hook that is configured.", valueName: "channel"))
+            "How to notify you: \(Channel.forms). Default: the hook that is configured.", valueName: "channel"),
+        completion: .list(["mail:", "ntfy:", "desktop", "webhook:", "command:"]))
     var notify: String?
     @Option(
         help: ArgumentHelp(
-            "For mail: the server to send it by, or sendmail. Default: localhost:25.", valueName: "host:port"))
+            "For mail: the server to send it by, or sendmail. Default: this machine's own.", valueName: "host:port"))
     var smtp: String?
     @Option(help: ArgumentHelp("For mail: the login at that server.", valueName: "name"))
     var smtpUser: String?

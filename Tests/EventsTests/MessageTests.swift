@@ -33,6 +33,24 @@ import WatchKit
             ])
     }
 
+    @Test func `a sentence names the list where that is wanted, and a first look says that the batch is watched`() {
+        let listed = Phrasing(namesList: true)
+        #expect(
+            event(.appeared).message(listed)
+                == #"Mine (20121456171) in london: now on the list with "visa issued" (15-Jun-12)"#)
+        #expect(event(.unclear, detail: "why").message(listed).hasPrefix("Mine (20121456171) in london: unclear: why"))
+        #expect(event(.failing, detail: "why").message(listed) == "london: the list cannot be read: why")
+        let first = Phrasing(announces: true)
+        #expect(
+            event(.observed).message(first)
+                == #"Mine (20121456171): watching: now on the list with "visa issued" (15-Jun-12)"#)
+        #expect(event(.observed, rows: []).message(first) == "Mine (20121456171): watching: now not on the list")
+        #expect(
+            event(.observed, rows: [], detail: "3 batches on the list").message(first)
+                == "Mine (20121456171): watching: now 3 batches on the list")
+        #expect(event(.changed).message(first) == event(.changed).message)
+    }
+
     @Test(arguments: [
         (
             Acceptance.byHand,

@@ -77,9 +77,8 @@ struct Questions {
 
     /// Asks for a password or token, which the terminal does not show.
     func secret(_ question: String) throws -> String {
-        Terminal.write("\(question): ", to: STDERR_FILENO)
         var usual = termios()
-        guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return try nextLine() }
+        guard tcgetattr(STDIN_FILENO, &usual) == 0 else { throw Self.ended }
         var hidden = usual
         // Keys come one by one, Ctrl-C too: the terminal has to be put back before the program ends.
         hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
@@ -88,6 +87,7 @@ struct Questions {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual)
             Terminal.write("\n", to: STDERR_FILENO)
         }
+        Terminal.write("\(question): ", to: STDERR_FILENO)
         var bytes: [UInt8] = []
         while true {
             var byte: UInt8 = 0

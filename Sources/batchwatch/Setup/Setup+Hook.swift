@@ -91,9 +91,10 @@ extension Setup {
         }
     }
 
-    /// msmtp sends mail inside the service's sandbox; the sendmail programs of Postfix and Exim do not.
-    private static var usualServer: String {
-        guard let program = realpath("/usr/sbin/sendmail", nil) else { return "localhost:25" }
+    /// How this machine sends mail; nil if it does not. msmtp works inside the service's sandbox; the sendmail programs of
+    /// Postfix and Exim do not, and their servers do.
+    private static var usualServer: String? {
+        guard let program = realpath("/usr/sbin/sendmail", nil) else { return nil }
         defer { free(program) }
         return String(cString: program).hasSuffix("/msmtp") ? "sendmail" : "localhost:25"
     }

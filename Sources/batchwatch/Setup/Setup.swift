@@ -106,7 +106,11 @@ struct Setup {
                 for line in trial.findings { Terminal.show(line) }
                 if !questions.canAsk { return trial }
                 if try questions.agree(to: "Is that your list and your number?") { return trial }
-            } catch let failure as Failure where questions.canAsk && failure.isAnswerable {
+            } catch let failure as Failure where failure.isAnswerable {
+                guard questions.canAsk else {
+                    let again = failure.exitCode == .unavailable ? "; run this again when the list can be read" : ""
+                    throw Failure(failure.exitCode, "\(failure.message)\nNothing was changed\(again)")
+                }
                 Terminal.say("  " + failure.message)
             }
         }
@@ -163,7 +167,8 @@ struct Setup {
     /// - Returns: whether it runs now.
     private func start() throws -> Bool {
         guard mayStart, isOfUnit, unit.canStart, geteuid() == 0 || unit.instance == .user else { return false }
-        if questions.canAsk, try !questions.agree(to: "Start the service now?") { return false }
+        // The end of the input is a no here: everything is written.
+        if questions.canAsk, (try? questions.agree(to: "Start the service now?")) != true { return false }
         try unit.start()
         Terminal.show("started: \(unit.starting.joined(separator: " "))")
         return true

@@ -143,6 +143,27 @@ private let bounds = [
         #expect(configComplaints("[batches]\n[sources.a]\nurl = \"http://127.0.0.1.example.org/\"\n" + auth).count == 1)
     }
 
+    @Test func `a batch is watched in several lists if the keys of several can be it`() throws {
+        let text = """
+            [batches]
+            66357342 = ""
+            "6635734[5-6]" = ""
+            [sources.a]
+            url = "https://example.org/a"
+            key = "########"
+            batches.66357343 = ""
+            [sources.b]
+            url = "https://example.org/b"
+            key = "########"
+            [sources.c]
+            url = "https://example.org/c"
+            """
+        let config = try Config(toml: Array(text.utf8), path: "w.toml")
+        let several = ["66357342", "6635734[5-6]", "66357345"]
+        #expect(several.allSatisfy(config.isWatchedInSeveral))
+        #expect(!["66357343", "66357347", "", "x"].contains(where: config.isWatchedInSeveral))
+    }
+
     @Test func `sources are sorted and watch what their keys can be, their own labels first`() throws {
         let config = try config(
             """

@@ -8,7 +8,7 @@ import time
 
 import london_pdf
 from checks.machine import expect, wait
-from checks.scene import CONFIG, HOOK, check
+from checks.scene import CONFIG, HOOK, MINE, check
 
 PLACE = "/srv/office"
 PAGE = "<!DOCTYPE html><html lang=en><head><title>Visa decisions</title></head><body><h1>Visa decisions</h1><p>Updated weekly.</p><ul>%s</ul></body></html>"
@@ -98,3 +98,33 @@ def first_minute(scene):
     expect(not scene.told("disappeared") and not scene.told("suspect"), "the next week's list was not believed: %s" % scene.told())
     print("    installed %.1f s, try --write %.1f s, first notification %.1f s, next week's %.1f s" % tuple(
         after - before for before, after in zip(times, times[1:])), flush=True)
+
+
+@check
+def setup(scene):
+    """One command writes the configuration, starts the service, tests the hook inside its sandbox, and the first look follows."""
+    machine = scene.machine
+    scene.publish("administrative processing", "05-Jun-12")
+    url = scene.open_office()
+    scene.set_hook()
+    machine.shell("systemctl disable --now batchwatch")
+    words = ("batchwatch", "setup", url, "--watch", MINE, "--name", "Mine", "--notify", "command:" + HOOK, "--yes")
+    began = time.monotonic()
+    said = machine.output(*words)
+    expect("inside the sandbox of batchwatch.service" in said, "the hook was not tested in the sandbox: %s" % said)
+    expect("You will be told when it changes. Now: " in said and "administrative processing" in said, "setup says: %s" % said)
+    call = wait("the hook is told of the first look", lambda: scene.told("observed"), 30)[0]
+    print("    setup, until the first notification %.1f s" % (time.monotonic() - began), flush=True)
+    expect(call["BATCHWATCH_BATCH"] == MINE and call["BATCHWATCH_LABEL"] == "Mine", "the hook was told %s" % call)
+    expect(": watching: now on the list" in call["event"]["data"]["message"], "the sentence is %s" % call["event"])
+    expect(machine.output("systemctl", "is-enabled", "batchwatch").strip() == "enabled", "the service is not enabled")
+    before = machine.output("sha256sum", CONFIG)
+    said = machine.output(*words)
+    expect("Nothing to change" in said and machine.output("sha256sum", CONFIG) == before, "the same again: %s" % said)
+
+    # A shipped hook: its settings and its token are for the service and root alone.
+    machine.write("/root/token", "geheim\n", "600")
+    done = machine.run("batchwatch", "setup", url, "--watch", MINE, "--notify", "webhook:" + url, "--secret-file", "/root/token", "--yes")
+    expect("the server answers 501" in done.stdout + done.stderr, "the webhook was not asked: %s" % done)
+    facts = machine.output("stat", "--format", "%U:%G %a", CONFIG, "/etc/batchwatch/hooks.conf", "/etc/batchwatch/webhook.token")
+    expect(facts.split("\n")[:3] == ["root:batchwatch 640"] * 3, "owners and modes: %s" % facts)
