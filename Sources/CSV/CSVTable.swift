@@ -22,7 +22,7 @@ package func csvTable(
         try table.add(CSVCells(text: text, separator: separator, position: start, isBackslashed: isBackslashed))
     }
     let grid = hasWideGaps(text) ? fixedWidthTable(of: text, limits: limits) : nil
-    if grid != nil, isHardlyParted(table.rows) {
+    if grid != nil, isHardlyParted(table.rows) || hasGapsInCells(text, separator) {
         table = CSVRows(limits: limits)
         try text.withUnsafeBufferPointer { (text) throws(TableError) in
             try table.add(CSVCells(text: text, separator: 0, position: start, isBackslashed: isBackslashed))
@@ -38,6 +38,19 @@ package func csvTable(
 private func isHardlyParted(_ rows: [[String]]) -> Bool {
     let numbered = rows.prefix(1000).filter { $0.contains { $0.utf8.contains { 0x30...0x39 ~= $0 } } }
     return numbered.count { $0.count == 1 } * 2 > numbered.count
+}
+
+/// Whether in most of the first lines with a number a cell has several blanks between its words: the separator is one of the
+/// signs in a text whose columns blanks part, as the comma in "Smith, Ann".
+private func hasGapsInCells(_ text: [UInt8], _ separator: UInt8) -> Bool {
+    let lines = text.prefix(65_536).split(separator: 0x0A).prefix(1000).filter { $0.contains { 0x30...0x39 ~= $0 } }
+    let parted = lines.count { line in
+        line.split(separator: separator).contains { cell in
+            let words = cell.split(separator: 0x20)
+            return zip(words, words.dropFirst()).contains { $1.startIndex - $0.endIndex > 1 }
+        }
+    }
+    return parted * 2 > lines.count
 }
 
 /// The rows as they come together.

@@ -12,7 +12,8 @@ enum HeadingWords {
     ]
 
     static let status: WordList = [
-        "status", "decision", "result", "outcome", "remark", "comment", "information", "progress", "statut", "décision",
+        "status", "decision", "disposition", "result", "outcome", "remark", "comment", "information", "progress",
+        "statut", "décision",
         "entscheidung", "ergebnis", "estado", "resultado", "decisão", "状态", "结果", "статус", "решение",
     ]
     /// Of columns that are no statuses, though they have text.
@@ -29,6 +30,11 @@ enum HeadingWords {
         "number", "no.", "nummer", "numéro", "numero", "número", "nº", "n°", "номер", "号", "番号", "번호", "رقم",
         "reference", "referenz", "référence", "referencia", "case", "file", "application", "aktenzeichen", "dossier",
         "expediente", "číslo", "numer", "numur", "azonosító", "αριθμός",
+    ]
+    /// Of columns of numbers that are no keys, as many rows may have the same one.
+    static let places: WordList = [
+        "zip", "postal", "postcode", "postleitzahl", "plz", "archive", "box", "fee", "amount", "postnummer",
+        "código postal",
     ]
     static let birth: WordList = ["birth", "naissance", "geburt", "nacimiento"]
     /// Of dates that change with the status, and of those that stay as they are.
@@ -63,6 +69,19 @@ enum HeadingWords {
         return true
     }
 
+    /// How much a heading speaks for the dates below it, 1 for one that says nothing: an application is received once, and
+    /// its status changes.
+    static func weightOfDates(_ heading: String?) -> Double {
+        guard let heading else { return 1 }
+        if areOf(heading, birth) { return 0.1 }
+        return areOf(heading, change) ? 1.2 : areOf(heading, arrival) ? 0.4 : 1
+    }
+
+    /// How much a heading speaks for keys below it, 1 for one that says nothing.
+    static func weightOfKeys(_ heading: String?) -> Double {
+        heading.map { areOf($0, telephone) || areOf($0, places) } == true ? 0.1 : 1
+    }
+
     static func areOf(_ heading: String, _ words: WordList) -> Bool {
         words.isIn(heading.lowercased())
     }
@@ -92,6 +111,9 @@ struct WordList: ExpressibleByArrayLiteral {
 }
 
 extension Proposal {
+    /// Whether what stands above its keys says that they are numbers of places, telephones or sums.
+    package var hasOtherNumbers: Bool { HeadingWords.weightOfKeys(found.batch) < 1 }
+
     /// Whether its keys are numbers, and what stands above them says that.
     package var hasNamedNumbers: Bool {
         guard !hasTextKeys, let heading = found.batch else { return false }

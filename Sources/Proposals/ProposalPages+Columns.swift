@@ -18,10 +18,14 @@ extension ProposalPages {
         var best: (layout: TableLayout, rows: [Row], worth: Double)?
         let wanted = Set(keys)
         var titles: [Int: String] = [:]
-        for columns in columns.map({ [$0] }) ?? candidates(for: key, wanted, &titles) {
+        var datesSay = 0.0
+        for columns in columns.map({ [$0] }) ?? candidates(for: key, wanted, &titles, &datesSay) {
             guard let layout = try? TableLayout(key: key, columns: columns) else { continue }
             guard let list = list(of: layout, with: wanted) else { continue }
-            let worth = Self.worth(of: layout, list, keys: keys.count, headings(of: layout))
+            let headings = headings(of: layout)
+            var worth = Self.worth(of: layout, list, keys: keys.count, headings)
+            // An application is received once: better no date than that, where its status has one.
+            if layout.columns.contains(.date), HeadingWords.weightOfDates(headings.date) < datesSay { worth -= 2 }
             if worth > best?.worth ?? 0 { best = (layout, list.rows, worth) }
         }
         guard let best else {
@@ -59,9 +63,11 @@ extension ProposalPages {
         [.batch],
     ]
 
-    /// - Parameter titles: gets what stands above the columns, by their place.
+    /// - Parameters:
+    ///   - titles: gets what stands above the columns, by their place.
+    ///   - datesSay: gets how much the heading of the best dates speaks for them.
     private func candidates(
-        for key: KeyMask, _ wanted: Set<String>, _ titles: inout [Int: String]
+        for key: KeyMask, _ wanted: Set<String>, _ titles: inout [Int: String], _ datesSay: inout Double
     ) -> [[Column]] {
         var facts: [Int: ColumnFacts] = [:]
         for place in -Self.farthestLeft...Self.farthestRight where place != 0 {
@@ -71,6 +77,7 @@ extension ProposalPages {
             guard cells.contains(where: { !$0.isEmpty }) else { continue }
             facts[place] = ColumnFacts(cells)
             titles[place] = headings(of: layout).status
+            if facts[place]?.areDates == true { datesSay = max(datesSay, HeadingWords.weightOfDates(titles[place])) }
         }
         let chosen = ColumnChoice(facts, headings: titles).columns
         return [chosen] + Self.common.filter { $0 != chosen }
@@ -105,7 +112,10 @@ extension ProposalPages {
             let likeness = statuses.statusLikeness(under: headings.status)
             worth += 2 * likeness - (statuses.count == 0 ? 0.5 : 0)
         }
-        if layout.columns.contains(.date), dates.count > 0 { worth += dates.areDates ? dates.filled * dates.dates : -1 }
+        if layout.columns.contains(.date), dates.count > 0 {
+            // Of several columns of dates the one that changes with the status, however far from the key.
+            worth += dates.areDates ? dates.filled * dates.dates * HeadingWords.weightOfDates(headings.date) : -1
+        }
         // With the wrong columns texts are left over, or in two minds.
         worth -= min(1, Double(list.doubts.count) / Double(min(rows.count, Self.mostDoubts)))
         // Of two that read the same, the shorter; but what is usual needs no words.
@@ -126,7 +136,7 @@ extension ProposalPages {
     }
 
     /// What stands above the columns on the first page that has rows.
-    private func headings(of layout: TableLayout) -> ColumnHeadings {
+    func headings(of layout: TableLayout) -> ColumnHeadings {
         sample.lazy.compactMap { ColumnHeadings(above: layout, on: $0) }.first ?? ColumnHeadings()
     }
 }

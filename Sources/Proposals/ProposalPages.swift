@@ -138,13 +138,16 @@ package struct ProposalPages {
         var keys: [String]
         /// Places of a key that are digits or letters.
         var weight: Int
+        /// How much what stands above the keys speaks for them.
+        var says = 1.0
     }
 
     /// The trials that found keys, the best first.
     private func ranked(_ trials: [Trial], isKnown: Bool) -> [Trial] {
         let worths = { (trials: [Trial], rows: Int) in
             trials.map {
-                KeyTexts($0.keys).worth(weight: $0.weight, among: rows) ?? (isKnown && !$0.keys.isEmpty ? 0.01 : 0)
+                (KeyTexts($0.keys).worth(weight: $0.weight, among: rows) ?? (isKnown && !$0.keys.isEmpty ? 0.01 : 0))
+                    * $0.says
             }
         }
         let sound = zip(trials, worths(trials, trials.map(\.keys.count).max() ?? 0)).filter { $1 > 0 }.map(\.0)
@@ -173,7 +176,11 @@ package struct ProposalPages {
                 if known == nil, !trial.keys.isEmpty, KeyTexts(trial.keys).areUsual {
                     trial = Trial(mask: .london, keys: keys(of: .london, columns), weight: weight)
                 }
-                if !trials.contains(where: { $0.mask == trial.mask && $0.keys == trial.keys }) { trials.append(trial) }
+                if trials.contains(where: { $0.mask == trial.mask && $0.keys == trial.keys }) { continue }
+                if let layout = try? TableLayout(key: trial.mask, columns: columns) {
+                    trial.says = HeadingWords.weightOfKeys(headings(of: layout).batch)
+                }
+                trials.append(trial)
             }
         }
         return trials

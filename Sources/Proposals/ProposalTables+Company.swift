@@ -21,7 +21,7 @@ extension ProposalTables {
         if !hasWords { return nil }
         let filled = cells.count { !$0.isEmpty }
         let heading = heading(of: table, column)
-        if let heading, HeadingWords.areOf(heading, HeadingWords.telephone) { return nil }
+        if HeadingWords.weightOfKeys(heading) < 1 { return nil }
         var best: KeyColumn?
         for candidate in census.candidates() where candidate.shape.weight >= Self.fewestSigns {
             guard let mask = try? KeyMask(candidate.mask) else { continue }

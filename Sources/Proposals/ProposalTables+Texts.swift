@@ -71,12 +71,18 @@ extension ProposalTables {
         // What is said of a station is a number: its price.
         let figure = facts.keys.sorted().max { facts[$0]?.figureWorth ?? 0 < facts[$1]?.figureWorth ?? 0 }
         let isFigure = figure.map { facts[$0]?.figureWorth ?? 0 > 0.9 } ?? false
-        let isNamed = choice.status.map { HeadingWords.areOf(headings[$0], HeadingWords.status) } ?? false
+        let isNamed =
+            choice.status.map {
+                HeadingWords.areOf(headings[$0], HeadingWords.status) || facts[$0]?.words ?? 0 >= Self.fewWords
+            } ?? false
         let status = isNamed ? choice.status : isFigure ? figure : choice.status
         guard status != nil || choice.date != nil else { return nil }
         return ColumnHeadings(
             batch: headings[key], status: status.map { headings[$0] }, date: choice.date.map { headings[$0] })
     }
+
+    /// From this share on, words of statuses show a column of them.
+    private static let fewWords = 0.2
 
     /// The tables that have this text as a cell, read by the column that it stands in: by a mask where that has the
     /// others of the column too, else by its heading as texts. None where there is no such cell, or no heading; those of
@@ -133,7 +139,10 @@ extension ProposalTables {
         for table: TextTable, _ number: Int, _ column: Int, _ sought: SoughtText, _ columns: [Column]?
     ) throws(NoProposal) -> [Found] {
         let cells = table.rows.prefix(Self.mostRows).map { $0.indices.contains(column) ? $0[column] : "" }
-        if var key = bestKey(of: table, column: column, cells), key.isKey(sought.text) {
+        let best =
+            bestKey(of: table, column: column, cells)
+            ?? mixedKey(of: table, column: column, cells, having: sought)
+        if var key = best, key.isKey(sought.text) {
             key.table = number
             return try proposals(for: key, columns, others: [])
         }

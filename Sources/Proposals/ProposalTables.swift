@@ -62,10 +62,11 @@ package struct ProposalTables {
             let rest = found.filter { !isSought($0) }
             found = having
             if having.isEmpty || having.allSatisfy(\.proposal.hasTextKeys) {
-                found += try proposals(having: sought, columns)
+                let more = try proposals(having: sought, columns)
+                found = more.filter { !$0.proposal.hasTextKeys } + found + more.filter(\.proposal.hasTextKeys)
                 if let shared = sharedProposal(sought) { found.append(shared) }
             }
-            found += rest
+            found = withoutReferences(found, for: sought) + rest
         }
         if found.isEmpty, let reason { throw reason }
         return found
@@ -152,7 +153,9 @@ package struct ProposalTables {
                 }
                 continue
             }
-            if var best = bestKey(of: table, column: column, cells) ?? keyInCompany(of: table, column: column, cells)
+            if var best = bestKey(of: table, column: column, cells)
+                ?? keyInCompany(of: table, column: column, cells)
+                ?? mixedKey(of: table, column: column, cells, having: nil)
                 ?? keyInText(of: table, column: column, cells)
             {
                 best.table = number
@@ -174,9 +177,7 @@ package struct ProposalTables {
                 var worth = KeyTexts(keys, under: heading(of: table, column)).worth(
                     weight: candidate.shape.weight, among: max(1, filled - 1))
             else { continue }
-            if let heading = heading(of: table, column), HeadingWords.areOf(heading, HeadingWords.telephone) {
-                worth *= 0.1
-            }
+            worth *= HeadingWords.weightOfKeys(heading(of: table, column))
             if worth <= best?.worth ?? 0 { continue }
             let usual = KeyTexts(keys).areUsual ? KeyMask.london : nil
             best = KeyColumn(
@@ -186,13 +187,36 @@ package struct ProposalTables {
         return best
     }
 
-    /// What the first row that says anything in a column says there, or its field.
+    /// The keys of a column of many forms, of which none has half of the keys: the heading says that they are numbers, or one
+    /// of them is sought. Nil where a fifth of the cells can be no keys.
+    func mixedKey(
+        of table: TextTable, column: Int, _ cells: [String], having sought: SoughtText?
+    ) -> KeyColumn? {
+        let heading = heading(of: table, column)
+        let texts = Self.listed(cells, table, column).filter { !$0.isEmpty && $0 != heading }
+        let isNumbered = heading.map { HeadingWords.areOf($0, HeadingWords.number) } ?? false
+        guard isNumbered || sought.map({ sought in texts.contains { sought.isIn($0) } }) == true,
+            HeadingWords.weightOfKeys(heading) == 1, texts.count >= Self.fewestMixed,
+            let mask = KeyForms.mask(of: texts), mask.masks.count > 1
+        else { return nil }
+        let keys = texts.filter { mask.matches($0) }
+        guard keys.count * 5 >= texts.count * 4,
+            let worth = KeyTexts(keys, under: heading).worth(weight: mask.shortest, among: texts.count)
+        else { return nil }
+        return KeyColumn(
+            table: 0, column: column, candidate: nil, mask: mask.text, keys: keys, worth: worth * Self.shareOfMixed,
+            known: mask)
+    }
+
+    /// Fewer texts of several forms may be anything; one form is better.
+    private static let (fewestMixed, shareOfMixed) = (3, 0.5)
+
+    /// What the first row that says anything in a column says there, or its field. A text alone in its row is a title, if
+    /// others are not.
     func heading(of table: TextTable, _ column: Int) -> String? {
         if let fields = table.fields { return fields.indices.contains(column) ? fields[column] : nil }
-        return table.rows.prefix(10).lazy.compactMap {
-            $0.indices.contains(column) && !$0[column].isEmpty ? $0[column] : nil
-        }
-        .first
+        let rows = table.rows.prefix(10).filter { $0.indices.contains(column) && !$0[column].isEmpty }
+        return (rows.first { row in row.count { !$0.isEmpty } > 1 } ?? rows.first)?[column]
     }
 
     // MARK: - The proposal
@@ -239,9 +263,12 @@ package struct ProposalTables {
     func header(of table: TextTable, _ key: KeyColumn) -> [String]? {
         if let fields = table.fields { return fields }
         let first = table.rows.firstIndex { key.isRow($0) }
-        let above = table.rows.prefix(first ?? 0).last { row in
+        let rows = table.rows.prefix(first ?? 0).filter { row in
             row.indices.contains(key.column) && !row[key.column].isEmpty && !Self.isRule(row)
+                && KeyShape(row[key.column].utf8) == nil
         }
+        // A text alone above others is a title, or the name of a group of rows.
+        let above = rows.last { row in row.count { !$0.isEmpty } > 1 } ?? rows.last
         return above.flatMap { Self.isData($0, of: table, below: first ?? 0) ? nil : $0 }
     }
 
@@ -266,7 +293,7 @@ package struct ProposalTables {
     /// The keys with the forms that other cells of their column have, in rows that say something.
     private func widened(_ key: KeyColumn, in table: TextTable, _ header: [String]?, others: [Int]) -> KeyColumn {
         guard key.inCompany == nil, let mask = key.known ?? (try? KeyMask(key.mask)) else { return key }
-        let left = table.rows.compactMap { cells -> String? in
+        let left = listed(in: table, key, header).compactMap { cells -> String? in
             guard cells.indices.contains(key.column), cells != header, key.key(of: cells) == nil else { return nil }
             let says = { (place: Int) in cells.indices.contains(place) && place != key.column && !cells[place].isEmpty }
             let isRow = others.isEmpty ? cells.indices.contains(where: says) : others.allSatisfy(says)
@@ -276,6 +303,25 @@ package struct ProposalTables {
         var key = key
         (key.known, key.mask, key.candidate) = (wide, wide.text, nil)
         return key
+    }
+
+    /// The rows down to the headings of another table: these say something in the keys' column and in another one, and nowhere
+    /// a number.
+    private func listed(in table: TextTable, _ key: KeyColumn, _ header: [String]?) -> ArraySlice<[String]> {
+        guard let last = table.rows.lastIndex(where: { key.isRow($0) }) else { return table.rows[...] }
+        let end = table.rows[(last + 1)...].firstIndex { $0 != header && Self.isHeading($0, over: key.column) }
+        return table.rows[..<(end ?? table.rows.endIndex)]
+    }
+
+    /// The cells of a column down to the headings of another table, which has fewer rows.
+    private static func listed(_ cells: [String], _ table: TextTable, _ column: Int) -> ArraySlice<String> {
+        let end = table.rows.prefix(cells.count).lastIndex { isHeading($0, over: column) }
+        return end.map { $0 * 2 > cells.count ? cells[..<$0] : cells[...] } ?? cells[...]
+    }
+
+    private static func isHeading(_ cells: [String], over column: Int) -> Bool {
+        cells.indices.contains(column) && !cells[column].isEmpty && cells.count { !$0.isEmpty } > 1
+            && !cells.contains { $0.utf8.contains { 0x30...0x39 ~= $0 } }
     }
 
     private func choice(in table: TextTable, _ key: KeyColumn, _ header: [String]?) -> ColumnChoice {

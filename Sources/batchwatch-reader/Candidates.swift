@@ -105,7 +105,21 @@ private func candidatesOfTables(
         let (one, other) = (worth(of: left.element[0], isSought), worth(of: right.element[0], isSought))
         return one == other ? left.offset < right.offset : one > other
     }
-    return withWholeLists(sorted.flatMap(\.element), opened, request)
+    return withWholeLists(withoutMentions(sorted.flatMap(\.element), sought), opened, request)
+}
+
+/// Without the object that is all of a document and says nothing of the sought number, where a list in it has such numbers: what
+/// names one of them is no case.
+private func withoutMentions(_ found: [ProposalTables.Found], _ sought: SoughtText?) -> [ProposalTables.Found] {
+    guard let sought else { return found }
+    let isList = { (one: ProposalTables.Found) in
+        one.proposal.record != "." && !one.proposal.hasTextKeys
+            && (try? KeyMask(one.proposal.key)).map(sought.isKey(of:)) ?? false
+    }
+    guard found.contains(where: isList) else { return found }
+    return found.filter { one in
+        one.proposal.record != "." || one.rows.contains { !$0.update.status.isEmpty || !$0.update.date.isEmpty }
+    }
 }
 
 extension Inspection {

@@ -189,6 +189,7 @@ struct TrialPoll {
         guard let first = results.first else { return nil }
         var best = first
         for next in results.dropFirst() where next.proposal.key == first.proposal.key {
+            if next.proposal.hasOtherNumbers, !first.proposal.hasOtherNumbers { continue }
             let (doubts, least) = (next.reading?.doubts.count ?? 0, best.reading?.doubts.count ?? 0)
             let isOther = next.reading?.fingerprint != best.reading?.fingerprint
             if next.rowCount > best.rowCount || next.rowCount == best.rowCount && doubts < least
@@ -217,6 +218,10 @@ extension TrialPoll.Result {
         proposal.rowCount = reading.rowCount
         guard let sought else { return }
         watched = reading.rows.filter { sought.isKey($0.batch, isText: proposal.hasTextKeys) }
+        // A number in a sentence of which the list says nothing is a mention.
+        if proposal.keyIn != nil, watched.allSatisfy({ $0.update.status.isEmpty && $0.update.date.isEmpty }) {
+            watched = []
+        }
         let batches = watched.isEmpty ? [sought.mask?.key ?? sought.text] : watched.map(\.batch)
         uncertainty = batches.lazy.compactMap { reading.uncertainty(about: $0) }.first
     }

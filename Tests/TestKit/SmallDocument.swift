@@ -3,7 +3,7 @@
 /// A PDF of one page with these rows, in the smallest form (ISO 32000-1 annex H.3).
 package func pdf(_ rows: [[String]]) -> String {
     let lines = rows.enumerated().map { number, cells in
-        zip([72, 200, 400], cells).map { x, cell in "1 0 0 1 \(x) \(700 - 20 * number) Tm (\(escaped(cell))) Tj" }
+        zip([72, 200, 400, 500], cells).map { x, cell in "1 0 0 1 \(x) \(700 - 20 * number) Tm (\(escaped(cell))) Tj" }
             .joined(separator: "\n")
     }
     let content = "BT /F1 10 Tf\n" + lines.joined(separator: "\n") + "\nET"

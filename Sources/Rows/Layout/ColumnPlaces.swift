@@ -26,3 +26,11 @@ struct ColumnPlaces: Hashable {
         }
     }
 }
+
+extension [String] {
+    /// The cell at a place; empty where there is none.
+    func cell(_ place: Int?) -> String {
+        guard let place, indices.contains(place) else { return "" }
+        return self[place]
+    }
+}

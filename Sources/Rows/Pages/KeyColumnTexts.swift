@@ -39,7 +39,14 @@ package struct KeyColumnTexts {
             }
         }
         neighbours.sort()
-        for (number, line) in page.lines.enumerated() where !rows.contains(number) {
+        var isOtherTable = false
+        for (number, line) in page.lines.enumerated() {
+            if rows.contains(number) {
+                isOtherTable = false
+                continue
+            }
+            if number > first.line, isHeading(line, starts, ends, em) { isOtherTable = true }
+            if isOtherTable { continue }
             var piece = line.pieces.lowerBound
             while piece < line.pieces.upperBound {
                 let end = page.endOfText(from: piece, in: line)
@@ -56,6 +63,16 @@ package struct KeyColumnTexts {
                 add(page.text(of: piece..<end))
             }
         }
+    }
+
+    /// Whether a line below keys heads another table: it has a text in the keys' column and another one, and no number.
+    private func isHeading(_ line: Line, _ starts: [Double], _ ends: [Double], _ em: Double) -> Bool {
+        let pieces = page.pieces[line.pieces]
+        guard !pieces.contains(where: { page.utf8[$0.text].contains(where: \.isDigit) }),
+            let left = starts.first, let right = ends.last,
+            let own = pieces.first(where: { $0.start < right && $0.end > left })
+        else { return false }
+        return pieces.contains { $0.start > own.end + em || $0.end + em < own.start }
     }
 
     private mutating func add(_ text: String) {

@@ -50,7 +50,7 @@ extension RowReader {
         }
         let words = keys.found.prefix(Self.mostLostKeys).map { (line: $0.line, key: $0.key(layout.key, in: page)) }
         let inTexts = inner.map { (line: page.pieces[$0.piece].line, key: $0.key) }
-        let doubts = (words + inTexts + wrappedKeys)
+        let doubts = (words + inTexts + brokenKeys(besides: []))
             .filter { $0.line < page.lines.count && !wrapping.isRepeated($0.line, page) }
             .map { Doubt(page: page.number, word: $0.key, rule: .unreadKey) }
         if doubts.count >= Self.fewestLostRows || last.map({ isLostRow($0.start) }) == true {
@@ -85,31 +85,55 @@ extension RowReader {
 
     private static let longestNumber = 5
 
+    /// Doubts keys that are broken into two lines in the keys' column of a page with rows: what stands beside them is in no row,
+    /// or in a neighbour's.
+    mutating func accountForBrokenKeys() {
+        let rows = Set(keys.cells.map(\.line))
+        guard rows.count < page.lines.count, let first = rows.min(), let left = keys.cells.map(\.start).min(),
+            let right = keys.cells.map(\.end).max()
+        else { return }
+        // Above the rows it is a heading.
+        let above = Set(0..<first)
+        let broken = brokenKeys(besides: rows.union(above)) { $0.start < right && $0.end > left }
+        self.rows.add(
+            broken.map { Doubt(page: page.number, word: $0.key, rule: .unreadKey, batches: [$0.key]) })
+    }
+
     /// Keys that are broken into two lines, one half below the other: whose line the row's is, nobody knows.
-    private var wrappedKeys: [(line: Int, key: String)] {
+    ///
+    /// - Parameters:
+    ///   - rows: lines that have none.
+    ///   - mayBegin: whether a key may begin with a piece.
+    private func brokenKeys(
+        besides rows: Set<Int>, _ mayBegin: (Piece) -> Bool = { _ in true }
+    ) -> [(line: Int, key: String)] {
         var found: [(line: Int, key: String)] = []
-        let lengths = layout.key.shortest...layout.key.length
-        for (number, line) in page.lines.enumerated() {
+        for (number, line) in page.lines.enumerated() where !rows.contains(number) {
             // Where other columns are centred, a line of theirs lies between.
-            for below in number + 1..<min(number + 3, page.lines.count) {
+            for below in number + 1..<min(number + 3, page.lines.count) where !rows.contains(below) {
                 let next = page.lines[below]
                 // A line of more pieces is no table's; each would be compared with each.
                 if max(line.pieces.count, next.pieces.count) > Self.mostPieces { continue }
                 if below > number + 1, next.baseline - line.baseline > PageLines.largestPitch * line.size { break }
-                for upper in page.pieces[line.pieces] where upper.text.count < layout.key.length {
+                for upper in page.pieces[line.pieces] where upper.text.count < layout.key.length && mayBegin(upper) {
                     for lower in page.pieces[next.pieces] {
-                        guard lengths.contains(upper.text.count + lower.text.count), lower.stands(below: upper) else {
-                            continue
-                        }
-                        let text = Array(page.utf8[upper.text] + page.utf8[lower.text])
-                        guard layout.key.matches(text) else { continue }
-                        found.append((below, String(decoding: text, as: UTF8.self)))
+                        guard let key = key(upper, lower) else { continue }
+                        found.append((below, key))
                         if found.count == Self.mostLostKeys { return found }
                     }
                 }
             }
         }
         return found
+    }
+
+    /// The key that two pieces make, one below the other; nil for none.
+    private func key(_ upper: Piece, _ lower: Piece) -> String? {
+        guard (layout.key.shortest...layout.key.length).contains(upper.text.count + lower.text.count),
+            lower.stands(below: upper)
+        else { return nil }
+        let text = Array(page.utf8[upper.text] + page.utf8[lower.text])
+        return layout.key.matches(text) ? String(decoding: text, as: UTF8.self) : nil
     }
 }
 

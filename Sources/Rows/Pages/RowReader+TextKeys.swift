@@ -15,6 +15,7 @@ extension RowReader {
         } else {
             accountForRest()
             columnsOfPages.add(withoutRows: page)
+            repeatedEdges.add(withoutRows: page)
         }
         rows.add(textKeys?.doubts ?? [])
         if let incomplete, hasNewTop { rows.doubtIncomplete(incomplete, layout, page: text.number) }

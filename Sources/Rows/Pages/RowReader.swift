@@ -36,6 +36,7 @@ package struct RowReader {
     private(set) var columns = ColumnFinder()
     private var tables = TablesSideBySide()
     private var edgeKeys = EdgeKeys()
+    var repeatedEdges = RepeatedEdges()
     var wrapping = Wrapping()
     /// Nil as long as the order of the columns is not known.
     private var cells: CellReader?
@@ -61,6 +62,9 @@ package struct RowReader {
     var isParted = false
     /// Whether the cells of the page were known.
     private(set) var isRead = false
+    /// Where the cells of rows stand that were known; empty unless they are kept.
+    private(set) var cellExtents: [RowExtents] = []
+    var keepsExtents = false
     private var texts = TextAccount()
     var rows: RowCollector
 
@@ -94,6 +98,7 @@ package struct RowReader {
     package mutating func finish() throws(RowError) -> RowList {
         if let error = layoutError ?? textKeys?.error { throw error }
         rows.add(sharedCells.doubts + texts.doubts + columnsOfPages.doubts() + edgeKeys.doubts + wrapping.doubts)
+        rows.add(repeatedEdges.doubts)
         if !rows.hasRows { rows.add(lostKeys) }
         return try rows.finish(layout, hasDates: columnsOfPages.hasDates)
     }
@@ -117,9 +122,13 @@ package struct RowReader {
             noteLostKeys()
             accountForRest()
             columnsOfPages.add(withoutRows: page)
+            repeatedEdges.add(withoutRows: page)
         }
         rows.add(company.doubts)
-        if rows.rowCount > before, !isParted { accountForKeysAndHeadings(isNew: hasNewTop) }
+        if rows.rowCount > before, !isParted {
+            accountForKeysAndHeadings(isNew: hasNewTop)
+            accountForBrokenKeys()
+        }
         if let incomplete, hasNewTop { rows.doubtIncomplete(incomplete, layout, page: text.number) }
         page.releaseText()
     }
@@ -323,12 +332,14 @@ package struct RowReader {
     /// - Returns: their lines.
     @discardableResult
     private mutating func add(_ table: PageRows) -> [Int] {
+        repeatedEdges.add(table, after: last?.key)
         rows.add(table)
         let lines = table.lines
         rowPlaces = lines.map { page.lines[$0].baseline }
         accountForTexts(below: columnsOfPages.add(table), lines)
         sharedCells.add(table)
         accountForOtherHeadings { table.extents }
+        if keepsExtents, table.evidence != .gaps { cellExtents += table.extents }
         return lines
     }
 

@@ -30,6 +30,7 @@ package struct TableReader {
     /// How keys are written that have something at them.
     private var spellings = KeySpellings()
     private var swapped = SwappedRows()
+    var textRows = TextRows()
     /// Of a list of lines, how many have something of a key.
     package internal(set) var linesWithKeys = 0
     /// What stands right above the row that is read.
@@ -84,7 +85,9 @@ package struct TableReader {
         let before = builder.list.rowCount
         let table = table.stacked ?? table
         (width, headingWidth, isOtherTable) = (table.width, nil, false)
+        textRows = TextRows()
         let top = layout.headings == nil ? addByPosition(table) : addByHeading(table)
+        builder.add(textRows.doubts, watched: keys.watched)
         if builder.list.rowCount > before { takeTitle(above: top, table) }
     }
 
@@ -195,6 +198,7 @@ extension TableReader {
         count(key)
         builder.list.lastBatch = name ?? key
         takeFingerprint(of: cells, places)
+        if layout.key.isAnyText { noteTextRow(name ?? key, cells, places) }
         if swapped.isLooking, places.status != nil, places.date != nil { swapped.look(at: update(cells, places)) }
         let batch = name.flatMap { keys.isWatched($0) ? $0 : nil }
         append(batch, cells, places)
@@ -359,7 +363,8 @@ extension TableReader {
         }
     }
 
-    private func update(_ cells: [String], _ places: ColumnPlaces) -> Update {
+    /// What a row says.
+    func update(_ cells: [String], _ places: ColumnPlaces) -> Update {
         Update(
             status: CellText.cell(CellMark.removed(from: cells.cell(places.status))),
             date: CellText.cell(CellMark.removed(from: cells.cell(places.date)), folding: true))
@@ -387,13 +392,5 @@ extension TableReader {
         if builder.fingerprint?.knowsStatus() == false {
             builder.fingerprint?.name(status: CellText.cell(CellMark.removed(from: status)))
         }
-    }
-}
-
-extension [String] {
-    /// The cell at a place; empty where there is none.
-    func cell(_ place: Int?) -> String {
-        guard let place, indices.contains(place) else { return "" }
-        return self[place]
     }
 }

@@ -226,4 +226,22 @@ struct LostCellTests {
         for row in 4..<7 { draw([key(row), "issued", "14-Jun-12"], 206 + 20 * Double(row - 4)) }
         #expect(try doubted(readByGaps(sheet)) == expected)
     }
+
+    @Test(arguments: [[CellEvidence.order, .gaps], [.gaps]])
+    func `a key that is broken into two lines is in doubt`(_ evidence: [CellEvidence]) throws {
+        var sheet = Sheet()
+        for row in 0..<6 {
+            let y = 60 + 20 * Double(row)
+            if row == 3 {
+                sheet.draw(String(key(3).prefix(6)), 50, y - 6)
+                sheet.draw(String(key(3).dropFirst(6)), 50, y + 5)
+            } else {
+                sheet.draw(key(row), 50, y)
+            }
+            sheet.draw("issued", 180, y)
+            sheet.draw("14-Jun-12", 300, y)
+        }
+        let doubted = try readWithDoubts([sheet.page()], by: Set(evidence)).doubted
+        #expect(doubted.contains(key(3)), "\(doubted)")
+    }
 }

@@ -7,9 +7,12 @@ extension ColumnHeadings {
     /// What stands above the columns of a page; nil for a page without keys.
     package init?(above layout: TableLayout, on text: TextPage) {
         var reader = RowReader(layout: layout)
+        reader.keepsExtents = true
         reader.add(text)
         guard let first = reader.keys.cells.first, let bands = reader.columns.bands else { return nil }
-        let found = HeadingsOverColumns(reader.page, text.utf8, reader.keys.cells, bands).texts(above: first, layout)
+        var columns = HeadingsOverColumns(reader.page, text.utf8, reader.keys.cells, bands)
+        if !reader.cellExtents.isEmpty { columns.take(reader.cellExtents, layout) }
+        let found = columns.texts(above: first, layout)
         let heading = { (column: Column) in found[column].map { $0.joined(separator: " ") } }
         self.init(batch: heading(.batch), status: heading(.status), date: heading(.date))
     }
@@ -20,7 +23,11 @@ struct HeadingsOverColumns {
     private let page: PageLines
     private let utf8: [UInt8]
     /// How far the cells of each band reach on the page.
-    private let extents: [Int: ClosedRange<Double>]
+    private var extents: [Int: ClosedRange<Double>]
+    /// Where else texts of rows begin.
+    private var starts: [Double] = []
+    /// Whether there may be other columns than these.
+    private var arePart = false
 
     /// How many lines above the first row are looked at, and how near to each other they are, in em.
     private static let mostLines = 3
@@ -41,6 +48,19 @@ struct HeadingsOverColumns {
             }
         }
         self.extents = extents
+    }
+
+    /// Takes the cells of rows for the columns, where more than gaps showed them.
+    mutating func take(_ rows: [RowExtents], _ layout: TableLayout) {
+        starts = extents.values.map(\.lowerBound)
+        extents = extents.filter { $0.key == 0 }
+        for row in rows {
+            for (column, cell) in row.cells {
+                guard let band = layout.band(of: column) else { continue }
+                extents[band] = extents[band]?.union(cell) ?? cell
+            }
+        }
+        arePart = true
     }
 
     /// What stands over each column, line by line from the top.
@@ -73,7 +93,7 @@ struct HeadingsOverColumns {
     /// The texts of a line, as wide gaps part them, and words that begin where a column does.
     private func cells(of line: Line) -> [Cell] {
         var cells: [Cell] = []
-        let starts = extents.values.map(\.lowerBound)
+        let starts = starts + extents.values.map(\.lowerBound)
         for index in line.pieces {
             let piece = page.pieces[index]
             let end = max(piece.start, piece.end)
@@ -95,7 +115,7 @@ struct HeadingsOverColumns {
     /// The band that each cell stands over; nil for one over none. Nil in all for a line with a text over two: a title.
     private func bands(under cells: [Cell]) -> [Int?]? {
         // As many as there are columns are theirs, also where headings stand at the left and cells at the right.
-        if cells.count == extents.count, cells.count > 1 { return extents.keys.sorted() }
+        if !arePart, cells.count == extents.count, cells.count > 1 { return extents.keys.sorted() }
         var bands: [Int?] = []
         for cell in cells {
             let over = extents.filter { $0.value.overlaps(cell.range) }
