@@ -14,7 +14,7 @@ import Watch
         (["outbox", "lst"], "'lst'; did you mean 'list'?", "Try:    batchwatch outbox list"),
         (["help", "acept"], "'acept'; did you mean 'accept'?", "Try:    batchwatch help accept"),
         (["outbox", "xyzzy"], "'xyzzy'", "Known:  list, retry, drop"),
-        (["sta\u{1B}[31mtus"], "'sta\u{FFFD}[31mtus'", "Known:  run, "),
+        (["sta\u{1B}[31mtus"], "'sta\u{FFFD}[31mtus'", "Known:  setup, run, "),
     ])
     func `that names no command is told which one was meant`(words: [String], what: String, then: String) throws {
         let lines = try #require(UsageAdvice(words).mistake).split(separator: "\n").map(String.init)

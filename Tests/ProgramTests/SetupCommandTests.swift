@@ -47,7 +47,9 @@ struct SetupCommandTests {
     /// Answers questions on a terminal: each answer once its question has been asked.
     private func talk(_ answers: [(question: String, answer: String)], _ words: String...) throws -> Finished {
         let script = """
-            import os, pty, sys
+            import os, pty, signal, sys
+            # The threads of a test block signals, which what they start inherits; Ctrl-C is one.
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
             answers = sys.argv[1].split("\\x1e"); command = sys.argv[2:]
             pid, terminal = pty.fork()
             if pid == 0: os.execv(command[0], command)
@@ -199,12 +201,15 @@ struct SetupCommandTests {
         #expect(text("watched-batches.toml").contains("66357343"))
     }
 
-    @Test(arguments: ["12k", "16k"])
+    @Test(arguments: ["16k", "20k"])
     func `on a full disk nothing changes, whichever file has no room`(size: String) throws {
-        // A page for each file: with 16k the settings have room, also twice, and the configuration has none.
+        // Pages of 4 KiB: one for the settings, two for the configuration. With five the settings have room, the old ones
+        // beside the new, and another configuration has none.
         guard geteuid() == 0, mount("tmpfs", place, "tmpfs", 0, "size=\(size),mode=755") == 0 else { return }
         defer { umount(place) }
-        try shop.write("etc/watched-batches.toml", "[sources.a]\nurl = \"https://example.org/a\"\n[batches]\n")
+        let comment = "# " + String(repeating: "x", count: 5000) + "\n"
+        try shop.write(
+            "etc/watched-batches.toml", comment + "[sources.a]\nurl = \"https://example.org/a\"\n[batches]\n")
         try shop.write("etc/hooks.conf", "WEBHOOK_URL='https://example.org/'\n")
         let before = [text("watched-batches.toml"), text("hooks.conf")]
         let done = try setup(list, "--watch", "66357343", "--notify", "webhook:https://example.org/b", "--yes")
