@@ -60,8 +60,8 @@ package struct CloudEvent: Encodable {
             edition: event.edition?.inert, batches: event.batches)
     }
 
-    /// The object on one line with a line feed, its keys in alphabetical order: the same event always gives the same
-    /// bytes.
+    /// The object on one line with a line feed, its keys in alphabetical order: the same event, phrased in the
+    /// same way, gives the same bytes.
     ///
     /// - Returns: UTF-8.
     /// - Throws: errors of `jsonBytes`; never for a value of this type.

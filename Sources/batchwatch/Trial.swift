@@ -335,13 +335,6 @@ struct Trial {
             + [inspection.uncertainty].compactMap { $0 }.map(Self.uncertain)
     }
 
-    /// What the list says of the number now, in one sentence; nil where no number is looked for.
-    var now: String? {
-        watchLines.first.map { line in
-            String(line.dropFirst("watch    ".count))
-        }
-    }
-
     private static func uncertain(_ reason: String) -> String {
         "         which is not certain: " + inert(reason, limit: 400)
     }

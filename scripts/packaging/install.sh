@@ -155,13 +155,15 @@ tell_what_next() {
     [ "$config" = /etc/batchwatch ] || option=" --config $file"
     say "batchwatch is installed below $prefix. Now:" \
         "" \
-        "    edit $file" \
-        "    $prefix/bin/batchwatch check$option"
+        "    $prefix/bin/batchwatch setup$option"
     if is_live; then
         case $prefix in
         /home/* | /root/*) say "The unit cannot start programs below $prefix (ProtectHome=); choose another prefix." ;;
         esac
-        say "    systemctl enable --now batchwatch"
+        say "" "It writes $file and starts the service. By hand: edit that file, then" \
+            "" \
+            "    $prefix/bin/batchwatch check" \
+            "    systemctl enable --now batchwatch"
     elif [ -z "$root" ]; then
         say "    $prefix/bin/batchwatch run$option --state-dir DIRECTORY --cache-dir DIRECTORY" \
             "" \

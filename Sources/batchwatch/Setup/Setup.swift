@@ -204,3 +204,8 @@ struct SetupWords: Equatable {
         (smtp, smtpUser, secretFile) = (command.smtp, command.smtpUser, command.secretFile)
     }
 }
+
+extension Trial {
+    /// What the list says about the number now, in one sentence; nil where no number is looked for.
+    var now: String? { watchLines.first.map { String($0.dropFirst("watch    ".count)) } }
+}

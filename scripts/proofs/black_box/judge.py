@@ -55,7 +55,9 @@ def once(facts):
         wrong = {key: variables.get(key) for key, value in expected.items() if variables.get(key) != value}
         if wrong or event["arguments"] != event["kind"] or event["type"] != "batchwatch." + event["kind"]:
             finds.append(("contradiction", "%s: the variables say otherwise than the object: %s" % (name(event), wrong)))
-        content = [event[key] for key in ("kind", "source", "batch", "rows", "previous", "detail", "message")]
+        content = [event[key] for key in ("kind", "source", "batch", "rows", "previous", "detail")]
+        # The sentence names the list if the batch is watched in several by the time it is told.
+        content.append(event["message"].replace(" in %s: " % event["source"], ": ", 1))
         if known.setdefault(event["id"], content) != content:
             finds.append(("contradiction", "%s: two contents under one id" % name(event)))
     return finds

@@ -3,7 +3,7 @@
 import base64
 
 from checks.machine import expect, wait
-from checks.scene import CONFIG, HOOK, RECORDING_HOOK, SERVICE, check
+from checks.scene import CONFIG, HOOK, MINE, RECORDING_HOOK, SERVICE, check
 
 
 @check
@@ -145,6 +145,11 @@ def user_unit(scene):
         as_user("systemctl", "--user", "reload", "batchwatch", code=1)
         expect("visa issued" in as_user("batchwatch", "status", "--user"), "the configuration before is not in force")
         as_user("systemctl", "--user", "stop", "batchwatch")
+        machine.shell("rm -r %s/watched-batches.toml %s/.local %s/.cache %s/told" % (config, home, home, home))
+        said = as_user("batchwatch", "--user", "setup", url, "--watch", MINE, "--notify", "command:%s/hook" % config, "--yes")
+        expect("inside the sandbox of batchwatch.service" in said and "You will be told when it changes." in said, "setup says: %s" % said)
+        wait("setup's hook is told", lambda: scene.told("observed", path=home + "/told"))
+        as_user("systemctl", "--user", "disable", "--now", "batchwatch")
         expect(as_user("systemctl", "--user", "show", "--property=Result", "--value", "batchwatch") == "success\n", "it did not stop well")
         expect(not scene.is_active(), "the system's service was started")
     finally:
