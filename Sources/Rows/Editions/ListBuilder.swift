@@ -48,10 +48,12 @@ struct ListBuilder {
 
     /// Rows without a key that were taken for another update of the row above.
     private var keyless: [Doubt] = []
-    /// How many rows have such updates, and how many rows there were at the last of them.
+    /// How many rows have such updates, how many rows there were at the last of them, and whether they say different things.
     private var ownersOfKeyless = 0
+    private var firstKeyless: String?
+    private var areKeylessAlike = true
     private var lastOwner = -1
-    /// So many rows show that the list leaves a key out where it would be the same.
+    /// So many rows show that the list leaves a key out where it would be the same, unless all say one thing: "Total", "Lost".
     private static let custom = 5
 
     /// Takes in that a row without a key is another update of the batch above, which nothing but custom shows: it may be a
@@ -63,7 +65,9 @@ struct ListBuilder {
     mutating func noteKeyless(_ text: String, of batch: String?, owner: Int, page: Int) {
         if owner != lastOwner { ownersOfKeyless += 1 }
         lastOwner = owner
-        guard let batch, ownersOfKeyless <= Self.custom, keyless.count < Self.mostDoubts else { return }
+        if firstKeyless ?? text != text { areKeylessAlike = false }
+        firstKeyless = text
+        guard let batch, ownersOfKeyless <= Self.custom || areKeylessAlike, keyless.count < Self.mostDoubts else { return }
         keyless.append(Doubt(page: page, word: text, rule: .betweenRows, batches: [batch]))
     }
 
@@ -80,7 +84,7 @@ struct ListBuilder {
         if list.rowCount >= Self.fewestRows, misplacedRows == list.rowCount {
             throw .columnsElsewhere(onTheLeft: layout.keyColumn == 0)
         }
-        if ownersOfKeyless < Self.custom { add(keyless, watched: nil) }
+        if ownersOfKeyless < Self.custom || areKeylessAlike { add(keyless, watched: nil) }
         list.doubts += otherDoubts.prefix(max(0, Self.mostDoubts - list.doubts.count))
         (list.fingerprint, list.table) = fingerprint?.finish() ?? (nil, nil)
         return list

@@ -90,6 +90,9 @@ extension TableLayout {
         }
     }
 
+    /// Whether a row is a key, a status and a date, in this order.
+    var endsWithDates: Bool { statusBand == 1 && dateBand == 2 }
+
     /// Whether a row has its text on the side of the key where the layout has no column, and none on the other.
     func isMisplaced(hasLeft: Bool, hasRight: Bool) -> Bool {
         if columns.count <= 1 { return false }

@@ -23,11 +23,14 @@ struct DatesWithMore {
     /// A date has so many words at most.
     private static let mostWords = 4
 
+    /// The last rows of tables with a lone number below their date: a sum, most likely.
+    private var sums: [Doubt] = []
+
     /// The doubts about rows whose date has more, where few have.
     var doubts: [Doubt] {
         let isNumbered = numbered.count >= Self.fewestNumbered && numbered.count * 2 > dates
         return (isNumbered ? numbered.first.map { [$0] } ?? [] : [])
-            + (beside.count * Self.datesForOne <= dates ? beside : [])
+            + sums + (beside.count * Self.datesForOne <= dates ? beside : [])
             + (below.count * Self.datesForOneBelow <= dates ? below : [])
     }
 
@@ -38,7 +41,7 @@ struct DatesWithMore {
             if isOneWord(pieces, table.page) {
                 dates += 1
             } else if let form = form(of: pieces, table.page), form != .other, let key = table.key(of: row) {
-                doubt(key, pieces, form, table.page)
+                doubt(key, pieces, form, table.page, isLast: row.place == table.rows.last?.place)
             }
         }
     }
@@ -71,7 +74,9 @@ struct DatesWithMore {
         return found
     }
 
-    private mutating func doubt(_ key: String, _ pieces: ArraySlice<Int>, _ form: Form, _ page: PageLines) {
+    private mutating func doubt(
+        _ key: String, _ pieces: ArraySlice<Int>, _ form: Form, _ page: PageLines, isLast: Bool
+    ) {
         guard let first = pieces.first, let last = pieces.last else { return }
         let word = page.text(of: page.pieces[last])
         let doubt = Doubt(page: page.number, word: word, rule: .disagreement, batches: [key])
@@ -80,6 +85,8 @@ struct DatesWithMore {
         }
         if page.pieces[first].line == page.pieces[last].line {
             if beside.count < Self.most { beside.append(doubt) }
+        } else if isLast, page.utf8[page.pieces[last].text].allSatisfy(\.isDigit) {
+            if sums.count < Self.most { sums.append(doubt) }
         } else if below.count < Self.most {
             below.append(doubt)
         }

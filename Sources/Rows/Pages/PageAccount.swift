@@ -242,16 +242,19 @@ struct PageAccount {
             > page.lines[number + 1].baseline - line.baseline
     }
 
-    /// A row without a status or a date, where nearly all have one, beside a line of nobody's that has a text there.
+    /// A row without a status or a date, where nearly all have one, beside a line of nobody's that has a text there; or
+    /// without both beside a line that has both.
     private mutating func accountForEmptyCells() {
         let rows = table.rows
         let empty = rows.indices.map { ($0, emptyBands(ofRow: $0)) }.filter { !$1.isEmpty }
-        if empty.count * Self.rowsForOneEmpty > rows.count { return }
-        for (row, bands) in empty {
+        let areUsual = empty.count * Self.rowsForOneEmpty > rows.count
+        let named = [Column.status, .date].count { table.layout.band(of: $0) != nil }
+        for (row, bands) in empty where !areUsual || bands.count == named && named > 1 {
             let first = row > 0 ? rows[row - 1].line + 1 : rows[row].line
             let next = row + 1 < rows.count ? rows[row + 1].line : rows[row].line + 1
             let beside = (first..<next).first { number in
-                number != rows[row].line && !isOwned(number) && bands.contains { has(page.lines[number], $0) }
+                number != rows[row].line && !isOwned(number)
+                    && bands.count { has(page.lines[number], $0) } >= (areUsual ? named : 1)
             }
             if let beside { doubt(page.text(of: page.lines[beside]), .betweenRows, [key(row)]) }
         }

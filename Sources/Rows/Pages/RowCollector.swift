@@ -26,6 +26,8 @@ struct RowCollector {
     private var tables: [TablePart] = []
     /// How many rows have a key.
     private var keyedRows = 0
+    /// What sums at the ends of tables say.
+    private var sums = KnownLines()
     /// The first page with updates of which it cannot be told whose they are.
     private var doubtfulPage: Int?
 
@@ -200,6 +202,7 @@ struct RowCollector {
 
     /// Adds a row, which becomes the last one; none where nobody watches it.
     private mutating func add(_ row: PageRow, _ table: PageRows, _ fingerprint: inout FingerprintBuilder?) {
+        if row.isKeyless, isSum(row, table) { return }
         builder.list.rowCount += 1
         if row.isMisplaced { builder.misplacedRows += 1 }
         let batch: String?
@@ -223,6 +226,13 @@ struct RowCollector {
             if table.evidence == .tags { openRows[Int(row.number)] = lastRow }
         }
         add(row, toRow: lastRow, table, &fingerprint)
+    }
+
+    /// Whether the last row of a page, which has no key, says how many rows there are.
+    private mutating func isSum(_ row: PageRow, _ table: PageRows) -> Bool {
+        guard row.place == table.rows.last?.place else { return false }
+        let text = texts.text(of: table.pieces(of: row.status), folding: false, table.page)
+        return sums.isSumInCell(text, below: keyedRows)
     }
 
     /// Adds what a row says to one of the list's, or to none where nobody watches it.

@@ -359,6 +359,10 @@ package struct RowReader {
         _ lines: RulingLines?, drawn: ColumnBands? = nil, number: Int = 0, isFirst: Bool = true
     ) {
         columns.find(on: page, keys.cells, layout, drawn: drawn ?? textKeys?.bands)
+        if drawn == nil, !columns.fills(layout), layout.endsWithDates, page.setDatesApart(of: keys.cells, in: columns.bands) {
+            columns = ColumnFinder()
+            columns.find(on: page, keys.cells, layout)
+        }
         guard let bands = columns.bands else { return }
         let whole = keys.cells.filter { bands.isWhole($0, page, layout) }
         let (cells, before) = edgeKeys.rows(among: whole, on: page, bands, layout)
@@ -366,6 +370,8 @@ package struct RowReader {
         let others = cells.count == whole.count ? [] : Set(whole.map(\.line)).subtracting(cells.map(\.line))
         var roles = LineRole.all(on: page, cells, bands, layout)
         for line in headingLines { roles[line] = .foreign }
+        known.rowsBefore = rows.rowCount
+        known.markSums(on: page, in: &roles)
         // Most pages have no lines but those of their keys.
         let edges = roles.contains(.cells) ? CellEdges(page, rows: cells, roles: roles, bands: bands) : nil
         let previous = isFirst ? last?.key : nil

@@ -11,6 +11,9 @@ struct ColumnFinder {
     /// Fewer rows may have empty cells.
     private static let fewestKeys = 3
 
+    /// Whether most rows of the last page that had enough have a text in each column of a layout.
+    func fills(_ layout: TableLayout) -> Bool { lastFilled == layout.columns.count }
+
     /// Where the keys of the next page probably stand.
     var usualKeys: ClosedRange<Double>? { bands.map { $0.origin - 1...$0.origin + 1 } }
 
