@@ -20,6 +20,7 @@ package enum DateCell {
         var numbers: [Number] = []
         var months = 0
         var hasEra = false
+        var hasFiller = false
         for token in tokens {
             switch token {
             case .number(let number): numbers.append(number)
@@ -28,13 +29,15 @@ package enum DateCell {
             case .firstYear:
                 hasEra = true
                 numbers.append(Number(1, digits: 1))
-            case .filler: break
+            case .filler: hasFiller = true
             }
         }
         if hasEra {
             guard numbers.count == 3, (1...199).contains(numbers[0].value) else { return false }
             return isDayAndMonth(numbers[1], numbers[2])
         }
+        // A time of day has minutes, or a word beside it.
+        if !hasFiller, let last = numbers.last, last.digits < 3, numbers.count == (months > 0 ? 3 : 4) { return false }
         // The name of a month of two words.
         if months == 1 || (months == 2 && numbers.count == 2) { return isDay(numbers) }
         guard months == 0, numbers.count >= 3 else { return false }

@@ -32,6 +32,8 @@ package struct RowReader {
     var keys: KeyFinder
     /// Finds the keys where they may be any text; nil for other lists.
     var textKeys: TextKeyFinder?
+    /// A merged cell that goes on over the end of the page before.
+    private var mergedRest: MergedRest?
     private var company: KeysInCompany
     private(set) var columns = ColumnFinder()
     private var tables = TablesSideBySide()
@@ -97,6 +99,7 @@ package struct RowReader {
     /// - Throws: that there was more than may be, or that the table is not as the layout says, or not clear.
     package mutating func finish() throws(RowError) -> RowList {
         if let error = layoutError ?? textKeys?.error { throw error }
+        accountForMergedRest()
         rows.add(sharedCells.doubts + texts.doubts + columnsOfPages.doubts() + edgeKeys.doubts + wrapping.doubts)
         rows.add(repeatedEdges.doubts)
         if !rows.hasRows { rows.add(lostKeys) }
@@ -116,6 +119,7 @@ package struct RowReader {
         let incomplete = rows.incompleteRow(layout)
         let hasNewTop = passTop()
         if !isBeforeRows || beginRows(text) { addRows(of: text, isNew: hasNewTop) }
+        if rows.rowCount > before { accountForMergedRest(before: text.number) }
         if rows.rowCount > before { last = PageEnd(of: page, keys.cells, columns.bands, layout) ?? last }
         if rows.rowCount == before {
             if isParted { read(text) }
@@ -146,7 +150,7 @@ package struct RowReader {
             drawn.pass()
             return addTable(lines, drawn: bands)
         }
-        let table = evidence.contains(.order) ? findDrawnTable(lines) : nil
+        let table = evidence.contains(.order) && mergedRest == nil ? findDrawnTable(lines) : nil
         if let table, addCells(PageCells(page, table)) { return rows.add(table.doubts) }
         guard evidence.contains(.gaps) else { return }
         if let table, table.hasMoreColumns { account(forColumns: table.columns.count) }
@@ -359,7 +363,7 @@ package struct RowReader {
         _ lines: RulingLines?, drawn: ColumnBands? = nil, number: Int = 0, isFirst: Bool = true
     ) {
         columns.find(on: page, keys.cells, layout, drawn: drawn ?? textKeys?.bands)
-        if drawn == nil, !columns.fills(layout), layout.endsWithDates, page.setDatesApart(of: keys.cells, in: columns.bands) {
+        if textKeys == nil, mergedRest != nil || !columns.fills(layout), setApart() {
             columns = ColumnFinder()
             columns.find(on: page, keys.cells, layout)
         }
@@ -385,6 +389,25 @@ package struct RowReader {
         add(read)
         let words = others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) }
         account(for: table, words: words, roles, edges, previous: previous, isPlain: read.isPlain)
+    }
+
+    /// Puts texts where their rows and columns are, on a page that shows by more than gaps where these are.
+    ///
+    /// - Returns: whether it has such texts.
+    private mutating func setApart() -> Bool {
+        if layout.endsWithDates, page.setDatesApart(of: keys.cells, in: columns.bands) { return true }
+        guard let bands = columns.bands, let band = layout.band(of: .status),
+            page.spreadMergedCells(of: keys.cells, layout.key, inBand: band, of: bands, rest: &mergedRest)
+        else { return false }
+        findKeys()
+        return true
+    }
+
+    /// Doubts a merged cell that went on over a page's end, of which the next page with rows does not show the rest.
+    private mutating func accountForMergedRest(before page: Int = .max) {
+        guard let rest = mergedRest, rest.page < page else { return }
+        mergedRest = nil
+        rows.add([Doubt(page: rest.page, word: rest.texts.first?.text ?? "", rule: .atEdge, batches: [rest.key])])
     }
 
     /// Doubts what stands in no row of a table.

@@ -91,7 +91,11 @@ struct CellReader {
         var keys: [Int: String] = [:]
         var texts = CellTexts()
         for index in cells.cells.indices {
-            if let key = cells.key(of: index, layout.key, page, &texts) { keys[index] = key }
+            if let key = cells.key(of: index, layout.key, page, &texts) {
+                keys[index] = key
+            } else if let several = cells.keys(of: index, layout.key, page, &texts) {
+                keys[index] = several.joined(separator: String(RowCollector.keySeparator))
+            }
         }
         return keys
     }

@@ -187,6 +187,32 @@ extension PageCells {
 }
 
 extension PageCells {
+    /// The keys of a closed cell that has one on each of its lines and nothing else, beside cells of one line each, in the
+    /// middle: they are those of all of them. Nil for other cells.
+    func keys(of cell: Int, _ mask: KeyMask, _ page: PageLines, _ texts: inout CellTexts) -> [String]? {
+        guard evidence != .order, !mask.isInText, let first = pieces(of: cell).first,
+            let last = pieces(of: cell).last, page.pieces[first].line < page.pieces[last].line,
+            let byte = page.utf8[page.pieces[first].text].first, byte >= 0x80 || mask.canBegin(with: byte)
+        else { return nil }
+        var keys: [String] = []
+        var rest = pieces(of: cell)
+        while let first = rest.first {
+            let line = rest.prefix { page.pieces[$0].line == page.pieces[first].line }
+            let text = texts.text(of: line, folding: true, page)
+            guard mask.matches(text) else { return nil }
+            keys.append(text)
+            rest = rest.dropFirst(line.count)
+        }
+        let middle = (page.pieces[first].baseline + page.pieces[last].baseline) / 2
+        let place = cells[cell].place
+        let areShared = cells.indices.allSatisfy { other in
+            other == cell || cells[other].place.table != place.table || cells[other].place.row != place.row
+                || cells[other].lines.lowerBound == cells[other].lines.upperBound
+                    && abs(cells[other].lines.lowerBound - middle) < 0.25 * page.pieces[first].size
+        }
+        return areShared ? keys : nil
+    }
+
     /// The keys that stand in a cell beside other text, which are a row each; nil for none, or where that is not certain.
     private func keys(
         in pieces: ArraySlice<Int>, _ mask: KeyMask, _ page: PageLines, _ texts: inout CellTexts

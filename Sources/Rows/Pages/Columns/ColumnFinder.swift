@@ -12,7 +12,7 @@ struct ColumnFinder {
     private static let fewestKeys = 3
 
     /// Whether most rows of the last page that had enough have a text in each column of a layout.
-    func fills(_ layout: TableLayout) -> Bool { lastFilled == layout.columns.count }
+    func fills(_ layout: TableLayout) -> Bool { lastFilled + 1 >= layout.columns.count }
 
     /// Where the keys of the next page probably stand.
     var usualKeys: ClosedRange<Double>? { bands.map { $0.origin - 1...$0.origin + 1 } }

@@ -115,6 +115,13 @@ struct PageLines {
         return first
     }
 
+    /// Adds a text that pieces can have.
+    mutating func append(_ text: String) -> Range<Int> {
+        let first = utf8.count
+        utf8 += text.utf8
+        return first..<utf8.count
+    }
+
     private mutating func sortByBaseline() {
         var last = -Double.infinity
         for piece in pieces {
