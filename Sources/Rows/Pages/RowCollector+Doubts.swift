@@ -2,14 +2,14 @@
 
 extension RowCollector {
     /// The last row, where it is wanted and a column of the layout has no text in it.
-    func incompleteRow(_ layout: TableLayout) -> Int? {
-        lastRow.flatMap { isIncomplete($0, layout) ? $0 : nil }
+    func incompleteRow(_ layout: TableLayout) -> (number: Int, update: Update)? {
+        lastRow.flatMap { isIncomplete($0, layout) ? ($0, builder.list.rows[$0].update) : nil }
     }
 
-    /// Doubts a row that is still without a text after a page on which that may stand.
-    mutating func doubtIncomplete(_ row: Int, _ layout: TableLayout, page: Int) {
-        if !isIncomplete(row, layout) { return }
-        let batch = builder.list.rows[row].batch
+    /// Doubts a row that is still without a text after a page on which that may stand, and did not go on there.
+    mutating func doubtIncomplete(_ row: (number: Int, update: Update), _ layout: TableLayout, page: Int) {
+        if !isIncomplete(row.number, layout) || builder.list.rows[row.number].update != row.update { return }
+        let batch = builder.list.rows[row.number].batch
         add([Doubt(page: page, word: batch, rule: .atEdge, batches: [batch])])
     }
 

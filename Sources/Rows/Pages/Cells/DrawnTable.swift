@@ -94,7 +94,7 @@ struct DrawnTable {
             }
             let isAbove = number < range.lowerBound
             if !isCellwise || isAbove && (!hasRows || keyColumns.count > 1) { return }
-            if isAbove, goesOn(row) {
+            if isAbove, goesOn(row, above: table) {
                 continued.append(row)
             } else if isAbove {
                 continuations.append(text(of: row))
@@ -201,11 +201,18 @@ struct DrawnTable {
 
     // MARK: - What is in no cell
 
-    /// Whether a text goes on with a cell of the last row of the page before: there was no room left for its first word.
-    private func goesOn(_ row: DrawnRow) -> Bool {
-        guard row.texts.count == 1, let column = column(of: row.texts[0]), let end = before.lastEnds[column],
-            let piece = row.texts[0].pieces.first
-        else { return false }
+    /// Whether a text goes on with a cell of the last row of the page before: there was no room left for its first word, or that
+    /// row is the only one without a text in the column.
+    private func goesOn(_ row: DrawnRow, above table: ArraySlice<DrawnRow>) -> Bool {
+        guard row.texts.count == 1, let column = column(of: row.texts[0]), let piece = row.texts[0].pieces.first else {
+            return false
+        }
+        guard let end = before.lastEnds[column] else {
+            return !before.lastEnds.isEmpty && named.contains(column)
+                && table.allSatisfy { row in
+                    !row.isKeyed || row.texts.contains { self.column(of: $0) == column }
+                }
+        }
         return end + page.widthOfFirstWord(of: page.pieces[piece]) + 0.25 * em > columns[column].upperBound
     }
 
