@@ -23,6 +23,8 @@ struct DatesWithMore {
     /// A date has so many words at most.
     private static let mostWords = 4
 
+    /// Texts without a digit that stand where no date does: another column's.
+    private var elsewhere: [Doubt] = []
     /// The last rows of tables with a lone number below their date: a sum, most likely.
     private var sums: [Doubt] = []
 
@@ -30,27 +32,51 @@ struct DatesWithMore {
     var doubts: [Doubt] {
         let isNumbered = numbered.count >= Self.fewestNumbered && numbered.count * 2 > dates
         return (isNumbered ? numbered.first.map { [$0] } ?? [] : [])
-            + sums + (beside.count * Self.datesForOne <= dates ? beside : [])
+            + sums + elsewhere + (beside.count * Self.datesForOne <= dates ? beside : [])
             + (below.count * Self.datesForOneBelow <= dates ? below : [])
     }
 
     /// Takes in the rows of a page.
     mutating func add(_ table: PageRows) {
+        lazy var usual = table.rows.first { isOneWord(table.pieces(of: $0.date), table.page) }
         for row in table.rows where row.kind == .batch {
             let pieces = table.pieces(of: row.date)
             if isOneWord(pieces, table.page) {
                 dates += 1
-            } else if let form = form(of: pieces, table.page), form != .other, let key = table.key(of: row) {
+                continue
+            }
+            if let usual, !pieces.isEmpty, elsewhere.count < Self.most, isElsewhere(row, than: usual, table),
+                let key = table.key(of: row)
+            {
+                let word = table.page.text(of: table.page.pieces[pieces[pieces.startIndex]])
+                elsewhere.append(Doubt(page: table.page.number, word: word, rule: .disagreement, batches: [key]))
+            }
+            if let form = form(of: pieces, table.page), form != .other, let key = table.key(of: row) {
                 doubt(key, pieces, form, table.page, isLast: row.place == table.rows.last?.place)
             }
         }
     }
 
-    /// Whether a date is a single word, and cannot have more: in most lists all are.
+    /// Whether a date is a single word with a digit, and cannot have more: in most lists all are.
     private func isOneWord(_ pieces: ArraySlice<Int>, _ page: PageLines) -> Bool {
         guard pieces.count == 1, let only = pieces.first else { return false }
-        for index in page.pieces[only].text where page.utf8[index] == 0x20 { return false }
-        return true
+        var hasDigit = false
+        for index in page.pieces[only].text {
+            if page.utf8[index] == 0x20 { return false }
+            if page.utf8[index].isDigit { hasDigit = true }
+        }
+        return hasDigit
+    }
+
+    /// Whether a text without a digit neither begins nor ends nor is centred where a date does.
+    private func isElsewhere(_ row: PageRow, than usual: PageRow, _ table: PageRows) -> Bool {
+        let pieces = table.pieces(of: row.date)
+        guard !pieces.contains(where: table.page.hasDigit), let own = table.extent(of: row.date),
+            let date = table.extent(of: usual.date), let first = pieces.first
+        else { return false }
+        let (left, right) = (own.lowerBound - date.lowerBound, own.upperBound - date.upperBound)
+        let em = table.page.pieces[first].size
+        return abs(left) > em && abs(right) > em && abs(left + right) > 2 * em
     }
 
     /// Counts the text of a cell, and says what it is; nil for an empty one.

@@ -26,6 +26,8 @@ struct RowCollector {
     private var tables: [TablePart] = []
     /// How many rows have a key.
     private var keyedRows = 0
+    /// How many rests of rows pages began with.
+    private(set) var restCount = 0
     /// What sums at the ends of tables say.
     private var sums = KnownLines()
     /// The first page with updates of which it cannot be told whose they are.
@@ -175,6 +177,7 @@ struct RowCollector {
         var number: Int32 = -1
         for row in table.rows {
             if row.kind == .rest {
+                restCount += 1
                 if let doubt = doubt(aboutRest: row, table, before: before.count) { add([doubt]) }
                 let own = before.isEmpty ? lastRow : row.side < before.count ? before[Int(row.side)] : nil
                 add(row, toRow: own, table, &fingerprint)

@@ -61,13 +61,12 @@ extension RowReader {
     }
 
     /// Doubts the last row where the page after it has no key, and its first text, below what stands above rows on the pages
-    /// before, may be the rest of that row.
-    mutating func accountForRest() {
+    /// before, may be the rest of that row, or was taken for it.
+    mutating func accountForRest(isTaken: Bool) {
         guard !isRead, let last, last.page == page.number - 1, keys.found.isEmpty else { return }
         let first = page.lines.indices.first { !tops.contains(page.hashWithoutNumbers(page.lines[$0])) }
-        guard let first, last.mayGoOn(with: page.lines[first], of: page), !wrapping.isRepeated(first, page) else {
-            return
-        }
+        guard let first, isTaken || last.mayGoOn(with: page.lines[first], of: page), !wrapping.isRepeated(first, page)
+        else { return }
         rows.add([Doubt(page: page.number, word: page.text(of: page.lines[first]), rule: .atEdge, batches: [last.key])])
     }
 

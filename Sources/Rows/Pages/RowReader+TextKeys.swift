@@ -8,12 +8,13 @@ extension RowReader {
     mutating func addWithTextKeys(_ text: TextPage) {
         textKeys?.begin()
         let before = rows.rowCount
+        let rests = rows.restCount
         let incomplete = rows.incompleteRow(layout)
         let hasNewTop = addTextCells(text) ? passTop() : addTextLines(text)
         if rows.rowCount > before {
             last = PageEnd(of: page, keys.cells, columns.bands, layout) ?? last
         } else {
-            accountForRest()
+            accountForRest(isTaken: rows.restCount > rests)
             columnsOfPages.add(withoutRows: page)
             repeatedEdges.add(withoutRows: page)
         }

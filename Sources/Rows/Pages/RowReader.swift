@@ -116,6 +116,7 @@ package struct RowReader {
         read(text)
         rows.add(PageSight(page, of: text, keys.found, layout.key).doubts)
         let before = rows.rowCount
+        let rests = rows.restCount
         let incomplete = rows.incompleteRow(layout)
         let hasNewTop = passTop()
         if !isBeforeRows || beginRows(text) { addRows(of: text, isNew: hasNewTop) }
@@ -124,7 +125,7 @@ package struct RowReader {
         if rows.rowCount == before {
             if isParted { read(text) }
             noteLostKeys()
-            accountForRest()
+            accountForRest(isTaken: rows.restCount > rests)
             columnsOfPages.add(withoutRows: page)
             repeatedEdges.add(withoutRows: page)
         }
