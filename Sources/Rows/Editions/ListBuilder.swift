@@ -67,7 +67,9 @@ struct ListBuilder {
         lastOwner = owner
         if firstKeyless ?? text != text { areKeylessAlike = false }
         firstKeyless = text
-        guard let batch, ownersOfKeyless <= Self.custom || areKeylessAlike, keyless.count < Self.mostDoubts else { return }
+        guard let batch, ownersOfKeyless <= Self.custom || areKeylessAlike, keyless.count < Self.mostDoubts else {
+            return
+        }
         keyless.append(Doubt(page: page, word: text, rule: .betweenRows, batches: [batch]))
     }
 

@@ -33,7 +33,7 @@ package struct RowReader {
     /// Finds the keys where they may be any text; nil for other lists.
     var textKeys: TextKeyFinder?
     /// A merged cell that goes on over the end of the page before.
-    private var mergedRest: MergedRest?
+    var mergedRest: MergedRest?
     private var company: KeysInCompany
     private(set) var columns = ColumnFinder()
     private var tables = TablesSideBySide()
@@ -233,7 +233,7 @@ package struct RowReader {
         findKeys()
     }
 
-    private mutating func findKeys() {
+    mutating func findKeys() {
         if textKeys != nil {
             textKeys?.find(in: &page)
             return keys.take(textKeys?.cells ?? [])
@@ -390,25 +390,6 @@ package struct RowReader {
         add(read)
         let words = others.isEmpty ? keys.found : keys.found.filter { !others.contains($0.line) }
         account(for: table, words: words, roles, edges, previous: previous, isPlain: read.isPlain)
-    }
-
-    /// Puts texts where their rows and columns are, on a page that shows by more than gaps where these are.
-    ///
-    /// - Returns: whether it has such texts.
-    private mutating func setApart() -> Bool {
-        if layout.endsWithDates, page.setDatesApart(of: keys.cells, in: columns.bands) { return true }
-        guard let bands = columns.bands, let band = layout.band(of: .status),
-            page.spreadMergedCells(of: keys.cells, layout.key, inBand: band, of: bands, rest: &mergedRest)
-        else { return false }
-        findKeys()
-        return true
-    }
-
-    /// Doubts a merged cell that went on over a page's end, of which the next page with rows does not show the rest.
-    private mutating func accountForMergedRest(before page: Int = .max) {
-        guard let rest = mergedRest, rest.page < page else { return }
-        mergedRest = nil
-        rows.add([Doubt(page: rest.page, word: rest.texts.first?.text ?? "", rule: .atEdge, batches: [rest.key])])
     }
 
     /// Doubts what stands in no row of a table.

@@ -212,10 +212,10 @@ struct PageEdgeTests {
 
     /// A last page with nothing but a heading and one text.
     @Test(arguments: [
-        ("photographs", 130.0, "send two passport", [1005]), ("photos", 130, "issued", []),
+        ("photographs", 130.0, "send two passport", [1005]), ("photos", 130, "issued", [1005]),
         ("photographs", 50, "send two passport", []), ("photographs", 110, "send two passport", [1005]),
     ])
-    func `what stands alone on the page after the last row is its rest where that had no room for it`(
+    func `what stands alone on the page after the last row and below a column may be its rest`(
         _ rest: String, _ x: Double, _ last: String, _ expected: [Int]
     ) throws {
         var sheets = [Sheet(1), Sheet(2)]

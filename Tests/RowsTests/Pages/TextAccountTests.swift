@@ -103,12 +103,14 @@ struct TextAccountTests {
         #expect(try doubted([page(0)]) == [])
     }
 
-    @Test(arguments: [(1, true), (4, true), (5, false)])
-    func `rows without a key are updates where the list shows that by custom`(count: Int, isDoubted: Bool) throws {
+    @Test(arguments: [(1, "sent", true), (4, "sent", true), (5, "sent", false), (5, "approved", true)])
+    func `rows without a key are updates where the list shows that by custom`(
+        count: Int, last: String, isDoubted: Bool
+    ) throws {
         var page = Sheet()
         for row in 0..<6 {
             page.row(key(row), "received", "14-Jun-12", 80 + 40 * Double(row))
-            if row < count { page.row("", "approved", "15-Jun-12", 92 + 40 * Double(row)) }
+            if row < count { page.row("", row == 0 ? last : "approved", "15-Jun-12", 92 + 40 * Double(row)) }
         }
         #expect(try doubted([page.page()]) == (isDoubted ? (0..<count).map(key) : []))
     }

@@ -18,7 +18,8 @@ extension PageLines {
     ///
     /// - Returns: whether each row shows what its date is, so that it did.
     mutating func setDatesApart(of keys: [KeyCell], in bands: ColumnBands?) -> Bool {
-        guard let em = keys.first.map({ lines[$0.line].size }), let rows = datedRows(keys), haveRoom(between: keys) else {
+        guard let em = keys.first.map({ lines[$0.line].size }), let rows = datedRows(keys), haveRoom(between: keys)
+        else {
             return false
         }
         let dates = rows.map(\.date).filter { !$0.isEmpty }
@@ -48,7 +49,8 @@ extension PageLines {
                 continue
             }
             let isClear =
-                row.status.isEmpty || gap(before: first) >= BorderSearch.wideGap || abs(pieces[first].start - start) < slack
+                row.status.isEmpty || gap(before: first) >= BorderSearch.wideGap
+                || abs(pieces[first].start - start) < slack
                 || abs(pieces[last].end - end) < slack
             if isClear { statuses.insert(text(of: row.status)) } else { others.insert(text(of: row.status)) }
         }
@@ -93,7 +95,8 @@ extension PageLines {
         let sorted = places.sorted()
         return sorted.max { left, right in
             func near(_ place: Double) -> Int {
-                sorted.countOfFirst { $0 < place + Self.sameEdge * em } - sorted.countOfFirst { $0 <= place - Self.sameEdge * em }
+                sorted.countOfFirst { $0 < place + Self.sameEdge * em }
+                    - sorted.countOfFirst { $0 <= place - Self.sameEdge * em }
             }
             return near(left) < near(right)
         }
@@ -115,7 +118,8 @@ extension PageLines {
         for number in lines.indices where number < first || number > last {
             let line = lines[number].pieces
             let heading = line.dropFirst().first { piece in
-                gap(before: piece) >= BorderSearch.wideGap && pieces[piece].start > start - em && pieces[piece].start < end
+                gap(before: piece) >= BorderSearch.wideGap && pieces[piece].start > start - em
+                    && pieces[piece].start < end
             }
             if let heading { move(heading..<line.upperBound, to: column) }
         }

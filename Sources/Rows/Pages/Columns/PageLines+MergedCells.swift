@@ -95,14 +95,18 @@ extension PageLines {
         var (start, between) = (carried, 0)
         for middle in middles {
             let twice = 2 * (middle - first) / pitch
-            guard abs(twice - twice.rounded()) < 2 * Self.slack, let sum = Int(exactly: twice.rounded()) else { return nil }
+            guard abs(twice - twice.rounded()) < 2 * Self.slack, let sum = Int(exactly: twice.rounded()) else {
+                return nil
+            }
             let end = sum - start
             guard end >= start, start < keys.count else { return nil }
             if !sum.isMultiple(of: 2) { between += 1 }
             cells.append(start...end)
             start = end + 1
         }
-        guard let end = cells.last, start >= keys.count, start == keys.count || end.count <= Self.mostRows else { return nil }
+        guard let end = cells.last, start >= keys.count, start == keys.count || end.count <= Self.mostRows else {
+            return nil
+        }
         return carried > 0 || between >= Self.fewestBetween ? cells : nil
     }
 }
