@@ -66,12 +66,12 @@ make_directory() {
     say "$1/" >>"$new_list"
 }
 
-# put MODE FILE PATH: units name the programs below the prefix.
+# put MODE FILE PATH: units, and what describes them, name the programs below the prefix.
 put() {
     make_directory "${3%/*}"
     rm -f "$root$3"
     case $3 in
-    *.service | *.socket)
+    *.service | *.socket | */man7/* | */hooks/README.md)
         sed "s|/usr/bin/batchwatch|$prefix/bin/batchwatch|g; s|/usr/libexec/|$prefix/libexec/|g" "$2" >"$root$3" ;;
     *) cp "$2" "$root$3" ;;
     esac

@@ -139,6 +139,16 @@ class Scene:
             raise Wrong("%s of %s: ended with %d, not %d: %s" % (hook, event[0]["data"]["kind"], ended, code, said))
         return said
 
+    def check(self, hook, conf, path=None):
+        """Asks a hook whether it can work, as the daemon does; gives its exit code and what it printed."""
+        surroundings = {
+            "PATH": path or "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "HOME": self.path,
+            "BATCHWATCH_HOOKS_CONF": conf}  # fmt: skip
+        done = subprocess.run(
+            [os.path.join(HOOKS, hook), "--check"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env=surroundings, cwd="/", timeout=30, check=False)  # fmt: skip
+        return done.returncode, done.stdout.decode("utf-8", "replace")
+
     def hang(self, hook, conf, secret=True, environment=None):
         """A hook whose other side takes the connection and says nothing: 75 in time, and no secret in an argument meanwhile."""
         seen = []
