@@ -16,4 +16,12 @@ package enum DeliveryOutcome: Hashable, Sendable {
     case unusable(HookRefusal)
     /// The daemon had to stop during the attempt. No attempt is used up; the event may come twice.
     case interrupted
+
+    /// Whether the sink may be broken.
+    var isTrouble: Bool {
+        switch self {
+        case .failed, .unusable: true
+        case .delivered, .later, .refused, .unreachable, .interrupted: false
+        }
+    }
 }

@@ -90,7 +90,7 @@ extension Courier {
         }
     }
 
-    private func tellOnce(_ why: String, _ notice: Notice) {
+    func tellOnce(_ why: String, _ notice: Notice) {
         if trouble != why {
             tools.notice(notice, .error, "\(why); events wait until this is fixed", about(cause: why))
         }
@@ -122,7 +122,7 @@ extension Courier {
     }
 
     /// The fields of a notice: its sink, and its event, if it has one.
-    private func about(_ event: Event? = nil, cause: String = "") -> [(name: String, value: String)] {
+    func about(_ event: Event? = nil, cause: String = "") -> [(name: String, value: String)] {
         [("BATCHWATCH_SINK", sink.rawValue), ("BATCHWATCH_CAUSE", cause)] + (event?.reference ?? [])
     }
 }

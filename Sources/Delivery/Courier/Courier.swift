@@ -79,6 +79,8 @@ package final class Courier: @unchecked Sendable {
     private struct Request: Sendable {
         var stores: [any OutboxStore]?
         var triesAgain = false
+        /// Whether all letters are due now, because the sink was mended.
+        var isMended = false
     }
 
     /// Why the sink was unreachable, so that it is reported once.
@@ -135,10 +137,29 @@ package final class Courier: @unchecked Sendable {
         timer.activate()
     }
 
-    /// From now on calls `report`, on the courier's queue, when the waiting letters or the state of the sink have
-    /// changed.
-    package func report(to changed: @escaping @Sendable () -> Void) {
-        queue.async { [self] in self.changed = changed }
+    /// Called after a delivery that failed or could not be tried.
+    private var failed: @Sendable () -> Void = {}
+
+    /// From now on calls `changed`, on the courier's queue, when the waiting letters or the state of the sink have changed.
+    ///
+    /// - Parameter failed: called after a delivery that failed or could not be tried, on the same queue.
+    package func report(to changed: @escaping @Sendable () -> Void, failed: @escaping @Sendable () -> Void = {}) {
+        queue.async { [self] in (self.changed, self.failed) = (changed, failed) }
+    }
+
+    /// Takes the result of a check without an event: why the sink cannot work, or nil if it can. Then all waiting events are
+    /// delivered.
+    package func judge(_ refusal: HookRefusal?, wasBroken: Bool) {
+        queue.async { [self] in
+            if let refusal { return tellOnce("\(refusal)", .hookRefused) }
+            guard wasBroken else { return }
+            if trouble != nil { tools.notice(.hookAccepted, .notice, "\(sink.rawValue): can work again", about()) }
+            trouble = nil
+            ask {
+                $0.triesAgain = true
+                $0.isMended = true
+            }
+        }
     }
 
     /// Sets the outboxes to empty, and starts at once.
@@ -177,6 +198,12 @@ package final class Courier: @unchecked Sendable {
         if let stores = asked?.stores {
             self.stores = stores
             trouble = nil
+        }
+        if asked?.isMended == true {
+            // A letter whose new time cannot be saved keeps the old one.
+            for store in self.stores where store.outbox.waiting(for: sink).contains(where: { $0.notBefore != nil }) {
+                try? store.updateOutbox { $0.hurry(for: sink) }
+            }
         }
         if asked?.triesAgain == true {
             breaker.tryNow(at: tools.clock().uptime)
@@ -273,6 +300,7 @@ package final class Courier: @unchecked Sendable {
             guard store.isInHand(letter, for: sink) else { continue }
             deadline.set(in: tools.longest())
             let outcome = tools.deliver(letter.event, letter.attempts + 1)
+            if outcome.isTrouble { failed() }
             // A slow disk does not count against the delivery.
             deadline.clear()
             guard let settlement = settlement(of: letter, outcome) else {

@@ -58,6 +58,9 @@ package struct Hook: Sendable {
                 lines.take(bytes, from: stream, tell: tell)
             }
             lines.finish(tell: tell)
+            if ending.how == .exited(Self.exitCodeOfSettings), isCheckable {
+                return .unusable(notReady(because: lines.firstError))
+            }
             return Hook.delivery(for: ending, timeout: timeout, asking: lines.retryAfter)
         } catch let error as ProcessError {
             return Hook.delivery(for: error, path: command.first ?? "")
@@ -77,11 +80,14 @@ package struct Hook: Sendable {
     }
 
     private func environment(for event: Event, attempt: Int) -> [String] {
+        surroundings + event.fields.map { "\($0.name)=\($0.value)" } + ["BATCHWATCH_ATTEMPT=\(attempt)"]
+    }
+
+    /// What it finds in its environment whatever it is run for.
+    var surroundings: [String] {
         let own = ["PATH=" + Self.path, "LANG=C.UTF-8", "HOME=" + inert(home)]
         let zone = timeZone.map { ["TZ=" + inert($0)] } ?? []
-        let credentials = credentials.map { ["CREDENTIALS_DIRECTORY=" + inert($0)] } ?? []
-        let fields = event.fields.map { "\($0.name)=\($0.value)" }
-        return own + zone + credentials + fields + ["BATCHWATCH_ATTEMPT=\(attempt)"]
+        return own + zone + (credentials.map { ["CREDENTIALS_DIRECTORY=" + inert($0)] } ?? [])
     }
 
     /// Translates the exit code: 0 done, 75 later, 65 refused (sysexits: EX_TEMPFAIL, EX_DATAERR), all others failed.

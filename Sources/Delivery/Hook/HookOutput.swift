@@ -17,6 +17,8 @@ struct HookOutput {
     /// The wait in seconds that the hook requested with a line on standard error, "retry-after: 120". The last such
     /// line counts.
     private(set) var retryAfter: Double?
+    /// The first line of standard error, inert.
+    private(set) var firstError: String?
 
     /// Takes output and passes on the complete lines.
     mutating func take(_ bytes: UnsafeRawBufferPointer, from stream: Stream, tell: (String) -> Void) {
@@ -53,6 +55,7 @@ struct HookOutput {
         lines += 1
         guard !line.isEmpty else { return }
         let text = inert(String(decoding: line, as: UTF8.self))
+        if stream == .error, firstError == nil { firstError = text }
         if stream == .error, let seconds = Self.retryAfter(in: text) { retryAfter = seconds }
         tell(text)
     }

@@ -36,6 +36,8 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case windowsLines
         /// Its interpreter is missing, or not executable.
         case interpreterMissing(String)
+        /// It says itself that its settings are wrong, or a program is missing; the reason.
+        case notReady(String)
         /// It is safe, but the system cannot start it; the cause in a sentence.
         case cannotStart(String)
     }
@@ -56,8 +58,12 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .relative: "the hook's path \(name) does not begin with /"
         case .missing: "\(name) does not exist"
         case .foreign(let owner):
-            "\(name) belongs to user \(owner), not to root or the service's user; to fix: chown root \(name)"
-        case .writable: "users other than its owner can write to \(name); to fix: chmod go-w \(name)"
+            "\(name) belongs to user \(owner), not to root or the service's user; to fix: "
+                // What lies elsewhere has its owner for a reason, such as a home directory.
+                + (name.hasPrefix("/etc/") ? "chown root \(name)" : "copy the hook to /etc/batchwatch, as root")
+        case .writable:
+            "users other than its owner can write to \(name); to fix: chmod go-w \(name)"
+                + (name.hasPrefix("/etc/") ? "" : ", or copy the hook to /etc/batchwatch, as root")
         case .shared: "everybody can write to \(name), as is meant; keep the hook elsewhere, such as in /etc/batchwatch"
         case .notRegular: "\(name) is not a regular file"
         case .notDirectory: "\(name) is not a directory"
@@ -75,6 +81,7 @@ package struct HookRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .interpreterMissing(let interpreter):
             "\(name) names the interpreter \(inert(interpreter, limit: 200)), which is not there or cannot be run; to fix: "
                 + "install it, or correct the script's first line"
+        case .notReady(let reason): "\(name) cannot work: \(reason)"
         case .cannotStart(let cause): inert(cause, limit: 500)
         }
     }

@@ -129,7 +129,9 @@ private struct JournalFiles {
 
     /// Why this user cannot see events; nil without a reason.
     var problem: String? {
-        if isAnyHidden { return "you may not read all of its files; be root or in the group systemd-journal" }
+        if isAnyHidden {
+            return "you may not read all of its files; run the command with sudo, or join the group systemd-journal"
+        }
         return isAny ? nil : "there are no journal files; see Storage= in journald.conf(5)"
     }
 

@@ -32,6 +32,11 @@ extension Outbox {
         }
     }
 
+    /// Makes all letters that wait for a sink due at once.
+    package mutating func hurry(for sink: SinkName) {
+        for index in waiting(for: sink).indices { letters[sink]?[index].notBefore = nil }
+    }
+
     /// Drops letters, waiting and dead.
     package mutating func drop(_ isMeant: (String) -> Bool) {
         for sink in sinks {

@@ -198,6 +198,27 @@ import WatchKit
         #expect(script.notices == [.hookRefused, .hookAccepted])
     }
 
+    @Test func `a sink that was mended gets at once what was to wait for hours, and one that was not broken does not`()
+    {
+        let mended = Flag()
+        let courier = script.courier { _, _ in mended.isSet ? .delivered : .failed(cause: "exited with code 1") }
+        _ = courier.deliverAll(from: store)
+        courier.serve([store])
+        courier.judge(HookRefusal("/hook", .missing), wasBroken: false)
+        let done = DispatchGroup()
+        courier.settle(in: done)
+        #expect(script.notices.last == .hookRefused && courier.sinkTrouble?.cause == "/hook does not exist")
+        mended.isSet = true
+        let tries = script.ids.count
+        courier.judge(nil, wasBroken: false)
+        courier.settle(in: done)
+        #expect(script.ids.count == tries)
+        courier.judge(nil, wasBroken: true)
+        courier.settle(in: done)
+        #expect(script.ids.suffix(2) == ["u-1", "u-2"] && store.state.outbox.waiting(for: .hook).isEmpty)
+        #expect(script.notices.last == .hookAccepted && courier.sinkTrouble == nil)
+    }
+
     @Test func `of several at once those after a failed one of their batch stay back`() throws {
         try store.update { state in
             for number in 3...4 {
@@ -327,5 +348,18 @@ import WatchKit
         courier.serve([store])
         for _ in 1...1500 where script.ids.count < 2 { usleep(10_000) }
         #expect(script.ids == ["u-1", "u-2"])
+    }
+}
+
+extension Courier {
+    /// Waits until all that it was asked for is done: what is asked for on its queue is done in a second turn.
+    fileprivate func settle(in group: DispatchGroup) {
+        for _ in 1...2 {
+            let turn = DispatchSemaphore(value: 0)
+            report(to: {})
+            report(to: { turn.signal() })
+            wake()
+            _ = turn.wait(timeout: .now() + 0.2)
+        }
     }
 }
