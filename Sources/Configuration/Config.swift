@@ -3,7 +3,7 @@
 
 /// A whole configuration, with nothing left to doubt.
 package struct Config: Sendable, Equatable {
-    /// At least one, sorted by name.
+    /// Sorted by name; none in a configuration that watches nothing yet.
     package var sources: [SourceConfig]
     /// Nil where only the journal is told.
     package var hook: HookConfig?

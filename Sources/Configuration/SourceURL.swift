@@ -5,8 +5,8 @@
 enum SourceURLError: Error, Equatable, CustomStringConvertible {
     case character(at: Int)
     case scheme(allowed: [String])
-    /// It begins with this host instead.
-    case noScheme(host: String)
+    /// It begins with this, if its scheme is put before it.
+    case noScheme(origin: String)
     case noHost
     case credentials
     case host
@@ -19,7 +19,7 @@ enum SourceURLError: Error, Equatable, CustomStringConvertible {
             "character \(place) cannot stand in a URL; percent-encode spaces and all that is not ASCII"
         case .scheme(let allowed):
             "does not start with a supported scheme; write \(allowed.map { $0 + "://" }.joined(separator: " or "))"
-        case .noScheme(let host): "has no scheme; begin it with https://\(host)"
+        case .noScheme(let origin): "has no scheme; begin it with \(origin)"
         case .noHost: "names no host; write it like https://example.org/list.pdf"
         case .credentials: "contains credentials, which do not belong in this file; remove them"
         case .host: "has a host name with characters that no host has; write letters, digits, \"-\" and \".\""
@@ -55,7 +55,7 @@ struct SourceURL: Equatable {
             throw .character(at: bad + 1)
         }
         guard let scheme = schemes.first(where: { text.hasPrefix($0 + "://") }) else {
-            if schemes == Self.sourceSchemes, let host = hostWithoutScheme(text) { throw .noScheme(host: host) }
+            if schemes == Self.sourceSchemes, let origin = originWithoutScheme(text) { throw .noScheme(origin: origin) }
             throw .scheme(allowed: schemes)
         }
         self.scheme = scheme
@@ -97,13 +97,21 @@ package func isNear(_ url: String) -> Bool {
     (try? SourceURL(url)).map { $0.isFile || $0.isLoopback } ?? false
 }
 
-/// The host that a text begins with which only lacks its scheme, "www.example.org/list.pdf"; "list.pdf" may be a file.
-package func hostWithoutScheme(_ text: String) -> String? {
-    let host = text.prefix { !"/?#".contains($0) }
+/// What a text begins with that only lacks its scheme, with the likely one: "https://www.example.org" for
+/// "www.example.org/list.pdf", "http://localhost:8080" for "localhost:8080/list"; nil for "list.pdf", which may be a file.
+package func originWithoutScheme(_ text: String) -> String? {
+    let authority = text.prefix { !"/?#".contains($0) }
+    let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let host = parts.first else { return nil }
+    let hasPort = parts.count == 2 && UInt16(parts[1]) != nil && parts[1].utf8.allSatisfy(\.isASCIIDigit)
+    guard hasPort || parts.count == 1 else { return nil }
+    if (try? SourceURL("http://\(authority)"))?.isLoopback == true, hasPort || authority.endIndex != text.endIndex {
+        return "http://\(authority)"
+    }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    guard labels.count > 1, labels.first == "www" || host.endIndex != text.endIndex,
+    guard labels.count > 1, labels.first == "www" || hasPort || authority.endIndex != text.endIndex,
         let last = labels.last, last.count > 1, last.allSatisfy({ $0.isASCII && $0.isLetter }),
         labels.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == 0x2D } })
     else { return nil }
-    return String(host)
+    return "https://\(authority)"
 }

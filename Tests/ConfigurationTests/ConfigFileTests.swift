@@ -79,10 +79,10 @@ private func trouble(_ path: String) -> String {
 
     @Test(
         arguments: [
-            ([], ": empty: a configuration has at least [batches] and one [sources.NAME] with its url"),
+            ([], ": empty: a configuration has at least [batches]; `batchwatch try URL` proposes the rest"),
             (
                 [0xEF, 0xBB, 0xBF],
-                ": empty: a configuration has at least [batches] and one [sources.NAME] with its url"
+                ": empty: a configuration has at least [batches]; `batchwatch try URL` proposes the rest"
             ),
             (Array("[batches]\n# \u{E9} ".utf8) + [0xFF], ":2:5: is not UTF-8 at byte 15; save the file as UTF-8"),
             (Array("# Latin-1 caf".utf8) + [0xE9, 0x0A], ":1:14: is not UTF-8 at byte 13; save the file as UTF-8"),

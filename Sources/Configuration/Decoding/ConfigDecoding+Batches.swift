@@ -94,7 +94,12 @@ extension ConfigDecoding {
             case let count: "; it fits none of the other \(count) sources"
             }
         for batch in batches where !masks.contains(where: { fits(batch.pattern, $0.mask) }) {
-            let misfit = misfit(of: batch.pattern, with: first.mask, source: first.source)
+            let wanted = shape(batch.pattern.description)
+            let likest = masks.min { left, right in
+                editDistance(shape(left.mask.description), wanted) < editDistance(shape(right.mask.description), wanted)
+            }
+            let (source, mask) = likest ?? first
+            let misfit = misfit(of: batch.pattern, with: mask, source: source)
             report(misfit + others, at: path + [batch.pattern.description])
         }
     }
@@ -128,6 +133,24 @@ extension ConfigDecoding {
     /// Whether a key of the list can be what is watched. Two masks with wildcards are compared by their length alone.
     private func fits(_ pattern: KeyMask, _ key: KeyMask) -> Bool {
         pattern.isLiteral ? key.matches(pattern.key) : haveOneLength(pattern, key)
+    }
+
+    /// What a number or a mask looks like: "#" for each digit, "A" for each letter.
+    private func shape(_ text: String) -> String {
+        var shape = ""
+        var isInside = false
+        for character in text.prefix(ConfigLimits.comparedShape) {
+            switch character {
+            case "[", "{":
+                if character == "[" { shape.append("#") }
+                isInside = true
+            case "]", "}": isInside = false
+            case _ where isInside: break
+            case "?": shape.append("A")
+            default: shape.append(character.isWholeNumber ? "#" : character.isLetter ? "A" : character)
+            }
+        }
+        return shape
     }
 
     /// Whether some length is allowed by both masks.

@@ -124,7 +124,9 @@ package func nearest(to key: String, in known: [String]) -> String? {
     // Longer than any key by more than the mistakes allowed: no need to compare.
     guard key.utf8.count <= 40 else { return nil }
     let word = key.lowercased()
-    let ranked = known.map { (key: $0, distance: editDistance(word, $0), hasOther: !hasAll(of: word, $0)) }
+    let ranked = known.map { key in
+        (key: key, distance: editDistance(word, key.lowercased()), hasOther: !hasAll(of: word, key.lowercased()))
+    }
     guard let best = ranked.min(by: { ($0.distance, $0.hasOther ? 1 : 0) < ($1.distance, $1.hasOther ? 1 : 0) })
     else { return nil }
     return best.distance <= 2 && best.distance < best.key.count ? best.key : nil
@@ -141,7 +143,7 @@ private func hasAll(of word: String, _ key: String) -> Bool {
 }
 
 /// The characters to insert, drop or replace to make one word of the other (Levenshtein).
-private func editDistance(_ left: String, _ right: String) -> Int {
+func editDistance(_ left: String, _ right: String) -> Int {
     let right = Array(right)
     var row = Array(0...right.count)
     for (index, character) in left.enumerated() {

@@ -41,12 +41,19 @@ struct ConfigDecoding {
     /// Of use only if no problem was found.
     mutating func config(from root: ConfigTable) -> Config {
         checkKeys(of: root, known: ConfigKeys.root)
-        let tables = sourceTables(of: root)
+        let tables = table("sources", of: root).map { all in all.table.keys.compactMap { table($0, of: all) } } ?? []
         if !([root] + tables).contains(where: { $0.table["batches"] != nil }) {
             reportMissing(
                 "batches", of: root, "add [batches] and below it lines like 20121456171 = \"Mine\" (it may be empty)")
         }
         let global = batches(of: root)
+        let hasNoList = root.table["sources"].map { $0.table?.isEmpty == true } ?? true
+        if hasNoList, !global.isEmpty || root.table["batches"] == nil {
+            let advice =
+                "add a list, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
+            if root.table["sources"] != nil { report("is empty; " + advice, at: ["sources"]) }
+            reportMissing("sources", of: root, advice)
+        }
         var sources: [SourceConfig] = []
         var keys: [SourceKey] = []
         var count = WatchCount(global: global.count)
@@ -66,15 +73,6 @@ struct ConfigDecoding {
         let hook = table("hook", of: root).flatMap { self.hook(from: $0) }
         let page = table("page", of: root).flatMap { self.page(from: $0) }
         return Config(sources: sources.sorted { $0.name < $1.name }, hook: hook, page: page)
-    }
-
-    private mutating func sourceTables(of root: ConfigTable) -> [ConfigTable] {
-        let advice =
-            "add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
-        if root.table["sources"] == nil { reportMissing("sources", of: root, advice) }
-        guard let sources = table("sources", of: root) else { return [] }
-        if sources.table.isEmpty { report("is empty; " + advice, at: sources.path) }
-        return sources.table.keys.compactMap { table($0, of: sources) }
     }
 
     private mutating func hook(from table: ConfigTable) -> HookConfig? {

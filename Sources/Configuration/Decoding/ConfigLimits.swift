@@ -33,6 +33,8 @@ package enum ConfigLimits {
     /// The name of a header field, and its value, in bytes.
     package static let headerName = 64
     package static let headerValue = 4096
+    /// So many characters of a number and of a mask are compared, to tell which mask a number is likest to.
+    static let comparedShape = 64
     /// Batches to look for in all lists together: each has a place in memory, and in the state of its list. With so many
     /// the daemon takes a quarter of the unit's `MemoryMax=`, the rest being for documents, and reads a configuration
     /// anew in a second, so that its watchdog is fed in time.

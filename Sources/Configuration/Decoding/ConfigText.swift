@@ -14,7 +14,7 @@ func configText(_ bytes: [UInt8]) throws(ConfigProblem) -> String {
             "is not UTF-8 at byte \(offset); save the file as UTF-8", position: position(after: sound, of: text))
     }
     if content.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
-        throw ConfigProblem("empty: a configuration has at least [batches] and one [sources.NAME] with its url")
+        throw ConfigProblem("empty: a configuration has at least [batches]; `batchwatch try URL` proposes the rest")
     }
     return text
 }

@@ -73,6 +73,11 @@ extension ConfigEdit: ConfigChange {
         if let source, !before.config.sources.contains(where: { $0.name == source }) {
             throw .impossible(unknownSource(source, known: before.config.sources.map(\.name)))
         }
+        if before.config.sources.isEmpty, case .add = kind {
+            throw .impossible(
+                "there is no list yet in which it could be watched; "
+                    + "`batchwatch try URL --watch \(batch.printable) --write` adds one")
+        }
         var edited = try edited(before, pattern)
         if before.hasByteOrderMark { edited.bytes = ConfigFacts.byteOrderMark + edited.bytes }
         let after = try check(edited, before, path)
@@ -173,7 +178,9 @@ extension ConfigEdit: ConfigChange {
             // Its place is one in a text that nobody sees.
             let what = error.problems.first.map { $0.text } ?? "it would not be valid"
             if kind == .remove { throw .byHand("without \(edited.entry.batch.asKey) it would not be valid: \(what)") }
-            throw .impossible("\(edited.entry.batch.asKey): \(what)")
+            let watched = Set(before.config.sources.flatMap { $0.watched.map(\.pattern.description) })
+            let near = nearest(to: batch, in: watched.sorted()).map { "; \($0.printable) is watched already" } ?? ""
+            throw .impossible("\(edited.entry.batch.asKey): \(what)\(near); nothing was changed")
         }
         guard after.rest == before.rest, after.entries.sorted(by: precedes) == wanted(edited, before) else {
             throw .byHand("in this file the edit would change more than was asked for; edit it by hand")
@@ -205,12 +212,15 @@ extension ConfigEdit: ConfigChange {
         let place = source.map { "the batches of source \($0)" } ?? "[batches]"
         let start = "\(batch.printable) is not in \(place)"
         let tables = BatchTable.all(in: before.root)
-        if let other = tables.first(where: {
+        let others = tables.filter {
             $0.source != source && $0.key(of: pattern, isText: before.hasTextKeys(in: $0.source)) != nil
-        }) {
-            return start
-                + (other.source.map { "; it is watched in one source: add --source \($0)" }
-                    ?? "; it is watched in all sources: leave --source out")
+        }.map(\.source)
+        if others.contains(nil) { return start + "; it is watched in all sources: leave --source out" }
+        let names = others.compactMap { $0 }
+        if names.count == 1 { return start + "; it is watched in one source: add --source \(names[0])" }
+        if names.count > 1 {
+            return start + "; it is watched in \(names.joined(separator: ", ")): add --source with one of them, or "
+                + "--everywhere"
         }
         let there = (tables.first { $0.source == source }?.entries ?? []).map(\.batch)
         return start + meant(batch, there)

@@ -40,21 +40,22 @@ func configComplaints(_ toml: String) -> [String] {
 private let rootMistakes = [
     ConfigMistake(
         "an empty file", "",
-        "w.toml: empty: a configuration has at least [batches] and one [sources.NAME] with its url"),
+        "w.toml: empty: a configuration has at least [batches]; `batchwatch try URL` proposes the rest"),
     ConfigMistake(
         "nothing but blanks", " \r\n\t\n",
-        "w.toml: empty: a configuration has at least [batches] and one [sources.NAME] with its url"),
+        "w.toml: empty: a configuration has at least [batches]; `batchwatch try URL` proposes the rest"),
     ConfigMistake(
         "nothing but a comment", "# later\n",
-        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it",
-        "w.toml: batches: missing; add [batches] and below it lines like 20121456171 = \"Mine\" (it may be empty)"),
-    ConfigMistake(
-        "no sources", "[batches]\n",
-        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
+        "w.toml: batches: missing; add [batches] and below it lines like 20121456171 = \"Mine\" (it may be empty)",
+        "w.toml: sources: missing; add a list, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
     ),
     ConfigMistake(
-        "an empty sources table", "[batches]\n[sources]\n",
-        "w.toml:2:1: sources: is empty; add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
+        "a batch without a list", "[batches]\n1 = \"\"\n",
+        "w.toml: sources: missing; add a list, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
+    ),
+    ConfigMistake(
+        "a batch and an empty sources table", "[batches]\n1 = \"\"\n[sources]\n",
+        "w.toml:3:1: sources: is empty; add a list, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
     ),
     ConfigMistake(
         "no batches", "[sources.a]\nurl = \"file:///a.pdf\"\n",
@@ -124,12 +125,11 @@ private let syntaxMistakes = [
     ConfigMistake(
         "an escape for NUL", "[batches]\n20121456171 = \"é\\u0000b\"\n",
         "w.toml:2:1: batches.20121456171: the label has a control character; write it in one line of plain text",
-        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
+        "w.toml: sources: missing; add a list, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
     ),
     ConfigMistake(
         "a long escape for NUL", "[batches]\n\"2\\U00000000\" = \"\"\n",
-        "w.toml:2:1: batches.\"2\\u{0}\": is neither a batch number nor a mask: character 2 is a control character",
-        "w.toml: sources: missing; add one, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
+        "w.toml:2:1: batches.\"2\\u{0}\": is neither a batch number nor a mask: character 2 is a control character"
     ),
 ]
 

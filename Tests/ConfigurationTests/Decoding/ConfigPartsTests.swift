@@ -54,7 +54,12 @@ import Testing
     @Test(
         arguments: [
             ("", .scheme(allowed: SourceURL.sourceSchemes)),
-            ("example.org/a", .noScheme(host: "example.org")), ("/a", .scheme(allowed: SourceURL.sourceSchemes)),
+            ("example.org/a", .noScheme(origin: "https://example.org")),
+            ("localhost:8080/x", .noScheme(origin: "http://localhost:8080")),
+            ("127.0.0.1/x", .noScheme(origin: "http://127.0.0.1")),
+            ("example.org:8080", .noScheme(origin: "https://example.org:8080")),
+            ("localhost:x/", .scheme(allowed: SourceURL.sourceSchemes)),
+            ("localhost", .scheme(allowed: SourceURL.sourceSchemes)), ("/a", .scheme(allowed: SourceURL.sourceSchemes)),
             ("ftp://example.org/", .scheme(allowed: SourceURL.sourceSchemes)),
             ("HTTPS://example.org/", .scheme(allowed: SourceURL.sourceSchemes)),
             ("https:/example.org/", .scheme(allowed: SourceURL.sourceSchemes)),

@@ -208,7 +208,7 @@ private func crlf(_ text: String) -> String { text.replacing("\n", with: "\r\n")
     }
 
     @Test(arguments: [
-        (ConfigEdit(.add(label: "x"), "2012145"), "impossible: 2012145: has 7 characters, but the default key mask"),
+        (ConfigEdit(.add(label: "x"), "2012145"), "impossible: 2012145: has 7 characters, but the key mask ########"),
         (ConfigEdit(.add(label: "x"), "[9"), "impossible: \"[9\" is neither a batch number nor a mask: "),
         (
             ConfigEdit(.add(label: "a\u{1B}[31m"), "20121456179"),
