@@ -26,6 +26,8 @@ struct PageReader: MarkupReceiver {
     private var place = RaisedPlace.other
     /// How deep the outermost link or button stands, within a definition list.
     private var linkDepth: Int?
+    /// Of the link that the text belongs to, in a table or not.
+    private var titleLinkDepth: Int?
     /// The list of options that is open.
     private var choice: OpenChoice?
     /// The tables and lists that are open, outermost first, and how many are tables.
@@ -141,7 +143,9 @@ struct PageReader: MarkupReceiver {
             if choice == nil, table?.isCellBlank ?? true || attributes.has("disabled") {
                 choice = OpenChoice(attributes, depth: elements.count)
             }
-        case .a, .button: if linkDepth == nil, !frames.isEmpty { linkDepth = elements.count }
+        case .a, .button:
+            if titleLinkDepth == nil { titleLinkDepth = elements.count }
+            if linkDepth == nil, !frames.isEmpty { linkDepth = elements.count }
         default: break
         }
     }
@@ -268,6 +272,7 @@ extension PageReader {
         if captionDepth == depth { captionDepth = nil }
         if raisedDepth == depth { raisedDepth = nil }
         if linkDepth == depth { linkDepth = nil }
+        if titleLinkDepth == depth { titleLinkDepth = nil }
         if let choice, choice.depth == depth {
             self.choice = nil
             if !choice.isMade {
@@ -340,7 +345,7 @@ extension PageReader {
             return
         }
         if raisedDepth == nil { place = RaisedPlace(behind: bytes) ?? place }
-        titles.append(bytes)
+        titles.append(bytes, inLink: titleLinkDepth != nil)
         if openTables == 0 { outline.text(bytes) }
         // The text of a list in a cell is the cell's as well.
         for index in frames.indices.reversed() {

@@ -8,6 +8,8 @@ struct PageTitles {
     private var beforeTables: [String] = []
     /// The line being read.
     private var line = CollapsedText()
+    /// Whether it has words outside of links: a menu has none.
+    private var hasPlainWord = false
     private(set) var recent = RecentLines()
 
     /// All in all, and of these headlines.
@@ -23,7 +25,9 @@ struct PageTitles {
         }
     }
 
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// - Parameter inLink: whether the text is that of a link.
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, inLink: Bool) {
+        hasPlainWord = hasPlainWord || !inLink && bytes.contains(where: Self.isOfWord)
         if line.bytes.count < Self.longestInBytes {
             line.append(UnsafeBufferPointer(rebasing: bytes.prefix(Self.longestInBytes)))
         }
@@ -31,10 +35,22 @@ struct PageTitles {
 
     /// The line ends here.
     mutating func endLine(isHeadline: Bool) {
+        defer { hasPlainWord = false }
         if line.isEmpty { return }
-        if !isHeadline { return recent.take(&line) }
-        if headlines.count < Self.mostHeadlines { headlines.append(line.string) }
+        if !isHeadline, hasPlainWord { return recent.take(&line) }
+        if isHeadline, headlines.count < Self.mostHeadlines { headlines.append(line.string) }
         line.removeAll()
+    }
+
+    /// Whether a byte of UTF-8 begins a letter or digit, as most characters outside of ASCII are; those that part the links of
+    /// a menu ("|", "·", "»", "›", "•") begin with others.
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), 0xC3...0xE1, 0xE3...:
+            true
+        default: false
+        }
     }
 
     /// Goes back to the lines before a table, since its own are none.

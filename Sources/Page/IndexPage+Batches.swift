@@ -78,16 +78,21 @@ extension IndexPage {
     /// The time line, and the same in words.
     private func past(of batch: PageContent.Batch, _ axis: TimeAxis?) -> String {
         guard let axis, !batch.changes.isEmpty else { return "" }
-        let count = batch.changes.count + batch.earlierChanges
         let earlier = batch.earlierChanges > 0 ? "<p>The latest \(batch.changes.count):</p>" : ""
         let items = batch.changes.reversed().map { change in
             "<li>\(time(change.time)) <bdi>\(escaped(change.message, limit: 4 * longestText))</bdi></li>"
         }
         return """
             \(timeLine(of: batch, axis))
-            <details><summary>\(counted(count, "change", "changes"))<span class="aside"> of \(escaped(batch.name))</span></summary>
+            <details><summary>\(changes(of: batch))<span class="aside"> of \(escaped(batch.name))</span></summary>
             \(earlier)<ul>\(items.joined())</ul></details>
             """
+    }
+
+    /// "2 changes"; "first look" before there is one.
+    private func changes(of batch: PageContent.Batch) -> String {
+        let count = batch.changes.count { !$0.isFirstLook } + batch.earlierChanges
+        return count == 0 ? "first look" : counted(count, "change", "changes")
     }
 
     /// Thick while the batch is on the list, thin while it is not, a mark for each change.
@@ -103,10 +108,9 @@ extension IndexPage {
             )
         }
         shapes += batch.changes.map { "<circle cx=\"\(axis.place(of: $0.time))\" cy=\"12\" r=\"5\"/>" }
-        let words = counted(batch.changes.count, "change", "changes")
         return """
             <svg class="line" viewBox="-6 0 \(TimeAxis.width + 12) 24" preserveAspectRatio="xMinYMid" role="img" \
-            aria-label="Time line of \(escaped(batch.name)): \(words)">\(shapes.joined())</svg>
+            aria-label="Time line of \(escaped(batch.name)): \(changes(of: batch))">\(shapes.joined())</svg>
             """
     }
 }

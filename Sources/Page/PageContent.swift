@@ -148,6 +148,8 @@ extension PageContent {
         package var message: String
         /// Whether it was on the list from then on.
         package var isListed: Bool
+        /// Whether it is the first answer about the batch, and so no change.
+        package var isFirstLook = false
 
         package init(time: Date, message: String, isListed: Bool) {
             (self.time, self.message, self.isListed) = (time, message, isListed)

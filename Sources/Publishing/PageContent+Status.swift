@@ -100,9 +100,14 @@ private struct ContentMaker {
                 reason: shownCause(unclear.reason), rows: unclear.rows.map(shown), since: unclear.since)
         }
         batch.changes = told.suffix(PageContent.mostChanges).map { event in
-            PageContent.Change(time: event.time, message: sentence(event), isListed: event.isListed ?? true)
+            var change = PageContent.Change(
+                time: event.time, message: sentence(event), isListed: event.isListed ?? true)
+            change.isFirstLook = event.kind == Event.Kind.observed.rawValue
+            return change
         }
-        batch.earlierChanges = told.count - batch.changes.count
+        batch.earlierChanges = told.dropLast(PageContent.mostChanges).count {
+            $0.kind != Event.Kind.observed.rawValue
+        }
         return batch
     }
 

@@ -176,6 +176,11 @@ private func texts(_ content: PageContent) -> [String] {
         #expect(PageContent(try report(), Array(many.prefix(200)), of: config, page).events.count == 200)
         let batch = content.sources[0].batches[0]
         #expect(batch.changes.count == 20 && batch.changes.last?.message == "201" && batch.earlierChanges == 181)
+        let looked = [event(0, "observed", mine, "Mine", "0")] + many
+        let first = PageContent(try report(), looked, of: config, page).sources[0].batches[0]
+        #expect(first.earlierChanges == 181 && !first.changes.contains(where: \.isFirstLook))
+        let alone = PageContent(try report(), Array(looked.prefix(1)), of: config, page).sources[0].batches[0]
+        #expect(alone.changes.map(\.isFirstLook) == [true])
         var editions = many
         for index in editions.indices { (editions[index].edition, editions[index].batch) = (Edition(rows: index), "") }
         let shown = PageContent(try report(), editions, of: config, page)

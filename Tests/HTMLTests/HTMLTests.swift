@@ -52,6 +52,24 @@ struct HTMLTests {
         #expect(document.damage == [])
     }
 
+    @Test func `links alone are a menu, and no title`() throws {
+        let row = "<table><tr><td>66357342</td><td>issued</td></tr><tr><td>66357343</td><td>refused</td></tr></table>"
+        func titles(_ before: String) throws -> [String] {
+            try htmlTables(of: Array("<title>T</title>\(before)\(row)".utf8)).titles
+        }
+        #expect(
+            try titles("<p>As of 1 May</p><ul><li><a href=/>Home</a><li><a href=/c>Contact</a></ul>") == [
+                "T", "As of 1 May",
+            ])
+        #expect(
+            try titles("<p><a href=/>Home</a> | <a href=/c>\u{BB} C</a> \u{203A} \u{B7} <button>Menu</button></p>") == [
+                "T"
+            ])
+        #expect(try titles("<p>All of <a href=/c>May</a></p>") == ["T", "All of May"])
+        #expect(try titles("<p><a href=/c>May</a> \u{440}</p>") == ["T", "May \u{440}"])
+        #expect(try titles("<h2><a href=/>Decisions</a></h2>") == ["T", "Decisions"])
+    }
+
     @Test(arguments: [
         "<td>1</td><td>a</td></tr><tr><td>2</td><td>b</td></tr>", "\n<tr><td>1<td>a<tr><td>2<td>b",
         "<!-- x --><tbody><tr><td>1</td><td>a</td></tr><tr><td>2</td><td>b</td></tr></tbody>",

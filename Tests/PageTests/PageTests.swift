@@ -160,9 +160,14 @@ private let noncharacters = String(
         #expect(page.contains(#"<rect class="no" x="150" y="11" width="75" height="2"/>"#))
         #expect(page.contains(#"<rect class="on" x="225" y="9" width="75" height="6"/>"#))
         #expect(page.contains(#"aria-label="Time line of x: 3 changes""#))
+        source.batches[0].changes[0].isFirstLook = true
+        #expect(source.named("2 changes"))
+        source.batches[0].changes.removeLast(2)
+        #expect(source.named("first look"))
         // All at one moment.
         source.lastPoll = nil
         source.batches[0].changes = [PageContent.Change(time: noon, message: "", isListed: true)]
+        #expect(source.named("1 change"))
         #expect(TimeAxis(of: source)?.place(of: noon) == 0)
     }
 
@@ -204,5 +209,13 @@ private let noncharacters = String(
         }
         content.events = []
         #expect(AtomFeed(content, id: id).text.contains("<updated>1970-01-01T00:00:00Z</updated>"))
+    }
+}
+
+extension PageContent.Source {
+    /// Whether the page calls the past of its batch so.
+    fileprivate func named(_ words: String) -> Bool {
+        let page = IndexPage(PageContent(title: "t", sources: [self], events: []), clock: clock).text
+        return page.contains("<summary>\(words)<") && page.contains("Time line of x: \(words)\"")
     }
 }
