@@ -175,7 +175,7 @@ final class HTTPTransfer {
     /// A product and a comment (RFC 9110 10.1.5), unless the request has another.
     private var userAgent: String {
         get throws(ReadingFailure) {
-            guard let own = request.userAgent else { return "batchwatch/\(programVersion) (+\(projectURL))" }
+            guard let own = request.userAgent else { return "batchwatch/\(programVersion)" }
             // A line break would begin a field of its own.
             guard !own.isEmpty, own.unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) }) else {
                 throw ReadingFailure(

@@ -16,7 +16,7 @@ private let small = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"
         let header = try #require(server.requests.first)
         #expect(header.hasPrefix("GET /list.pdf HTTP/1.1\r\n"))
         #expect(header.contains("\r\nAccept-Encoding: identity\r\n"))
-        #expect(header.contains("\r\nUser-Agent: batchwatch/\(programVersion) (+\(projectURL))\r\n"))
+        #expect(header.contains("\r\nUser-Agent: batchwatch/\(programVersion)\r\n"))
         #expect(!header.contains("If-"))
         #expect(!header.contains("Cookie"))
         #expect(!header.contains("Authorization"))
