@@ -71,12 +71,13 @@ extension StatusReport {
         for (source, batches) in config.asked(for: wanted) {
             let state = try StateDirectory.peek(source.name, in: paths.state) ?? SourceState(uuid: "")
             sources.append(SourceStatus(of: source, state, lastPoll: nil, nextPoll: nil, wanted: batches))
-            troubles += Trouble.all(of: source, state, at: Date(), calling: command)
+            troubles += Trouble.all(of: source, state, at: Date(), isRunning: false, calling: command)
         }
         for name in StateDirectory.sources(in: paths.state, besides: config.sources.map(\.name)) {
             guard let state = try StateDirectory.current(name, in: paths.state) else { continue }
             troubles += Trouble.undelivered(of: name, state.outbox, at: Date(), calling: command)
         }
         self.init(sources: sources, troubles: troubles)
+        hasHook = config.hook != nil
     }
 }

@@ -26,7 +26,7 @@ package enum ControlClient {
         guard socket.withAddress(path, connect) else {
             if errno == EACCES {
                 return unavailable(
-                    "not allowed to talk to the daemon at \(path): be root or a member of its group")
+                    "not allowed to talk to the daemon at \(path); run the command with sudo\(joining(groupOf: path))")
             }
             return nil
         }
@@ -65,7 +65,7 @@ package enum ControlClient {
         switch request.command {
         case .status: request.seen == nil
         case .outboxList: true
-        case .poll, .accept, .reload, .outboxRetry, .outboxDrop, .hookTest: false
+        case .poll, .accept, .reload, .outboxRetry, .outboxDrop, .hookTest, .hookCheck: false
         }
     }
 }

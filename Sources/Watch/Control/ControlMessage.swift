@@ -13,6 +13,7 @@ package struct ControlRequest: Codable, Equatable, Sendable {
         case outboxRetry = "outbox-retry"
         case outboxDrop = "outbox-drop"
         case hookTest = "hook-test"
+        case hookCheck = "hook-check"
     }
     package var command: Command
     /// For `poll`: the sources; empty for all. For `accept`: one.

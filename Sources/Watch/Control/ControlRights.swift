@@ -24,7 +24,8 @@ enum ControlRights {
         guard command.acts, peer.user != 0, peer.user != user else { return nil }
         return ControlError(
             .unavailable,
-            "only root and the service's user may do that; the service's group may ask for status and outbox list")
+            "only root and the service's user may do that; run the command with sudo (the service's group may ask for "
+                + "status and outbox list)")
     }
 
     private static var ownProcess: ControlError {
@@ -37,7 +38,7 @@ extension ControlRequest.Command {
     var acts: Bool {
         switch self {
         case .status, .outboxList: false
-        case .poll, .accept, .reload, .outboxRetry, .outboxDrop, .hookTest: true
+        case .poll, .accept, .reload, .outboxRetry, .outboxDrop, .hookTest, .hookCheck: true
         }
     }
 }
@@ -60,7 +61,7 @@ struct PollAllowance {
             let wait = Int((time + Self.pause - uptime).rounded(.up))
             return ControlError(
                 .temporary,
-                "\(name) was polled \(Int(uptime - time)) s ago; ask again in \(wait) s, or as root")
+                "\(name) was polled \(Int(uptime - time)) s ago; ask again in \(wait) s, or with sudo")
         }
         for name in sources { granted[name] = uptime }
         return nil

@@ -69,18 +69,23 @@ extension Trouble {
     ///
     /// - Parameters:
     ///   - now: the time, to compute how long events have waited.
+    ///   - isRunning: whether a daemon polls the source.
     ///   - command: the command of the instance.
     package static func all(
-        of source: SourceConfig, _ state: SourceState, at now: Date, calling command: String = "batchwatch"
+        of source: SourceConfig, _ state: SourceState, at now: Date, isRunning: Bool = true,
+        calling command: String = "batchwatch"
     ) -> [Trouble] {
         let name = source.name
         var all: [Trouble] = []
-        if let failures = state.failures, failures.isOffline == true {
+        // How polls failed says nothing of a list that is no longer polled.
+        let failures = source.isWatched ? state.failures : nil
+        if let failures, failures.isOffline == true {
+            let outlook = isRunning ? "; a poll is tried each minute, and once its network is back" : ""
             all.append(
                 Trouble(
                     .offline, source: name, "cannot be asked for: \(failures.cause)", since: failures.since,
-                    advice: "the cause is on this machine; a poll is tried each minute, and once its network is back"))
-        } else if let failures = state.failures {
+                    advice: "the cause is on this machine" + outlook))
+        } else if let failures {
             let times = failures.count == 1 ? "once" : "\(failures.count) times"
             all.append(Trouble(.failing, source: name, "failing (\(times)): \(failures.cause)", since: failures.since))
         }

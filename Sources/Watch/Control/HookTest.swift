@@ -22,6 +22,8 @@ package struct HookTestReport: Codable, Equatable, Sendable {
     package var user: UInt32
     /// The daemon's process; nil if the command ran the hook itself.
     package var daemon: Int32?
+    /// The configuration file that names the hook.
+    package var config: String?
     /// The daemon's systemd unit; nil if it has no unit of its own.
     package var unit: String?
 
@@ -38,6 +40,16 @@ package struct HookTestReport: Codable, Equatable, Sendable {
         (outcome, cause) = Self.outcome(of: delivery)
         self.lines = lines
         user = geteuid()
+    }
+
+    /// Asks the hook whether it can work, as this process or as another user.
+    package init(checking hook: Hook, asking user: UInt32? = nil, stop: StopSignal? = nil) {
+        program = hook.command.first ?? ""
+        (outcome, cause) = (.delivered, nil)
+        lines = []
+        self.user = user ?? geteuid()
+        guard let refusal = hook.problem(asking: user, stop: stop) else { return }
+        (outcome, cause) = (.unusable, "\(refusal)")
     }
 
     private static func outcome(of delivery: DeliveryOutcome) -> (Outcome, String?) {

@@ -12,6 +12,8 @@ package struct StatusReport: Codable, Equatable, Sendable {
     package var sources: [SourceStatus]
     /// The troubles, the gravest first; nil from a daemon of an earlier version.
     package var troubles: [Trouble]?
+    /// Whether a hook is configured; nil where a daemon of an earlier version answered.
+    package var hasHook: Bool?
 
     package init(daemon: DaemonStatus? = nil, sources: [SourceStatus], troubles: [Trouble]) {
         self.daemon = daemon

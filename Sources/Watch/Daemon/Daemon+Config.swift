@@ -43,7 +43,8 @@ extension Daemon {
         do throws(StateError) {
             try apply(new)
             configProblem = nil
-            journal.notice(.configurationLoaded, .information, "watching \(new.summary)", fields: placed)
+            journal.notice(
+                .configurationLoaded, .information, new.standing(calling: paths.instance.command), fields: placed)
         } catch {
             throw ConfigError(path: paths.config, problems: [ConfigProblem("\(error)")])
         }
@@ -85,6 +86,7 @@ extension Daemon {
         planPage(at: now)
         seeToTakenOut(at: now)
         serve()
+        watchHook()
     }
 
     /// Makes the couriers deliver recorded events, also of removed sources.
@@ -153,6 +155,23 @@ extension Daemon {
 }
 
 extension Config {
+    /// Whether any list is polled.
+    package var isWatching: Bool { sources.contains(where: \.isWatched) }
+
+    /// What the daemon does with it, for the journal: "watching 2 sources, 3 batches".
+    ///
+    /// - Parameter command: how people call a command of the instance.
+    package func standing(calling command: String) -> String {
+        guard isWatching else { return Config.nothingWatched(calling: command) }
+        let telling = hook == nil ? "; without a [hook], changes go to the journal only" : ""
+        return "watching \(summary)\(telling)"
+    }
+
+    /// What to do with a configuration that watches nothing.
+    package static func nothingWatched(calling command: String) -> String {
+        "nothing is watched; run `\(command) setup`, or `\(command) try URL --watch NUMBER --write`"
+    }
+
     /// "2 sources, 3 batches".
     package var summary: String {
         let batches = Set(sources.flatMap { $0.watched.map(\.pattern) }).count

@@ -15,7 +15,14 @@ extension Daemon {
             journal.notice(
                 .trouble, .warning, "no control socket at \(paths.control): \(String(cString: strerror(errno)))")
         }
-        for courier in couriers { courier.report { [control] in control?.statusChanged() } }
+        for courier in couriers {
+            let isHook = courier.sink == .hook
+            courier.report { [control] in
+                control?.statusChanged()
+            } failed: { [self] in
+                if isHook { DispatchQueue.main.async { [self] in hookFailed() } }
+            }
+        }
         announce()
     }
 
@@ -35,7 +42,8 @@ extension Daemon {
         case .accept: accept(request.sources.first ?? "", request.batches.first, answer)
         case .reload: reload(answer)
         case .outboxList, .outboxRetry, .outboxDrop: see(toOutbox: request, answer)
-        case .hookTest: testHook(request.kind, answer)
+        case .hookTest: testHook(answer) { [stop] in HookTestReport($0, request.kind, stop: stop) }
+        case .hookCheck: testHook(answer) { [stop] in HookTestReport(checking: $0, stop: stop) }
         }
     }
 
@@ -52,10 +60,12 @@ extension Daemon {
         }
         var counts = counts
         for courier in couriers { counts.deliveries[courier.sink.rawValue] = courier.deliveries }
-        return StatusReport(
+        var report = StatusReport(
             daemon: DaemonStatus(pid: getpid(), since: since, configProblem: configProblem, counts: counts),
             sources: sources,
             troubles: troubles(at: now))
+        report.hasHook = config.hook != nil
+        return report
     }
 
     /// - Parameters:
@@ -116,7 +126,8 @@ extension Daemon {
 
     /// Polls now, whatever the agenda says, and answers when all polls have ended.
     private func poll(_ names: [String], for peer: ControlPeer, _ answer: @escaping ControlServer.Answer) {
-        let wanted = names.isEmpty ? config.sources.map(\.name) : names
+        let wanted = names.isEmpty ? config.sources.filter(\.isWatched).map(\.name) : names
+        if wanted.isEmpty { return answer(ControlReply(polls: [])) }
         if let unknown = wanted.first(where: { running[$0] == nil }) { return answer(noSource(unknown)) }
         if peer.user != 0, let refusal = allowance.refusal(of: wanted, at: Moment.now().uptime) {
             return answer(ControlReply(error: refusal))
@@ -172,7 +183,7 @@ extension Daemon {
 
     /// The one line of `systemctl status`.
     var statusLine: String {
-        var line = StatusLine(config.summary)
+        var line = StatusLine(config.isWatching ? config.summary : config.standing(calling: paths.instance.command))
         let now = Moment.now()
         line.nextPoll = agenda.nextDue.map { now.wall.addingTimeInterval($0 - now.uptime) }
         line.troubles = troubles(at: now).map(\.line)

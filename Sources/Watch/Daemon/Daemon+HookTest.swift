@@ -1,4 +1,4 @@
-// `batchwatch hook-test`: runs the hook as for an event, with the same user and sandbox.
+// `batchwatch hook-test` and `batchwatch check`: run the hook as for an event, with the same user and sandbox.
 
 import Delivery
 import Dispatch
@@ -7,12 +7,15 @@ import Glibc
 import Processes
 
 extension Daemon {
-    /// Runs the hook of the configuration in force once, on a thread of its own, and answers when it has ended. Polls,
-    /// deliveries and other requests continue meanwhile.
-    func testHook(_ kind: Event.Kind, _ answer: @escaping ControlServer.Answer) {
+    /// Runs the hook once, on a thread of its own, and answers when it has ended. Polls, deliveries and other requests
+    /// continue meanwhile. The daemon first reads an edited configuration that it has not noticed yet.
+    ///
+    /// - Parameter run: runs the hook.
+    func testHook(_ answer: @escaping ControlServer.Answer, run: @escaping @Sendable (Hook) -> HookTestReport) {
         func refuse(_ code: ExitCode, _ why: String) { answer(ControlReply(error: ControlError(code, why))) }
+        if let error = reload() { return refuse(.config, "\(error); the previous configuration stays in force") }
         guard var hook = config.hook.map(Hook.init) else {
-            return refuse(.config, "the daemon's configuration has no [hook]; add one with run = \"/path/of/the/hook\"")
+            return refuse(.config, "\(paths.config) has no [hook]; add one with run = \"/path/of/the/hook\"")
         }
         if isTestingHook { return refuse(.temporary, "the hook is being tested already; wait until that has ended") }
         hook.phrasing.command = paths.instance.command
@@ -20,7 +23,8 @@ extension Daemon {
         underway.enter()
         do {
             try onOwnThread { [self, hook] in
-                var report = HookTestReport(hook, kind, stop: stop)
+                var report = run(hook)
+                report.config = paths.config
                 report.daemon = getpid()
                 report.unit = Household.current().unit?.split(separator: "/").last.map(String.init)
                 DispatchQueue.main.async { [self, report] in

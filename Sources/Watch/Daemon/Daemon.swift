@@ -58,6 +58,7 @@ package final class Daemon: @unchecked Sendable {
     var allowance = PollAllowance()
     /// Whether a hook test is running.
     var isTestingHook = false
+    var hookWatch = HookWatch()
     /// Whether the lock file has the address for commands.
     var isAnnounced = false
 
@@ -122,7 +123,7 @@ package final class Daemon: @unchecked Sendable {
         work()
         // Not before the stop signals have handlers: systemd may send one as soon as the service is ready.
         listening.notify(queue: .main) { [self] in
-            journal.notice(.started, .information, "watching \(config.summary)", fields: placed)
+            journal.notice(.started, .information, config.standing(calling: paths.instance.command), fields: placed)
             ServiceManager.ready(status: statusLine)
         }
     }
@@ -133,9 +134,11 @@ package final class Daemon: @unchecked Sendable {
     func work() {
         let now = Moment.now()
         if let nextFarewell, nextFarewell <= now.uptime { seeToTakenOut(at: now) }
+        if let due = hookWatch.due, due <= now.uptime { checkHook() }
         for errand in agenda.take(at: now.uptime) { begin(errand, at: now) }
         seeToPage(at: now)
-        guard let due = [agenda.nextDue, nextFarewell, pageDue].compactMap({ $0 }).min(), !stop.isRaised else {
+        guard let due = [agenda.nextDue, nextFarewell, pageDue, hookWatch.due].compactMap({ $0 }).min(), !stop.isRaised
+        else {
             timer.schedule(deadline: .distantFuture)
             wallTimer.schedule(wallDeadline: .distantFuture)
             return

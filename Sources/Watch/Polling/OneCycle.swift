@@ -32,11 +32,11 @@ package struct OneCycle {
     /// Polls sources and delivers due letters.
     ///
     /// - Parameters:
-    ///   - names: sources in the configuration; empty for all.
+    ///   - names: sources in the configuration; empty for all with watched batches.
     ///   - progress: observes the download of a source.
     package func poll(_ names: [String], progress: (String) -> ((Int, Int?) -> Void)?) -> [PollReport] {
         var reports: [PollReport] = []
-        for source in config.sources where names.isEmpty || names.contains(source.name) {
+        for source in config.sources where names.isEmpty ? source.isWatched : names.contains(source.name) {
             do throws(StateError) {
                 reports.append(try cycle(of: source, progress: progress(source.name)))
             } catch {

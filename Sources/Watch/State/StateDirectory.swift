@@ -86,7 +86,7 @@ package final class StateDirectory: Sendable {
         func name(_ user: uid_t) -> String { getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)" }
         let advice =
             owner == 0
-            ? "name another directory with --state-dir, or do this as root"
+            ? "name another directory with --state-dir, or run the command with sudo"
             : "start the service (systemctl start \(instance.unit)), or do this as that user: "
                 + "sudo -u \(name(owner)) \(instance.command) …"
         return "it belongs to user \(name(owner)), and this is user \(name(geteuid())); \(advice)"

@@ -12,7 +12,13 @@ import struct Coding.Date
 
 @Suite struct HealthTests {
     private let now = Date(timeIntervalSince1970: 1_750_000_000)
-    private let source = SourceConfig(name: "london", url: "https://example.org/list.pdf", layout: .london)
+    private let source: SourceConfig
+
+    init() throws {
+        var source = SourceConfig(name: "london", url: "https://example.org/list.pdf", layout: .london)
+        source.watched = [WatchedBatch(pattern: try KeyMask("20121456171"), label: "")]
+        self.source = source
+    }
 
     private func troubles(_ change: (inout SourceState) -> Void) -> [Trouble] {
         var state = SourceState(uuid: "u")
@@ -81,6 +87,19 @@ import struct Coding.Date
         }
         #expect(found.map(\.what) == ["held as suspect: it looks odd"])
         #expect(found.first?.advice == "\(outlook); if the list is right, run `batchwatch accept london`")
+    }
+
+    @Test func `a list that nobody watches, or no daemon polls, is not said to be polled`() {
+        var state = SourceState(uuid: "u")
+        state.failures = Failures(address: "a", count: 1, since: now, cause: "no route")
+        state.failures?.isOffline = true
+        let polled = Trouble.all(of: source, state, at: now)
+        #expect(polled.first?.advice?.contains("a poll is tried each minute") == true)
+        let stopped = Trouble.all(of: source, state, at: now, isRunning: false)
+        #expect(stopped.map(\.advice) == ["the cause is on this machine"])
+        var unwatched = source
+        unwatched.watched = []
+        #expect(Trouble.all(of: unwatched, state, at: now).isEmpty)
     }
 
     private func unclear(_ since: Double, isAccepted: Bool? = nil) -> UnclearBatch {

@@ -122,7 +122,7 @@ import Testing
         var allowance = PollAllowance()
         #expect(allowance.refusal(of: ["london"], at: 100) == nil)
         let refusal = allowance.refusal(of: ["berlin", "london"], at: 109.9)
-        #expect(refusal?.message == "london was polled 9 s ago; ask again in 1 s, or as root")
+        #expect(refusal?.message == "london was polled 9 s ago; ask again in 1 s, or with sudo")
         #expect(refusal?.exitCode == 75)
         #expect(allowance.refusal(of: ["berlin"], at: 109.9) == nil)
         #expect(allowance.refusal(of: ["london"], at: 110) == nil)
