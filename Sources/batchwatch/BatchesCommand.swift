@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Glibc
 import Text
 import Watch
 
@@ -25,7 +26,7 @@ struct BatchesListCommand: ParsableCommand {
             do throws(ConfigError) {
                 entries = try ConfigFile(path: file.path).batches()
             } catch {
-                throw Failure(.config, "\(error)")
+                throw Failure(.config, denial(of: file.path) ?? "\(error)")
             }
             if json { return Terminal.show(jsonText(entries)) }
             if entries.isEmpty {
@@ -92,20 +93,47 @@ struct BatchesRemoveCommand: ParsableCommand {
 
     @OptionGroup var file: ConfigOption
     @OptionGroup var place: BatchPlace
+    @Flag(help: "From [batches] and from each source that has it.")
+    var everywhere = false
     @Argument(
         help: ArgumentHelp("The batch number, or a mask as it was added.", valueName: "number"), completion: .batches)
     var number: String
 
     func run() throws {
         try orFail {
-            let edited = try file.change(ConfigEdit(.remove, number, source: place.source))
-            let entry = edited.entry
-            let label = entry.label.isEmpty ? "" : " \"\(inert(entry.label))\""
-            Terminal.show("\(place.name): removed \(inert(entry.batch))\(label)")
-            if let mask = edited.remains {
+            let last = everywhere ? try removeEverywhere() : try remove(from: place.source)
+            if let mask = last?.remains {
                 Terminal.show("It is still watched in \(mask.source ?? ""), by \(inert(mask.batch))")
             }
         }
+    }
+
+    func validate() throws {
+        if everywhere, place.source != nil { throw ValidationError("--everywhere and --source do not go together.") }
+    }
+
+    private func remove(from source: String?) throws -> ConfigEdited {
+        let edited = try file.change(ConfigEdit(.remove, number, source: source))
+        let label = edited.entry.label.isEmpty ? "" : " \"\(inert(edited.entry.label))\""
+        Terminal.show("\(BatchPlace.name(source)): removed \(inert(edited.entry.batch))\(label)")
+        return edited
+    }
+
+    /// - Returns: what the last removal came to.
+    private func removeEverywhere() throws -> ConfigEdited? {
+        let entries = (try? ConfigFile(path: file.path).batches()) ?? []
+        let sources = Set(entries.compactMap(\.source)).sorted()
+        var last: ConfigEdited?
+        var refusal: Failure?
+        for source in [nil] + sources {
+            do {
+                last = try remove(from: source)
+            } catch let failure as Failure where failure.exitCode == .usage {
+                refusal = refusal ?? failure
+            }
+        }
+        if last == nil, let refusal { throw refusal }
+        return last
     }
 }
 
@@ -128,6 +156,7 @@ extension ConfigOption {
         do throws(ConfigEditError) {
             return try ConfigFile(path: path).change(change)
         } catch {
+            if case .invalid = error, let denial = denial(of: path) { throw Failure(.config, denial) }
             throw Failure(error, path: path)
         }
     }
@@ -140,7 +169,9 @@ extension Failure {
         case .invalid(let error): self.init(.config, "nothing was changed:\n\(error)")
         case .impossible(let what): self.init(.usage, what)
         case .byHand(let what): self.init(.config, "\(path): nothing was changed: \(what)")
-        case .io(let what): self.init(.cannotCreate, "nothing was changed: \(what)")
+        case .io(let what):
+            let isDenied = access(path, F_OK) == 0 && access(path, W_OK) != 0
+            self.init(.cannotCreate, "nothing was changed: \(what)\(isDenied ? sudoAdvice : "")")
         case .notOnDisk(let what):
             self.init(.ioError, "the file was changed, and a power cut may undo it: \(what)")
         }

@@ -10,7 +10,8 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check the configuration and the hook.",
         discussion: """
-            Exits with 0 if both are valid, with 78 otherwise. Notes where the last poll found no date by which to tell \
+            Exits with 0 if both are valid, with 78 otherwise. Root learns whether the service's user can read the \
+            files, and a hook that answers --check says what it lacks. Notes where the last poll found no date by which to tell \
             the newest link, if the state can be read, and what the directory of the page needs. With --online \
             each list is also asked for once, and what a poll would read is told; nothing is saved, and nothing is delivered. A list in which no \
             batch is watched is left in peace, unless there is no other. Then it exits with 69 if a list cannot be read, and with 65 if one would \
@@ -24,17 +25,20 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         try orFail {
             let config = try common.loadConfig()
-            if let hook = config.hook {
-                if let refusal = Hook(hook).refusal(user: serviceUser) {
-                    throw Failure(.config, "hook.run: \(refusal)")
+            let user = common.paths.serviceUser
+            let reach = Reach(user: user, paths: common.paths)
+            if let problem = reach.problem(of: common.paths.config) { throw Failure(.config, problem) }
+            for source in config.sources {
+                guard case .file(let path) = source.auth?.secret, let problem = reach.problem(of: path) else {
+                    continue
                 }
+                throw Failure(.config, "sources.\(source.name).auth.secret-file: \(problem)")
             }
+            let hook = HookReview(of: config, common.paths, user: user)
+            if case .broken(let problem) = hook { throw Failure(.config, "hook.run: \(problem)") }
             Terminal.show("\(common.paths.config): ok, \(config.summary)")
-            if !config.sources.contains(where: \.isWatched) {
-                Terminal.show(
-                    "note: no batch is watched yet; `batchwatch try URL --watch NUMBER` looks for yours in a list, "
-                        + "`batchwatch batches add NUMBER` watches it")
-            }
+            if let note = hook.note { Terminal.show("note: \(note)") }
+            if !config.isWatching { Terminal.show("note: " + Config.nothingWatched(calling: common.command)) }
             for source in config.sources where isUndated(source) {
                 Terminal.show(
                     "note: sources.\(source.name): no link that matches has a date; "
@@ -48,7 +52,7 @@ struct CheckCommand: ParsableCommand {
                         + "after a change of it, restart the service")
             }
             if let page = config.page {
-                let check = PageCheck(directory: page.directory, paths: common.paths, user: serviceUser)
+                let check = PageCheck(directory: page.directory, paths: common.paths, user: user)
                 for note in check.notes { Terminal.show("note: page.directory: \(note)") }
             }
             guard online else { return }
@@ -60,13 +64,6 @@ struct CheckCommand: ParsableCommand {
                 throw ArgumentParser.ExitCode(Watch.ExitCode.dataError.rawValue)
             }
         }
-    }
-
-    /// Who the service runs as: for root, the service's user, to whom the state belongs.
-    private var serviceUser: uid_t {
-        var status = stat()
-        guard geteuid() == 0, stat(common.paths.state, &status) == 0 else { return geteuid() }
-        return status.st_uid
     }
 
     /// Asks for each list, in a directory that is gone afterwards.

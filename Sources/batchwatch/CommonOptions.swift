@@ -3,6 +3,7 @@
 import ArgumentParser
 import Configuration
 import Delivery
+import Glibc
 import Processes
 import Text
 import Watch
@@ -104,7 +105,13 @@ struct CommonOptions: ParsableArguments {
         do throws(ConfigError) {
             return try ConfigFile(path: paths.config).load()
         } catch {
-            throw Failure(.config, "\(error)")
+            throw Failure(.config, denial(of: paths.config) ?? "\(error)")
         }
     }
+}
+
+/// That somebody may not read a file which others may, and who those are; nil where that is not so.
+func denial(of path: String) -> String? {
+    guard geteuid() != 0, access(path, R_OK) != 0, errno == EACCES else { return nil }
+    return "\(inert(path)): permission denied; run the command with sudo\(joining(groupOf: path))"
 }

@@ -11,7 +11,7 @@ struct EditionsCommand: ParsableCommand {
         discussion: """
             Oldest first: when each was seen, how many rows it has, how many of these are new, gone or changed beside the \
             edition before, and the eight most frequent statuses. What is not known is "-". They come from the histories \
-            beside the states, which root and the service's user may read.
+            beside the states, which root and the service's user may read: use sudo.
             """)
 
     @OptionGroup var common: CommonOptions

@@ -21,7 +21,9 @@ struct Failure: Error {
     var isAnswerable = true
 
     init(_ error: StateError) {
-        self.init(error.exitCode, "\(error)")
+        var advice = ""
+        if case .io(_, _, EACCES) = error { advice = sudoAdvice }
+        self.init(error.exitCode, "\(error)\(advice)")
     }
 
     init(_ failure: ReadingFailure) {
@@ -32,6 +34,9 @@ struct Failure: Error {
         self.init(Watch.ExitCode(rawValue: error.exitCode) ?? .unavailable, error.message)
     }
 }
+
+/// What follows "Permission denied": nothing for root, who is denied something else.
+var sudoAdvice: String { geteuid() == 0 ? "" : "; run the command with sudo" }
 
 /// Runs the body of a command.
 func orFail(_ body: () throws -> Void) throws {

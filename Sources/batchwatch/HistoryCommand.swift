@@ -11,8 +11,8 @@ struct HistoryCommand: ParsableCommand {
         abstract: "Show past events.",
         discussion: """
             Oldest first. They come from the histories beside the states, the last 10000 of each source, and what is older \
-            from the journal. Who may not read the state directory sees what the journal still has: be root or in the group \
-            systemd-journal. Of the journal only messages of the service, root and yourself are believed. A terminal of 100 \
+            from the journal. Who may not read the state directory sees what the journal still has: use sudo, or join the \
+            group systemd-journal. Of the journal only messages of the service, root and yourself are believed. A terminal of 100 \
             columns or more gets a time line of the batches below them: a dot marks \
             an event, a ring an event after which the batch was no longer listed, a question mark an unclear batch.
             """)

@@ -11,7 +11,7 @@ struct HookTestCommand: ParsableCommand {
         abstract: "Run the hook with a sample event.",
         discussion: """
             The event is made up, and nothing is saved. The daemon runs the hook, as for a real event: as the service's \
-            user, inside the service's sandbox. While none runs, this command does, as you. It says which.
+            user, inside the service's sandbox, once it has read an edited configuration. While none runs, this command does, as you. It says which.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -34,6 +34,7 @@ extension CommonOptions {
         if let error = reply.error { throw Failure(error) }
         guard let report = reply.hookTest else { throw Failure(.ioError, "the daemon sent an incomplete reply") }
         Terminal.show(place(of: report))
+        if let config = report.config { Terminal.show("[hook] of \(inert(config)): \(inert(report.program))") }
         for line in report.lines { show(line) }
         try tell(report)
     }
@@ -45,6 +46,7 @@ extension CommonOptions {
         umask(0o077)  // as in the daemon
         Terminal.show(
             "no daemon runs: run by this command, as \(userName(geteuid())), without the service's sandbox")
+        Terminal.show("[hook] of \(inert(common.paths.config)): \(inert(config.run.first ?? ""))")
         try tell(HookTestReport(Hook(config), kind, tell: show))
     }
 

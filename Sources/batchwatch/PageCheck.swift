@@ -28,7 +28,10 @@ struct PageCheck {
         var notes: [String] = []
         let isOurs = status.st_uid == user && status.st_mode & 0o300 == 0o300
         if user != 0, !isOurs, status.st_mode & 0o003 != 0o003 {
-            notes.append("\(place) does not belong to the service's user; `chown \(user) \(place)` changes that")
+            let owner = getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
+            notes.append(
+                "\(place) does not belong to the service's user; name one in it that does, made by "
+                    + "`install -d -o \(owner) -m 755 \(place)/batchwatch`")
         }
         if isOutsideOfSandbox {
             notes.append(
@@ -39,7 +42,7 @@ struct PageCheck {
             let advice =
                 parent == paths.state && isOfUnit
                 ? "a drop-in opens it: `systemctl edit \(unit)`, [Service], StateDirectoryMode=0711"
-                : "`chmod o+x \(inert(parent))` lets it pass"
+                : "name a directory elsewhere, such as \(paths.state)/www"
             notes.append("a web server cannot get to \(place), because of \(inert(parent)); \(advice)")
         }
         return notes

@@ -23,7 +23,9 @@ struct PageCommand: ParsableCommand {
     @Flag(
         help: "Write them into a new directory for temporary files, print the page's path, and open it with xdg-open.")
     var open = false
-    @Option(help: ArgumentHelp("Write them into this directory.", valueName: "dir"), completion: .directory)
+    @Option(
+        help: ArgumentHelp("Write them into this directory, which is made if it is not there.", valueName: "dir"),
+        completion: .directory)
     var output: String?
     @Flag(help: ArgumentHelp("Take times and troubles from standard input.", visibility: .hidden))
     var fromDaemon = false
@@ -38,6 +40,7 @@ struct PageCommand: ParsableCommand {
                         + "name a directory with --output")
             }
             let directory = try open ? newDirectory() : output.map(absolutePath) ?? page.directory
+            if output != nil { makeDirectories(above: directory + "/", mode: 0o755) }
             let content = PageContent(try report(of: config), try common.pastEvents(of: config), of: config, page)
             try content.publish(in: directory)
             if open { try show(directory + "/index.html") }

@@ -11,13 +11,13 @@ struct PollCommand: ParsableCommand {
         abstract: "Poll the sources once, now.",
         discussion: """
             Does what the daemon does when a source is due: changes are saved, and told to the journal and the hook. While \
-            the daemon runs, it is asked to poll.
+            the daemon runs, it is asked to poll. A source in which nothing is watched is polled only if it is named.
             """)
 
     @OptionGroup var common: CommonOptions
     @Flag(help: "Print the outcome as JSON.")
     var json = false
-    @Argument(help: "The sources to poll. Default: all.", completion: .sources)
+    @Argument(help: "The sources to poll. Default: all that are watched.", completion: .sources)
     var sources: [String] = []
 
     func run() throws {
@@ -27,6 +27,8 @@ struct PollCommand: ParsableCommand {
             let reports = try poll(config)
             if json {
                 Terminal.show(jsonText(reports))
+            } else if reports.isEmpty {
+                Terminal.show(Config.nothingWatched(calling: common.command))
             } else {
                 for report in reports {
                     Terminal.show(

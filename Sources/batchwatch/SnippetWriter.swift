@@ -36,7 +36,8 @@ struct SnippetWriter {
                 said.append(
                     "No batch of it is watched yet: `\(command) batches add --source \(snippet.name) NUMBER` adds one")
             }
-            return said + ["A running service reads it by itself; `\(command) status` tells what it has found"]
+            said.append("A running service reads it by itself; `\(command) status` tells what it has found")
+            return said + hookNotes
         } catch {
             if isNew { unlink(file.path) }
             throw error
@@ -55,7 +56,17 @@ struct SnippetWriter {
             edited.outcome == .added
                 ? "\(file.path): [sources.\(source).batches]: added \(name)"
                 : "\(file.path): [sources.\(source).batches]: \(name) is already there"
-        ]
+        ] + hookNotes
+    }
+
+    /// What to know of the hook, which will tell of it.
+    private var hookNotes: [String] {
+        guard let config = try? ConfigFile(path: file.path).load() else { return [] }
+        let paths = file.paths()
+        switch HookReview(of: config, paths, user: paths.serviceUser) {
+        case .broken(let problem): return ["note: hook.run: \(problem)"]
+        case let review: return review.note.map { ["note: \($0)"] } ?? []
+        }
     }
 
     /// Asks, where somebody can answer.
@@ -78,7 +89,10 @@ struct SnippetWriter {
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         if descriptor < 0 {
             if errno == EEXIST { return false }
-            throw Failure(.cannotCreate, "cannot make \(file.path): \(String(cString: strerror(errno)))")
+            let isDenied = errno == EACCES
+            throw Failure(
+                .cannotCreate,
+                "cannot make \(file.path): \(String(cString: strerror(errno)))\(isDenied ? sudoAdvice : "")")
         }
         close(descriptor)
         return true

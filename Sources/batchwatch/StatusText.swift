@@ -2,6 +2,7 @@
 // where it has it; in a pipe the same in whole lines, for grep.
 
 import Coding
+import Configuration
 import Glibc
 import Rows
 import Text
@@ -22,18 +23,29 @@ struct StatusText {
     var text: String {
         var lines = [daemonLine]
         for trouble in troubles(of: nil) { lines += warned(trouble, indentation: 0) }
+        if report.sources.isEmpty {
+            lines += paragraph(
+                sentence(Config.nothingWatched(calling: command)), indentation: 0, columns: style.columns)
+        } else if report.hasHook == false {
+            lines += paragraph(
+                "No [hook] is configured: changes go to the journal only.", indentation: 0, columns: style.columns)
+        }
         for source in report.sources { lines += [""] + self.lines(of: source) }
         return lines.joined(separator: "\n")
     }
 
     private var daemonLine: String {
         guard let daemon = report.daemon else {
+            if report.sources.isEmpty { return "The daemon is not running." }
             return report.sources.allSatisfy { $0.lastPoll == nil }
                 ? "The daemon is not running, and nothing is saved; `batchwatch try URL` proposes what to watch."
                 : "The daemon is not running; this is what was saved."
         }
         return "The daemon has been running since \(time(daemon.since)) (pid \(daemon.pid))."
     }
+
+    /// With a capital letter and a full stop.
+    private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
     // MARK: - A source
 
@@ -47,8 +59,8 @@ struct StatusText {
             "  last poll \(time(source.lastPoll))   next \(time(source.nextPoll))   changed \(time(source.lastChange))")
         if source.nextPoll == nil && report.daemon != nil {
             lines += paragraph(
-                "not polled: no batch is watched in it; `batchwatch batches add NUMBER` watches one, "
-                    + "`batchwatch try URL` looks at another list", indentation: 2, columns: style.columns)
+                "not polled: no batch is watched in it; `\(command) batches add NUMBER` watches one, "
+                    + "`\(command) try URL` looks at another list", indentation: 2, columns: style.columns)
         }
         if let gap = source.gap {
             lines += warned(

@@ -160,7 +160,11 @@ func documentURL(of document: String) throws -> String {
     let path = absolutePath(document)
     guard access(path, R_OK) == 0 else {
         let why = String(cString: strerror(errno))
-        let meant = hostWithoutScheme(document).map { "; for the list on the web begin it with https://\($0)" } ?? ""
+        let meant =
+            originWithoutScheme(document).map { origin in
+                let scheme = origin.prefix { $0 != ":" }
+                return "; for the list on the web, did you mean \(scheme)://\(document)?"
+            } ?? ""
         throw Failure(.noInput, "cannot read \(document): \(why)\(meant)")
     }
     return fileURL(of: path)

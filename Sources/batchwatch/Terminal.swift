@@ -95,12 +95,12 @@ func harmless(_ text: String) -> String {
 }
 
 /// Makes the directories that a path lies in, for nobody else to look into (XDG Base Directory Specification).
-func makeDirectories(above path: String) {
+func makeDirectories(above path: String, mode: mode_t = 0o700) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let directory = String(path[..<slash])
-    if mkdir(directory, 0o700) == 0 || errno != ENOENT { return }
-    makeDirectories(above: directory)
-    mkdir(directory, 0o700)
+    if mkdir(directory, mode) == 0 || errno != ENOENT { return }
+    makeDirectories(above: directory, mode: mode)
+    mkdir(directory, mode)
 }
 
 /// The path from "/", as the daemon and the reader, whose directory is "/", need it.

@@ -57,8 +57,22 @@ private func batch(_ number: String, _ label: String, _ rows: [(String, String)]
         #expect(
             StatusText(try report(fresh)).text.hasPrefix(
                 "The daemon is not running, and nothing is saved; `batchwatch try URL`"))
-        #expect(StatusText(try report("")).text.contains("`batchwatch try URL`"))
         #expect(!StatusText(try report(fresh + "," + source)).text.contains("try URL"))
+        let empty = try report("", daemon: #"{"pid": 1, "since": "2026-11-21T14:05:00Z"}"#)
+        for report in [try report(""), empty] {
+            #expect(
+                StatusText(report).text.contains("Nothing is watched; run `batchwatch setup`, or `batchwatch try URL"))
+        }
+    }
+
+    @Test func `says that nobody is told but the journal, where that is known`() throws {
+        var report = try report(try source("london", url: "u", batches: ""))
+        let words = "No [hook] is configured: changes go to the journal only."
+        #expect(!StatusText(report).text.contains(words))
+        report.hasHook = true
+        #expect(!StatusText(report).text.contains(words))
+        report.hasHook = false
+        #expect(StatusText(report).text.contains("\n\(words)\n"))
     }
 
     @Test func `cuts a long status and says how long it is`() throws {

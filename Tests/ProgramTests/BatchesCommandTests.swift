@@ -72,6 +72,40 @@ struct BatchesCommandTests {
         #expect(shop.listing(shop.path) == before)
     }
 
+    @Test func `a batch of several sources is removed from one, or everywhere`() throws {
+        func source(_ name: String) -> String {
+            "[sources.\(name)]\nurl = \"file:///a\"\nbatches.20121456179 = \"F\"\n"
+        }
+        try shop.write("watched-batches.toml", "[batches]\n" + ["london", "paris", "rome"].map(source).joined())
+        let refused = try batches("remove", "20121456179")
+        #expect(refused.code == 64, "\(refused.said)")
+        #expect(
+            refused.error.contains(
+                "it is watched in london, paris, rome: add --source with one of them, or --everywhere"))
+        #expect(try batches("remove", "20121456179", "--source", "paris").code == 0)
+        #expect(try batches("remove", "20121456179", "--source", "paris", "--everywhere").code == 64)
+        let removed = try batches("remove", "20121456179", "--everywhere")
+        #expect(
+            removed.output
+                == "[sources.london.batches]: removed 20121456179 \"F\"\n[sources.rome.batches]: removed 20121456179 \"F\"\n"
+        )
+        #expect(try batches("remove", "20121456179", "--everywhere").code == 64)
+    }
+
+    @Test func `a number with a slip is answered with the likest mask, and the number that is watched`() throws {
+        let rome = "[sources.rome]\nurl = \"file:///a\"\nkey = \"IMM-####-######\"\nbatches.IMM-1234-123456 = \"\"\n"
+        try shop.write("watched-batches.toml", "[batches]\n[sources.london]\nurl = \"file:///a\"\n" + rome)
+        #expect(
+            try batches("add", "IMM-1234-12345").error.hasSuffix(
+                "has 14 characters, but the key mask IMM-####-###### of source rome needs 15; it fits the other source no "
+                    + "better; IMM-1234-123456 is watched already; nothing was changed\n"))
+        #expect(try batches("add", "2012145617").error.contains("mask 2[0-8]######### of source london needs 11"))
+        try shop.write("watched-batches.toml", "[batches]\n")
+        let refused = try batches("add", "20121456179")
+        #expect(
+            refused.code == 64 && refused.error.contains("`batchwatch try URL --watch 20121456179 --write` adds one"))
+    }
+
     @Test func `a file that does not parse is refused with its place`() throws {
         try shop.write("watched-batches.toml", "[batches\n")
         let before = shop.listing(shop.path)

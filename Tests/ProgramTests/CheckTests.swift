@@ -41,6 +41,55 @@ struct CheckTests {
             found.output.hasSuffix("on the list with \"issued\"; status: the column \"Decision\"\n"), "\(found.said)")
     }
 
+    @Test(.enabled(if: geteuid() == 0)) func `root is told what the service's user cannot read`() throws {
+        let user = "nobody"
+        let entry = try #require(getpwnam(user)).pointee
+        mkdir(shop.state, 0o700)
+        chown(shop.state, entry.pw_uid, entry.pw_gid)
+        chmod(shop.path, 0o711)
+        chmod(shop.path + "/hook", 0o755)
+        func said() throws -> String {
+            try run(Workshop.programs + "/batchwatch", ["check"] + shop.options).said
+        }
+        let group = String(cString: try #require(getgrgid(entry.pw_gid)).pointee.gr_name)
+        #expect(
+            try said().hasSuffix(
+                "the service's user nobody cannot read \(shop.config); to fix: chgrp \(group) \(shop.config); chmod 640 "
+                    + "\(shop.config)\n"))
+        chown(shop.config, 0, entry.pw_gid)
+        chmod(shop.config, 0o640)
+        #expect(try said().contains(": ok, "))
+        chmod(shop.path, 0o700)
+        #expect(
+            try said().contains(
+                "the service's user nobody cannot pass \(shop.path); to fix: install -m 640 -g \(group) "))
+        // The command is root again.
+        chmod(shop.path, 0o711)
+        #expect(try said().contains(": ok, "))
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func `who may not read the file is told to use sudo`() throws {
+        chmod(shop.path, 0o755)
+        try useProgramsForAll()
+        for words in [["check"], ["status"], ["batches", "add", "20121456172"], ["batches", "list"]] {
+            let options = words[0] == "batches" ? ["--config", shop.config] : shop.options
+            let done = try run(
+                "/usr/bin/setpriv",
+                ["--reuid=65534", "--regid=65534", "--clear-groups", shop.path + "/programs/batchwatch"] + words
+                    + options)
+            #expect(
+                done.code == 78 && done.error.contains("permission denied; run the command with sudo"), "\(done.said)")
+        }
+    }
+
+    private func useProgramsForAll() throws {
+        mkdir(shop.path + "/programs", 0o755)
+        for name in ["batchwatch", "batchwatch-fetcher", "batchwatch-reader"] {
+            let copied = try run("/bin/cp", ["\(Workshop.programs)/\(name)", shop.path + "/programs"])
+            #expect(copied.code == 0)
+        }
+    }
+
     @Test func `a list that cannot be read is told, and the others are looked at`() throws {
         try shop.configure(
             "file://\(shop.path)/none.pdf", more: "[sources.paris]\nurl = \"file://\(shop.listPath)\"")

@@ -42,7 +42,9 @@ struct HookTestTests {
         let done = try hookTest()
         #expect(done.code == 69)
         #expect(done.output.hasPrefix("no daemon runs: run by this command, as user "), "\(done.output)")
-        #expect(done.output.contains("without the service's sandbox\nhook: "))
+        #expect(
+            done.output.contains(
+                "without the service's sandbox\n[hook] of \(shop.config): \(shop.path)/hook\nhook: "))
         #expect(done.error.contains("exited with code 7; the event would be tried again"))
         #expect(shop.text("state/london.json").isEmpty)
     }
