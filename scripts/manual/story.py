@@ -46,6 +46,8 @@ key = "########"
 
 [sources.beijing.batches]
 66357342 = "Wei"
+[hook]
+run = "/bin/true"
 """
 
 
