@@ -38,13 +38,13 @@ struct DaemonTests {
     @Test func `a list is left in peace until a batch is watched in it`() async throws {
         try shop.configure("file://" + shop.listPath, batches: "", every: "1s")
         let daemon = try shop.start()
-        #expect(await eventually { daemon.said.contains("1 source, 0 batches") })
+        #expect(await eventually { daemon.said.contains("nothing is watched; run ") })
         let status = { try run(Workshop.programs + "/batchwatch", ["status"] + $0 + shop.options).output }
         #expect(try status([]).contains("not polled: no batch is watched in it"))
         // It is due within 1.1 s.
         #expect(try await stays(1.5) { try status([]).contains("last poll -") })
-        // A poll by hand is one poll.
-        #expect(try run(Workshop.programs + "/batchwatch", ["poll"] + shop.options).code == 0)
+        // A poll by hand, which has to name it, is one poll.
+        #expect(try run(Workshop.programs + "/batchwatch", ["poll", "london"] + shop.options).code == 0)
         let polled = try status(["--json"])
         #expect(try await stays(1.5) { try status(["--json"]) == polled && polled.contains("lastPoll") })
         try shop.configure("file://" + shop.listPath, every: "1s")
