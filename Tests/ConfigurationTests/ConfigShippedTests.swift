@@ -46,6 +46,8 @@ private struct ShippedFile {
     @Test func `loads as it is and watches nothing yet`() throws {
         let config = try ConfigFile(path: shipped).load()
         #expect(config == Config(sources: []))
+        let hook = "[hook]\nrun = \"/hook\"\n"
+        #expect(try Config(toml: Array(hook.utf8), path: "c") == Config(sources: [], hook: HookConfig(run: ["/hook"])))
     }
 
     @Test func `each of its examples is sound`() throws {

@@ -42,13 +42,15 @@ struct ConfigDecoding {
     mutating func config(from root: ConfigTable) -> Config {
         checkKeys(of: root, known: ConfigKeys.root)
         let tables = table("sources", of: root).map { all in all.table.keys.compactMap { table($0, of: all) } } ?? []
-        if !([root] + tables).contains(where: { $0.table["batches"] != nil }) {
+        // A file that is empty, perhaps since it is just being written, shall not take the place of one that watches.
+        let isMeant = tables.isEmpty && ["hook", "page"].contains { root.table[$0]?.table != nil }
+        if !isMeant, !([root] + tables).contains(where: { $0.table["batches"] != nil }) {
             reportMissing(
                 "batches", of: root, "add [batches] and below it lines like 20121456171 = \"Mine\" (it may be empty)")
         }
         let global = batches(of: root)
         let hasNoList = root.table["sources"].map { $0.table?.isEmpty == true } ?? true
-        if hasNoList, !global.isEmpty || root.table["batches"] == nil {
+        if hasNoList, !isMeant && root.table["batches"] == nil || !global.isEmpty {
             let advice =
                 "add a list, like [sources.london] and below it url = \"https://…\", or let `batchwatch try URL` propose it"
             if root.table["sources"] != nil { report("is empty; " + advice, at: ["sources"]) }
