@@ -1,13 +1,13 @@
-// Why a document, or a part of it, could not be read. Values only.
+// Why a document or a part of it could not be read. Values only.
 
-/// Why a document, or a part of it, could not be read.
+/// Why a document or a part of it could not be read.
 package struct PDFError: Error, Sendable, Equatable {
     package enum Kind: Sendable {
         /// The bytes are no PDF: empty, a web page, something else.
         case notPDF
         /// The document breaks the format beyond repair.
         case malformed
-        /// The document uses what this reader does not know.
+        /// The document uses a feature that this reader does not support.
         case unsupported
         /// The document is encrypted.
         case encrypted
@@ -17,9 +17,9 @@ package struct PDFError: Error, Sendable, Equatable {
         case imageOnly
     }
     package var kind: Kind
-    /// What is wrong, as a clause without a full stop.
+    /// The problem, as a clause without a full stop.
     package var reason: String
-    /// Where, in bytes from the document's beginning; nil where no single place can be named.
+    /// The position in bytes from the document's beginning; nil if no single place is to blame.
     package var offset: Int?
     /// The number of the indirect object; nil outside of one.
     package var object: Int?

@@ -1,5 +1,4 @@
-// What one document may cost. Every bound of this module is here; whatever passes one ends the reading with a named
-// limit.
+// The limits for one document. Every bound of this module is here; passing one ends the reading with a named limit.
 
 /// The bounds within which a document is read. The defaults hold for lists of 200 000 rows.
 package struct PDFLimits: Sendable {
@@ -9,7 +8,7 @@ package struct PDFLimits: Sendable {
     package var streamBytes = 32 << 20
     /// Decoded length of all streams together, in bytes; a stream counts each time it is decoded.
     package var decodedBytes = 128 << 20
-    /// Decoded bytes per encoded byte, looked at once a stream is longer than `ratioBytes`. Deflate reaches 1032.
+    /// Decoded bytes per encoded byte, checked once a stream is longer than `ratioBytes`. Deflate reaches 1032.
     package var ratio = 200
     /// Decoded length up to which any ratio is accepted, in bytes.
     package var ratioBytes = 8 << 20
@@ -27,8 +26,8 @@ package struct PDFLimits: Sendable {
     package var glyphs = 2_000_000
     /// Runs of one page; the densest lists have some thousands.
     package var runs = 500_000
-    /// Rules and filled rectangles of one page together; the densest grids have some thousands. A page of more is read
-    /// as if it had none.
+    /// Rules and filled rectangles of one page together; the densest grids have some thousands. A page with more is
+    /// read without any.
     package var rules = 100_000
     /// Text of one page, in bytes of UTF-8.
     package var textBytes = 32 << 20

@@ -1,16 +1,16 @@
-// From a document's bytes to its pages: the one way into this module. Pure: no clock, no log, no files.
+// Reads a document's bytes to pages: the only entry to this module. Pure: no clock, no log, no files.
 
 import Text
 
-/// Reads the pages of a PDF, in the order of its page tree, one at a time.
+/// Reads the pages of a PDF, in the order of its page tree.
 ///
 /// - Parameters:
 ///   - document: The whole document.
-///   - limits: What the document may cost; passing one ends the reading.
-///   - body: Called with each page. The page's buffers are used again for the next one.
-/// - Returns: The damage met on the way: pages and content streams that could not be read whole, so that rows may be
-///   missing. Empty for a sound document, also where its offsets and lengths are wrong.
-/// - Throws: Why there is no reading at all.
+///   - limits: The limits of the reading; passing one ends it.
+///   - body: Called with each page. The next page reuses the buffers.
+/// - Returns: The damage found: pages and content streams that could not be read completely, so that rows may be
+///   missing. Empty for a sound document, and for one that only has wrong offsets or lengths.
+/// - Throws: Why the document cannot be read at all.
 @discardableResult
 package func readPages(
     of document: [UInt8], limits: PDFLimits = PDFLimits(), _ body: (TextPage) -> Void
@@ -36,21 +36,21 @@ package func readPages(
     return store.damage
 }
 
-/// Where `%PDF-` stands.
+/// The position of `%PDF-`.
 ///
-/// - Throws: what the document is instead.
+/// - Throws: the kind of document that it is instead.
 private func headerOffset(of document: [UInt8]) throws(PDFError) -> Int {
     if let header = document.firstPosition(of: "%PDF-", from: 0, to: headerSearchBytes) { return header }
     if looksLikeHTML(document) { throw PDFError(.notPDF, "the document is a web page (HTML), not a PDF") }
-    // All readers open one whose header is lost (fixture header_missing): its end says as much.
+    // All readers open a document without its header (fixture header_missing): its end identifies it.
     if document.lastPosition(of: "startxref") != nil { return 0 }
     throw PDFError(.notPDF, "the document is not a PDF")
 }
 
-/// How far from its beginning a document's header may stand; readers have always accepted some bytes before it.
+/// The last position of a document's header; readers have always accepted some bytes before it.
 private let headerSearchBytes = 8192
 
-/// Whether a document begins as web pages do, after white space and a byte order mark.
+/// Whether a document begins like a web page, after white space and a byte order mark.
 private func looksLikeHTML(_ document: [UInt8]) -> Bool {
     let start = document.prefix(1024).drop { $0.isWhiteSpace || $0 > 0x7F }
     let text = String(decoding: start, as: UTF8.self).lowercased()

@@ -14,7 +14,7 @@ enum Accent {
         "\u{2C7}": "\u{30C}", "\u{B8}": "\u{327}", "\u{2DB}": "\u{328}",
     ]
 
-    /// The letter with the accent, as one character; nil where there is none such.
+    /// The letter with the accent, as one character; nil if no such character exists.
     static func composed(_ letter: Unicode.Scalar, _ accent: Unicode.Scalar) -> Unicode.Scalar? {
         guard let mark = mark(of: accent) else { return nil }
         // i and j lose their dot below an accent: TeX draws them without.
@@ -25,8 +25,8 @@ enum Accent {
         return letters[String(decomposed)]
     }
 
-    /// The Latin letters with accents. Strings are equal when they are canonically equivalent, so each is found by its
-    /// parts.
+    /// The Latin letters with accents. Canonically equivalent strings are equal, so a letter and a mark find their
+    /// composition.
     private static let letters: [String: Unicode.Scalar] = {
         var letters: [String: Unicode.Scalar] = [:]
         for value in Array(0xC0...0x24F) + Array(0x1E00...0x1EFF) {

@@ -1,18 +1,18 @@
-// Accents that are drawn as glyphs of their own, over a letter: é as ´ and e (TeX with OT1 fonts, typewriter-like
-// forms). Where they overlap the two are one character; where they do not, an accent is text like any other. Fixture
-// accents_overlap.
+// Composes accents that a document draws as glyphs of their own, over a letter: é as ´ and e (TeX with OT1 fonts,
+// typewriter-like forms). If the two overlap, they become one character; otherwise the accent stays a text of its own.
+// Fixture accents_overlap.
 
 import Text
 
-/// Composes the letters of a page that is drawn.
+/// Composes the letters of a drawn page.
 struct AccentComposer {
     private var runs: [TextRun] = []
     private var text = TextBuffer()
-    /// How long the text may become, in bytes.
+    /// The longest text, in bytes.
     private let textBytes: Int
 
-    /// Composes the letters of these runs, whose text may have as many bytes as `textBytes` says. Costs next to nothing
-    /// where there is no accent.
+    /// Composes the letters of these runs; their text may grow to `textBytes` bytes. Costs next to nothing if there is
+    /// no accent.
     static func compose(_ runs: inout [TextRun], _ text: inout TextBuffer, most textBytes: Int) {
         let signs = text.signsOfAccents
         guard !signs.isEmpty else { return }
@@ -40,7 +40,7 @@ struct AccentComposer {
 
     // MARK: Accents over letters
 
-    /// Whether a run overlaps the one before it: nearly no page has such.
+    /// Whether any run overlaps the one before it; on nearly no page does one.
     private var overlapsSomewhere: Bool {
         let runs = runs.span
         for index in runs.indices.dropFirst() where runs[index].overlaps(runs[index - 1]) { return true }
@@ -56,8 +56,8 @@ struct AccentComposer {
         runs.removeLast(runs.count - kept)
     }
 
-    /// Makes one run of a run and the one before it, where an accent at the end of one lies over a letter of the other.
-    /// In time of the second one's length, where the first is made of several already: a line may be all accents.
+    /// Merges a run into the run before it, if an accent at the end of one lies over a letter of the other. Takes time
+    /// in proportion to the second run only: the first may already consist of many, because a line may be all accents.
     private mutating func merge(_ index: Int) -> Bool {
         let (first, second) = (runs[index - 1], runs[index])
         guard second.overlaps(first), let last = lastScalar(of: first.text), let next = firstScalar(of: second.text)
@@ -66,7 +66,7 @@ struct AccentComposer {
         guard let composed = Accent.composed(next, last) ?? Accent.composed(last, next) else { return false }
         let kept = first.text.lowerBound..<first.text.upperBound - UTF8.width(last)
         let rest = second.text.lowerBound + UTF8.width(next)..<second.text.upperBound
-        // An accent by itself may be raised over a capital: the letter says where the line is.
+        // A single accent may be raised over a capital: the letter gives the baseline.
         var run = isAccentFirst && kept.isEmpty ? second : first
         run.end = !isAccentFirst && rest.isEmpty ? first.end : second.end
         let addition = Array(String(composed).utf8) + text[rest]
@@ -78,7 +78,7 @@ struct AccentComposer {
         return true
     }
 
-    /// The last character of a text; nil where there is none.
+    /// The last character of a text; nil for an empty text.
     private func lastScalar(of range: Range<Int>) -> Unicode.Scalar? {
         let start = text[range].suffix(4).lastIndex { $0 & 0xC0 != 0x80 } ?? range.lowerBound
         return String(decoding: text[start..<range.upperBound], as: UTF8.self).unicodeScalars.last
@@ -108,8 +108,8 @@ struct AccentComposer {
 
     // MARK: Marks of letters from right to left
 
-    /// Makes one run of a Hebrew or Arabic mark and the run of its letter, which is drawn next: in the order of drawing
-    /// a mark stands before its letter.
+    /// Merges a Hebrew or Arabic mark with the run of its letter, which is drawn next: in drawing order a mark precedes
+    /// its letter.
     private mutating func attachMarks() {
         var kept = 0
         for index in runs.indices {
@@ -126,7 +126,7 @@ struct AccentComposer {
 
     // MARK: Text
 
-    /// Writes a run anew, behind all other text; false where there is no room for it.
+    /// Writes a run again, after all other text; returns false if there is no room.
     private mutating func replace(_ index: Int, _ words: some Collection<UInt8>, _ run: TextRun) -> Bool {
         guard text.count + words.count <= textBytes else { return false }
         runs[index] = run
@@ -134,7 +134,7 @@ struct AccentComposer {
         return true
     }
 
-    /// Puts the text of the runs in their order again, without what no run has any more.
+    /// Puts the text of the runs back in order, without text that no longer belongs to a run.
     private mutating func gatherText() {
         var gathered: [UInt8] = []
         gathered.reserveCapacity(text.count)
@@ -147,7 +147,7 @@ struct AccentComposer {
     }
 }
 
-/// What the bytes of a page's text may be a part of.
+/// The kinds of accents that bytes of a page's text may belong to.
 private struct SignsOfAccents: OptionSet {
     let rawValue: UInt8
 
@@ -160,7 +160,7 @@ private struct SignsOfAccents: OptionSet {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What characters are that begin with a byte of UTF-8, see `Accent.mark`.
+    /// The kinds of characters that begin with this byte of UTF-8, see `Accent.mark`.
     init(_ byte: UInt8) {
         switch byte {
         case 0x60, 0xC2, 0xCB: self = .spacing
@@ -172,7 +172,7 @@ private struct SignsOfAccents: OptionSet {
 }
 
 extension TextBuffer {
-    /// What is in it. Eight bytes at a time: most are ASCII.
+    /// The kinds of accents in the text. Reads eight bytes per step: most are ASCII.
     fileprivate var signsOfAccents: SignsOfAccents {
         bytes.withUnsafeBytes { bytes in
             var signs: SignsOfAccents = []
@@ -196,13 +196,13 @@ extension TextBuffer {
 }
 
 extension TextRun {
-    /// Whether a mark begins no farther from where another run does than one lies off its letter.
+    /// Whether a mark begins as near to the other run's start as a mark lies to its letter.
     @inline(__always) fileprivate func isNear(_ letter: TextRun) -> Bool {
         let (dx, dy) = (start.x - letter.start.x, start.y - letter.start.y)
         return dx * dx + dy * dy < 0.64 * letter.size * letter.size
     }
 
-    /// Whether it begins over the end of another one: by more than kerning, by no more than a wide letter.
+    /// Whether the run begins over the end of another one: by more than kerning, by no more than a wide letter.
     @inline(__always) fileprivate func overlaps(_ first: TextRun) -> Bool {
         let (x, y) = (first.end.x - first.start.x, first.end.y - first.start.y)
         let (dx, dy) = (start.x - first.end.x, start.y - first.end.y)

@@ -1,5 +1,5 @@
-// The operators of content streams that matter for text and whether it can be seen, and those that paint paths (ISO
-// 32000-1 annex A). All others are passed over.
+// The operators of content streams that affect text, its visibility, or painted paths (ISO 32000-1 annex A). The reader
+// ignores all others.
 
 /// An operator; the raw value is its characters, the last one lowest.
 enum ContentOperator: UInt32, CaseIterable {
@@ -66,9 +66,9 @@ enum ContentOperator: UInt32, CaseIterable {
     }
 }
 
-/// The operators by their characters: one look instead of a search among all of them.
+/// The operators by their characters: one lookup instead of a search.
 struct ContentOperators {
-    /// Those of one or two characters, by seven bits of each.
+    /// Operators of one or two characters, indexed by seven bits of each.
     private let short: [ContentOperator?]
 
     init() {

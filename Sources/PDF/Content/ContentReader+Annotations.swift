@@ -1,5 +1,4 @@
-// Annotations (ISO 32000-1 12.5): what form fields, stamps and free text show lies in their appearance streams, above
-// the page.
+// Annotations (ISO 32000-1 12.5): form fields, stamps and free text show their appearance streams, above the page.
 
 import Text
 
@@ -32,13 +31,13 @@ extension ContentReader {
             let matrix = Matrix(try store.value("Matrix", of: appearance.dictionary)) ?? .identity
             guard let fit = rectangle.fit(box.transformed(matrix)) else { continue }
             try begin(appearance, resources: ResourceScope(page.resources), matrix: fit)
-            // The text below a highlight shines through, whatever its appearance says of it.
+            // The text below a highlight shines through, even if its appearance is opaque.
             if kind == "Highlight" { states.current.isSeeThrough = true }
             try runFrames()
         }
     }
 
-    /// Keeps what an annotation says beside its appearance: its note, and the value of a field that shows none.
+    /// Keeps the text of an annotation beside its appearance: its note, and the value of a field that shows none.
     private mutating func keepWords(of annotation: PDFDictionary) throws(PDFError) {
         let keys = annotation["AP"] == nil ? ["Contents", "V"] : ["Contents"]
         for key in keys {
@@ -49,7 +48,7 @@ extension ContentReader {
         }
     }
 
-    /// Draws the line through the words that are struck out (ISO 32000-1 12.5.6.10), which an appearance may leave out.
+    /// Draws the line through struck-out words (ISO 32000-1 12.5.6.10), because an appearance may leave it out.
     private mutating func strike(out annotation: PDFDictionary, in rectangle: PageBox) throws(PDFError) {
         let numbers = try store.value("QuadPoints", of: annotation).array?.compactMap(\.number) ?? []
         try store.charge(decoded: numbers.count)
@@ -68,8 +67,8 @@ extension ContentReader {
         }
     }
 
-    /// What programs show of an annotation that has no appearance: the value of a field (ISO 32000-1 12.7.3.3), the text
-    /// of a note on the page (12.5.6.6).
+    /// The text that programs show for an annotation without an appearance: the value of a field (ISO 32000-1
+    /// 12.7.3.3), the text of a note on the page (12.5.6.6).
     private func undrawnWords(of annotation: PDFDictionary, _ kind: String?) throws(PDFError) -> String? {
         var words = PDFObject.null
         if kind == "FreeText" { words = try store.value("Contents", of: annotation) }
@@ -84,7 +83,7 @@ extension ContentReader {
         return TextString.decoded(bytes)
     }
 
-    /// The normal appearance, of the state that the annotation is in (ISO 32000-1 12.5.5).
+    /// The normal appearance for the annotation's current state (ISO 32000-1 12.5.5).
     private func appearance(of annotation: PDFDictionary) throws(PDFError) -> PDFStream? {
         guard let appearances = try store.value("AP", of: annotation).dictionary else { return nil }
         switch try store.value("N", of: appearances) {
@@ -98,7 +97,7 @@ extension ContentReader {
 }
 
 extension PageBox {
-    /// What moves another rectangle onto this one (ISO 32000-1 12.5.5, algorithm "appearance streams"); nil where it is
+    /// Maps another rectangle onto this one (ISO 32000-1 12.5.5, algorithm "appearance streams"); nil if that one is
     /// flat.
     fileprivate func fit(_ other: PageBox) -> Matrix? {
         if other.isEmpty { return nil }

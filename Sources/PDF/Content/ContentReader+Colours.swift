@@ -47,7 +47,7 @@ extension ContentReader {
         states.current.paints.set(space, strokes: strokes)
     }
 
-    /// `sc`, `scn` and those for strokes: components in the space of the last `cs`, or a pattern's name.
+    /// `sc`, `scn` and their stroke forms: components in the space of the last `cs`, or a pattern's name.
     private mutating func setColour(strokes: Bool) {
         let space = states.current.paints.space(strokes: strokes)
         switch space {
@@ -59,7 +59,7 @@ extension ContentReader {
         }
     }
 
-    /// `sh`: a shading covers what the clip path leaves of the page.
+    /// `sh`: a shading covers the page within the clip path.
     mutating func paintShading() {
         placer.page.shapes.addGround(states.current.clip, .unknown, after: placer.runCount)
     }

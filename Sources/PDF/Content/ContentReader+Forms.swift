@@ -1,16 +1,17 @@
-// Forms (ISO 32000-1 8.10): content streams within others. They are put on a stack, so that nesting costs no recursion.
+// Forms (ISO 32000-1 8.10): content streams within others. The reader keeps them on a stack, so nesting costs no
+// recursion.
 
 import Text
 
 /// A content stream being read: the page's, or that of a form.
 struct ContentFrame {
     let bytes: [UInt8]
-    /// Where to go on after a form.
+    /// Where reading continues after a form.
     var position = 0
     var resources: ResourceScope
     /// The form's object number; nil for the page.
     var object: Int?
-    /// The state to go back to, and how many states were saved, when the form ends.
+    /// The state to restore, and how many states were saved, when the form ends.
     let state: GraphicsState
     var savedCount = 0
     /// How much marked content was open when the form began.
@@ -18,7 +19,7 @@ struct ContentFrame {
 }
 
 extension ContentReader {
-    /// What a form costs of the decoded bytes beside its length, so that tiny ones cannot be drawn for ever.
+    /// The decoded bytes charged for a form beside its length, so that nobody can draw tiny ones for ever.
     private static let formCost = 512
 
     /// `Do`: begins a form (ISO 32000-1 8.10.1), notes an image.
@@ -39,7 +40,7 @@ extension ContentReader {
         try begin(stream, resources: caller.resources, matrix: states.current.matrix)
     }
 
-    /// Notes where an image lies: within the unit square of user space (ISO 32000-1 8.9.5).
+    /// Notes the place of an image: the unit square of user space (ISO 32000-1 8.9.5).
     @discardableResult mutating func addPicture() -> PageBox {
         let unit = PageBox(left: 0, bottom: 0, right: 1, top: 1).transformed(states.current.matrix)
         if states.current.paints.filling != .clear {
@@ -55,7 +56,7 @@ extension ContentReader {
         return try store.value("ImageMask", of: image) != .boolean(true)
     }
 
-    /// Puts a form on the stack. `matrix` leads from where it is drawn to the page.
+    /// Puts a form on the stack. `matrix` maps the coordinates of its caller to the page.
     mutating func begin(_ stream: PDFStream, resources inherited: ResourceScope, matrix: Matrix) throws(PDFError) {
         let dictionary = stream.dictionary
         if frames.contains(where: { $0.object == stream.object }) { return }

@@ -1,4 +1,4 @@
-// Marked content (ISO 32000-1 14.6): whose it is, what it says instead of its glyphs, and layers that are off.
+// Marked content (ISO 32000-1 14.6): its owner, its replacement text, and layers that are off.
 
 import Text
 
@@ -10,7 +10,7 @@ extension ContentReader {
         begin(MarkedContent(owner: artifact(bytes) ?? marked.owner))
     }
 
-    /// `BDC`: the properties stand there, or their name does.
+    /// `BDC`: the operand is the properties themselves or their name.
     mutating func beginMarkedContentWithProperties(_ bytes: Span<UInt8>) throws(PDFError) {
         var content = MarkedContent(effect: try effect(bytes), owner: artifact(bytes) ?? marked.owner)
         if let structure, let item = try item(bytes) {
@@ -26,7 +26,8 @@ extension ContentReader {
         placer.own(marked.owner)
     }
 
-    /// What content is that its tag calls an artifact (14.8.2.2.2); nil for other, and where nobody asks.
+    /// The owner of content that its tag calls an artifact (14.8.2.2.2); nil for other content, and if the reader does
+    /// not need owners.
     private func artifact(_ bytes: Span<UInt8>) -> TextOwner? {
         guard structure != nil, let tag = scanner.operands[..<scanner.operandCount].first, tag.kind == .name,
             bytes.says("Artifact", at: tag.range)
@@ -34,7 +35,7 @@ extension ContentReader {
         return .artifact
     }
 
-    /// The item of the structure that the content is (14.7.5.2): nil for one without an identifier.
+    /// The item of the structure for this content (14.7.5.2): nil without an identifier.
     private func item(_ bytes: Span<UInt8>) throws(PDFError) -> Structure.Item? {
         let operands = scanner.operands[..<scanner.operandCount]
         guard let last = operands.last, operands.count >= 2, let frame = frames.last,
@@ -83,7 +84,7 @@ extension ContentReader {
         return .none
     }
 
-    /// `EMC`; one without its beginning means nothing.
+    /// `EMC`; ignored without its beginning.
     mutating func endMarkedContent() throws(PDFError) {
         guard let content = marked.end(above: frames.last?.markedCount ?? 0) else { return }
         defer { placer.own(marked.owner) }
@@ -108,7 +109,7 @@ extension ContentReader {
 }
 
 extension Span<UInt8> {
-    /// Whether these bytes, which are within, are the word.
+    /// Whether these bytes, all within the stream, are the word.
     fileprivate func says(_ word: StaticString, at range: Range<Int>) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
         for offset in 0..<range.count where self[range.lowerBound + offset] != word.utf8Start[offset] { return false }

@@ -1,5 +1,6 @@
-// Paths (ISO 32000-1 8.5) are passed over as they are constructed, and read when an operator clips to them or paints
-// them. A path's bytes are those since the last operator that `ContentReader` knows; no such operator may stand within.
+// Paths (ISO 32000-1 8.5). The reader skips path construction and reads a path only when an operator clips to it or
+// paints it. A path consists of the bytes since the last operator that `ContentReader` knows; no such operator may
+// stand within.
 
 extension ContentReader {
     /// `W`, `W*`: narrows the clip path.
@@ -12,17 +13,17 @@ extension ContentReader {
 
     /// Narrows the clip path, until the graphics state is restored.
     ///
-    /// - Parameter parts: the rectangles that the path is made of, where it is of several.
+    /// - Parameter parts: the rectangles of the path, if there are several.
     mutating func clip(to box: PageBox, _ parts: [PageBox] = []) {
         states.current.clip = box.intersection(states.current.clip)
         if !parts.isEmpty { states.current.clipParts = parts }
         clipText()
     }
 
-    /// Tells the page what the clip path in force leaves of it.
+    /// Passes the clip path in force to the page.
     mutating func clipText() { placer.clip(to: states.current.clip, states.current.clipParts) }
 
-    /// Takes the rules and rectangles from a path that is painted; one may be clipped to and painted.
+    /// Takes the rules and rectangles from a painted path, which may be a clip path, too.
     mutating func paint(_ kind: Painting, _ bytes: Span<UInt8>) {
         guard placer.page.shapes.hasRoom else { return }
         let start = clipped.upperBound == operandsStart ? clipped.lowerBound : operandsStart

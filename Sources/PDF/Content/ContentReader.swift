@@ -1,20 +1,20 @@
-// Runs the operators of content streams (ISO 32000-1 9.4, 8.4.4), and hands on what they say: to the graphics states,
-// to the text object, to the decoder of strings. Streams are put on a stack, not called: `ContentReader+Forms.swift`;
-// paths are read when they are used: `ContentReader+Paths.swift`.
+// Runs the operators of content streams (ISO 32000-1 9.4, 8.4.4), and passes their effects to the graphics states, the
+// text object and the decoder of strings. Streams are put on a stack, not called: `ContentReader+Forms.swift`; paths
+// are read when they are used: `ContentReader+Paths.swift`.
 
 import Text
 
-/// Reads pages, one at a time.
+/// Reads page after page.
 struct ContentReader {
     let store: ObjectStore
     let optionalContent: OptionalContent
-    /// Whose marked content is; nil where the document does not say.
+    /// The owners of marked content; nil if the document has no structure.
     let structure: Structure?
     private let operators = ContentOperators()
     /// The streams being read, the innermost last.
     var frames: [ContentFrame] = []
     private(set) var scanner: ContentScanner
-    /// Where the last operator known here ended: the operands and operators unknown since then begin there.
+    /// The end of the last known operator: its successor's operands, and operators unknown here, begin there.
     private(set) var operandsStart = 0
     var states = GraphicsStates()
     private var textObject = TextObject()
@@ -24,11 +24,11 @@ struct ContentReader {
     var marked = MarkedContentStack()
     private var decoder: GlyphDecoder
     var placer: TextPlacer
-    /// The decoded content of a page, kept for its room.
+    /// The decoded content of a page; the array is used again.
     private var pageBytes: [UInt8] = []
-    /// The number of the page's object; nil where it is a direct object.
+    /// The number of the page's object; nil for a direct object.
     private(set) var pageObject: Int?
-    /// Whether an image was drawn, and whether a run was found, on any page.
+    /// Whether any page drew an image, and whether any had a run.
     var hasImages = false
     private(set) var hasText = false
 
@@ -42,7 +42,7 @@ struct ContentReader {
         optionalContent = try OptionalContent(store: store)
     }
 
-    /// Reads a page and shows it to `body`.
+    /// Reads a page and passes it to `body`.
     mutating func read(_ page: Page, number: Int, _ body: (TextPage) -> Void) throws(PDFError) {
         var bytes: [UInt8] = []
         swap(&bytes, &pageBytes)
@@ -64,7 +64,7 @@ struct ContentReader {
 
     // MARK: Streams
 
-    /// Reads all streams on the stack, and what they draw.
+    /// Reads all streams on the stack, and the forms that they draw.
     mutating func runFrames() throws(PDFError) {
         while let frame = frames.last {
             try run(frame.bytes, from: frame.position)
@@ -182,7 +182,7 @@ struct ContentReader {
         states.current.text.size = try store.resolve(font[1]).number ?? 0
     }
 
-    /// Whether what is painted from here on covers what is below (ISO 32000-1 11.3.5, 11.6.4).
+    /// Notes whether paint covers the content below from here on (ISO 32000-1 11.3.5, 11.6.4).
     private mutating func setTransparency(_ values: PDFDictionary) throws(PDFError) {
         if let alpha = try store.value("ca", of: values).number {
             states.current.isSeeThrough = alpha < 0.9
@@ -237,7 +237,7 @@ struct ContentReader {
         showOnNextLine(bytes)
     }
 
-    /// Whether the character spacing, which is wide, parts the words of the strings among the operands from `first` on.
+    /// Whether wide character spacing separates the words of the strings among the operands from `first` on.
     private func spacingPartsWords(on line: TextLine, from first: Int) -> Bool {
         line.spacingPartsWords(
             of: scanner.operands[first..<scanner.operandCount], states.current.text,

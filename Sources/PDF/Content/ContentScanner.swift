@@ -1,17 +1,16 @@
-// Content streams to operators and operands (ISO 32000-1 7.8.2), without making a value for any of them.
+// Splits content streams into operators and operands (ISO 32000-1 7.8.2), without making a value for any of them.
 // The inner loop of a reading: no String, no array per operand, no reference counting.
 
 /// A cursor over a content stream.
 struct ContentScanner {
-    /// The next byte to look at.
+    /// The next byte to read.
     var position = 0
-    /// Operands of the coming operator; only the first `operandCount` count.
+    /// Operands of the coming operator; only the first `operandCount` are valid.
     private(set) var operands = [Operand](repeating: Operand(kind: .number), count: 64)
     private(set) var operandCount = 0
-    /// Strings among the operands that do not stand for themselves, decoded.
+    /// Decoded bytes of those strings among the operands that need decoding.
     private(set) var decoded: [UInt8] = []
-    /// Whether a string or an inline image was not closed, or there were more operands than allowed: something may be
-    /// lost.
+    /// Whether a string or inline image was not closed, or there were too many operands: something may be lost.
     private(set) var isBroken = false
     private let allowed: Int
 
@@ -29,7 +28,7 @@ struct ContentScanner {
         isBroken = false
     }
 
-    /// The number at `index`; 0 where there is none, as other readers take it.
+    /// The number at `index`; 0 if there is none, as in other readers.
     @inline(__always) func number(_ index: Int) -> Double {
         guard index >= 0, index < operandCount else { return 0 }
         let operand = operands[index]
@@ -43,7 +42,7 @@ struct ContentScanner {
     /// characters.
     @inline(__always) mutating func next(in bytes: Span<UInt8>) -> UInt32? {
         while true {
-            // Taken out of `self` for the time, so that none of it is looked at anew for each operand.
+            // Local copies, so that the loop does not reload them for each operand.
             var (cursor, filled, isCut) = (position, operandCount, false)
             var room = operands.mutableSpan
             var overflow: Operand?
@@ -60,7 +59,7 @@ struct ContentScanner {
         }
     }
 
-    /// The same, but stops after an operand that there is no room for.
+    /// The same, but stops after an operand that does not fit.
     @inline(__always) private static func next(
         in bytes: Span<UInt8>, _ cursor: inout Int, _ room: inout MutableSpan<Operand>, _ filled: inout Int,
         _ isCut: inout Bool, _ overflow: inout Operand?
@@ -95,7 +94,7 @@ struct ContentScanner {
         return nil
     }
 
-    /// Reads what begins with a delimiter, and moves past it. Nil where it is no operand.
+    /// Reads a token that begins with a delimiter, and moves past it. Nil if it is no operand.
     private static func readDelimited(
         _ byte: UInt8, in bytes: Span<UInt8>, _ cursor: inout Int, _ isCut: inout Bool
     ) -> Operand? {
@@ -126,14 +125,14 @@ struct ContentScanner {
         }
     }
 
-    /// Where to go on after a string.
+    /// The position after a string.
     @inline(__always) private static func end(of extent: StringSyntax.Extent, _ isCut: inout Bool) -> Int {
         if extent.isClosed { return extent.end &+ 1 }
         isCut = true
         return extent.end
     }
 
-    /// Decodes the strings among the operands from `first` on that do not stand for themselves.
+    /// Decodes those strings among the operands from `first` on that need decoding.
     @inline(__always) mutating func decodeStrings(from first: Int, in bytes: Span<UInt8>) {
         for index in first..<operandCount where operands[index].isCoded {
             decodeAll(from: first, in: bytes)
@@ -162,7 +161,7 @@ struct ContentScanner {
         decoder.draw(operands.span.extracting(first..<operandCount), bytes, decoded.span, on: &placer)
     }
 
-    /// Moves past the data of an inline image (ISO 32000-1 8.9.7), to after the `EI` that text follows; to the end
+    /// Moves past the data of an inline image (ISO 32000-1 8.9.7): to after the `EI` that text follows, or to the end
     /// without one.
     mutating func skipInlineImage(in bytes: Span<UInt8>) {
         var end = position + 1
@@ -179,7 +178,7 @@ struct ContentScanner {
         isBroken = true
     }
 
-    /// Whether the next few bytes could be operators, and not image data that happen to say "EI".
+    /// Whether the next few bytes could be operators, rather than image data that happen to contain "EI".
     private static func looksLikeText(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         for position in start..<min(start + 12, bytes.count) {
             let byte = bytes[position]

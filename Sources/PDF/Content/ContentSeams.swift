@@ -1,15 +1,15 @@
-// Where the streams of one page meet. The division is to be between tokens, and then parts them (ISO 32000-1 table 30,
-// 7.8.2). Some documents are cut anywhere, every so many bytes: there, the cut is no white space. What stands at the
-// seam tells. Fixtures contents_cut_*.
+// Joins the streams of one page. The division must lie between tokens and separates them (ISO 32000-1 table 30, 7.8.2).
+// Some documents are cut anywhere, every so many bytes: there, the cut is no white space. The bytes at the seam show
+// which case it is. Fixtures contents_cut_*.
 
 /// Joins the streams of a page.
 struct ContentSeams {
     private let limits: PDFLimits
     private var scanner: ContentScanner
     private var window: ContentScanner
-    /// Where the last statement begins that may go on over the next seam.
+    /// The start of the last statement that may continue over the next seam.
     private var start = 0
-    /// How much after a seam is looked at: the longest operand there is to end within.
+    /// How many bytes after a seam are read: the longest operand must end within.
     private static let lookahead = 1024
 
     init(limits: PDFLimits) {
@@ -18,18 +18,19 @@ struct ContentSeams {
         window = ContentScanner(limits: limits)
     }
 
-    /// Joins what was appended from `seam` on to what was there before: with white space, unless that cuts a token.
+    /// Joins the bytes from `seam` on to those before: with white space, unless that cuts a token.
     ///
-    /// - Returns: What of it is read anew at each further seam, in bytes: to be counted.
+    /// - Returns: how many bytes each further seam reads again, to be charged.
     mutating func join(_ bytes: inout [UInt8], at seam: Int) throws(PDFError) -> Int {
         try advance(to: seam, in: bytes)
-        // A string goes on over the seam. Any other token is cut where only its halves together make sense.
+        // A string continues over the seam. Any other token was cut only if the two halves make sense together and not
+        // apart.
         if scanner.isBroken || isCut(bytes, at: seam) { return seam - start }
         bytes.insert(0x0A, at: seam)
         return seam - start
     }
 
-    /// Reads up to the seam, and finds where the statement there begins: operands, and an operator that may be cut.
+    /// Reads up to the seam, and finds the start of the statement there: operands, and an operator that may be cut.
     private mutating func advance(to seam: Int, in bytes: [UInt8]) throws(PDFError) {
         let before = bytes.span.extracting(0..<seam)
         scanner.restart(at: start)
@@ -42,7 +43,7 @@ struct ContentSeams {
         }
     }
 
-    /// Whether a token is cut at the seam: read as one, the statement is right, and it is wrong as two.
+    /// Whether the seam cuts a token: read as one token the statement is valid, as two it is not.
     private mutating func isCut(_ bytes: [UInt8], at seam: Int) -> Bool {
         guard seam < bytes.count, bytes[seam - 1].isRegular, bytes[seam].isRegular else { return false }
         let after = bytes[seam..<min(seam + Self.lookahead, bytes.count)]
@@ -51,7 +52,7 @@ struct ContentSeams {
         return !isRight(Array(parted), over: seam - start) && isRight(Array(whole), over: seam - start)
     }
 
-    /// Whether all operators up to the first that ends behind the seam are known and have their operands.
+    /// Whether all operators up to the first that ends after the seam are known and have their operands.
     private mutating func isRight(_ bytes: [UInt8], over seam: Int) -> Bool {
         window.restart(at: 0)
         while let code = window.next(in: bytes.span) {
@@ -68,7 +69,7 @@ struct ContentSeams {
         switch wanted {
         case "any": return true
         case "[…]":
-            // Two numbers side by side in a `TJ` array are one that was cut.
+            // Two adjacent numbers in a `TJ` array are a number that was cut.
             return found.first == "[" && found.last == "]"
                 && !zip(found, found.dropFirst()).contains { $0 == ("n", "n") }
         case "[…]n": return found.first == "[" && found.suffix(2) == ["]", "n"]
@@ -76,10 +77,10 @@ struct ContentSeams {
         }
     }
 
-    /// Operands as signatures write them, by the raw value of their kind.
+    /// Operands in the notation of `signatures`, by the raw value of their kind.
     private static let kinds: [Character] = ["n", "/", "s", "s", "s", "[", "]"]
 
-    /// The operands of each operator (ISO 32000-1 annex A): n a number, / a name, s a string.
+    /// The operands of each operator (ISO 32000-1 annex A): n is a number, / a name, s a string.
     private static let signatures: [UInt32: String] = {
         let operators: [(operands: String, names: String)] = [
             ("", "b B b* B* BI BT BX EI EMC ET EX f F f* h n q Q s S T* W W*"),

@@ -1,9 +1,9 @@
-// The lines and rectangles of a page while it is drawn: what of them can be seen, and whether it is thin. The arrays
-// are used again page after page.
+// The visible lines and rectangles of a page while it is drawn, and which of them are thin. The arrays are used again
+// for each page.
 
 import Text
 
-/// Collects the rules and filled rectangles of one page after the other.
+/// Collects the rules and filled rectangles of page after page.
 struct DrawnShapes {
     /// How far a page was filled.
     struct Mark {
@@ -16,33 +16,33 @@ struct DrawnShapes {
         static let none = Mark(rules: 0, fills: 0, covers: 0, grounds: 0, slants: 0)
     }
 
-    /// What hides the runs drawn before it, as far as they lie below.
+    /// A shape that hides the runs drawn before it, as far as they lie below.
     struct Cover {
         let box: PageBox
         let runs: Int
     }
 
-    /// How many runs were drawn before what is painted now; 0 where it covers none.
+    /// How many runs were drawn before the current paint; 0 if it covers none.
     var runs = 0
-    /// What was painted over runs.
+    /// Shapes painted over runs.
     private(set) var covers: [Cover] = []
-    /// How many runs were drawn before what is painted now.
+    /// How many runs were drawn before the current paint.
     var allRuns = 0
-    /// What text lies on, in drawing order.
+    /// Paint below text, in drawing order.
     private(set) var grounds: [Ground] = []
-    /// Strokes that are neither level nor upright.
+    /// Strokes that are neither horizontal nor vertical.
     private(set) var slants: [Slant] = []
     private(set) var rules: [Rule] = []
     private var fills: [Fill] = []
-    /// Whether there is room for more: once there are too many, none are kept.
+    /// Whether there is room for more: after too many shapes, none are kept.
     private(set) var hasRoom = true
     private var box: PageBox?
     private let most: Int
 
-    /// What is thicker is no rule, in the page's units: the widest borders of tables have 6 points as two lines, the
-    /// lowest rows of text have more.
+    /// The thickest rule, in the page's units: the widest borders of tables have 6 points as two lines, the lowest rows
+    /// of text have more.
     static let thickest = 4.0
-    /// A rule is so much longer than it is thick; what is not is a bullet, a dot, or the joint of two lines.
+    /// The least ratio of a rule's length to its thickness; less is a bullet, a dot, or the joint of two lines.
     private static let slimness = 1.5
 
     init(most: Int) {
@@ -73,7 +73,7 @@ struct DrawnShapes {
             slants: slants.count)
     }
 
-    /// Takes back what was drawn since.
+    /// Removes the shapes drawn since the mark.
     mutating func hide(since mark: Mark) {
         rules.removeLast(max(rules.count - mark.rules, 0))
         fills.removeLast(max(fills.count - mark.fills, 0))
@@ -82,7 +82,7 @@ struct DrawnShapes {
         slants.removeLast(max(slants.count - mark.slants, 0))
     }
 
-    /// Notes that no more runs than these are on the page: others were taken back.
+    /// Limits the count of runs, after others were removed.
     mutating func limit(runs: Int) {
         for index in grounds.indices.reversed() {
             if grounds[index].runs <= runs { break }
@@ -90,19 +90,19 @@ struct DrawnShapes {
         }
     }
 
-    /// Notes what text may lie on; without a rectangle it is all of the page.
+    /// Notes paint that text may lie on; without a rectangle it covers the whole page.
     mutating func addGround(_ drawn: PageBox?, _ ink: Ink, after runs: Int) {
         guard grounds.count < most, let seen = (drawn ?? box)?.intersection(box), !seen.isEmpty else { return }
         grounds.append(Ground(box: seen, ink: ink, runs: runs))
     }
 
-    /// Notes a drawing that is no rectangle: where it is not white, nobody knows what it shows.
+    /// Notes a drawing that is no rectangle: unless it is white, its content is unknown.
     mutating func addDrawing(_ drawn: PageBox, clip: PageBox?, _ ink: Ink?) {
         guard let ink, !ink.isNear(.white) else { return }
         addGround(drawn.intersection(clip), .picture, after: allRuns)
     }
 
-    /// Draws a stroke that is neither level nor upright.
+    /// Draws a stroke that is neither horizontal nor vertical.
     mutating func addSlant(_ start: Point, _ end: Point, clip: PageBox?) {
         var around: PageBox?
         around.add(start)
@@ -111,13 +111,13 @@ struct DrawnShapes {
         slants.append(Slant(start: start, end: end))
     }
 
-    /// Draws a picture that hides what is below.
+    /// Draws a picture that hides the content below.
     mutating func add(picture: PageBox, clip: PageBox?, after runs: Int) {
         addCover(picture.intersection(clip).intersection(box), after: runs)
     }
 
-    /// Notes what hides the runs before it. What hides most of a page is a scan, whose text is drawn below it to be found, or
-    /// a ground that some programs paint late.
+    /// Notes a shape that hides the runs before it. A shape over most of a page is a scan, whose text lies below it for
+    /// searching, or a ground that some programs paint late.
     private mutating func addCover(_ seen: PageBox, after runs: Int) {
         guard runs > 0, covers.count < most, !seen.isEmpty, let box, seen.area < Self.largestCover * box.area else {
             return
@@ -127,15 +127,15 @@ struct DrawnShapes {
 
     private static let largestCover = 0.25
 
-    /// Whether a rectangle is a larger part of the page than this.
+    /// Whether a rectangle covers more than this part of the page.
     func isMost(_ seen: PageBox, _ part: Double) -> Bool {
         guard let box else { return true }
         return seen.area > part * box.area
     }
 
-    /// Draws an upright rectangle, or a line as thick as it is, as far as it can be seen.
+    /// Draws an upright rectangle, or a line of its thickness, as far as it is visible.
     ///
-    /// - Parameter ground: what text lies on that is drawn on it; nil where that is what was there before.
+    /// - Parameter ground: the ground for text drawn on it; nil to keep the previous ground.
     mutating func add(_ drawn: PageBox, clip: PageBox?, ground: Ink? = nil) {
         let seen = drawn.intersection(clip).intersection(box)
         let (width, height) = (seen.right - seen.left, seen.top - seen.bottom)

@@ -1,14 +1,14 @@
-// The inner loops of a reading. Codes of one byte, of two, and of mixed lengths each have a loop of their own;
-// characters of one byte of text that follow each other, which nearly all are, go the fast way.
+// The inner loops of a reading. Codes of one byte, of two, and of mixed lengths each have their own loop. Consecutive
+// characters of one byte of text, which nearly all are, take the fast way.
 
 extension GlyphDecoder {
-    /// How far the operands are drawn: the operand, and the next byte of its string.
+    /// Progress through the operands: the operand, and the next byte of its string.
     private struct Place {
         var operand = 0
         var byte = 0
     }
 
-    /// Draws the strings among some operands, with so many codes at most, and moves the pen by the numbers between
+    /// Draws the strings among some operands, with at most so many codes, and moves the pen by the numbers between
     /// them. Not for fonts of mixed code lengths.
     mutating func drawStrings(
         _ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>, _ codes: Int,
@@ -16,7 +16,8 @@ extension GlyphDecoder {
     ) {
         var place = Place()
         while place.operand < operands.count {
-            // Tables and text are taken out, so that the loops need not share them with `self`; once for a whole array.
+            // The loops own the tables and text meanwhile, once for a whole array, so that they need not share them
+            // with `self`.
             var output = takeRoom(codes, on: &placer)
             var (table, blocks): ([Glyph], [Int32]) = ([], [])
             swap(&table, &font.glyphs)
@@ -30,7 +31,7 @@ extension GlyphDecoder {
         }
     }
 
-    /// Draws one string, not long, with a simple font: as most lists have them, and with less ado.
+    /// Draws one short string with a simple font: the usual case in lists, with less overhead.
     mutating func drawString(_ codes: Span<UInt8>, on placer: inout TextPlacer) {
         var output = takeRoom(codes.count, on: &placer)
         var table: [Glyph] = []
@@ -43,7 +44,7 @@ extension GlyphDecoder {
         placer.page.text.putBack(&output)
     }
 
-    /// Returns a code whose block is still to be made, or whose text is still to be asked for; nil when all is drawn.
+    /// Returns a code that needs its block or its text first; nil when all is drawn.
     private mutating func draw(
         _ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>, _ place: inout Place,
         _ glyphs: Span<Glyph>, _ blocks: Span<Int32>, on placer: inout TextPlacer, _ room: inout MutableSpan<UInt8>
@@ -71,7 +72,7 @@ extension GlyphDecoder {
 
     // MARK: Codes of one byte
 
-    /// Draws the codes of a simple font. A function of its own, so that its loop has the registers for itself.
+    /// Draws the codes of a simple font. A function of its own, so that its loop has all registers.
     @inline(never) private mutating func drawSingle(
         _ codes: Span<UInt8>, _ glyphs: Span<Glyph>, on placer: inout TextPlacer, _ room: inout MutableSpan<UInt8>
     ) {
@@ -86,7 +87,7 @@ extension GlyphDecoder {
         }
     }
 
-    /// The fast way through the characters of one byte that follow each other, which nearly all are.
+    /// The fast way through consecutive characters of one byte, which nearly all are.
     @inline(__always) private static func drawPlain(
         _ codes: Span<UInt8>, _ position: inout Int, _ glyphs: Span<Glyph>, on placer: inout TextPlacer,
         _ room: inout MutableSpan<UInt8>
@@ -114,8 +115,8 @@ extension GlyphDecoder {
 
     // MARK: Codes of two bytes
 
-    /// Draws the codes of a composite font where all have two bytes, from `position` on; an odd last byte is no code.
-    /// Stops at a code whose block is still to be made, or whose text is still to be asked for, and returns it.
+    /// Draws two-byte codes of a composite font from `position` on; an odd last byte is no code. Stops at a code that
+    /// needs its block or its text first, and returns it.
     @inline(never) private mutating func drawPairs(
         _ codes: Span<UInt8>, _ position: inout Int, _ glyphs: Span<Glyph>, _ blocks: Span<Int32>,
         on placer: inout TextPlacer, _ room: inout MutableSpan<UInt8>
@@ -161,7 +162,7 @@ extension GlyphDecoder {
         position = index
     }
 
-    /// The glyph of a code of two bytes; nil where its block is still to be made.
+    /// The glyph of a code of two bytes; nil if its block does not exist yet.
     @inline(__always) private static func glyph(
         _ high: UInt8, _ low: UInt8, _ glyphs: Span<Glyph>, _ blocks: Span<Int32>
     ) -> Glyph? {
@@ -171,7 +172,7 @@ extension GlyphDecoder {
 
     // MARK: Codes of mixed lengths
 
-    /// Draws the codes of a composite font, of mixed lengths, whose table grows where a code is new.
+    /// Draws the codes of a composite font, of mixed lengths; a new code extends its table.
     mutating func drawMixed(_ codes: Span<UInt8>, on placer: inout TextPlacer) {
         guard let lengths = font.composite?.codeLengths else { return }
         var position = 0

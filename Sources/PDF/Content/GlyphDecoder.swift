@@ -1,19 +1,19 @@
-// Strings to glyphs: which font is drawn with, and in what pieces its strings are. The loops over their codes are in
-// `GlyphDecoder+Codes.swift`; where a glyph is drawn is decided by `TextPlacer`.
+// Decodes strings to glyphs: selects the font, and splits strings into pieces. The loops over their codes are in
+// `GlyphDecoder+Codes.swift`; `TextPlacer` decides where a glyph is drawn.
 
 /// Decodes strings with the fonts of the document, one of which is in use.
 struct GlyphDecoder {
     /// All fonts.
     var fonts: FontTable
-    /// The font in use, which is not in the table for the time: passing it would copy it.
+    /// The font in use. It is not in the table meanwhile: passing it would copy it.
     var font = Font(glyphs: [], longTexts: [])
     private var indexInUse = 0
-    /// Glyphs that the tables of composite fonts may still grow by.
+    /// How many glyphs the tables of composite fonts may still add.
     private var glyphsLeft: Int
     private let glyphLimit: Int
 
-    /// Codes drawn at a time, so that room for the longest text of each is soon found. No code goes over its end but in
-    /// strings of mixed code lengths longer than any known.
+    /// Codes per step, so that room for the longest text of each is quickly found. Only in strings of mixed code
+    /// lengths longer than any known does a code cross a step's end.
     private static let chunk = 4096
 
     init(fonts: FontTable, limits: PDFLimits) {
@@ -30,7 +30,7 @@ struct GlyphDecoder {
         indexInUse = index
     }
 
-    /// Draws the strings among some operands, and moves the pen by the numbers. Strings stand in `bytes`, or in
+    /// Draws the strings among some operands, and moves the pen by the numbers. Strings lie in `bytes`, or in
     /// `decoded`.
     @inline(__always) mutating func draw(
         _ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>, on placer: inout TextPlacer
@@ -44,7 +44,7 @@ struct GlyphDecoder {
         }
     }
 
-    /// Draws strings that are not long together, and moves the pen by the numbers between them.
+    /// Draws strings of small total length, and moves the pen by the numbers between them.
     @inline(__always) private mutating func drawTogether(
         _ operands: Span<Operand>, _ bytes: Span<UInt8>, _ decoded: Span<UInt8>, _ codes: Int,
         on placer: inout TextPlacer
@@ -73,7 +73,7 @@ struct GlyphDecoder {
         }
     }
 
-    /// Draws a string; glyph by glyph where the spacing after each is a gap.
+    /// Draws a string; glyph by glyph if the spacing after each is a gap.
     private mutating func drawAny(_ codes: Span<UInt8>, on placer: inout TextPlacer) {
         guard placer.partsWords else { return drawWhole(codes, on: &placer) }
         let length = font.composite == nil ? 1 : 2
@@ -86,7 +86,7 @@ struct GlyphDecoder {
         }
     }
 
-    /// Draws a string by parts of which none is long.
+    /// Draws a string in short parts.
     private mutating func drawWhole(_ codes: Span<UInt8>, on placer: inout TextPlacer) {
         var start = 0
         placer.beginString()
@@ -104,13 +104,12 @@ struct GlyphDecoder {
         }
     }
 
-    /// Takes the text of the page out, with room for so many codes and a blank before each.
+    /// Takes the page's text buffer, with room for so many codes and a blank before each.
     @inline(__always) mutating func takeRoom(_ codes: Int, on placer: inout TextPlacer) -> [UInt8] {
         placer.page.text.takeRoom(for: (font.longestText + 1) * codes)
     }
 
-    /// Makes a block of the font's glyphs, as long as that is within the limit, and asks for the code's text where the
-    /// block leaves it open.
+    /// Makes a block of the font's glyphs, within the limit, and looks up the code's text if the block leaves it open.
     mutating func makeBlock(of code: UInt32, length: Int, on placer: inout TextPlacer) -> Bool {
         guard glyphsLeft >= 256 else {
             placer.page.stop("the fonts have more than \(glyphLimit) glyphs")

@@ -1,6 +1,6 @@
-// The stack of graphics states (ISO 32000-1 8.4.2). A stream cannot restore what was saved before it began.
+// The stack of graphics states (ISO 32000-1 8.4.2). A stream cannot restore states saved before it began.
 
-/// The state in force, and those saved by `q`.
+/// The state in force, and the states saved by `q`.
 struct GraphicsStates {
     var current = GraphicsState()
     private var saved: [GraphicsState] = []
@@ -23,7 +23,7 @@ struct GraphicsStates {
         if saved.count < Self.kept { saved.append(current) } else { unsaved += 1 }
     }
 
-    /// `Q`, in a stream that began with so many saved; false where there is nothing to go back to.
+    /// `Q`, in a stream that began with so many saved states; false if there is none to restore.
     mutating func restore(above count: Int) -> Bool {
         if unsaved > 0 {
             unsaved -= 1
@@ -35,7 +35,7 @@ struct GraphicsStates {
         return true
     }
 
-    /// Ends a stream that began with this state, and so many saved.
+    /// Ends a stream that began with this state and so many saved ones.
     mutating func endStream(restoring state: GraphicsState, to count: Int) {
         current = state
         saved.removeLast(max(saved.count - count, 0))

@@ -1,8 +1,8 @@
-// What lies below or across text: it decides whether a person sees the text (`PageBuilder+Unseen.swift`).
+// Paint below or across text: it decides whether a person sees the text (`PageBuilder+Unseen.swift`).
 
 import Text
 
-/// Part of a page that is painted.
+/// A painted part of a page.
 struct Ground {
     let box: PageBox
     let ink: Ink
@@ -10,17 +10,17 @@ struct Ground {
     var runs: Int
 }
 
-/// A stroke that is neither level nor upright.
+/// A stroke that is neither horizontal nor vertical.
 struct Slant {
     let start: Point
     let end: Point
 }
 
 extension Ink {
-    /// What a fill with this ink leaves for text to lie on; nil where that is what was there before.
+    /// The ground that a fill with this ink gives to text; nil to keep the previous ground.
     ///
-    /// - Parameter isUncertain: whether the fill shines through, or may be smaller than its rectangle. White is then as
-    ///   good as none: it hides no text that is seen without it.
+    /// - Parameter isUncertain: whether the fill shines through, or may be smaller than its rectangle. White then
+    ///   changes nothing: it hides no text that is visible without it.
     @inline(__always) func ground(isUncertain: Bool) -> Ink? {
         if self == .clear { return nil }
         if isUncertain, isColour { return isNear(.white) ? nil : .unknown }

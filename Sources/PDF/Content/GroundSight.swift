@@ -1,19 +1,19 @@
-// Whether a text can be told from what lies below it.
+// Decides whether a text is distinguishable from its ground.
 
 import Text
 
-/// What is painted on a page, by its height.
+/// The paint of a page, by its height.
 struct GroundSight {
     private let shapes: DrawnShapes
     private var shelves: [Int: [Int]] = [:]
-    /// Grounds over many shelves, and the level and upright lines.
+    /// Grounds over many shelves, and the horizontal and vertical lines.
     private var tall: [Int] = []
     private var compared = 0
 
     private static let tallest = 16
-    /// More of a text than this on another colour is legible.
+    /// A text is legible if more than this part of it lies on another colour.
     private static let legible = 0.3
-    /// A ground that is painted late covers more of the page than this, see `DrawnShapes`.
+    /// A ground that is painted late covers more than this part of the page, see `DrawnShapes`.
     private static let late = 0.25
 
     init(_ shapes: DrawnShapes) {
@@ -28,12 +28,12 @@ struct GroundSight {
         }
     }
 
-    /// Whether a run of this number can be seen, painted with this ink. What cannot be known can be.
+    /// Whether the run of this number, painted with this ink, is visible. If unknown, it counts as visible.
     mutating func shows(_ run: TextRun, _ number: Int, _ ink: Ink) -> Bool {
         if !shapes.hasRoom || compared > PageBuilder.mostCompared { return true }
         let band = PageBox(around: run)
         let near = grounds(at: band)
-        // Where text was recognised in a picture, or letters are drawn as paths.
+        // Clear text counts over a picture: it was recognised there, or its letters are drawn as paths.
         if ink == .clear { return near.contains { shapes.grounds[$0].ink == .picture } }
         var other = 0.0
         for index in near {
@@ -51,7 +51,7 @@ struct GroundSight {
         return !ink.isNear(.white) || isOnLines(band)
     }
 
-    /// The grounds that have something in common with a rectangle, the last one first.
+    /// The grounds that overlap a rectangle, the last one first.
     private mutating func grounds(at band: PageBox) -> [Int] {
         var near = tall
         let (first, last) = (Shelves.shelf(band.bottom), Shelves.shelf(band.top))
@@ -64,7 +64,7 @@ struct GroundSight {
         return Set(near.filter { !shapes.grounds[$0].box.intersection(band).isEmpty }).sorted(by: >)
     }
 
-    /// Whether a ground is put together of thin lines, of which colours are not known.
+    /// Whether a ground consists of thin lines, of unknown colours.
     private mutating func isOnLines(_ band: PageBox) -> Bool {
         compared += shapes.rules.count
         var area = 0.0
@@ -80,12 +80,12 @@ struct GroundSight {
 }
 
 extension PageBox {
-    /// Where the small letters of a run are, and most of its figures: from its baseline to half the em.
+    /// The band of a run's small letters, and of most of its figures: from its baseline to half the em.
     fileprivate init(around run: TextRun) {
         let (x, y) = (run.end.x - run.start.x, run.end.y - run.start.y)
         let length = (x * x + y * y).squareRoot()
         let scale = length > 0 ? run.size / 2 / length : 0
-        // Mirrored text has its letters where level text has them.
+        // Mirrored text has its letters on the same side as horizontal text.
         let up = length > 0 && (y != 0 || x > 0) ? Point(x: -y * scale, y: x * scale) : Point(x: 0, y: run.size / 2)
         self.init(
             left: min(run.start.x, run.end.x) + min(up.x, 0), bottom: min(run.start.y, run.end.y) + min(up.y, 0),

@@ -1,4 +1,4 @@
-// With what a page is painted (ISO 32000-1 8.6): a colour as far as it decides whether a text can be seen on its ground.
+// The colour of paint (ISO 32000-1 8.6), as far as it decides whether a text is visible on its ground.
 
 /// A colour in eight bits for each of red, green and blue, or why there is none.
 struct Ink: Hashable {
@@ -6,7 +6,7 @@ struct Ink: Hashable {
 
     static let black = Ink(code: 0)
     static let white = Ink(code: 0xFF_FFFF)
-    /// A colour that is not known: of a pattern, a separation, a blend.
+    /// An unknown colour: of a pattern, a separation, a blend.
     static let unknown = Ink(code: 1 << 24)
     /// Nothing is painted: fully transparent, or rendering mode 3.
     static let clear = Ink(code: 2 << 24)
@@ -15,7 +15,7 @@ struct Ink: Hashable {
 
     private init(code: UInt32) { self.code = code }
 
-    /// From components of 0 to 1; what is beyond counts as the nearest (ISO 32000-1 8.6.4).
+    /// From components of 0 to 1; values beyond are clamped (ISO 32000-1 8.6.4).
     @inline(__always) init(red: Double, green: Double, blue: Double) {
         code = Self.byte(red) << 16 | Self.byte(green) << 8 | Self.byte(blue)
     }
@@ -31,13 +31,13 @@ struct Ink: Hashable {
     /// Whether it is a known colour.
     @inline(__always) var isColour: Bool { code < 1 << 24 }
 
-    /// Whether it can be seen on white paper, as far as is known.
+    /// Whether it is visible on white paper; unknown colours are.
     @inline(__always) var isPlain: Bool { self != .clear && !isNear(.white) }
 
-    /// A twentieth of the range: no eye tells two colours apart that differ by no more in each component.
+    /// A twentieth of the range: no eye distinguishes two colours that differ by no more in each component.
     private static let tolerance: UInt32 = 13
 
-    /// Whether both are known colours that nobody tells apart.
+    /// Whether both are known colours that no eye distinguishes.
     @inline(__always) func isNear(_ other: Ink) -> Bool {
         guard isColour, other.isColour else { return false }
         return Self.isNear(code >> 16, other.code >> 16) && Self.isNear(code >> 8 & 0xFF, other.code >> 8 & 0xFF)

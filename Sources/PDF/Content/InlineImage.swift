@@ -1,13 +1,13 @@
-// How long the data of an inline image are (ISO 32000-1 8.9.7). Nothing marks their end but `EI`, which the data may
-// say too, with text operators around it; so where the dictionary tells the length, it counts (fixture inline_image).
+// Finds the length of an inline image's data (ISO 32000-1 8.9.7). Only `EI` marks their end, which the data may
+// contain, too, with text operators around it; so if the dictionary gives the length, it counts (fixture inline_image).
 
 extension ContentScanner {
-    /// The longest dictionary that is looked at, in bytes.
+    /// The longest dictionary that is read, in bytes.
     private static let longestDictionary = 4096
 
-    /// Moves past the data of an inline image, the position being after its `ID`.
+    /// Moves past the data of an inline image. The position is after its `ID`.
     ///
-    /// - Parameter start: where its dictionary begins.
+    /// - Parameter start: the start of its dictionary.
     mutating func skipInlineImage(
         in bytes: Span<UInt8>, dictionaryFrom start: Int, limits: PDFLimits
     ) throws(PDFError) {
@@ -24,7 +24,7 @@ extension ContentScanner {
         skipInlineImage(in: bytes)
     }
 
-    /// Where `EI` ends, if it stands at `start` after white space at most.
+    /// The end of `EI` if it stands at `start`, after optional white space.
     private static func end(in bytes: Span<UInt8>, at start: Int) -> Int? {
         var position = start
         while position < bytes.count, bytes[position].isWhiteSpace { position += 1 }
@@ -34,7 +34,7 @@ extension ContentScanner {
         return position + 2
     }
 
-    /// The length by `L` (ISO 32000-2), or by the size of an image without filters; nil where neither tells.
+    /// The length by `L` (ISO 32000-2), or by the size of an image without filters; nil if neither is known.
     private static func dataLength(of image: PDFDictionary) -> Int? {
         func value(_ short: String, _ long: String) -> PDFObject? { image[short] ?? image[long] }
         if let length = value("L", "Length")?.integer { return 0...(1 << 31) ~= length ? length : nil }

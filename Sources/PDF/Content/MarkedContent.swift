@@ -1,4 +1,4 @@
-// The marked content that is open (ISO 32000-1 14.6). Artifacts are text like any other.
+// The open marked content (ISO 32000-1 14.6). Artifacts are text like any other.
 
 import Text
 
@@ -6,22 +6,22 @@ import Text
 struct MarkedContent {
     enum Effect {
         case none
-        /// The text string that stands for what is drawn (ISO 32000-1 14.9.4).
+        /// The text string that replaces the drawn text (ISO 32000-1 14.9.4).
         case replacement([UInt8])
-        /// Not to be seen: a layer that is off (8.11.3.2).
+        /// Hidden: a layer that is off (8.11.3.2).
         case hidden
     }
     var effect = Effect.none
-    /// Whose it is, as the document's structure says.
+    /// Its owner by the document's structure.
     var owner = TextOwner.unknown
-    /// What was on the page before; nil where nothing happens at the end.
+    /// The page's content before it; nil if its end needs no action.
     var mark: PageMark?
 }
 
-/// The sequences that are open, the innermost last.
+/// The open sequences, the innermost last.
 struct MarkedContentStack {
     private var open: [MarkedContent] = []
-    /// Sequences within those that are not kept.
+    /// Open sequences beyond those kept.
     private var unkept = 0
     /// Sequences kept open; further ones within have no effect.
     private static let kept = 512
@@ -29,7 +29,7 @@ struct MarkedContentStack {
     /// How many are open.
     var count: Int { open.count }
 
-    /// Whose what is drawn now is.
+    /// The owner of text drawn now.
     var owner: TextOwner { open.last?.owner ?? .unknown }
 
     /// `BMC`, `BDC`.
@@ -37,7 +37,7 @@ struct MarkedContentStack {
         if open.count < Self.kept { open.append(content) } else { unkept += 1 }
     }
 
-    /// `EMC`, in a stream that began with so many open; nil where nothing ends.
+    /// `EMC`, in a stream that began with so many open; nil if it ends nothing.
     mutating func end(above count: Int) -> MarkedContent? {
         if unkept > 0 {
             unkept -= 1
@@ -46,11 +46,11 @@ struct MarkedContentStack {
         return open.count > count ? open.popLast() : nil
     }
 
-    /// Ends those that a stream, which began with so many open, leaves open: the innermost first.
+    /// Ends the sequences that a stream leaves open: the innermost first. The stream began with so many open.
     mutating func endStream(to count: Int) -> [MarkedContent] {
         unkept = 0
         guard open.count > count else { return [] }
-        // Element by element: a slice would share the list's memory, and then taking its end off would copy the list.
+        // Element by element: a slice would share the list's memory, and removing its end would then copy the list.
         let ended = (count..<open.count).reversed().map { open[$0] }
         open.removeLast(ended.count)
         return ended

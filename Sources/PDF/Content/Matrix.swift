@@ -41,7 +41,7 @@ struct Matrix: Equatable {
         return product
     }
 
-    /// Where a point comes to lie.
+    /// Transforms a point.
     func point(_ x: Double, _ y: Double) -> Point {
         Point(x: x * a + y * c + e, y: x * b + y * d + f)
     }

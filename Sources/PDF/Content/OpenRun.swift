@@ -1,48 +1,48 @@
-// The run that is being drawn: where it began, where its last glyph ended, and what has been drawn since.
+// The run that is being drawn: its start, the end of its last glyph, and blanks drawn since.
 
 import Text
 
-/// A run until it is closed. Positions of the pen are those on the line of the last string.
+/// A run until it is closed. Pen positions are those on the line of the last string.
 struct OpenRun {
     /// Whether it has a glyph.
     private(set) var isOpen = false
-    /// Where its first glyph is drawn, and where its text begins in the page's.
+    /// The position of its first glyph, and the start of its text in the page's.
     private(set) var start = Point(x: 0, y: 0)
     private(set) var textStart = 0
-    /// Where its last glyph that is no blank ended, as a position of the pen.
+    /// The pen position at the end of its last glyph that is no blank.
     private(set) var end = 0.0
-    /// How much of that is character spacing.
+    /// The part of that which is character spacing.
     var trailing = 0.0
-    /// Blanks drawn since then.
+    /// Blanks drawn since that glyph.
     private(set) var blanks = 0
-    /// Whether the pen may not be where the last glyph ended.
+    /// Whether the pen may have left the end of the last glyph.
     private(set) var hasMoved = true
     /// Whether a text object has begun since the last string.
     private var isInNewObject = false
 
-    /// What comes next is in another text object.
+    /// Notes that the next text is in another text object.
     mutating func beginObject() { isInNewObject = true }
 
-    /// Begins a string on the same line, `shift` along it, if the run can go on there; false where it cannot.
+    /// Begins a string on the same line, `shift` along it; returns false if the run cannot continue there.
     @inline(__always) mutating func goOn(after shift: Double, em: Double) -> Bool {
         if isInNewObject, blanks > 0 || abs(end - shift) > Gap.adjoining * em { return false }
         end -= shift
         return true
     }
 
-    /// Begins a string: nothing is known of where the pen is.
+    /// Begins a string: the pen position is unknown.
     @inline(__always) mutating func beginString() {
         hasMoved = true
         isInNewObject = false
     }
 
-    /// Moves the pen from where it is by something other than a glyph.
+    /// Moves the pen away by something other than a glyph.
     @inline(__always) mutating func leave(_ pen: Double) {
         if !hasMoved { end = pen }
         hasMoved = true
     }
 
-    /// Notes where the pen is, if it has not moved since the last glyph.
+    /// Notes the pen position if it has not moved since the last glyph.
     @inline(__always) mutating func endString(at pen: Double) {
         if !hasMoved { end = pen }
     }
@@ -53,15 +53,15 @@ struct OpenRun {
         blanks &+= 1
     }
 
-    /// The pen was moved to no matter where.
+    /// Notes that the pen moved anywhere.
     @inline(__always) mutating func displace() { hasMoved = true }
 
-    /// How the next glyph, at the pen, stands to the run.
+    /// How the next glyph, at the pen, relates to the run.
     enum Joint {
         case adjoins, isParted, isApart
     }
 
-    /// - Parameter canLose: whether a blank may be none where spacing has taken it back.
+    /// - Parameter canLose: whether a blank may vanish if spacing has taken it back.
     @inline(__always) func joint(at pen: Double, em: Double, canLoseBlank: Bool) -> Joint {
         guard isOpen else { return .isApart }
         let gap = pen - end
@@ -71,7 +71,7 @@ struct OpenRun {
         return isWord ? .isParted : .isApart
     }
 
-    /// Draws a glyph that goes on with it.
+    /// Adds a glyph that continues the run.
     @inline(__always) mutating func addGlyph() {
         hasMoved = false
         blanks = 0
@@ -82,7 +82,7 @@ struct OpenRun {
         (isOpen, start, textStart) = (true, point, text)
     }
 
-    /// Closes it; false where it has no glyph.
+    /// Closes it; returns false if it has no glyph.
     @inline(__always) mutating func close() -> Bool {
         blanks = 0
         defer { isOpen = false }

@@ -1,4 +1,4 @@
-// Optional content (ISO 32000-1 8.11): layers that are off in the default configuration are not to be seen.
+// Optional content (ISO 32000-1 8.11): layers that are off in the default configuration are invisible.
 
 /// Which optional content groups are off.
 struct OptionalContent {
@@ -17,7 +17,7 @@ struct OptionalContent {
         off = Set(try store.value("OFF", of: configuration).array?.compactMap(\.reference) ?? [])
     }
 
-    /// Whether content that belongs to this group or membership dictionary is not to be seen. Without a group it is.
+    /// Whether content of this group or membership dictionary is hidden. Without a group it is not.
     func isHidden(_ object: PDFObject?, store: ObjectStore) throws(PDFError) -> Bool {
         guard let object, !off.isEmpty || !isOnByDefault else { return false }
         if let number = object.reference, isOff(number) { return true }
@@ -32,7 +32,8 @@ struct OptionalContent {
         }
         if members.isEmpty { return false }
         try store.charge(decoded: members.count)
-        // ISO 32000-1 table 99; a visibility expression (`VE`) has such a policy beside it, for readers that know none.
+        // ISO 32000-1 table 99. A visibility expression (`VE`) has such a policy beside it, for readers without support
+        // for expressions.
         switch try store.value("P", of: membership) {
         case .name("AllOn"): return members.contains(where: isOff)
         case .name("AnyOff"): return !members.contains(where: isOff)

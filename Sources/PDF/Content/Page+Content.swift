@@ -1,7 +1,7 @@
-// The content of a page, which may stand in several streams (ISO 32000-1 table 30).
+// The content of a page, which may consist of several streams (ISO 32000-1 table 30).
 
 extension Page {
-    /// Appends the decoded streams of the page. One that cannot be found is noted.
+    /// Appends the decoded streams of the page. Notes a missing stream as damage.
     func appendContent(to bytes: inout [UInt8], store: ObjectStore) throws(PDFError) {
         let contents = dictionary["Contents"] ?? .null
         if contents == .null { return }

@@ -1,8 +1,8 @@
-// Rectangles of a page (ISO 32000-1 7.9.5, 14.11.2): its boxes, and what a clip path leaves of it.
+// Rectangles of a page (ISO 32000-1 7.9.5, 14.11.2): its boxes, and the extent of a clip path.
 
 import Text
 
-/// A rectangle upright on the page.
+/// An upright rectangle on the page.
 struct PageBox: Equatable {
     var left: Double
     var bottom: Double
@@ -26,14 +26,14 @@ struct PageBox: Equatable {
         (left, right, bottom, top) = (point.x, point.x, point.y, point.y)
     }
 
-    /// The smallest one that holds this one transformed.
+    /// The smallest rectangle that holds this one transformed.
     func transformed(_ matrix: Matrix) -> PageBox {
         var box: PageBox?
         for (x, y) in [(left, bottom), (right, bottom), (left, top), (right, top)] { box.add(matrix.point(x, y)) }
         return box ?? self
     }
 
-    /// What two rectangles share; where that is nothing, it is turned inside out, and shares nothing with any.
+    /// The common part of two rectangles. If there is none, the result is turned inside out and overlaps nothing.
     func intersection(_ other: PageBox?) -> PageBox {
         guard let other else { return self }
         var common = self
@@ -53,11 +53,11 @@ struct PageBox: Equatable {
             || max(run.start.y, run.end.y) + run.size < bottom || min(run.start.y, run.end.y) - run.size > top
     }
 
-    /// Whether nothing legible of a run lies within: of the band from its baseline to half the em, where small letters
-    /// and most of the figures are, less than a tenth of an em. Qt draws the row at a page's end again on the next
+    /// Whether no legible part of a run lies within: less than a tenth of an em of the band from its baseline to half
+    /// the em, which holds small letters and most of the figures. Qt draws the row at a page's end again on the next
     /// page, with no more than its descenders inside of the clip path: fixture clip_page_break.
     ///
-    /// - Parameter rise: the vector from the baseline to the top of the em; nil where it is not known.
+    /// - Parameter rise: the vector from the baseline to the top of the em; nil if unknown.
     func hides(_ run: TextRun, _ rise: Point?) -> Bool {
         guard let rise else { return excludes(run) }
         let (x, y) = (rise.x / 2, rise.y / 2)

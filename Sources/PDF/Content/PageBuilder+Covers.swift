@@ -1,13 +1,13 @@
-// What is painted over text hides it: white-out, black bars, pictures. What nobody sees otherwise:
-// `PageBuilder+Unseen.swift`.
+// Removes text that later paint hides: white-out, black bars, pictures. For text that is invisible for other reasons
+// see `PageBuilder+Unseen.swift`.
 
 import Text
 
 extension PageBuilder {
-    /// So often is a run of a page compared with something: more of both at one height are a drawing.
+    /// The most comparisons of runs with shapes on a page: a page that needs more is a drawing.
     static let mostCompared = 2_000_000
 
-    /// Takes the runs off the page that nobody sees, and notes where that is.
+    /// Removes the invisible runs from the page, and notes their places.
     mutating func hideObscured() {
         let suspects = self.suspects
         if shapes.covers.isEmpty, shapes.slants.isEmpty, suspects.isEmpty { return }
@@ -19,7 +19,7 @@ extension PageBuilder {
         page.runs = page.runs.indices.filter { !hidden.contains($0) }.map { page.runs[$0] }
     }
 
-    /// The runs that something was painted over.
+    /// The runs below later paint.
     private mutating func coveredRuns(_ shelves: Shelves) -> Set<Int> {
         var hidden: Set<Int> = []
         var compared = 0
@@ -37,7 +37,7 @@ extension PageBuilder {
         return hidden
     }
 
-    /// Notes that a run cannot be seen, or is not to be read.
+    /// Notes that a run is invisible, or must not be read.
     mutating func obscure(_ run: TextRun, _ cause: ObscuredText.Cause) {
         guard page.obscured.count < most else { return }
         let words = text.string(run.text)
@@ -45,11 +45,11 @@ extension PageBuilder {
     }
 }
 
-/// The runs of a page by their height, so that not each is compared with each rectangle.
+/// The runs of a page by their height, so that not each run is compared with each rectangle.
 struct Shelves {
     private var shelves: [Int: [Int]] = [:]
     private static let height = 16.0
-    /// A rectangle over more of them is looked at shelf by shelf that has runs.
+    /// A rectangle that spans more shelves is compared only with shelves that have runs.
     private static let most = 200
 
     init(_ runs: [TextRun]) {
@@ -69,7 +69,7 @@ struct Shelves {
 }
 
 extension PageBox {
-    /// How much of a level run's length lies within, where the height of its small letters does.
+    /// The covered part of a horizontal run's length, if the cover includes the height of its small letters.
     fileprivate func covered(of run: TextRun) -> Double {
         let (low, high) = (run.start.y, run.start.y + 0.5 * run.size)
         guard run.start.y == run.end.y, min(high, top) - max(low, bottom) > 0.3 * run.size else { return 0 }

@@ -1,10 +1,10 @@
-// Text that is drawn so that nobody sees it: in the colour of what lies below, fully transparent, invisible (rendering
-// mode 3), too small; and text that is crossed out. What cannot be known is taken as seen.
+// Removes text that nobody sees: in the colour of its ground, fully transparent, invisible (rendering mode 3), or too
+// small. Notes crossed-out text. Text counts as visible if in doubt.
 
 import Text
 
 extension PageBuilder {
-    /// The runs that may be drawn so that nobody sees them, most pages have none; and with what each is painted.
+    /// The runs that may be invisible, and their inks. Most pages have none.
     var suspects: [(run: Int, ink: Ink)] {
         let doubtful = doubtfulInks
         if doubtful.isEmpty, !hasSmallText { return [] }
@@ -18,7 +18,7 @@ extension PageBuilder {
         return suspects
     }
 
-    /// Colours of text that may be those of what lies below; more are a drawing's.
+    /// The most colours of text that are compared with grounds; a drawing has more.
     private static let mostInks = 256
 
     private var doubtfulInks: Set<Ink> {
@@ -31,12 +31,12 @@ extension PageBuilder {
 
     private func isTooSmall(_ run: TextRun) -> Bool { run.size * unit < Self.smallest }
 
-    /// Those of the suspects that are to be taken off the page. Where most runs would be, all stay, and are noted: such
-    /// a page is empty to a person, or its ground is not known here.
+    /// The invisible runs among the suspects. If most runs of the page are invisible, all stay, and are noted: such a
+    /// page is empty to a person, or this reader does not know its ground.
     mutating func unseenRuns(_ suspects: [(run: Int, ink: Ink)], _ shelves: Shelves) -> Set<Int> {
         if suspects.isEmpty { return [] }
         var sight = GroundSight(shapes)
-        // Where all text is small, a person makes the page larger.
+        // If all text is small, a person enlarges the page.
         let largest = hasSmallText ? page.runs.lazy.map(\.size).max() ?? 0 : 0
         var unseen: Set<Int> = []
         for (index, ink) in suspects where ink != .unknown && ink != .picture {
@@ -44,7 +44,7 @@ extension PageBuilder {
             let isSmall = isTooSmall(run) && run.size * Self.enlargement < largest
             if isSmall || !sight.shows(run, index, ink) { unseen.insert(index) }
         }
-        // A page of nothing but invisible text is recognised text whose picture is gone.
+        // If a page has only invisible text, it is recognised text whose picture is missing.
         if unseen.count == page.runs.count, suspects.allSatisfy({ $0.ink == .clear }) { return [] }
         var compared = 0
         let told = unseen.sorted().filter { !isDrawnAgain($0, unseen, shelves, &compared) }
@@ -52,13 +52,13 @@ extension PageBuilder {
         return 2 * told.count > page.runs.count ? [] : Set(told)
     }
 
-    /// Text that is so much smaller than other text of its page is not made larger to be read.
+    /// Nobody enlarges a page to read text that is so many times smaller than its other text.
     private static let enlargement = 4.0
 
-    /// So many texts are read to see whether they say the same.
+    /// The most texts that are compared with a visible text.
     private static let mostRead = 100_000
 
-    /// Whether what is seen at the place of an unseen run says the same.
+    /// Whether a visible run at the place of an invisible one has the same text.
     private func isDrawnAgain(_ index: Int, _ unseen: Set<Int>, _ shelves: Shelves, _ compared: inout Int) -> Bool {
         if compared > Self.mostRead { return false }
         let run = page.runs[index]
@@ -81,7 +81,7 @@ extension PageBuilder {
 
     // MARK: Crossed out
 
-    /// Notes the level runs that a stroke crosses from one corner to the opposite one.
+    /// Notes the horizontal runs that a stroke crosses from one corner to the opposite one.
     mutating func noteCrossedOut(_ shelves: Shelves) {
         var compared = 0
         var noted: Set<Int> = []
@@ -95,13 +95,13 @@ extension PageBuilder {
         }
     }
 
-    /// How far below a stroke the baseline of the text may be that it crosses: larger text is no row's.
+    /// The farthest baseline below a stroke that crosses the text: larger text belongs to no row.
     private static let reach = 32.0
 }
 
 extension Slant {
-    /// Whether it goes over the middle of a level run, along most of it, and from low to high or from end to end: the
-    /// frame of a stamp that lies over text does neither.
+    /// Whether it crosses the middle of a horizontal run, along most of it, and from low to high or from end to end:
+    /// the frame of a stamp over text does neither.
     fileprivate func crosses(_ run: TextRun) -> Bool {
         let (left, right) = (run.start.x, run.end.x)
         guard run.start.y == run.end.y, right - left > run.size, start.x != end.x else { return false }

@@ -1,32 +1,33 @@
-// The page being filled: its runs and their text, and the lines around them (`DrawnShapes`). What is drawn off the page
-// or outside of the clip path is not kept.
+// The page being filled: its runs and their text, and the lines around them (`DrawnShapes`). Content off the page or
+// outside of the clip path is not kept.
 
 import Text
 
-/// Collects the runs of one page after the other.
+/// Collects the runs of page after page.
 struct PageBuilder {
-    /// The text of the page, its last bytes those of the run that is open.
+    /// The text of the page; its last bytes belong to the open run.
     var text = TextBuffer()
-    /// What the clip path leaves of the page; nil without one.
+    /// The extent of the clip path; nil without one.
     var clip: PageBox?
-    /// The rectangles of a clip path of several.
+    /// The rectangles of a clip path that has several.
     var clipParts: [PageBox] = []
     /// The rules and filled rectangles of the page.
     var shapes: DrawnShapes
-    /// The limit that was hit, as what must not be more; nothing is drawn from then on.
+    /// The limit that was passed, as the name of the excess; drawing stops then.
     private(set) var excess: String?
-    /// Whose what is drawn is.
+    /// The owner of the drawn text.
     var owner = TextOwner.unknown
     var page = TextPage(number: 0)
-    /// With what the open run is painted.
+    /// The ink of the open run.
     var ink = Ink.black
-    /// With what the runs are painted, from these on.
+    /// The ink of the runs from each number on.
     private(set) var inks: [(run: Int, ink: Ink)] = []
     /// Points in a unit of the page (ISO 32000-1 table 30, UserUnit).
     var unit = 1.0
     /// Whether a run may be too small to be seen.
     private(set) var hasSmallText = false
-    /// What is smaller is no text to a person, in points: letters lower than the thinnest lines of type are thick.
+    /// The smallest text that a person can read, in points: smaller letters are lower than the thinnest lines of type
+    /// are thick.
     static let smallest = 1.5
     private var box: PageBox?
     private let limits: PDFLimits
@@ -37,7 +38,7 @@ struct PageBuilder {
         shapes = DrawnShapes(most: limits.rules)
     }
 
-    /// Begins a page; the buffers of the one before are used again.
+    /// Begins a page; reuses the buffers of the page before.
     mutating func begin(_ number: Int, box: PageBox?) {
         page.number = number
         page.runs.removeAll(keepingCapacity: true)
@@ -54,7 +55,7 @@ struct PageBuilder {
         text.cut(to: 0)
     }
 
-    /// How much of anything a page may hold.
+    /// The most entries of any kind on a page.
     var most: Int { limits.runs }
 
     /// How many runs were kept.
@@ -63,7 +64,7 @@ struct PageBuilder {
     /// Whether a run was kept.
     var hasText: Bool { !page.runs.isEmpty }
 
-    /// Shows the page as long as `body` runs.
+    /// Lends the page to `body`.
     mutating func show(_ body: (TextPage) -> Void) {
         shapes.swap(&page)
         text.lend { utf8 in
@@ -76,9 +77,10 @@ struct PageBuilder {
 
     // MARK: Runs
 
-    /// Keeps a run, whose text is the last, unless it lies off the page, outside of the clip path or nowhere.
+    /// Keeps a run, whose text is the last, unless it lies off the page, outside of the clip path or has no finite
+    /// position.
     ///
-    /// - Parameter rise: the vector from its baseline to the top of the em; nil where it is not known.
+    /// - Parameter rise: the vector from its baseline to the top of the em; nil if unknown.
     mutating func append(_ run: TextRun, rise: Point?) {
         let sum = run.start.x + run.start.y + run.end.x + run.end.y + run.size
         guard sum.isFinite, run.size > 0, box?.excludes(run) != true, clip?.hides(run, rise) != true,
@@ -95,12 +97,12 @@ struct PageBuilder {
         }
     }
 
-    /// Notes with what the next run is painted.
+    /// Notes the ink of the next run.
     @inline(__always) private mutating func noteInk() {
         if inks.isEmpty || inks[inks.count - 1].ink != ink { inks.append((page.runs.count, ink)) }
     }
 
-    /// Whether a run lies in no rectangle of a clip path of several. Of its own: few paths are made so.
+    /// Whether a run lies in no rectangle of a clip path that has several. Not inlined: such paths are rare.
     @inline(never) private func isBetweenParts(_ run: TextRun, _ rise: Point?) -> Bool {
         clipParts.allSatisfy { $0.hides(run, rise) }
     }
@@ -108,10 +110,10 @@ struct PageBuilder {
     /// Counts a glyph without a character.
     @inline(__always) mutating func addUndecoded() { page.undecodedGlyphs &+= 1 }
 
-    /// Ends the drawing: something is more than this allows.
+    /// Stops drawing: a limit was passed.
     mutating func stop(_ excess: String) { self.excess = excess }
 
-    /// Stops where there is more text than is allowed.
+    /// Stops if there is too much text.
     @inline(__always) mutating func checkText() {
         if !hasRoom(for: 0) { stop(tooMuchText) }
     }
@@ -120,20 +122,20 @@ struct PageBuilder {
 
     private var tooMuchText: String { "a page holds more than \(limits.textBytes) bytes of text" }
 
-    /// Keeps a run that nobody sees: the list has no row there, and a number may stand there all the same. As many as a page
-    /// may hold are kept.
+    /// Keeps an invisible run: the list has no row there, but a number may stand there. A page may keep as many as it
+    /// may hold runs.
     mutating func keepUnseen(_ run: TextRun) {
         if page.unseenRuns.count < limits.runs { page.unseenRuns.append(run) }
     }
 
-    /// Keeps a text that stands on the page and is drawn nowhere.
+    /// Keeps a text of the page that is drawn nowhere.
     mutating func keepUnseen(_ words: String) {
         if !hasRoom(for: words.utf8.count) { return stop(tooMuchText) }
         let range = text.append(words.utf8)
         keepUnseen(TextRun(text: range, start: Point(x: 0, y: 0), end: Point(x: 0, y: 0), size: 1))
     }
 
-    /// Keeps a text that some programs show in this rectangle, and that is not drawn.
+    /// Keeps a text that some programs show in this rectangle, although the document does not draw it.
     mutating func keepUndrawn(_ words: String, in box: PageBox) {
         guard page.obscured.count < limits.runs else { return }
         let size = min(max(box.top - box.bottom, 1), 10)
@@ -151,7 +153,7 @@ struct PageBuilder {
             runs: page.runs.count, undecodedGlyphs: page.undecodedGlyphs, shapes: shapes.mark)
     }
 
-    /// Takes back what was drawn since.
+    /// Removes the text drawn since the mark.
     mutating func hide(since mark: PageMark) {
         hideText(since: mark)
         shapes.hide(since: mark.shapes)
@@ -165,7 +167,7 @@ struct PageBuilder {
         page.undecodedGlyphs = mark.undecodedGlyphs
     }
 
-    /// Gives the text that was drawn since another one.
+    /// Replaces the text drawn since the mark.
     mutating func replace(since mark: PageMark, by words: String) {
         let runs = Array(page.runs[min(mark.runs, page.runs.count)...])
         let drawn = runs.map { String(decoding: text[$0.text], as: UTF8.self) }

@@ -1,6 +1,6 @@
-// The colours of the graphics state (ISO 32000-1 8.6.3, 8.6.8), and what text is painted with under a rendering mode.
+// The colours of the graphics state (ISO 32000-1 8.6.3, 8.6.8), and the ink of text in each rendering mode.
 
-/// How many components a colour has, as far as it matters.
+/// The number of components of a colour, as far as it matters.
 enum ColourSpace: UInt8 {
     case grey, rgb, cmyk
     /// Patterns, which may be pictures.
@@ -19,17 +19,17 @@ struct Paints {
     private var mode: UInt8 = 0
     private var isFillClear = false
     private var isStrokeClear = false
-    /// Whether a transparency group around is fully transparent.
+    /// Whether an enclosing transparency group is fully transparent.
     private var isGroupClear = false
-    /// With what text is painted.
+    /// The ink of text.
     private(set) var text = Ink.black
 
-    /// Less alpha than this leaves nothing to be seen, as a colour so near to white does.
+    /// Less alpha than this leaves nothing visible, like a colour so near to white.
     private static let leastAlpha = 0.05
 
-    /// With what a filled path is painted.
+    /// The ink of filled paths.
     var filling: Ink { isFillClear || isGroupClear ? .clear : fill }
-    /// With what a stroked path is painted.
+    /// The ink of stroked paths.
     var stroking: Ink { isStrokeClear || isGroupClear ? .clear : stroke }
 
     @inline(__always) mutating func set(_ ink: Ink, space: ColourSpace, strokes: Bool) {
@@ -37,12 +37,12 @@ struct Paints {
         setText()
     }
 
-    /// `cs`: a colour space begins with its own black, or with a colour that is not known.
+    /// `cs`: a colour space begins with its own black, or with an unknown colour.
     mutating func set(_ space: ColourSpace, strokes: Bool) {
         set(space == .other || space == .pattern ? .unknown : .black, space: space, strokes: strokes)
     }
 
-    /// The space that the components of `sc` are of.
+    /// The colour space for the components of `sc`.
     func space(strokes: Bool) -> ColourSpace { strokes ? strokeSpace : fillSpace }
 
     /// `Tr`.
@@ -64,7 +64,7 @@ struct Paints {
         setText()
     }
 
-    /// Text that is clipped to shows what is painted next: nobody knows whether it is seen.
+    /// Clipping text shows later paint: it counts as unknown.
     private mutating func setText() {
         switch mode {
         case 0: text = filling

@@ -1,6 +1,6 @@
-// What a painted path shows of rules and rectangles (ISO 32000-1 8.5.3). A path with a curve in it is a drawing and
-// shows none, and so does what is neither level nor upright on the page. Dashes and caps are not looked at, and colours
-// only for the text that lies on what is painted.
+// Takes rules and rectangles from a painted path (ISO 32000-1 8.5.3). A path with a curve, or with a line that is
+// neither horizontal nor vertical on the page, is a drawing and yields none. Dashes and caps are ignored; colours count
+// only for text on the paint.
 
 import Text
 
@@ -21,15 +21,15 @@ struct PathPainter {
     private let clip: PageBox?
     /// Half the thickness of lines, on the page.
     private let margin: Double
-    /// The colours of what is filled and stroked: the grounds of text that is drawn on it.
+    /// The colours of fill and stroke: the grounds of text drawn on them.
     private let filled: Ink?
     private let stroked: Ink?
-    /// The rectangle around all subpaths before; in a drawing, around what was drawn of it.
+    /// The rectangle around all earlier subpaths; in a drawing, around all that was drawn.
     private var extent: PageBox?
-    /// Where the subpath began, and where it is.
+    /// The start of the subpath, and its current point.
     private var first: Point?
     private var last = Point(x: 0, y: 0)
-    /// The rectangle around the subpath, how many sides it has, and whether all of them are level or upright.
+    /// The rectangle around the subpath, how many sides it has, and whether all of them are horizontal or vertical.
     private var box: PageBox?
     private var sides = 0
     private var isUpright = true
@@ -49,7 +49,7 @@ struct PathPainter {
 
     // MARK: Elements
 
-    /// Draws the next element; `mark` is how far the page was filled before the path.
+    /// Draws the next element; `mark` is the page's state before the path.
     mutating func draw(_ element: PathReader.Element, since mark: DrawnShapes.Mark, on shapes: inout DrawnShapes) {
         if case .end = element { return drop(since: mark, on: &shapes) }
         if isCurved { return extend(to: element) }
@@ -73,7 +73,7 @@ struct PathPainter {
         }
     }
 
-    /// Follows a drawing: where it lies is all that is known of it.
+    /// Follows a drawing: only its extent is known.
     private mutating func extend(to element: PathReader.Element) {
         switch element {
         case .move(let x, let y), .line(let x, let y), .curve(let x, let y): extent.add(matrix.point(x, y))
@@ -95,14 +95,14 @@ struct PathPainter {
         if let rectangle { shapes.add(rectangle, clip: clip, ground: ground(of: rectangle, extent)) }
     }
 
-    /// The ground that a filled rectangle gives to text drawn on it. Where rectangles of one path touch, any of them may be a
-    /// hole (ISO 32000-1 8.5.3.3), so their ground is uncertain.
+    /// The ground of text drawn on a filled rectangle. If rectangles of one path touch, any of them may be a hole (ISO
+    /// 32000-1 8.5.3.3), so their ground is uncertain.
     private func ground(of rectangle: PageBox, _ other: PageBox?) -> Ink? {
         guard let filled, let other, !rectangle.intersection(other).isEmpty else { return filled }
         return filled.ground(isUncertain: true)
     }
 
-    /// The path before was not the one that is painted.
+    /// Drops the path before: it was not the painted one.
     private mutating func drop(since mark: DrawnShapes.Mark, on shapes: inout DrawnShapes) {
         shapes.hide(since: mark)
         (first, rectangle, extent, isCurved) = (nil, nil, nil, false)
@@ -125,7 +125,7 @@ struct PathPainter {
             isUpright = false
             if let stroked, !stroked.isNear(.white) { shapes.addSlant(last, point, clip: clip) }
         } else if painting.strokes {
-            // As thick as it is, without caps.
+            // Its actual thickness, without caps.
             let (x, y) = width > height ? (0, margin) : (margin, 0)
             var stroke: PageBox?
             stroke.add(Point(x: min(last.x, point.x) - x, y: min(last.y, point.y) - y))
@@ -169,7 +169,7 @@ struct PathPainter {
 }
 
 extension PageBox {
-    /// The four sides of a frame that is drawn as its outer and its inner edge; nil where it is no thin one.
+    /// The four sides of a frame drawn as its outer and its inner edge; nil if it is not thin.
     fileprivate func frame(around inner: PageBox) -> [PageBox]? {
         let margins = [inner.left - left, right - inner.right, inner.bottom - bottom, top - inner.top]
         guard margins.allSatisfy({ $0 >= 0 && $0 <= DrawnShapes.thickest }), margins.contains(where: { $0 > 0 }),

@@ -1,9 +1,9 @@
-// Paths (ISO 32000-1 8.5.2) are passed over as they are drawn; one that matters is read afterwards, when an operator
-// says so.
+// Reads paths (ISO 32000-1 8.5.2). The content reader skips them when they are drawn; this one reads a path afterwards,
+// if an operator needs it.
 
 import Text
 
-/// Reads the path that some bytes of a content stream construct.
+/// Reads the path that a range of a content stream constructs.
 struct PathReader {
     /// A part of a path, in user space.
     enum Element {
@@ -14,9 +14,9 @@ struct PathReader {
         /// The end of a curve or one of its control points.
         case curve(x: Double, y: Double)
         case rectangle(x: Double, y: Double, width: Double, height: Double)
-        /// The end of a subpath, back where it began.
+        /// The end of a subpath, back at its start.
         case close
-        /// The path before was painted, or ended without: another one begins.
+        /// The path before was painted or ended: another one begins.
         case end
     }
     private var scanner: ContentScanner
@@ -25,11 +25,11 @@ struct PathReader {
         scanner = ContentScanner(limits: limits)
     }
 
-    /// The rectangle around the path, on the page; nil where there is none. Only that counts of a clip path (ISO
-    /// 32000-1 8.5.4): what lies outside of it is surely not to be seen.
+    /// The rectangle around the path, on the page; nil if there is none. Of a clip path only this counts (ISO 32000-1
+    /// 8.5.4): everything outside of it is certainly hidden.
     ///
-    /// - Returns: that, the rectangles of a path that is made of several and nothing else, and whether it may leave less
-    ///   than that.
+    /// - Returns: the rectangle; the rectangles of a path that consists of several and nothing else; and whether the
+    ///   path may be smaller than that.
     mutating func clip(
         of range: Range<Int>, in bytes: Span<UInt8>, _ matrix: Matrix
     ) -> (box: PageBox?, parts: [PageBox], isShaped: Bool) {
@@ -62,7 +62,7 @@ struct PathReader {
         return (box, isOther ? [] : parts, isOther || !parts.isEmpty)
     }
 
-    /// Each run is compared with each of them.
+    /// The most parts, because each run is compared with each of them.
     private static let mostParts = 64
 
     /// Draws the path that the last operator of the range paints.
@@ -75,7 +75,7 @@ struct PathReader {
         painter.finish(since: mark, on: &shapes)
     }
 
-    /// Hands the elements to `body`, in their order; the range's last operator is none.
+    /// Passes the elements to `body` in order; the range's last operator is none.
     @inline(__always) private mutating func read(
         _ range: Range<Int>, in bytes: Span<UInt8>, _ body: (Element) -> Void
     ) {

@@ -1,9 +1,9 @@
-// A text that stands for what is drawn (ISO 32000-1 14.9.4), and the runs that it goes to. Positions stay those of the
+// A text that replaces drawn text (ISO 32000-1 14.9.4), and its distribution to runs. Positions stay those of the
 // glyphs.
 
 import Text
 
-/// What `/ActualText` says instead of some glyphs.
+/// An `/ActualText` that replaces some glyphs.
 struct Replacement {
     private let words: [Substring]
 
@@ -11,12 +11,12 @@ struct Replacement {
         words = text.split(whereSeparator: \.isWhitespace)
     }
 
-    /// The texts to be put in the place of these runs; nil where nothing is to be done.
+    /// The new texts of these runs; nil if nothing changes.
     ///
-    /// A text that differs in blanks alone changes nothing. One with as many words as were drawn goes to them one by
-    /// one: it may span cells and lines. Any other goes to the line where the glyphs begin, as with a word that is
-    /// hyphenated; but one for several cells does not say what stands in which, so their glyphs stay (fixture
-    /// actual_text_cells).
+    /// A text that differs only in blanks changes nothing. A text with the drawn number of words gives one to each
+    /// word, and may span cells and lines. Any other text goes to the line of the first glyph, as for a hyphenated
+    /// word; but if the glyphs span several cells, they stay, because the text does not say which cell gets which words
+    /// (fixture actual_text_cells).
     ///
     /// - Parameter drawn: the text of each run; `isDecoded` says whether all of its characters are known.
     func texts(for runs: [TextRun], _ drawn: [String], isDecoded: Bool) -> [(text: String, place: TextRun)]? {
@@ -36,7 +36,7 @@ struct Replacement {
         return [(words.joined(separator: " "), Self.line(of: letters.first ?? first, letters))]
     }
 
-    /// Whether some of the runs, as they follow each other, stand on one line with more than an em between them.
+    /// Whether some consecutive runs stand on one line with more than an em between them.
     private static func spanCells(_ runs: [TextRun]) -> Bool {
         zip(runs, runs.dropFirst()).contains { first, second in
             let (x, y) = (first.end.x - first.start.x, first.end.y - first.start.y)
@@ -46,7 +46,7 @@ struct Replacement {
         }
     }
 
-    /// The runs on the first one's line, as one.
+    /// The runs on the line of the first, as one run.
     private static func line(of first: TextRun, _ runs: [TextRun]) -> TextRun {
         var line = first
         let direction = Point(x: first.end.x - first.start.x, y: first.end.y - first.start.y)

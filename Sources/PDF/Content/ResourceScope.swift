@@ -1,12 +1,11 @@
-// The resources of a page or form (ISO 32000-1 7.8.3), with a memory for the fonts that content streams set again and
+// The resources of a page or form (ISO 32000-1 7.8.3), with a cache of the fonts that content streams set again and
 // again.
 
 /// Named resources, and the fonts last set.
 struct ResourceScope {
     let dictionary: PDFDictionary
     private var known: [(packed: UInt64, name: [UInt8], font: Int)] = []
-    /// The last of them with a name of up to eight bytes, which the number is all of: lists set one font again and
-    /// again.
+    /// The last font, if its name has up to eight bytes, all in the number: lists set one font again and again.
     private var last: (packed: UInt64, length: Int, font: Int) = (0, -1, 0)
     private var oldest = 0
     /// The colour spaces last set, by their names.
@@ -67,14 +66,14 @@ struct ResourceScope {
         return try store.value(Self.string(bytes, name), of: dictionary)
     }
 
-    /// A resource as it stands, a reference maybe.
+    /// A resource as the dictionary has it, possibly a reference.
     func entry(_ category: String, _ bytes: Span<UInt8>, _ name: Range<Int>, store: ObjectStore) throws(PDFError)
         -> PDFObject
     {
         try store.value(category, of: dictionary).dictionary?[Self.string(bytes, name)] ?? .null
     }
 
-    /// The last eight bytes of a name as a number: nearly all names that differ are told apart by it.
+    /// The last eight bytes of a name as a number: they distinguish nearly all names.
     @inline(__always) private static func packed(_ bytes: Span<UInt8>, _ name: Range<Int>) -> UInt64 {
         var packed: UInt64 = 0
         for position in name { packed = packed << 8 | UInt64(bytes[position]) }

@@ -1,8 +1,8 @@
-// The text of a page while it is drawn: bytes that grow at their end, in an array that is used again for the next page.
+// The text of a page while it is drawn: bytes that grow at their end, in an array that the next page reuses.
 
 /// UTF-8 with room behind it.
 struct TextBuffer {
-    /// The text, and room that counts for nothing.
+    /// The text, then unused room.
     private(set) var bytes: [UInt8] = []
     /// How many of the bytes are text.
     private(set) var count = 0
@@ -21,22 +21,22 @@ struct TextBuffer {
         return taken
     }
 
-    /// Takes them back.
+    /// Puts the bytes back.
     mutating func putBack(_ taken: inout [UInt8]) { swap(&bytes, &taken) }
 
-    /// Writes a byte into the room that was taken.
+    /// Writes a byte into the room.
     @inline(__always) mutating func write(_ byte: UInt8, to room: inout MutableSpan<UInt8>) {
         room[count] = byte
         count &+= 1
     }
 
-    /// Counts what was written into the room up to `end`.
+    /// Counts the bytes written into the room up to `end`.
     @inline(__always) mutating func grow(to end: Int) { count = end }
 
     /// Forgets the text from `end` on.
     mutating func cut(to end: Int) { count = min(count, end) }
 
-    /// Writes more text, and returns where it stands.
+    /// Writes more text, and returns its range.
     mutating func append(_ more: some Collection<UInt8>) -> Range<Int> {
         let start = count
         count += more.count
@@ -44,12 +44,12 @@ struct TextBuffer {
         return start..<count
     }
 
-    /// Hands the text to `body`, with nothing behind it.
+    /// Lends the text to `body`, without the room behind it.
     mutating func lend(_ body: (inout [UInt8]) -> Void) {
         bytes.removeLast(bytes.count - count)
         body(&bytes)
     }
 
-    /// Puts other text in its place.
+    /// Replaces the text.
     mutating func replaceAll(with text: [UInt8]) { (bytes, count) = (text, text.count) }
 }

@@ -5,9 +5,9 @@ extension TextLine {
     /// Whether the character spacing is as wide as a word gap, and may be one.
     @inline(__always) var isWide: Bool { characterSpacing > Gap.kerning * em }
 
-    /// Whether the spacing, which is wide, parts words. More than two glyphs at even distances are a word with
-    /// tracking, as in headings and in the boxes of forms. So it parts those of two glyphs, those of an array that
-    /// takes it back somewhere, and those that are too far apart.
+    /// Whether the spacing, which is wide, separates words. More than two glyphs at even distances are a word with
+    /// tracking, as in headings and in the boxes of forms. So the spacing separates words of two glyphs, words of an
+    /// array that takes it back somewhere, and words that are too far apart.
     func spacingPartsWords(of operands: ArraySlice<Operand>, _ state: TextState, isComposite: Bool) -> Bool {
         let codes = operands.reduce(0) { sum, operand in
             switch operand.kind {

@@ -1,11 +1,11 @@
-// The line that a string is drawn along (ISO 32000-1 9.4.4): where it begins, which way it goes, and how far codes and
-// numbers move the pen. It is a value of the string's beginning and does not change while the string is drawn.
+// The line that a string is drawn along (ISO 32000-1 9.4.4): its origin and direction, and how far codes and numbers
+// move the pen. It is a value of the string's beginning and does not change while the string is drawn.
 
 import Text
 
-/// Where a string, or an array of strings, is drawn.
+/// The place of a string, or of an array of strings.
 struct TextLine {
-    /// Where the pen starts from, and the direction in which it moves: a point of the line is origin + pen · direction.
+    /// The start of the pen, and the direction in which it moves: a point of the line is origin + pen · direction.
     private let origin: Point
     private let direction: Point
     /// The height of the em, in the page's units.
@@ -14,7 +14,7 @@ struct TextLine {
     let em: Double
     /// The vector from the baseline to the top of the em; nil in vertical writing.
     let rise: Point?
-    /// Glyph widths to text space, and what is added for each glyph and each blank.
+    /// The factor from glyph widths to text space, and the addition for each glyph and each blank.
     let widthScale: Double
     let characterSpacing: Double
     let wordSpacing: Double
@@ -22,7 +22,7 @@ struct TextLine {
     private let fontSize: Double
     private let scaling: Double
 
-    /// `matrix` leads from text space to the page.
+    /// `matrix` maps text space to the page.
     @inline(__always) init(_ matrix: Matrix, _ state: TextState, _ metrics: FontMetrics) {
         let isVertical = metrics.isVertical
         let start = matrix.translated(x: 0, y: state.rise)
@@ -41,17 +41,19 @@ struct TextLine {
         self.scaling = isVertical ? -1 : scaling
     }
 
-    /// How far a number of a `TJ` array moves the pen (ISO 32000-1 9.4.3); it is in thousandths of the font size.
+    /// How far a number of a `TJ` array moves the pen (ISO 32000-1 9.4.3). The number is in thousandths of the font
+    /// size.
     @inline(__always) func displacement(_ thousandths: Double) -> Double {
         -thousandths / 1000 * fontSize * scaling
     }
 
-    /// The point of the page that the pen is at.
+    /// The point of the page at this pen position.
     @inline(__always) func point(at pen: Double) -> Point {
         Point(x: origin.x + pen * direction.x, y: origin.y + pen * direction.y)
     }
 
-    /// How far along this line another one begins; nil where it is not the same line, or has another size or direction.
+    /// The distance along this line to the start of another; nil if that is not the same line, or has another size or
+    /// direction.
     @inline(__always) func shift(to next: TextLine) -> Double? {
         guard next.direction == direction, next.size == size, next.em == em else { return nil }
         let (x, y) = (next.origin.x - origin.x, next.origin.y - origin.y)
@@ -62,7 +64,7 @@ struct TextLine {
         return (x * direction.x + y * direction.y) / square
     }
 
-    /// Whether a blank of this width parts words by that alone, and no more than words.
+    /// Whether a blank of this width alone separates words, but not cells.
     @inline(__always) func isPlainBlank(width: Int32) -> Bool {
         guard wordSpacing == 0, characterSpacing == 0 else { return false }
         let gap = Double(width) * widthScale

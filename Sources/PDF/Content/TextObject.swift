@@ -1,6 +1,6 @@
 // The two matrices of a text object (ISO 32000-1 9.4.1).
 
-/// Where the next glyph is drawn, and where its line began.
+/// The places of the next glyph, and of its line's start.
 struct TextObject {
     /// From text space to user space.
     private(set) var matrix = Matrix.identity
@@ -9,7 +9,7 @@ struct TextObject {
     /// `Tm`, and `BT` with the identity.
     mutating func set(_ matrix: Matrix) { (self.matrix, lineMatrix) = (matrix, matrix) }
 
-    /// `Td`: the beginning of another line, counted from the beginning of this one.
+    /// `Td`: begins another line, relative to the start of this one.
     mutating func moveLine(x: Double, y: Double) {
         lineMatrix = lineMatrix.translated(x: x, y: y)
         matrix = lineMatrix

@@ -1,19 +1,19 @@
-// Where glyphs are drawn (ISO 32000-1 9.4.4), and where one run ends and the next begins.
+// Decides where glyphs are drawn (ISO 32000-1 9.4.4), and where a run ends and the next begins.
 // A run never spans two cells: it ends at a gap larger than kerning, at two blanks, at one wide blank.
 
 import Text
 
-/// Moves the pen from glyph to glyph, and cuts what is drawn into the runs of a page.
+/// Moves the pen from glyph to glyph, and cuts the drawn text into the runs of a page.
 struct TextPlacer {
     /// The page being filled.
     var page: PageBuilder
-    /// The line of the last string, and how far along it the pen is, in text space.
+    /// The line of the last string, and the pen's distance along it, in text space.
     private(set) var line = TextLine(.identity, TextState(), FontMetrics())
     private(set) var pen = 0.0
-    /// Whether the character spacing parts the words of the last string, see `TextLine+Spacing.swift`.
+    /// Whether the character spacing separates the words of the last string, see `TextLine+Spacing.swift`.
     private(set) var partsWords = false
     private var run = OpenRun()
-    /// With what the next run is painted.
+    /// The ink of the next run.
     private(set) var ink = Ink.black
 
     init(page: PageBuilder) {
@@ -35,14 +35,14 @@ struct TextPlacer {
         page.composeAccents()
     }
 
-    /// Narrows or widens what is to be seen. A run does not go on under another clip path.
+    /// Sets the clip path. A run does not continue under another clip path.
     @inline(__always) mutating func clip(to box: PageBox?, _ parts: [PageBox]) {
         if page.clip == box, page.clipParts == parts { return }
         closeRun()
         (page.clip, page.clipParts) = (box, parts)
     }
 
-    /// Sets what text is painted with. A run does not go on where one part of it can be seen and the other may not.
+    /// Sets the ink of text. A run ends if only one of two parts may be visible.
     mutating func paint(with next: Ink) {
         if ink.isPlain != next.isPlain { closeRun() }
         ink = next
@@ -54,11 +54,11 @@ struct TextPlacer {
 
     // MARK: Strings
 
-    /// Begins a text object (ISO 32000-1 9.4.1). Cells are in general objects of their own: a run goes on in the next
-    /// only where that begins right at its end.
+    /// Begins a text object (ISO 32000-1 9.4.1). Cells usually are separate objects: a run continues in the next only
+    /// if that begins exactly at the run's end.
     mutating func beginObject() { run.beginObject() }
 
-    /// Begins a string or an array of strings on its line. `partsWords`: whether the character spacing parts words.
+    /// Begins a string or an array of strings on its line. `partsWords`: whether the character spacing separates words.
     @inline(__always) mutating func begin(_ next: TextLine, partsWords: Bool) {
         let shift = run.isOpen ? line.shift(to: next) : nil
         if shift.map({ run.goOn(after: $0, em: next.em) }) != true { closeRun() }
@@ -74,7 +74,7 @@ struct TextPlacer {
     /// Ends one of the strings of an array.
     @inline(__always) mutating func endString() { run.endString(at: pen) }
 
-    /// Ends one where the spacing after its last glyph is a gap.
+    /// Ends a string whose last glyph is followed by spacing as wide as a gap.
     mutating func endPart() {
         if !run.hasMoved { run.leave(pen - line.characterSpacing) }
     }
@@ -87,10 +87,10 @@ struct TextPlacer {
 
     // MARK: Glyphs
 
-    /// Whether the next glyph adjoins the last one, so that nothing is to be decided before it.
+    /// Whether the next glyph adjoins the last one, so that no decision is needed.
     @inline(__always) var adjoins: Bool { !run.hasMoved }
 
-    /// Moves the pen over glyphs whose widths come to this.
+    /// Moves the pen over glyphs of this total width.
     @inline(__always) mutating func advance(_ width: Int, glyphs: Int) {
         pen += Double(width) * line.widthScale + Double(glyphs) * line.characterSpacing
     }
@@ -100,7 +100,8 @@ struct TextPlacer {
         pen += Double(width) * line.widthScale + line.characterSpacing
     }
 
-    /// The word spacing after code 32. Subset fonts may draw a letter with it: a gap all the same (ISO 32000-1 9.3.3).
+    /// Adds the word spacing after code 32. Subset fonts may draw a letter with that code: it still adds a gap (ISO
+    /// 32000-1 9.3.3).
     @inline(__always) mutating func addWordSpacing() {
         if line.wordSpacing != 0 { run.leave(pen) }
         pen += line.wordSpacing
@@ -109,10 +110,10 @@ struct TextPlacer {
     /// Draws a blank.
     @inline(__always) mutating func addBlank() { run.addBlank(at: pen) }
 
-    /// Decides whether the glyph at the pen continues the run. Text is written to `room`.
+    /// Decides whether the glyph at the pen continues the run. Writes text to `room`.
     mutating func beginGlyph(_ room: inout MutableSpan<UInt8>) {
         let used = page.text.count
-        // After a digit a blank is one: numbers are not joined.
+        // A blank after a digit always counts: numbers are never joined.
         let canLoseBlank = used > 0 && !room[used - 1].isDigit
         switch run.joint(at: pen, em: line.em, canLoseBlank: canLoseBlank) {
         case .adjoins: break
@@ -137,26 +138,26 @@ struct TextPlacer {
 
     // MARK: Marked content
 
-    /// Says whose what follows is. A run has one owner.
+    /// Sets the owner of the text that follows. A run has one owner.
     mutating func own(_ owner: TextOwner) {
         if page.owner == owner { return }
         closeRun()
         page.owner = owner
     }
 
-    /// Ends the open run, so that what follows is apart from it.
+    /// Ends the open run, to keep it apart from the text that follows.
     mutating func mark() -> PageMark {
         closeRun()
         return page.mark
     }
 
-    /// Takes back what was drawn since.
+    /// Removes the text drawn since the mark.
     mutating func hide(since mark: PageMark) {
         closeRun()
         page.hide(since: mark)
     }
 
-    /// Gives what was drawn since another text (ISO 32000-1 14.9.4), in the place of its glyphs.
+    /// Replaces the text drawn since the mark (ISO 32000-1 14.9.4), at the place of its glyphs.
     mutating func replace(since mark: PageMark, by text: String) {
         closeRun()
         page.replace(since: mark, by: text)

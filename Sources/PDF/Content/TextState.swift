@@ -1,5 +1,5 @@
-// The text state (ISO 32000-1 9.3) and the graphics state as far as it moves text. Values, saved by q and restored by
-// Q.
+// The text state (ISO 32000-1 9.3) and those parts of the graphics state that move text. Values, saved by q and
+// restored by Q.
 
 /// The parameters of text.
 struct TextState {
@@ -14,15 +14,15 @@ struct TextState {
     var rise = 0.0
 }
 
-/// What `q` saves.
+/// The state that `q` saves.
 struct GraphicsState {
     var matrix = Matrix.identity
     var text = TextState()
-    /// What the clip path leaves of the page; nil without one.
+    /// The extent of the clip path; nil without one.
     var clip: PageBox?
-    /// The rectangles of a clip path of several, where what lies between them is hidden, too.
+    /// The rectangles of a clip path that has several; it also hides content between them.
     var clipParts: [PageBox] = []
-    /// Whether what is painted lets what lies below shine through (ISO 32000-1 11.3).
+    /// Whether paint lets the content below shine through (ISO 32000-1 11.3).
     var isSeeThrough = false
     /// Whether the clip path may be smaller than its rectangle.
     var isClipShaped = false

@@ -6,9 +6,8 @@ import CCrypto
 enum AES {
     static let blockBytes = 16
 
-    /// The data of a stream or a string: an initialisation vector, then blocks, the last one padded. What breaks off is
-    /// decrypted as far as its blocks are whole, and a padding that is none is kept as data; nil where libcrypto
-    /// refuses.
+    /// Decrypts the data of a stream or a string: an initialisation vector, then blocks, the last one padded. Truncated
+    /// data are decrypted up to the last whole block; invalid padding is kept as data. Nil if libcrypto refuses.
     static func decrypt(_ data: ArraySlice<UInt8>, key: [UInt8]) -> [UInt8]? {
         guard data.count >= 2 * blockBytes else { return [] }
         let start = data.startIndex + blockBytes
@@ -21,7 +20,7 @@ enum AES {
         return plain
     }
 
-    /// Whole blocks without padding; nil where libcrypto refuses, as it does keys of another length.
+    /// Processes whole blocks without padding; nil if libcrypto refuses, for example keys of another length.
     static func run(_ blocks: ArraySlice<UInt8>, key: [UInt8], vector: [UInt8], encrypts: Bool) -> [UInt8]? {
         guard vector.count == blockBytes else { return nil }
         var output = [UInt8](repeating: 0, count: blocks.count)

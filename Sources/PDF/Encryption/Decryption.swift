@@ -1,12 +1,12 @@
 // Decrypts the strings and streams of a document that opens without a password (ISO 32000-1 7.6).
-// Cross-reference streams are never encrypted; what is inside of object streams is so as a part of them.
+// Cross-reference streams are never encrypted; objects inside an object stream are encrypted only with it.
 
-/// An encrypted document's key, and how it is used.
+/// The key of an encrypted document, and its use.
 final class Decryption {
     private let dictionary: EncryptionDictionary
     private let key: [UInt8]
 
-    /// Throws for a document that wants a password, and for encryption that is not known.
+    /// Throws if the document needs a password, and for unknown encryption.
     init(_ dictionary: PDFDictionary, trailer: PDFDictionary, store: ObjectStore) throws(PDFError) {
         self.dictionary = try EncryptionDictionary(dictionary, store: store)
         let identifier = try Self.identifier(of: trailer, store: store)
@@ -19,7 +19,7 @@ final class Decryption {
         throw PDFError(.encrypted, "the document is encrypted and needs a password\(other)")
     }
 
-    /// The first string of `/ID`, which is in clear; some writers give the string alone, some none (fixture
+    /// The first string of `/ID`, which is not encrypted; some writers give the string alone, some none (fixture
     /// encrypted_rc4_odd).
     private static func identifier(of trailer: PDFDictionary, store: ObjectStore) throws(PDFError) -> [UInt8] {
         let value = try store.value("ID", of: trailer)
@@ -33,13 +33,13 @@ final class Decryption {
         dictionary["Filter"] == .name("Standard") && dictionary["O"] != nil && dictionary["U"] != nil
     }
 
-    /// What decrypts one object's strings; nil where strings are in clear.
+    /// The decryption of one object's strings; nil if strings are not encrypted.
     func strings(of object: Int, generation: Int) -> StringDecryption? {
         if dictionary.strings == .identity { return nil }
         return StringDecryption(self, method: dictionary.strings, object: object, generation: generation)
     }
 
-    /// A stream's data in clear, still to be filtered.
+    /// Decrypts a stream's data, before its filters.
     func decrypt(
         _ data: ArraySlice<UInt8>, of stream: PDFStream, store: ObjectStore
     ) throws(PDFError) -> ArraySlice<UInt8> {
@@ -87,7 +87,7 @@ private enum ObjectCipher {
     }
 }
 
-/// Decrypts the strings of one object. The cipher is made for the first of them, and serves all: a hostile document has
+/// Decrypts the strings of one object. The first string makes the cipher, which serves all: a hostile document has
 /// millions.
 struct StringDecryption {
     private let decryption: Decryption
@@ -103,7 +103,7 @@ struct StringDecryption {
         self.generation = generation
     }
 
-    /// The string in clear.
+    /// Decrypts a string.
     mutating func decrypt(_ string: [UInt8]) throws(PDFError) -> [UInt8] {
         if string.isEmpty { return string }
         if let cipher { return try cipher.decrypt(string[...]) }

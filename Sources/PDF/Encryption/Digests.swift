@@ -1,4 +1,4 @@
-// The digests that keys are made of, from libcrypto.
+// The digests for keys, from libcrypto.
 
 import CCrypto
 
@@ -6,8 +6,7 @@ import CCrypto
 enum DigestAlgorithm {
     case md5, sha256, sha384, sha512
 
-    /// The digest of the bytes. Throws where libcrypto has no such digest (MD5 where only approved algorithms may be
-    /// used).
+    /// The digest of the bytes. Throws if libcrypto lacks it (MD5 if only approved algorithms may be used).
     func digest(_ bytes: [UInt8]) throws(PDFError) -> [UInt8] {
         let (name, algorithm) =
             switch self {

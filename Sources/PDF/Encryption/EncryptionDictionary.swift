@@ -1,4 +1,4 @@
-// What the encryption dictionary says (ISO 32000-1 7.6.1, 7.6.3.2, 7.6.5), brought to one form. No cryptography here.
+// The content of the encryption dictionary (ISO 32000-1 7.6.1, 7.6.3.2, 7.6.5), in one form. No cryptography here.
 
 /// How strings and streams are encrypted (ISO 32000-2 table 25).
 enum CryptMethod {
@@ -15,7 +15,7 @@ enum CryptMethod {
 struct EncryptionDictionary {
     /// 2 to 6.
     var revision: Int
-    /// Lengths in bytes that the document's key may have, the likeliest first. Which one it has shows when it fits.
+    /// Possible lengths of the document's key in bytes, the likeliest first. The right one fits.
     var keyLengths: [Int]
     /// `/O` and `/U`: 32 bytes up to revision 4, then 48.
     var owner: [UInt8]
@@ -31,7 +31,7 @@ struct EncryptionDictionary {
     /// The crypt filters; nil for one with an unknown method.
     private var filters: [String: CryptMethod?] = [:]
 
-    /// Throws for what is not known, and for a dictionary that is damaged.
+    /// Throws for unknown encryption, and for a damaged dictionary.
     init(_ dictionary: PDFDictionary, store: ObjectStore) throws(PDFError) {
         let handler = try store.value("Filter", of: dictionary).name
         guard handler == "Standard" else {
@@ -87,7 +87,7 @@ struct EncryptionDictionary {
         strings = try method(named: try store.value("StrF", of: dictionary).name ?? "Identity")
     }
 
-    /// `/Length` is in bits; some writers give bytes, some nothing, some what another version would need
+    /// `/Length` is in bits; some writers give bytes, some nothing, some the value for another version
     /// (fixtures encrypted_rc4_odd, encrypted_rc4_no_length).
     private static func lengths(_ length: Int?, _ version: Int, _ revision: Int) -> [Int] {
         if revision >= 5 { return [32] }

@@ -4,7 +4,7 @@
 /// Finds the key.
 struct FileKey {
     private let dictionary: EncryptionDictionary
-    /// The first string of the trailer's `/ID`; empty where there is none.
+    /// The first string of the trailer's `/ID`; empty if there is none.
     private let identifier: [UInt8]
 
     init(_ dictionary: EncryptionDictionary, identifier: [UInt8]) {
@@ -12,7 +12,7 @@ struct FileKey {
         self.identifier = identifier
     }
 
-    /// The key; nil where the document wants a password.
+    /// The key; nil if the document needs a password.
     func find() throws(PDFError) -> [UInt8]? {
         if dictionary.revision >= 5 { return try modernKey() }
         for length in dictionary.keyLengths {
@@ -25,13 +25,13 @@ struct FileKey {
 
     // MARK: Up to revision 4
 
-    /// What passwords are filled up with; the empty one is nothing else (ISO 32000-1 algorithm 2, step a).
+    /// The padding of passwords; the empty password consists of it (ISO 32000-1 algorithm 2, step a).
     private static let padding: [UInt8] = [
         0x28, 0xBF, 0x4E, 0x5E, 0x4E, 0x75, 0x8A, 0x41, 0x64, 0x00, 0x4E, 0x56, 0xFF, 0xFA, 0x01, 0x08,
         0x2E, 0x2E, 0x00, 0xB6, 0xD0, 0x68, 0x3E, 0x80, 0x2F, 0x0C, 0xA9, 0xFE, 0x64, 0x53, 0x69, 0x7A,
     ]
 
-    /// ISO 32000-1 algorithms 2 and 6: the key of a user password of 32 bytes; nil if `/U` tells of another.
+    /// ISO 32000-1 algorithms 2 and 6: the key of a user password of 32 bytes; nil if `/U` does not match it.
     private func key(password: [UInt8], length: Int) throws(PDFError) -> [UInt8]? {
         let permissions = (0..<4).map { UInt8(truncatingIfNeeded: dictionary.permissions >> (8 * $0)) }
         var input = password + dictionary.owner + permissions + identifier
@@ -44,7 +44,7 @@ struct FileKey {
         return Self.repeated(key, digest, rounds: 0...19) == Array(dictionary.user.prefix(16)) ? key : nil
     }
 
-    /// ISO 32000-1 algorithm 7: the user password, for those who know the owner password.
+    /// ISO 32000-1 algorithm 7: derives the user password from the owner password.
     private func userPassword(owner password: [UInt8], length: Int) throws(PDFError) -> [UInt8] {
         let key = try stretched(password, length: length)
         if dictionary.revision == 2 { return Self.repeated(key, dictionary.owner, rounds: 0...0) }
@@ -82,7 +82,7 @@ struct FileKey {
         return nil
     }
 
-    /// ISO 32000-2 algorithm 2.B for the empty password; revision 5 takes SHA-256 alone (Adobe's extension level 3,
+    /// ISO 32000-2 algorithm 2.B for the empty password; revision 5 uses SHA-256 alone (Adobe's extension level 3,
     /// 3.5.2).
     private func hash(_ salt: [UInt8], _ extra: [UInt8]) throws(PDFError) -> [UInt8] {
         var key = try DigestAlgorithm.sha256.digest(salt + extra)

@@ -1,13 +1,13 @@
-// The stream cipher of older encrypted documents. Our own: libcrypto keeps it in its legacy provider, which may be
-// missing.
+// The stream cipher of older encrypted documents. Implemented here, because libcrypto keeps it in its legacy provider,
+// which may be missing.
 
-/// RC4 after its key schedule. A value: a copy begins at the same place of the key stream.
+/// RC4 after its key schedule. A value: a copy continues from the same place of the key stream.
 struct RC4 {
     private var state = [UInt8](0...255)
     private var i: UInt8 = 0
     private var j: UInt8 = 0
 
-    /// A key without bytes is taken for one byte 0.
+    /// An empty key counts as one byte 0.
     init(key: [UInt8]) {
         let key = key.isEmpty ? [0] : key
         var j: UInt8 = 0
@@ -17,7 +17,7 @@ struct RC4 {
         }
     }
 
-    /// The bytes, encrypted or decrypted.
+    /// Encrypts or decrypts the bytes.
     mutating func apply(to bytes: ArraySlice<UInt8>) -> [UInt8] {
         var output = Array(bytes)
         var (i, j) = (self.i, self.j)

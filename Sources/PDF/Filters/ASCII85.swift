@@ -2,7 +2,7 @@
 
 /// Five characters for four bytes, `z` for four zeros, up to `~>`.
 enum ASCII85 {
-    /// Appends the decoded bytes; false where a character outside of the alphabet ended the reading.
+    /// Appends the decoded bytes; returns false if a character outside of the alphabet ended the data.
     static func decode(
         _ input: ArraySlice<UInt8>, to output: inout [UInt8], budget: DecodingBudget
     ) throws(PDFError) -> Bool {

@@ -1,22 +1,22 @@
-// FlateDecode (ISO 32000-1 7.4.4), damaged streams as far as they can be read. zlib is not asked for the header,
+// FlateDecode (ISO 32000-1 7.4.4); damaged streams are decoded as far as possible. zlib does not read the header,
 // because some writers leave it out or put a line end before it (fixtures flate_no_header, flate_line_end_before).
 
 import CDeflate
 import CZlib
 
-/// Inflates one stream after the other.
+/// Inflates stream after stream.
 final class Inflate {
-    /// What is wrong with a stream that was read as far as it goes.
+    /// The damage of a stream that was decoded as far as possible.
     enum Damage: Equatable {
         /// The deflate data break off.
         case truncated
         /// The deflate data are invalid.
         case invalid
-        /// The Adler-32 checksum tells of other bytes.
+        /// The Adler-32 checksum does not match.
         case checksum
     }
 
-    /// So many times its length a stream mostly has at most, and so many bytes: no more room is made before it is needed.
+    /// The usual ratio of decoded to encoded length, and the usual length in bytes: more room is made only when needed.
     private static let (usualRatio, mostUsual) = (16, 1 << 20)
 
     private let stream: UnsafeMutablePointer<z_stream>
@@ -32,7 +32,7 @@ final class Inflate {
         stream.deallocate()
     }
 
-    /// Appends the decoded bytes to `output`, as far as they can be read.
+    /// Appends the decoded bytes to `output`, as far as possible.
     func decode(
         _ input: ArraySlice<UInt8>, to output: inout [UInt8], budget: DecodingBudget
     ) throws(PDFError) -> Damage? {
@@ -41,7 +41,7 @@ final class Inflate {
         let start = output.count
         if let used = decodeWhole(input[data...], to: &output, budget.bytes) {
             if input[used...].starts(with: Self.checksum(of: output[start...])) { return nil }
-            // libdeflate takes for sound what zlib does not: without a checksum that agrees, zlib decides.
+            // libdeflate accepts some data that zlib rejects: unless the checksum matches, zlib decides.
             output.removeSubrange(start...)
         }
         guard inflateReset(stream) == Z_OK else { throw PDFError(.unsupported, "zlib refused to start") }
@@ -50,13 +50,13 @@ final class Inflate {
         return Self.checksumFails(input[used...], output[start...]) ? .checksum : nil
     }
 
-    /// Decodes sound data that take no more room than there is, or than such data mostly take.
+    /// Decodes sound data that need no more room than there is, or than usual.
     ///
-    /// - Returns: where in the input they end; nil, and nothing is appended, where they have to be read step by step.
+    /// - Returns: the end of the data in the input; nil, without appending, if they need step-by-step decoding.
     private func decodeWhole(_ input: ArraySlice<UInt8>, to output: inout [UInt8], _ allowed: Int) -> Int? {
         let usual = min(Self.usualRatio * input.count, Self.mostUsual)
         let room = min(allowed, max(output.capacity - output.count, usual))
-        // Less than nothing is left where more was charged than a document may have.
+        // The rest is negative if more was charged than a document may have.
         if room <= 0 { return nil }
         var (used, written, isWhole) = (0, 0, false)
         output.append(addingCapacity: room) { (span: inout OutputSpan<UInt8>) in
@@ -71,7 +71,7 @@ final class Inflate {
         return isWhole ? input.startIndex + used : nil
     }
 
-    /// Inflates until the end, an error, or the budget; the last result, and where in the input zlib stopped.
+    /// Inflates until the end, an error, or the budget; returns the last result, and where in the input zlib stopped.
     private func run(
         _ input: ArraySlice<UInt8>, to output: inout [UInt8], budget: DecodingBudget
     ) throws(PDFError) -> (result: Int32, end: Int) {
@@ -105,7 +105,7 @@ final class Inflate {
         return result
     }
 
-    /// Whether these are deflate data and no text: a zlib header of `H`, `X`, `h` or `x`, and a byte that follows none
+    /// Whether these are deflate data and not text: a zlib header of `H`, `X`, `h` or `x`, and a byte that follows none
     /// of them in a content stream or a character map.
     static func looksDeflated(_ data: ArraySlice<UInt8>) -> Bool {
         guard let method = data.first, let flags = data.dropFirst().first, [0x48, 0x58, 0x68, 0x78].contains(method)
@@ -114,7 +114,7 @@ final class Inflate {
             && (Int(method) << 8 | Int(flags)) % 31 == 0
     }
 
-    /// Where the deflate data begin: after the zlib header (RFC 1950 2.2) and white space before it.
+    /// The start of the deflate data: after the zlib header (RFC 1950 2.2) and white space before it.
     private static func deflateStart(of input: ArraySlice<UInt8>) -> Int {
         var start = input.startIndex
         while start < input.endIndex - 1 && start - input.startIndex < 4 {
@@ -128,14 +128,13 @@ final class Inflate {
         return input.startIndex
     }
 
-    /// Whether the checksum after the data is not that of the decoded bytes (RFC 1950 2.2). Some writers leave it out,
-    /// or a part of it; what stands there instead means that the data ended too early, or that their header was
-    /// damaged.
+    /// Whether the checksum after the data does not match the decoded bytes (RFC 1950 2.2). Some writers leave it out
+    /// in whole or in part; any other mismatch means that the data ended too early, or that their header was damaged.
     private static func checksumFails(_ rest: ArraySlice<UInt8>, _ decoded: ArraySlice<UInt8>) -> Bool {
         !zip(rest, checksum(of: decoded)).allSatisfy(==) && !rest.allSatisfy(\.isWhiteSpace)
     }
 
-    /// Adler-32 as it stands behind the data.
+    /// The Adler-32 checksum in its encoded form.
     private static func checksum(of decoded: ArraySlice<UInt8>) -> [UInt8] {
         let sum = decoded.withUnsafeBufferPointer { cdeflate_adler32($0.baseAddress, $0.count) }
         return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }

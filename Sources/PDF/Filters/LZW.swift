@@ -6,13 +6,13 @@ enum LZW {
     private static let end = 257
     private static let tableSize = 4096
 
-    /// A string of the table, as an extent of the output: each is what an earlier code yielded and one byte more.
+    /// A string of the table, as an extent of the output: the output of an earlier code and one byte more.
     private struct Entry {
         var start = 0
         var length = 0
     }
 
-    /// Appends the decoded bytes; false where an impossible code ended the reading.
+    /// Appends the decoded bytes; returns false if an impossible code ended the data.
     static func decode(
         _ input: ArraySlice<UInt8>, earlyChange: Bool, to output: inout [UInt8], budget: DecodingBudget
     ) throws(PDFError) -> Bool {
@@ -48,7 +48,7 @@ enum LZW {
         return true
     }
 
-    /// Appends what a code stands for and tells where in the output that is; nil for a code that is not known yet.
+    /// Appends the string of a code and returns its extent in the output; nil for an unknown code.
     private static func append(
         _ code: Int, _ table: [Entry], _ next: Int, _ previous: Entry?, to output: inout [UInt8]
     ) -> Entry? {
@@ -65,7 +65,7 @@ enum LZW {
         return Entry(start: start, length: output.count - start)
     }
 
-    /// Byte by byte, because the extent may reach into what is being appended.
+    /// Byte by byte, because the extent may overlap the appended bytes.
     private static func copy(_ entry: Entry, to output: inout [UInt8]) {
         for offset in 0..<entry.length { output.append(output[entry.start + offset]) }
     }

@@ -1,6 +1,6 @@
 // Predictors of Flate and LZW streams (ISO 32000-1 7.4.4.4): PNG (RFC 2083 6) and TIFF 2 with 8 bits. In place.
 
-/// The predictor of a stream, with a row layout that is known to be sane.
+/// The predictor of a stream, with a valid row layout.
 struct Predictor: Equatable {
     /// 2 for TIFF, 10 and above for PNG (each row names its own filter).
     var kind: Int
@@ -10,7 +10,7 @@ struct Predictor: Equatable {
     var pixelBytes: Int
     var bitsPerComponent: Int
 
-    /// Nil for no predictor. Throws for a layout that cannot be: see ISO 32000-1 table 8 for the ranges.
+    /// Nil for no predictor. Throws for an impossible layout: see ISO 32000-1 table 8 for the ranges.
     init?(kind: Int, colors: Int, bits: Int, columns: Int) throws(PDFError) {
         guard kind > 1 else { return nil }
         guard kind == 2 || kind >= 10, (1...32).contains(colors), [1, 2, 4, 8, 16].contains(bits), columns >= 1 else {
@@ -26,8 +26,8 @@ struct Predictor: Equatable {
         bitsPerComponent = bits
     }
 
-    /// Undoes the prediction of `bytes` from `start` on; what is left of a broken last row is kept. False where a row
-    /// begins with no predictor, so that the data are not what they are said to be (fixture predictor_not_applied).
+    /// Undoes the prediction of `bytes` from `start` on; keeps the rest of a broken last row. Returns false if a row
+    /// begins with an unknown predictor, so that the data are not predicted at all (fixture predictor_not_applied).
     func undo(_ bytes: inout [UInt8], from start: Int) throws(PDFError) -> Bool {
         if kind == 2 {
             guard bitsPerComponent == 8 else {

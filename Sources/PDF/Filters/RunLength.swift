@@ -2,7 +2,7 @@
 
 /// Runs of literal and repeated bytes, up to the length byte 128.
 enum RunLength {
-    /// Appends the decoded bytes; false where the data break off inside a run.
+    /// Appends the decoded bytes; returns false if the data end inside a run.
     static func decode(
         _ input: ArraySlice<UInt8>, to output: inout [UInt8], budget: DecodingBudget
     ) throws(PDFError) -> Bool {

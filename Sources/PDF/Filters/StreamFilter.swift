@@ -1,4 +1,4 @@
-// A stream's filters (ISO 32000-1 7.4): which there are, in which order, and what they may cost.
+// A stream's filters (ISO 32000-1 7.4): their kinds, their order, and their limits.
 
 /// One filter of a stream.
 struct StreamFilter {
@@ -26,7 +26,7 @@ struct StreamFilter {
     }
 }
 
-/// Counts decoded bytes against the limits. Filters ask before they grow their output.
+/// Counts decoded bytes against the limits. Filters check it before they grow their output.
 struct DecodingBudget {
     private let limits: PDFLimits
     private let encodedBytes: Int

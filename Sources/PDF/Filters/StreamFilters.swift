@@ -1,10 +1,10 @@
-// The chain of a stream's filters, as its dictionary names them (ISO 32000-1 7.3.8.2).
+// The chain of a stream's filters, from its dictionary (ISO 32000-1 7.3.8.2).
 
 /// A stream's filters in the order of decoding.
 struct StreamFilters {
     private var filters: [StreamFilter] = []
 
-    /// Throws for filters that are not known, impossible, or too many. Crypt is none: data come here in clear.
+    /// Throws for unknown, impossible or too many filters. Ignores Crypt: the data are already decrypted.
     init(of dictionary: PDFDictionary, store: ObjectStore) throws(PDFError) {
         let names = Self.list(try store.value("Filter", of: dictionary))
         let parameters = Self.list(
@@ -49,8 +49,8 @@ struct StreamFilters {
         filter.earlyChange = try store.value("EarlyChange", of: values).integer != 0
     }
 
-    /// Appends the decoded bytes to `output`. Returns what is wrong with the data, as a clause; nil for sound ones.
-    /// `charge` is told of the bytes between two filters, which are in no output.
+    /// Appends the decoded bytes to `output`. Returns the damage of the data, as a clause; nil for sound data. `charge`
+    /// receives the count of bytes between two filters, which are in no output.
     func decode(
         _ encoded: ArraySlice<UInt8>, to output: inout [UInt8], inflate: Inflate,
         charge: (_ decodedBytes: Int) throws(PDFError) -> Void, budget: (_ encodedBytes: Int) -> DecodingBudget

@@ -1,9 +1,9 @@
-// The texts of a composite font's CIDs where ToUnicode has none: by the character collection, then by the embedded font
-// program, at last by the code itself. Nothing is read before a code is drawn that needs it.
+// Finds texts for a composite font's CIDs that ToUnicode lacks: by the character collection, then by the embedded font
+// program, last by the code itself. Reads nothing before a drawn code needs it.
 
-/// Answers for the codes that ToUnicode leaves open. One for each font, kept by reference since it learns.
+/// Finds the texts of codes that ToUnicode lacks. One object for each font; it caches what it reads.
 final class CIDTexts {
-    /// What codes are that nothing else knows.
+    /// The meaning of codes that no other source knows.
     enum LastResort {
         case unknown
         case unicode
@@ -13,7 +13,7 @@ final class CIDTexts {
 
     private let resources: FontResources
     private let collection: CharacterCollection?
-    /// Of the descendant font (ISO 32000-1 9.7.4.1).
+    /// The descendant font (ISO 32000-1 9.7.4.1).
     private let descendant: PDFDictionary
     private let lastResort: LastResort
     private var program: FontProgram?
@@ -29,7 +29,7 @@ final class CIDTexts {
         self.lastResort = lastResort
     }
 
-    /// The text of a code that stands for a CID; nil where it is not known.
+    /// The text of the code of a CID; nil if unknown.
     func text(ofCID cid: Int, code: UInt32) -> String? {
         if let collection, let text = resources.characters(of: collection).text(of: cid) { return text }
         load()
@@ -52,7 +52,7 @@ final class CIDTexts {
         return program.text(ofGlyph: glyph, resources.glyphNames)
     }
 
-    /// Reads the program. A limit that it passes is damage: texts are missing.
+    /// Reads the program. Passing a limit is damage: texts are missing.
     private func load() {
         if isLoaded { return }
         isLoaded = true

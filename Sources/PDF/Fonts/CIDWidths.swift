@@ -5,12 +5,12 @@ struct CIDWidths {
     private struct Extent {
         var first: Int
         var last: Int
-        /// One for all, or one for each.
+        /// One width for all, or one for each.
         var widths: [Float]
     }
     private var extents: [Extent] = []
     private let standard: Float
-    /// Whether control characters have widths, if the CIDs were Unicode.
+    /// Whether control characters would have widths if the CIDs were Unicode.
     var hasControls: Bool { extents.contains { 0x01...0x1F ~= $0.first } }
     /// Whether all CIDs are equally wide.
     var isEmpty: Bool { extents.isEmpty }

@@ -1,6 +1,6 @@
 // Character collections (ISO 32000-1 9.7.3): the characters that the CIDs of East Asian fonts stand for.
 
-/// A character collection of Adobe's.
+/// A character collection of Adobe.
 enum CharacterCollection {
     case gb1, cns1, japan1, korea1
 
@@ -33,13 +33,13 @@ struct CollectionCharacters {
         scalars = collection.table.unicodeScalars.filter { $0 != "\n" }
     }
 
-    /// The character of a CID; nil where the collection has none.
+    /// The character of a CID; nil if the collection has none.
     func text(of cid: Int) -> String? {
         guard scalars.indices.contains(cid), scalars[cid].value != 0xFFFD else { return nil }
         return String(scalars[cid])
     }
 
-    /// The first CID of each character of the Basic Multilingual Plane; 0 where there is none.
+    /// The first CID of each character of the Basic Multilingual Plane; 0 if there is none.
     func cids() -> [UInt16] {
         var cids = [UInt16](repeating: 0, count: 0x10000)
         for (cid, scalar) in scalars.enumerated().reversed() where scalar.value < 0xFFFD {

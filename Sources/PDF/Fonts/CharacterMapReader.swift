@@ -1,16 +1,16 @@
-// Reads a CMap file (ISO 32000-1 9.7.5.4, 9.10.3; Adobe Technical Note 5014). Skips whatever it does not know.
+// Reads a CMap file (ISO 32000-1 9.7.5.4, 9.10.3; Adobe Technical Note 5014). Skips unknown operators.
 
 /// The reader of a CMap.
 struct CharacterMapReader {
     private var lexer: Lexer
     private var map = CharacterMap()
-    /// How many mappings there may be.
+    /// The limit of mappings.
     private let allowed: Int
     /// The text of a glyph name.
     private let text: (String) -> String?
     /// The predefined CMap of a name.
     private let predefined: (String) -> CharacterMap?
-    /// The name and the number that came last.
+    /// The last name and the last number.
     private var name: String?
     private var number: Int?
 
@@ -24,11 +24,11 @@ struct CharacterMapReader {
         self.predefined = predefined
     }
 
-    /// The map of a CMap file's bytes. Throws where it has more than `allowed` mappings.
+    /// Reads the bytes of a CMap file. Throws if it has more than `allowed` mappings.
     ///
     /// - Parameters:
-    ///   - text: The text of a glyph name, which may stand for a character.
-    ///   - predefined: The predefined CMap that `usecmap` names.
+    ///   - text: Returns the text of a glyph name, which may stand for a character.
+    ///   - predefined: Returns the predefined CMap of the name after `usecmap`.
     static func read(
         _ bytes: [UInt8], allowed: Int, text: @escaping (String) -> String? = { _ in nil },
         predefined: @escaping (String) -> CharacterMap? = { _ in nil }
@@ -60,7 +60,7 @@ struct CharacterMapReader {
         for byte in 0..<256 where map.codeLengths[byte] == 0 { map.codeLengths[byte] = base.codeLengths[byte] }
     }
 
-    /// The next string; nil where the section ends, also without its end.
+    /// The next string; nil at the end of the section, also if its end keyword is missing.
     private mutating func string() -> [UInt8]? {
         let before = lexer.position
         if case .string(let bytes) = lexer.next() { return bytes }
@@ -129,13 +129,13 @@ struct CharacterMapReader {
         if map.count > allowed { throw PDFError(.limit, "the fonts' tables have too many entries") }
     }
 
-    /// One to four bytes, the first one highest.
+    /// One to four bytes, big-endian.
     private static func code(_ bytes: [UInt8]) -> UInt32? {
         guard 1...4 ~= bytes.count else { return nil }
         return bytes.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// UTF-16, the high byte first; a single byte is a unit of its own.
+    /// UTF-16, big-endian; a single byte is a unit of its own.
     private static func units(_ bytes: [UInt8]) -> [UInt16] {
         if bytes.count == 1 { return [UInt16(bytes[0])] }
         return stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }

@@ -1,14 +1,14 @@
 // Compact Font Format programs (Adobe Technical Note 5176): names or CIDs of the glyphs, and the encoding.
 
-/// Reads what a CFF program says of its glyphs. Only its first font is looked at.
+/// Reads the glyphs of a CFF program. Uses only its first font.
 struct CompactFontReader {
-    /// An INDEX: where its items begin and end.
+    /// An INDEX: the positions of its items.
     private struct Index {
         var count = 0
-        /// Where the offsets begin, and how long one is.
+        /// The position of the offsets, and the length of one.
         var offsets = 0
         var size = 1
-        /// What offsets count from.
+        /// The position that offsets count from.
         var base = 0
         /// The first byte after it.
         var end = 0
@@ -31,7 +31,7 @@ struct CompactFontReader {
         if let range = item(0, of: dictionaries) { top = dictionary(range) }
     }
 
-    /// The program; parts that are missing or damaged are empty.
+    /// The program; missing or damaged parts are empty.
     func program() -> FontProgram {
         var program = FontProgram()
         guard let position = top[17]?.first else { return program }  // CharStrings
@@ -71,7 +71,7 @@ struct CompactFontReader {
         return (index.base + low)..<(index.base + high)
     }
 
-    /// A dictionary's whole numbers; reals are passed over.
+    /// A dictionary's whole numbers; skips reals.
     private func dictionary(_ range: Range<Int>) -> [Int: [Int]] {
         var entries: [Int: [Int]] = [:]
         var operands: [Int] = []
@@ -120,8 +120,8 @@ struct CompactFontReader {
 
     // MARK: Charset and encoding
 
-    /// The string identifier or CID of each glyph. Of the predefined charsets only ISOAdobe is known; the expert ones
-    /// hold no letters.
+    /// The string identifier or CID of each glyph. Only the predefined charset ISOAdobe is known here; the expert
+    /// charsets have no letters.
     private func charset(_ count: Int) -> [Int] {
         let offset = top[15]?.first ?? 0
         if offset == 0 { return Array(0..<min(count, 229)) }

@@ -1,8 +1,8 @@
-// The codes of a composite font: how long they are, what they stand for and how wide (ISO 32000-1 9.7).
+// The codes of a composite font: their lengths, CIDs, texts and widths (ISO 32000-1 9.7).
 
-/// What a composite font says of its codes.
+/// The code table of a composite font.
 struct CompositeFont {
-    /// How the codes of a predefined CMap are Unicode (ISO 32000-1 table 118).
+    /// The Unicode encoding of a predefined CMap's codes (ISO 32000-1 table 118).
     enum UnicodeForm {
         /// UCS2, UTF16 and UTF32: the scalar, or the units of UTF-16.
         case units
@@ -15,30 +15,30 @@ struct CompositeFont {
     }
     /// Whether all codes have two bytes, which is the fast case.
     private(set) var hasPairsOnly = true
-    /// Nil for Identity: the code is the CID.
+    /// Nil for Identity: the CID equals the code.
     var encoding: CharacterMap?
-    /// Nil where the codes are not Unicode.
+    /// Nil if the codes are not Unicode.
     var unicode: UnicodeForm?
-    /// The CID of each Unicode scalar of such a font; empty where all are equally wide, or where the code is the CID.
+    /// The CID of each Unicode scalar of such a font; empty if all are equally wide, or if the CID equals the code.
     var unicodeCIDs: [UInt16] = []
     /// Whether Latin letters are half as wide as the em, with CIDs of their own.
     var hasHalfWidths = false
     var toUnicode: CharacterMap?
     var widths: CIDWidths
-    /// Who is asked for the texts of codes that are not known.
+    /// Finds the texts of unknown codes.
     var fallback: CIDTexts?
 
     init(widths: CIDWidths) {
         self.widths = widths
     }
 
-    /// The text of a code without asking further; nil also for private characters if there is somebody to ask.
+    /// The text of a code without `fallback`; nil also for private characters if there is a `fallback`.
     func knownText(of code: UInt32, length: Int) -> String? {
         if let text = toUnicode?.text(of: code), fallback == nil || !text.isPrivateUse { return text }
         return scalar(of: code, length: length).map { String($0) }
     }
 
-    /// The text of a code by all means.
+    /// The text of a code from any source.
     func soughtText(of code: UInt32) -> String? {
         fallback?.text(ofCID: cid(of: code, length: 2), code: code) ?? toUnicode?.text(of: code)
     }
@@ -58,7 +58,7 @@ struct CompositeFont {
     /// The CID of the half-width space in Adobe-Japan1, by which UniJIS-UCS2-HW-H differs from UniJIS-UCS2-H.
     private static let halfWidthSpace = 231
 
-    /// The character that a code is; nil where it is none, or a control.
+    /// The character of a code; nil if it has none, or a control character.
     private func scalar(of code: UInt32, length: Int) -> Unicode.Scalar? {
         var value = code
         switch unicode {
@@ -69,7 +69,7 @@ struct CompositeFont {
                 value = 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
             }
         case .utf8:
-            // The first byte has as many leading ones as there are bytes, each further byte brings six bits.
+            // The first byte has one leading 1 bit for each byte; each further byte adds six bits.
             if length > 1 { value = (code >> UInt32(8 * (length - 1))) & (0x7F >> UInt32(length)) }
             for byte in stride(from: length - 2, through: 0, by: -1) {
                 value = value << 6 | (code >> UInt32(8 * byte)) & 0x3F
@@ -80,7 +80,7 @@ struct CompositeFont {
 }
 
 extension String {
-    /// Whether this is a single private character, which only its font knows.
+    /// Whether this is a single private character, which only its font can map.
     var isPrivateUse: Bool {
         let scalars = unicodeScalars
         return scalars.count == 1 && scalars.allSatisfy { $0.value.isPrivateUse }

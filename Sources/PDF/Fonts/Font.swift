@@ -1,16 +1,16 @@
 // A font as far as text needs it: codes to glyphs (text and width). `FontReader` makes it from a font dictionary.
-// Simple fonts have all their 256 glyphs from the start; composite ones make them in blocks of 256, when first drawn.
+// Simple fonts have all their 256 glyphs from the start; composite fonts add them in blocks of 256, when first drawn.
 
-/// How a font measures.
+/// The metrics of a font.
 struct FontMetrics: Equatable {
-    /// Vertical writing (ISO 32000-1 9.7.4.3); only its standard displacement of one em downwards is known.
+    /// Vertical writing (ISO 32000-1 9.7.4.3); only its standard displacement of one em downwards is supported.
     var isVertical = false
-    /// Text space units per glyph space unit: 0.001 but for Type 3 fonts.
+    /// Text space units per glyph space unit: 0.001 except for Type 3 fonts.
     var unit = 0.001
-    /// The height of the em in text space at size 1: 1 but for Type 3 fonts; negative where glyph space grows
+    /// The height of the em in text space at size 1: 1 except for Type 3 fonts; negative if glyph space grows
     /// downwards.
     var em = 1.0
-    /// Whether its glyphs are drawings that may have colours of their own: Type 3 (ISO 32000-1 9.6.5).
+    /// Whether its glyphs are drawings with possible colours of their own: Type 3 (ISO 32000-1 9.6.5).
     var hasColours = false
 }
 
@@ -24,14 +24,14 @@ struct Font {
     var glyphs: [Glyph]
     private(set) var longTexts: [[UInt8]] = []
     let composite: CompositeFont?
-    /// How long its codes are.
+    /// The lengths of its codes.
     let coding: Coding
     var metrics = FontMetrics()
     /// Bytes of the longest text of a glyph, at least 8.
     private(set) var longestText = 8
-    /// What the tables take, counted in glyphs of 16 bytes.
+    /// The size of the tables, counted in glyphs of 16 bytes.
     private(set) var cost = 256
-    /// Where the block of a two-byte code begins in `glyphs`, by its high byte; negative where not yet made.
+    /// The start in `glyphs` of a two-byte code's block, by the high byte; negative if not yet made.
     var blocks: [Int32] = []
     /// The same for codes of other lengths, by length and high bytes.
     private var otherBlocks: [UInt64: Int32] = [:]
@@ -59,7 +59,7 @@ struct Font {
         return (0..<UInt64(glyph.length)).map { UInt8(truncatingIfNeeded: glyph.text >> (8 * $0)) }
     }
 
-    /// Where the glyph of a composite font's code stands in `glyphs`; nil where its block is still to be made.
+    /// The position in `glyphs` of a composite font's code; nil if its block does not exist yet.
     @inline(__always) func position(of code: UInt32, length: Int) -> Int? {
         let block = length == 2 ? blocks[Int(code >> 8 & 0xFF)] : otherBlocks[Self.key(code, length)] ?? -1
         return block < 0 ? nil : Int(block) + Int(code & 0xFF)
@@ -84,7 +84,7 @@ struct Font {
         if length == 2 { blocks[Int(code >> 8 & 0xFF)] = start } else { otherBlocks[Self.key(code, length)] = start }
     }
 
-    /// Asks what ToUnicode and the encoding leave open in the block of a code, whose glyph is at `position`.
+    /// Looks up a text that ToUnicode and the encoding leave open in a code's block; the glyph is at `position`.
     mutating func answer(blockOf code: UInt32, at position: Int) {
         guard let composite else { return }
         let known = longTexts.count

@@ -1,4 +1,4 @@
-// The bytes of a font program, the high byte first. Programs are hostile input: what lies outside is nil.
+// The bytes of a font program, big-endian. Programs are hostile input: reading outside returns nil.
 
 /// A window on a font program.
 struct FontBytes {
@@ -34,7 +34,7 @@ struct FontBytes {
         return value
     }
 
-    /// Text of a byte for each character; nil where it is not all there.
+    /// Text of one byte per character; nil if it is incomplete.
     func text(_ position: Int, length: Int) -> String? {
         guard position >= 0, length >= 0, position <= bytes.count - length else { return nil }
         return String(decoding: bytes[position..<(position + length)], as: UTF8.self)

@@ -1,9 +1,9 @@
-// What an embedded font program says of its glyphs (ISO 32000-1 9.9): their characters or names, by glyph, code and
-// CID. Asked only where neither ToUnicode nor the encoding know a code that is drawn.
+// The glyphs of an embedded font program (ISO 32000-1 9.9): their characters or names, by glyph, code and CID. Read
+// only if neither ToUnicode nor the encoding know a code that is drawn.
 
 /// A font program as far as text needs it. Every part may be missing.
 struct FontProgram {
-    /// The character of each glyph by a Unicode `cmap`; 0 where there is none.
+    /// The character of each glyph by a Unicode `cmap`; 0 if there is none.
     var characters: [UInt32] = []
     /// The name of each glyph, by `post` or a charset.
     var names: [String] = []
@@ -13,17 +13,16 @@ struct FontProgram {
     var glyphs: [Int: Int] = [:]
     /// The glyph name of each code of a simple font, in a Type 1 program.
     var codeNames: [Int: String] = [:]
-    /// Whether the program's encoding is the last word on its codes, as that of Type 1 is: what it does not tell is
-    /// unknown.
+    /// Whether only the program's encoding decides about its codes, as in Type 1: codes that it lacks are unknown.
     var hasEncoding = false
-    /// The glyph of each CID, in a program that is keyed by CIDs; nil where the CID is the glyph.
+    /// The glyph of each CID, in a CID-keyed program; nil if the CID is the glyph number.
     var glyphsByCID: [Int: Int]?
-    /// What the CIDs of such a program stand for.
+    /// The character collection of such a program.
     var collection: CharacterCollection?
 
-    /// Reads a program of any format, whatever its key in the descriptor promised.
+    /// Reads a program of any format, even if its key in the descriptor names another.
     ///
-    /// - Parameter allowed: How many entries its tables may have; the reading ends there.
+    /// - Parameter allowed: The limit of table entries; the reading ends there.
     init(_ program: [UInt8], allowed: Int) {
         let bytes = FontBytes(program)
         switch bytes.long(0) {
@@ -60,7 +59,7 @@ struct FontProgram {
         return glyphs[code].flatMap { text(ofGlyph: $0, glyphNames) }
     }
 
-    /// The text of a glyph name of a simple font that no list knows, but the program may.
+    /// The text of a simple font's glyph name that no list has, but perhaps the program.
     func text(ofName name: String, _ glyphNames: GlyphNames) -> String? {
         glyphsByName[name].flatMap { text(ofGlyph: $0, glyphNames) }
     }
@@ -72,7 +71,7 @@ struct FontProgram {
     }
 }
 
-/// The encoding inside a Type 1 font program (Adobe Type 1 Font Format 2.2), as TeX's OT1 fonts have it.
+/// The encoding inside a Type 1 font program (Adobe Type 1 Font Format 2.2), as in TeX's OT1 fonts.
 enum Type1Encoding {
     /// The glyph names of the codes.
     static func names(of program: FontBytes) -> [Int: String] {

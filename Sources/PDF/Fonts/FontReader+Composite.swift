@@ -30,10 +30,10 @@ extension FontReader {
         return font
     }
 
-    /// What codes are that nothing else knows: Unicode where writers put the name Identity-H in the place of
-    /// `/ToUnicode` (fixture fonts-tounicode-name), and where the font is not embedded and its widths are those of the
-    /// characters (fixture fonts-identity-widths); glyph numbers of a known system font, if such a font has widths for
-    /// what would be control characters (fixture fonts-identity-glyph-numbers). Else they may be anything: a guess
+    /// The meaning of codes that no other source knows. They are Unicode if writers put the name Identity-H in the
+    /// place of `/ToUnicode` (fixture fonts-tounicode-name), or if the font is not embedded and its widths are those of
+    /// the characters (fixture fonts-identity-widths). They are glyph numbers of a known system font if such a font has
+    /// widths for control characters (fixture fonts-identity-glyph-numbers). Otherwise they may be anything: a guess
     /// would be a false text.
     private func lastResort(
         _ dictionary: PDFDictionary, _ descendant: PDFDictionary, _ composite: CompositeFont
@@ -49,8 +49,8 @@ extension FontReader {
         return Self.macintoshOrdered.contains(where: name.hasPrefix) ? .macintoshGlyph : .unknown
     }
 
-    /// Whether the widths are those of the characters that the CIDs would be in Unicode, in the standard font most like
-    /// this one. Glyph numbers would have to be as wide by chance, eight of them at least, of three widths.
+    /// Whether the CIDs, read as Unicode, have the widths of these characters in the most similar standard font. Glyph
+    /// numbers would match only by chance: at least eight must, with three different widths.
     private static func areUnicode(_ widths: CIDWidths, _ name: String) -> Bool {
         let standard = StandardWidths(fontName: name)
         var found: [Float] = []
@@ -62,7 +62,7 @@ extension FontReader {
         return found.count >= 8 && Set(found).count >= 3
     }
 
-    /// System fonts that are known to have the Macintosh order.
+    /// System fonts with the Macintosh order.
     private static let macintoshOrdered = ["Arial", "CourierNew", "TimesNewRoman", "Verdana"]
 
     /// `/W` with its references resolved, two levels deep, and `/DW`.
@@ -95,10 +95,9 @@ extension FontReader {
         return map.codeLengths.map { $0 == 0 ? shortest : $0 }
     }
 
-    /// A predefined CMap (ISO 32000-1 9.7.5.2). Returns its collection; nil for Identity and for names that are
-    /// unknown.
+    /// Applies a predefined CMap (ISO 32000-1 9.7.5.2). Returns its collection; nil for Identity and for unknown names.
     ///
-    /// - Parameter collection: That of the CIDFont. Where it is none, the widths of Unicode codes go by the codes.
+    /// - Parameter collection: The collection of the CIDFont. Without one, the widths of Unicode codes go by the codes.
     private func apply(
         predefined name: String, to composite: inout CompositeFont, of collection: CharacterCollection?
     ) -> CharacterCollection? {
@@ -119,7 +118,7 @@ extension FontReader {
         return nil
     }
 
-    /// Bytes of a code by its first byte, for CMaps whose codes are Unicode by their names.
+    /// Bytes of a code by its first byte, for CMaps with Unicode codes by their names.
     private static func unicodeLengths(_ name: String) -> [UInt8]? {
         if name.holds("UCS2") { return [UInt8](repeating: 2, count: 256) }
         if name.holds("UTF16") { return (0..<256).map { 0xD8...0xDB ~= $0 ? 4 : 2 } }

@@ -1,15 +1,15 @@
 // Simple fonts (ISO 32000-1 9.6): the texts and the widths of the codes 0 to 255.
 
 extension FontReader {
-    /// What the encoding of a simple font says.
+    /// The encoding of a simple font.
     private struct Encoding {
-        /// The texts by `/Differences` and by an encoding that is named.
+        /// The texts by `/Differences` and by a named encoding.
         var texts = [String?](repeating: nil, count: 256)
-        /// The names in `/Differences` that no list knows.
+        /// The names in `/Differences` that no list has.
         var unknownNames: [Int: String] = [:]
-        /// The texts to be taken where nothing else is known: of the encoding that such a font usually has.
+        /// The texts for codes without any other source: from the usual encoding of such a font.
         var usual = [String?](repeating: nil, count: 256)
-        /// Whether the encoding is the font program's own where nothing else is said.
+        /// Whether the font program's own encoding is the default.
         var isBuiltIn = false
     }
 
@@ -44,8 +44,8 @@ extension FontReader {
         return font
     }
 
-    /// Fills what is missing from the embedded font program, which is read only if a code that the font uses needs it.
-    /// Returns whether the program's encoding is the last word.
+    /// Adds missing texts from the embedded font program, which is read only if a used code needs it. Returns whether
+    /// only the program's encoding decides.
     private func addProgramTexts(
         of dictionary: PDFDictionary, _ encoding: Encoding, _ widths: SimpleWidths, to texts: inout [String?]
     ) throws(PDFError) -> Bool {
@@ -97,7 +97,7 @@ extension FontReader {
         encoding.unknownNames[code] = text == nil ? name : nil
     }
 
-    /// Type 3 fonts say themselves how large glyph space is (ISO 32000-1 9.6.5).
+    /// Type 3 fonts define the size of glyph space themselves (ISO 32000-1 9.6.5).
     private func scale(_ font: inout Font, by dictionary: PDFDictionary) throws(PDFError) {
         let matrix = Matrix(try store.value("FontMatrix", of: dictionary)) ?? Matrix(a: 0.001, d: 0.001)
         font.metrics.unit = matrix.a

@@ -1,4 +1,5 @@
-// Font dictionaries to fonts (ISO 32000-1 9.6, 9.7). ToUnicode comes before /Encoding, that before the font program.
+// Makes fonts from font dictionaries (ISO 32000-1 9.6, 9.7). ToUnicode precedes /Encoding, which precedes the font
+// program.
 
 /// Reads fonts.
 struct FontReader {
@@ -23,7 +24,7 @@ struct FontReader {
         return try characterMap(stream)
     }
 
-    /// The map of a CMap stream, on top of what its `/UseCMap` or `usecmap` names.
+    /// The map of a CMap stream, on top of the map that its `/UseCMap` or `usecmap` names.
     func characterMap(_ stream: PDFStream) throws(PDFError) -> CharacterMap {
         var map = try ownMap(stream)
         var (next, below) = (stream, [CharacterMap]())
@@ -45,7 +46,7 @@ struct FontReader {
         return map
     }
 
-    /// CMaps that use each other; real ones are two.
+    /// CMaps in a chain; real chains have two.
     private static let longestChain = 4
 
     private func ownMap(_ stream: PDFStream) throws(PDFError) -> CharacterMap {

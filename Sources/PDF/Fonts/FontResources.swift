@@ -1,10 +1,10 @@
-// What the fonts of a document share: character collections, predefined CMaps and font programs, each made when first
-// needed and once; and what all their tables have cost.
+// Shared data of a document's fonts: character collections, predefined CMaps and font programs, each made once, when
+// first needed; and the total size of their tables.
 
 /// The tables of a document's fonts. Not for more than one thread.
 final class FontResources {
     let store: ObjectStore
-    /// Read when the first glyph name is met.
+    /// Made for the first glyph name.
     private(set) lazy var glyphNames = GlyphNames()
     /// The names of the glyphs in the Macintosh order.
     private(set) lazy var macintoshGlyphs = TrueTypeReader.macintoshGlyphs
@@ -21,7 +21,7 @@ final class FontResources {
     /// Entries that the tables may still have.
     var allowance: Int { max(store.limits.mappings - entries, 0) }
 
-    /// Counts what a font has in tables; fonts that share large ones could otherwise be read for ever.
+    /// Counts the table entries of a font; fonts that share large tables could otherwise be read for ever.
     func charge(_ count: Int) throws(PDFError) {
         entries += count
         if entries > store.limits.mappings {
@@ -29,7 +29,7 @@ final class FontResources {
         }
     }
 
-    /// A predefined CMap (ISO 32000-1 9.7.5.2); nil where the name is none, or one whose codes are Unicode.
+    /// A predefined CMap (ISO 32000-1 9.7.5.2); nil for an unknown name, and for a CMap with Unicode codes.
     func predefined(_ name: String) -> (map: CharacterMap, collection: CharacterCollection)? {
         if let known = maps[name] { return known }
         var names: [String] = []
@@ -60,7 +60,7 @@ final class FontResources {
         return made
     }
 
-    /// The font program of a descriptor (ISO 32000-1 9.9); nil where none is embedded.
+    /// The font program of a descriptor (ISO 32000-1 9.9); nil if none is embedded.
     func program(of descriptor: PDFDictionary) throws(PDFError) -> FontProgram? {
         for key in ["FontFile2", "FontFile3", "FontFile"] {
             guard let stream = try store.value(key, of: descriptor).stream else { continue }

@@ -1,13 +1,13 @@
-// The fonts of a document, each read once, by the object it is. Content streams name them by their resources' names.
+// The fonts of a document, each read once, by its object. Content streams name them by their resource names.
 
-/// The fonts that were asked for so far.
+/// The fonts used so far.
 struct FontTable {
     private let store: ObjectStore
     private let reader: FontReader
-    /// By index; the first one serves text that names no font, or one that is not there.
+    /// By index; the first one serves text whose font is missing.
     var fonts: [Font] = []
     private var byObject: [Int: Int] = [:]
-    /// Glyphs that the fonts begin with. The further ones of composite fonts are counted as they grow.
+    /// Glyphs of newly read fonts. Glyphs that composite fonts add later are counted then.
     private var glyphs = 0
 
     init(store: ObjectStore) throws(PDFError) {

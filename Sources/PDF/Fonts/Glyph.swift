@@ -1,4 +1,4 @@
-// What a character code draws, as small as can be: the inner loop reads one of these for each code.
+// The text and width of a character code, as small as possible: the inner loop reads one for each code.
 
 import Bidi
 
@@ -6,23 +6,24 @@ import Bidi
 struct Glyph: Equatable {
     /// UTF-8, the first byte lowest; the index of a longer text where `isLong`.
     private(set) var text: UInt64
-    /// In 65536ths of a unit of glyph space (a thousandth of an em but for Type 3 fonts): whole numbers add up faster.
+    /// In 65536ths of a unit of glyph space (a thousandth of an em except for Type 3 fonts): whole numbers add up
+    /// faster.
     let width: Int32
     /// Bytes of the text.
     private(set) var length: UInt8
     private(set) var kind: Kind
 
     enum Kind: UInt8 {
-        /// A character of one byte, no blank: what nearly all are.
+        /// A character of one byte, no blank: nearly all are.
         case plain
         case character
         /// A blank of any kind; its text is one space.
         case space
         /// No character is known; its text is U+FFFD.
         case unknown
-        /// The text does not fit: it stands in `Font.longTexts`.
+        /// The text does not fit: it is in `Font.longTexts`.
         case long
-        /// No character is known yet: the font is to be asked (`Font.answer`) before this is drawn.
+        /// No character is known yet: ask the font (`Font.answer`) before drawing this.
         case unasked
     }
 
@@ -31,7 +32,7 @@ struct Glyph: Equatable {
         self.init(bytes: [0xEF, 0xBF, 0xBD], width: width, kind: isAsked ? .unknown : .unasked)
     }
 
-    /// A code that stands for these characters; longer ones go to `longTexts`.
+    /// A code with these characters; longer texts go to `longTexts`.
     init(_ text: String, width: Float, longTexts: inout [[UInt8]]) {
         let text = VisualOrder.visual(glyph: text)
         let scalars = text.unicodeScalars
@@ -46,7 +47,7 @@ struct Glyph: Equatable {
         }
     }
 
-    /// A width in units of glyph space, clamped to what fits: ±32767 units.
+    /// A width in units of glyph space, clamped to ±32767 units.
     static func fixed(_ width: Float) -> Int32 {
         Int32(exactly: (min(max(width, -32767), 32767) * 65536).rounded()) ?? 0
     }

@@ -1,13 +1,13 @@
 // Glyph names to text (Adobe Glyph List Specification 2): names of the list, "uni0041", "u1F600", "f_f_i", "A.alt".
 
-/// What glyph names stand for.
+/// The texts of glyph names.
 struct GlyphNames {
     /// Bytes of a name (ISO 32000-1 annex C).
     private static let longestName = 127
     private let common = GlyphNameList(glyphNameTable)
     private let rare = GlyphNameList(rareGlyphNames)
 
-    /// The text of a name; nil where it is not known.
+    /// The text of a name; nil if unknown.
     func text(of name: String) -> String? {
         guard name.utf8.count <= Self.longestName else { return nil }
         var text = ""
@@ -28,9 +28,9 @@ struct GlyphNames {
         return rare.text(of: name)
     }
 
-    /// The text of names that hold their character's number, as the widespread readers take them: "G41", "g0041"
-    /// (hexadecimal), "C65", "c065" (decimal), and "a65" in the bitmap fonts of TeX. Only printable characters of
-    /// Latin 1. Fixtures fonts-names-numbered, fonts-bitmap-names.
+    /// The text of names that contain their character's number, as widespread readers decode them: "G41", "g0041"
+    /// (hexadecimal), "C65", "c065" (decimal), and "a65" in the bitmap fonts of TeX. Only printable characters of Latin
+    /// 1. Fixtures fonts-names-numbered, fonts-bitmap-names.
     static func numbered(_ name: String, isBitmap: Bool) -> String? {
         let digits = name.dropFirst()
         let value: UInt32? =
@@ -56,7 +56,7 @@ struct GlyphNames {
     }
 }
 
-/// A table of names, made into a dictionary at the first look.
+/// A table of names, converted to a dictionary at the first lookup.
 private final class GlyphNameList {
     private let table: String
     private lazy var codes: [Substring: Substring] = {

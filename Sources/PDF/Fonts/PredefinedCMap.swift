@@ -1,14 +1,14 @@
-// A predefined CMap as `PredefinedCMapTable` holds it, and how it becomes a character map.
+// A predefined CMap in the form of `PredefinedCMapTable`, and its conversion to a character map.
 
-/// A predefined CMap whose codes are those of a national character set.
+/// A predefined CMap for the codes of a national character set.
 struct PredefinedCMap {
     let collection: CharacterCollection
-    /// The CMap that answers for the codes which `ranges` leaves out.
+    /// The CMap for codes that `ranges` lacks.
     let base: String?
-    /// The codespace: "00-80 8140-FEFE"; empty for that of the base.
+    /// The codespace: "00-80 8140-FEFE"; empty if it equals that of the base.
     private let codes: String
     /// A word for each range: its first code, how many more there are, and its first CID, in base 36. Code and CID
-    /// count from where the range before ended.
+    /// count from the end of the range before.
     private let ranges: String
 
     init(_ collection: CharacterCollection, base: String?, codes: String, ranges: String) {

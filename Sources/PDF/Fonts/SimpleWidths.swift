@@ -23,10 +23,10 @@ struct SimpleWidths {
         standard = widths.isEmpty ? StandardWidths(fontName: name) : nil
     }
 
-    /// Whether the font may draw a code: it has a width, or nothing is known.
+    /// Whether the font may draw a code: it has a width, or there are no widths.
     func isUsed(_ code: Int) -> Bool { widths.isEmpty || width(of: code, text: nil) != 0 }
 
-    /// The width of a code that stands for this text, in glyph space.
+    /// The width of a code with this text, in glyph space.
     func width(of code: Int, text: String?) -> Float {
         if let standard { return text?.unicodeScalars.first.map(standard.width) ?? missing }
         let (position, overflow) = code.subtractingReportingOverflow(firstCode)

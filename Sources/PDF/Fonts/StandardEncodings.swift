@@ -16,7 +16,7 @@ enum StandardEncoding {
         }
     }
 
-    /// The encoding of the standard font of this name that has one of its own; nil for all others.
+    /// The encoding of the standard font of this name, if it has its own; nil for all others.
     init?(fontName: String) {
         // A subset's name begins with six letters and a plus sign.
         let name = fontName.dropFirst(fontName.utf8.dropFirst(6).first == UInt8(ascii: "+") ? 7 : 0)
@@ -53,7 +53,7 @@ enum StandardEncoding {
             characters += [Unicode.Scalar](repeating: none, count: 33)
             characters += Self.symbolUpper.unicodeScalars
         case .zapfDingbats:
-            // The block "Dingbats" was made from this font, but for what other blocks had already.
+            // The block "Dingbats" was made from this font, without characters that other blocks already had.
             characters.replaceSubrange(0x21..., with: Self.block(0x2701, count: 94))
             characters += [Unicode.Scalar](repeating: none, count: 34)
             characters += Self.block(0x2761, count: 95)
@@ -82,7 +82,7 @@ enum StandardEncoding {
     /// 0xA1 to 0xFF.
     private static let symbolUpper =
         "ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\u{FFFD}〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭\u{FFFD}"
-    /// Codes of ZapfDingbats whose characters stand in other blocks.
+    /// Codes of ZapfDingbats with characters of other blocks.
     private static let otherDingbats: [(Int, Unicode.Scalar)] =
         [
             (0x25, "☎"), (0x2A, "☛"), (0x2B, "☞"), (0x48, "★"), (0x6C, "●"), (0x6E, "■"), (0x73, "▲"), (0x74, "▼"),

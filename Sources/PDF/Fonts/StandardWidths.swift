@@ -1,4 +1,4 @@
-// Widths for fonts that bring none (ISO 32000-1 9.6.2.2): those of the standard font that is most like them.
+// Widths for fonts without any (ISO 32000-1 9.6.2.2): those of the most similar standard font.
 
 import Text
 
@@ -7,7 +7,7 @@ struct StandardWidths {
     /// Nil for Courier, whose glyphs are all equally wide.
     private let table: [UInt16]?
 
-    /// The standard font that is most like the one of this name.
+    /// Chooses the standard font whose name is most similar.
     init(fontName: String) {
         let name = fontName.lowercased()
         let isBold = name.holds("bold") || name.holds("black")
@@ -25,7 +25,7 @@ struct StandardWidths {
         }
     }
 
-    /// The width of a character, in thousandths of an em; that of a digit for one the tables do not have.
+    /// The width of a character, in thousandths of an em; for a character outside of the tables, that of a digit.
     func width(of scalar: Unicode.Scalar) -> Float {
         guard let table else { return 600 }
         let position: Int? =

@@ -1,5 +1,5 @@
-// Where the objects of a document are (ISO 32000-1 7.5.4, 7.5.8). A value: `CrossReferenceReader` and `ObjectScan` fill
-// it.
+// The positions of a document's objects (ISO 32000-1 7.5.4, 7.5.8). A value: `CrossReferenceReader` and `ObjectScan`
+// fill it.
 
 /// The cross-reference table of all revisions of a document.
 struct CrossReference {
@@ -11,23 +11,23 @@ struct CrossReference {
         case compressed(Int)
     }
     var entries: [Int: Entry] = [:]
-    /// The newest trailer, with what only older ones have.
+    /// The newest trailer, with keys that only older ones have.
     var trailer = PDFDictionary()
-    /// Whether a part of the table could not be read, so that what is absent may still exist.
+    /// Whether a part of the table could not be read, so that absent objects may still exist.
     var isIncomplete = false
 
-    /// Adds an entry of an older section: what is known already is newer and stays.
+    /// Adds an entry of an older section: an existing entry is newer and stays.
     mutating func add(_ entry: Entry, for number: Int, limits: PDFLimits) throws(PDFError) {
         if entries.count >= limits.objects {
             if entries[number] != nil { return }
             throw PDFError(.limit, "the document has more than \(limits.objects) objects")
         }
-        // Looks for the number once: the default is stored where it has no entry.
+        // One lookup of the number: stores the default if it has no entry.
         func leave(_ entry: inout Entry) {}
         leave(&entries[number, default: entry])
     }
 
-    /// Makes room for so many entries more.
+    /// Reserves room for so many more entries.
     mutating func reserve(_ count: Int, limits: PDFLimits) {
         entries.reserveCapacity(entries.count + max(0, min(count, limits.objects - entries.count)))
     }

@@ -11,7 +11,7 @@ struct CrossReferenceReader {
         self.store = store
     }
 
-    /// The whole table; nil where not even the newest section can be read.
+    /// Reads the whole table; returns nil if not even the newest section is readable.
     mutating func read() throws(PDFError) -> CrossReference? {
         guard let keyword = store.bytes.lastPosition(of: "startxref") else { return nil }
         var lexer = Lexer(store.bytes, at: keyword + 9)
@@ -28,7 +28,7 @@ struct CrossReferenceReader {
         return table
     }
 
-    /// Reads the section at `position`, where offsets may count from the header instead of the first byte.
+    /// Reads the section at `position`. Its offsets may count from the header instead of the first byte.
     private mutating func readSection(at position: Int) throws(PDFError) -> PDFDictionary? {
         let candidates = store.headerOffset == 0 ? [position] : [position &+ store.headerOffset, position]
         for start in candidates where start >= 0 && start < store.bytes.count {
@@ -45,7 +45,7 @@ struct CrossReferenceReader {
         var free: [Int] = []
         while let first = lexer.takeInteger(), let count = lexer.takeInteger() {
             var number = first
-            // An entry has twenty bytes: no more are there, whatever the count says.
+            // An entry has twenty bytes: no more can follow, whatever the count.
             table.reserve(min(count, (lexer.bytes.count - lexer.position) / 20), limits: store.limits)
             while number &- first < count, let entry = Self.entry(&lexer) {
                 if entry == .free {
@@ -60,13 +60,13 @@ struct CrossReferenceReader {
             let trailer = try store.parse(at: lexer.position)?.dictionary
         else { return nil }
         keep(trailer)
-        // In a hybrid file the table calls free what the stream knows of.
+        // In a hybrid file the table marks objects of the stream as free.
         if let hidden = trailer["XRefStm"]?.integer, visited.insert(hidden).inserted { _ = try readSection(at: hidden) }
         for number in free { try table.add(.free, for: number, limits: store.limits) }
         return trailer
     }
 
-    /// `0000000015 00000 n`; nil where no entry stands.
+    /// `0000000015 00000 n`; nil if there is no entry.
     private static func entry(_ lexer: inout Lexer) -> CrossReference.Entry? {
         if let plain = plainEntry(lexer) {
             lexer.position = plain.end
@@ -83,8 +83,8 @@ struct CrossReferenceReader {
         return nil
     }
 
-    /// The same for an entry of twenty bytes, as the standard wants it; nil where it is written otherwise. The lexer
-    /// may stand on white space before it.
+    /// The same for an entry of twenty bytes, as the standard requires; nil if it is written otherwise. White space may
+    /// precede it.
     private static func plainEntry(_ lexer: Lexer) -> (entry: CrossReference.Entry, end: Int)? {
         var start = lexer.position
         while start < lexer.bytes.count, lexer.bytes[start].isWhiteSpace { start += 1 }

@@ -1,19 +1,19 @@
-// Streams of a document that were asked for, for those that are asked for again and again: forms. Their data are not kept.
+// Caches streams that are used again and again: forms. Does not cache their data.
 
 /// A few streams, by their object numbers.
 struct KeptStreams {
     private var streams: [Int: PDFObject] = [:]
-    /// The length of their dictionaries in the document.
+    /// The total length of their dictionaries in the document.
     private var bytes = 0
 
-    /// How many are kept; more than this and all are dropped.
+    /// The most streams kept; one more, and all are dropped.
     private static let most = 64
-    /// The length of all dictionaries that are kept, and of the longest, in bytes. Sound ones have some hundreds.
+    /// The limit for the length of all kept dictionaries, and of the longest, in bytes. Sound ones have some hundreds.
     static let mostBytes = 1 << 20
 
     subscript(number: Int) -> PDFObject? { streams[number] }
 
-    /// Keeps a stream whose dictionary has so many bytes, `mostBytes` or less.
+    /// Keeps a stream with a dictionary of so many bytes, at most `mostBytes`.
     mutating func keep(_ stream: PDFObject, _ number: Int, _ length: Int) {
         if streams.count >= Self.most || bytes + length > Self.mostBytes { removeAll() }
         streams[number] = stream

@@ -1,7 +1,7 @@
 // Finds the objects of a document without its cross-reference table: one pass over the bytes for `N G obj`.
 // For documents whose table is damaged, cut off or missing. The last definition of a number counts.
 
-/// What one pass over the bytes finds.
+/// The results of one pass over the bytes.
 struct ObjectScan {
     /// The position of the last `N G obj` of each number.
     private(set) var offsets: [Int: Int] = [:]
@@ -29,7 +29,7 @@ struct ObjectScan {
         }
     }
 
-    /// The `N G` that stands before an `obj`.
+    /// The `N G` before an `obj`.
     private static func header(before keyword: Int, in bytes: [UInt8]) -> (number: Int, start: Int)? {
         var position = keyword
         guard digits(before: &position, in: bytes, needsSpace: false) != nil,
@@ -40,7 +40,7 @@ struct ObjectScan {
 
     /// The number that ends before `position`, which moves to its first digit.
     private static func digits(before position: inout Int, in bytes: [UInt8], needsSpace: Bool) -> Int? {
-        /// More white space or digits than this is no object header.
+        /// An object header has no more white space or digits than this.
         let farthest = max(position - 24, 0)
         var end = position
         while end > farthest, bytes[end - 1].isWhiteSpace { end -= 1 }

@@ -1,50 +1,50 @@
-// The objects of one document, by number: parsed when asked for, followed through references, kept while they are few.
-// Strings are decrypted where an object is parsed, streams before their filters; nothing else sees the encryption.
+// The objects of one document, by number. It parses them on demand, follows references, and keeps a few. It decrypts
+// strings when it parses an object, and streams before their filters; no other code sees the encryption.
 
 /// One document's objects. Not for more than one thread.
 final class ObjectStore {
     let bytes: [UInt8]
     let limits: PDFLimits
-    /// Where `%PDF-` stands; offsets may count from here.
+    /// The position of `%PDF-`; offsets may count from here.
     let headerOffset: Int
     private(set) var table = CrossReference()
-    /// What could not be read so far, so that text may be missing.
+    /// Parts that could not be read so far, so that text may be missing.
     private(set) var damage: [PDFError] = []
     private let inflate = Inflate()
-    /// Decoded bytes so far, of all streams.
+    /// Decoded bytes of all streams so far.
     private var decodedBytes = 0
-    /// Bytes that the parser went over so far. Overlapping objects could otherwise be read for ever.
+    /// Bytes parsed so far. Overlapping objects could otherwise be read for ever.
     private var parsedBytes = 0
-    /// What `parsedBytes` was when the kept objects were last dropped.
+    /// The value of `parsedBytes` when the kept objects were last dropped.
     private var forgottenBytes = 0
     private var objects: [Int: PDFObject] = [:]
     private var streams = KeptStreams()
     private var objectStreams: [Int: ObjectStream] = [:]
     private var objectStreamBytes = 0
-    /// Objects that break off, hold what cannot be, or are followed by it.
+    /// Objects that are incomplete, contain invalid values, or are followed by some.
     private var brokenObjects: [Int: PDFError] = [:]
-    /// Objects being read that needed others first: a stream's length, an object stream.
+    /// The depth of nested reads: an object may need a stream's length or an object stream first.
     private var depth = 0
     private var scan: ObjectScan?
-    /// Whether the table is what the scan found; then an object that is not in it was lost.
+    /// Whether the scan made the table; then an object that is not in it was lost.
     private var isRebuilt = false
-    /// Whether what is read is worth no complaint.
+    /// Whether damage is not noted.
     private var isQuiet = false
-    /// Nil for a document in clear, and as long as its trailer is not known.
+    /// Nil for an unencrypted document, and until its trailer is known.
     private var decryption: Decryption?
     private lazy var streamEnds = StreamEnds(bytes)
 
-    /// Objects kept parsed; more than this and all are dropped.
+    /// The most parsed objects kept; one more, and all are dropped.
     private static let objectsKept = 2048
-    /// Bytes of the document that the kept objects may have been parsed from; a value takes ten times as much memory.
+    /// The most bytes of the document that kept objects were parsed from; a value takes ten times as much memory.
     private static let objectBytesKept = 4 << 20
-    /// Bytes of object streams kept decoded; more than this and all are dropped.
+    /// The most bytes of decoded object streams kept; one more, and all are dropped.
     private static let objectStreamBytesKept = 8 << 20
-    /// Complaints kept.
+    /// The most damage notes kept.
     private static let damageKept = 100
-    /// How often the parser may go over the whole document. Sound ones need one or two.
+    /// How often the parser may read the whole document. Sound ones need one or two passes.
     private static let parsings = 16
-    /// What a stream costs of those bytes beside its length, so that empty ones cannot be read for ever.
+    /// The parsed bytes charged for a stream beside its length, so that empty ones cannot be read for ever.
     private static let streamCost = 256
 
     init(_ bytes: [UInt8], headerOffset: Int, limits: PDFLimits) throws(PDFError) {
@@ -58,7 +58,7 @@ final class ObjectStore {
         try noteMissingEnd()
     }
 
-    /// Reads the encryption dictionary, whose strings are in clear, before anything that is not.
+    /// Reads the encryption dictionary, whose strings are not encrypted, before any encrypted object.
     private func prepareDecryption() throws(PDFError) {
         guard let entry = table.trailer["Encrypt"], entry != .null else { return }
         guard let dictionary = try resolve(entry).dictionary else {
@@ -70,7 +70,7 @@ final class ObjectStore {
         objectStreams.removeAll()
     }
 
-    /// The catalogue (ISO 32000-1 7.7.2), where it leads to a page tree.
+    /// The catalogue (ISO 32000-1 7.7.2), if it has a page tree.
     func catalog() throws(PDFError) -> PDFDictionary? {
         guard let root = table.trailer["Root"], let catalog = try resolve(root).dictionary,
             let pages = catalog["Pages"], try resolve(pages).dictionary != nil
@@ -80,13 +80,13 @@ final class ObjectStore {
 
     // MARK: Damage
 
-    /// Notes what is wrong, once.
+    /// Notes a problem, once.
     func note(_ problem: PDFError) {
         if damage.count < Self.damageKept, !damage.contains(problem) { damage.append(problem) }
     }
 
-    /// Reads what no text depends on: a broken object among it is no damage. It is one where it is asked for again, and
-    /// in a document that has lost its table: what is gone may have said whose the text is.
+    /// Reads objects that no text depends on: a broken object among them is no damage. It is damage if it is used
+    /// again, and in a document that has lost its table: a lost object may have named the owner of the text.
     func quietly<Value>(_ body: () throws(PDFError) -> Value) throws(PDFError) -> Value {
         isQuiet = true
         defer {
@@ -97,7 +97,7 @@ final class ObjectStore {
         return try body()
     }
 
-    /// A document that breaks off inside an update reads like an older edition of itself.
+    /// A document that ends inside an update looks like an older edition of itself.
     private func noteMissingEnd() throws(PDFError) {
         guard let keyword = bytes.lastPosition(of: "startxref") else { return }
         let rest = try ObjectScan(Array(bytes[keyword...]), limits: limits)
@@ -107,8 +107,7 @@ final class ObjectStore {
 
     // MARK: Objects
 
-    /// The object itself, behind any number of references; null where there is none. It is kept if it may be asked for
-    /// again.
+    /// The object itself, behind any number of references; null if there is none. Kept if it may be used again.
     func resolve(_ object: PDFObject, keeps: Bool = true) throws(PDFError) -> PDFObject {
         var object = object
         for _ in 0..<limits.nesting {
@@ -124,7 +123,7 @@ final class ObjectStore {
         return try resolve(value)
     }
 
-    /// The object with this number; null where there is none.
+    /// The object with this number; null if there is none.
     func object(_ number: Int, keeps: Bool = true) throws(PDFError) -> PDFObject {
         if let known = objects[number] ?? streams[number] { return known }
         guard depth < limits.nesting else { return .null }
@@ -165,7 +164,7 @@ final class ObjectStore {
         return try scanned(number)
     }
 
-    /// The object of a number whose place in the table is wrong.
+    /// The object of a number with a wrong position in the table.
     private func scanned(_ number: Int) throws(PDFError) -> PDFObject {
         let scan = try scanOnce()
         guard let offset = scan.offsets[number] else {
@@ -182,7 +181,7 @@ final class ObjectStore {
         return scan
     }
 
-    /// The object whose `N G obj` is at `offset`; nil where none is.
+    /// The object whose `N G obj` is at `offset`; nil if there is none.
     func indirectObject(at offset: Int) throws(PDFError) -> (number: Int, object: PDFObject)? {
         guard offset >= 0, offset < bytes.count else { return nil }
         var lexer = Lexer(bytes, at: offset)
@@ -210,15 +209,15 @@ final class ObjectStore {
         return (number, object)
     }
 
-    /// Whether what follows ends an object; the lexer has passed it then. Some writers leave `endobj` out (fixture
-    /// endobj_missing): the next object or section stands there. Where the document ends, it breaks off (fixture
-    /// end_within_form).
+    /// Whether the next token ends an object; the lexer has then passed it. Some writers leave `endobj` out (fixture
+    /// endobj_missing): the next object or section follows directly. At the document's end the object is incomplete
+    /// (fixture end_within_form).
     private static func endsObject(_ lexer: inout Lexer) -> Bool {
         if lexer.take(keyword: "endobj") { return true }
         return switch lexer.next() {
         case .keyword("xref"), .keyword("trailer"), .keyword("startxref"): true
         case .integer:
-            // Without going back, so that all bytes looked at are charged.
+            // Without going back, so that all bytes read are charged.
             if case .integer = lexer.next() { lexer.next() == .keyword("obj") } else { false }
         default: false
         }
@@ -248,7 +247,7 @@ final class ObjectStore {
         return object
     }
 
-    /// An object stream, decoded; nil where there is none.
+    /// A decoded object stream; nil if there is none.
     private func objectStream(_ number: Int) throws(PDFError) -> ObjectStream? {
         if let known = objectStreams[number] { return known }
         guard case .stream(let stream) = try object(number) else { return nil }
@@ -266,12 +265,12 @@ final class ObjectStore {
 
     // MARK: Streams
 
-    /// Appends a stream's decoded bytes to `output`. False where something is wrong with it, which is noted; then what
-    /// could be read is there.
+    /// Appends a stream's decoded bytes to `output`. Returns false if the stream is damaged, which is noted; the
+    /// readable part is appended.
     @discardableResult
     func decode(_ stream: PDFStream, to output: inout [UInt8]) throws(PDFError) -> Bool {
         let end = try streamEnd(stream)
-        // Where `endstream` is missing, up to two bytes of a line end remain.
+        // If `endstream` is missing, up to two bytes of a line end remain.
         if bytes.count - end <= 2 {
             note(PDFError(.malformed, "the document is cut short inside a stream", offset: end, object: stream.object))
         }
@@ -299,7 +298,7 @@ final class ObjectStore {
         }
     }
 
-    /// Counts decoded bytes, or what stands for them.
+    /// Counts decoded bytes, or their equivalent.
     func charge(decoded length: Int) throws(PDFError) {
         decodedBytes += length
         if decodedBytes > limits.decodedBytes {
@@ -307,7 +306,7 @@ final class ObjectStore {
         }
     }
 
-    /// The first byte of the data after `stream`: any end of line will do, also after spaces.
+    /// The first byte of the data after `stream`: accepts any line end, also after spaces.
     private func streamStart(_ keywordEnd: Int) -> Int {
         var position = keywordEnd
         while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
@@ -315,7 +314,8 @@ final class ObjectStore {
         return position + (bytes.holds("\r\n", at: position) ? 2 : 1)
     }
 
-    /// Where the data end: by `/Length` if `endstream` stands there, else before the next `endstream` or `endobj`.
+    /// The end of the data: by `/Length` if `endstream` stands there, otherwise before the next `endstream` or
+    /// `endobj`.
     private func streamEnd(_ stream: PDFStream) throws(PDFError) -> Int {
         if let length = try value("Length", of: stream.dictionary).integer,
             length >= 0, length <= bytes.count - stream.start
@@ -332,7 +332,7 @@ final class ObjectStore {
 
     // MARK: Rebuilding
 
-    /// Replaces the table by what a scan finds: all objects, those of object streams, the newest trailer.
+    /// Replaces the table by the results of a scan: all objects, those of object streams, the newest trailer.
     private func rebuild() throws(PDFError) {
         let scan = try scanOnce()
         damage.removeAll()
@@ -351,7 +351,7 @@ final class ObjectStore {
         isRebuilt = true
     }
 
-    /// Goes through the objects in the order of the file, so that newer ones replace older ones.
+    /// Adds the objects of object streams in the order of the file, so that newer ones replace older ones.
     private func addStreamObjects(_ scan: ObjectScan) throws(PDFError) {
         var catalog: Int?
         var encryption: Int?

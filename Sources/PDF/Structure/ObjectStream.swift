@@ -1,10 +1,10 @@
-// An object stream: objects inside a stream (ISO 32000-1 7.5.7). Parsed one by one, when asked for.
+// An object stream: objects inside a stream (ISO 32000-1 7.5.7). Parsed one by one, on demand.
 
-/// The decoded bytes of an object stream, and where its objects are.
+/// The decoded bytes of an object stream, and the positions of its objects.
 struct ObjectStream {
     let bytes: [UInt8]
-    /// Where each object begins in `bytes`, by its number. The index of the table is not needed: some writers count
-    /// wrongly (fixture object_stream_index_wrong).
+    /// The start of each object in `bytes`, by its number. The table's index is not needed: some writers count wrongly
+    /// (fixture object_stream_index_wrong).
     let positions: [Int: Int]
 
     init(_ bytes: [UInt8], dictionary: PDFDictionary, limits: PDFLimits) {

@@ -1,18 +1,18 @@
-// The pages of a document, in order (ISO 32000-1 7.7.3), without recursion. A node is visited once, so loops end. Programs
-// that join documents put one blank page object between all of them: a page that stands there again is an empty one.
+// The pages of a document, in order (ISO 32000-1 7.7.3), without recursion. A node is visited once, so loops end.
+// Programs that join documents put one blank page object between them all: a repeated page counts as empty.
 
-/// A page, with what it inherits.
+/// A page, with its inherited attributes.
 struct Page {
     var dictionary: PDFDictionary
     var resources: PDFDictionary
     var box: PageBox?
-    /// The number of the page object; nil where it is a direct object.
+    /// The number of the page object; nil for a direct object.
     var object: Int?
 }
 
 /// Walks the page tree.
 struct PageTree {
-    /// A node that waits, with what its parents say.
+    /// A waiting node, with its parents' attributes.
     private struct Node {
         var object: PDFObject
         var resources: PDFObject
@@ -23,10 +23,10 @@ struct PageTree {
     private let store: ObjectStore
     private var waiting: [Node]
     private var visited: Set<Int> = []
-    /// The objects that are pages, and how often one of them stood there again.
+    /// The objects that are pages, and the count of repetitions.
     private var pages: Set<Int> = []
     private var repeats = 0
-    /// Pages and nodes named so far. Nodes that are no objects of their own may be named again and again.
+    /// Pages and nodes named so far. Nodes that are direct objects may be named again and again.
     private var named = 0
 
     init(store: ObjectStore, catalog: PDFDictionary) {
@@ -66,23 +66,23 @@ struct PageTree {
         return nil
     }
 
-    /// Whether a page stands there again, and not more often than there are other pages: then it is no damage. Its text
-    /// counts once. A page that a joiner put in twice says nothing twice, and one that it leaves out next time takes
-    /// nothing back.
+    /// Whether a page is repeated, but not more often than there are other pages: then it is no damage. Its text counts
+    /// once. If a joiner puts a page in twice, nothing is listed twice; if it leaves the second one out next time,
+    /// nothing disappears.
     private mutating func isRepeat(_ number: Int) -> Bool {
         guard pages.contains(number), repeats < pages.count else { return false }
         repeats += 1
         return true
     }
 
-    /// What of a page is shown: its crop box, as far as that lies on its medium (ISO 32000-1 14.11.2).
+    /// The visible part of a page: its crop box within its media box (ISO 32000-1 14.11.2).
     private func visible(of box: PDFObject, _ cropBox: PDFObject) throws(PDFError) -> PageBox? {
         let medium = PageBox(try store.resolve(box))
         guard let crop = PageBox(try store.resolve(cropBox))?.intersection(medium), !crop.isEmpty else { return medium }
         return crop
     }
 
-    /// A page that names fonts and no content, or is no page at all, has lost something: one wrong byte is enough.
+    /// A page with fonts and without content, or an invalid page object, has lost something: one wrong byte is enough.
     private func check(_ page: PDFDictionary, _ number: Int?) throws(PDFError) {
         if page["Contents"] != nil { return }
         let resources = try store.value("Resources", of: page).dictionary ?? PDFDictionary()
@@ -93,7 +93,8 @@ struct PageTree {
         }
     }
 
-    /// Whether a stream, or an array of streams, stands under a key where the format knows none (ISO 32000-1 table 30).
+    /// Whether a stream, or an array of streams, stands under a key that the format does not know (ISO 32000-1 table
+    /// 30).
     private func holdsOtherStreams(_ page: PDFDictionary) throws(PDFError) -> Bool {
         for entry in page.entries {
             if entry.key == "Metadata" || entry.key == "Thumb" { continue }

@@ -1,5 +1,5 @@
-// Where streams end in documents whose /Length cannot be trusted. Found once for all, so that many cost no more than
-// one. Fixtures length_*, stream_end_*.
+// Finds the ends of streams in documents with wrong /Length. One search serves all streams. Fixtures length_*,
+// stream_end_*.
 
 /// The positions of `endstream` and `endobj`.
 struct StreamEnds {
@@ -15,7 +15,7 @@ struct StreamEnds {
         }
     }
 
-    /// Where the data that begin at `start` end, without the end-of-line before the keyword.
+    /// The end of the data that begin at `start`, without the end-of-line before the keyword.
     func end(from start: Int) -> Int {
         var low = 0
         var high = positions.count

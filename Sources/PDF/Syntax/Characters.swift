@@ -1,4 +1,4 @@
-// The character classes of PDF (ISO 32000-1 7.2.2), and search in bytes. No state.
+// The character classes of PDF (ISO 32000-1 7.2.2), and byte searches. No state.
 
 extension UInt8 {
     /// NUL, HT, LF, FF, CR or SP.
@@ -27,10 +27,10 @@ extension UInt8 {
 
     @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
 
-    /// Whether it is a hexadecimal digit; without a branch, because digits and letters come in no order.
+    /// Whether it is a hexadecimal digit; without a branch, because digits and letters come in random order.
     @inline(__always) var isHexadecimal: Bool { (self &- 0x30 < 10) != ((self | 0x20) &- 0x61 < 6) }
 
-    /// The value of a hexadecimal digit; without a meaning for others.
+    /// The value of a hexadecimal digit; meaningless for other bytes.
     @inline(__always) var hexadecimalValue: UInt8 { (self & 0x0F) &+ (self >> 6) &* 9 }
 }
 
@@ -42,7 +42,7 @@ extension Array where Element == UInt8 {
         return true
     }
 
-    /// Where `word` stands first at or after `start`; nil where it does not before `end`. Linear time.
+    /// The first position of `word` at or after `start`; nil if there is none before `end`. Linear time.
     func firstPosition(of word: StaticString, from start: Int, to end: Int? = nil) -> Int? {
         let last = Swift.min(end ?? count, count) - word.utf8CodeUnitCount
         let first = word.utf8Start[0]
@@ -54,7 +54,7 @@ extension Array where Element == UInt8 {
         return nil
     }
 
-    /// Where `word` stands last; nil where it does not. Linear time.
+    /// The last position of `word`; nil if there is none. Linear time.
     func lastPosition(of word: StaticString) -> Int? {
         let first = word.utf8Start[0]
         var position = count - word.utf8CodeUnitCount
@@ -66,7 +66,7 @@ extension Array where Element == UInt8 {
     }
 }
 
-/// Four bytes to look for, each ready to be compared with sixteen.
+/// Four bytes to search for, each ready for comparison with sixteen.
 struct FourBytes {
     fileprivate let a, b, c, d: SIMD16<UInt8>
 
@@ -79,12 +79,13 @@ struct FourBytes {
 }
 
 extension Span where Element == UInt8 {
-    /// Where `byte` stands first at or after `start`; `count` where it does not.
+    /// The first position of `byte` at or after `start`; `count` if there is none.
     func firstPosition(of byte: UInt8, from start: Int) -> Int {
         firstPosition(from: start, of: FourBytes(byte, byte, byte, byte))
     }
 
-    /// Where the first of four bytes stands at or after `start`; `count` where none does. Sixteen bytes at a time.
+    /// The first position of any of four bytes at or after `start`; `count` if there is none. Reads sixteen bytes per
+    /// step.
     func firstPosition(from start: Int, of bytes: FourBytes) -> Int {
         var position = start
         withUnsafeBytes { raw in

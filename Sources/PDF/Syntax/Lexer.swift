@@ -1,4 +1,4 @@
-// Bytes to tokens (ISO 32000-1 7.2) for objects, cross-reference tables and character maps.
+// Splits bytes into tokens (ISO 32000-1 7.2) for objects, cross-reference tables and character maps.
 // Content streams have a scanner of their own, which makes no values. Never fails: the end is a token.
 
 /// A cursor over bytes that yields tokens.
@@ -18,7 +18,7 @@ struct Lexer {
     private static let keywordLength = 20
 
     let bytes: [UInt8]
-    /// The next byte to look at.
+    /// The next byte to read.
     var position: Int
 
     init(_ bytes: [UInt8], at position: Int = 0) {

@@ -1,9 +1,9 @@
 // Numbers (ISO 32000-1 7.3.3) as documents write them: also "--5", "+.5", "5.", "1.2.3". Always finite, never a trap.
 // Fixtures number_*.
 
-/// How numbers are written.
+/// The syntax of numbers.
 enum NumberSyntax {
-    /// A number: its value, and whether it was written without a point and fits an `Int`.
+    /// A number: its value, and whether it has no decimal point and fits an `Int`.
     struct Value {
         var value: Double
         var integer: Int?
@@ -87,7 +87,7 @@ enum NumberSyntax {
         return Value(value: isNegative ? 0 - value : value, integer: nil)
     }
 
-    /// What is left of a number that goes on in a way no number does: a second point, an inner sign, more digits.
+    /// Skips the rest of a malformed number: a second point, an inner sign, more digits.
     @inline(__always) private static func skipRest(_ bytes: Span<UInt8>, _ position: inout Int) {
         while position < bytes.count, begins(with: bytes[position]) { position &+= 1 }
     }

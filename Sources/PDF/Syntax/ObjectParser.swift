@@ -1,18 +1,17 @@
-// Tokens to objects (ISO 32000-1 7.3), with a stack of its own: nesting costs no recursion. Tolerant of what ends too
-// early.
+// Parses tokens to objects (ISO 32000-1 7.3), with an explicit stack: nesting costs no recursion. Accepts input that
+// ends too early.
 
-/// Reads one object after the other.
+/// Reads object after object.
 struct ObjectParser {
     var lexer: Lexer
     private let limits: PDFLimits
-    /// Decrypts the strings; nil where they are in clear.
+    /// Decrypts the strings; nil if they are not encrypted.
     private var strings: StringDecryption?
-    /// Whether the last object held a container that nothing closes, a dictionary of other things than pairs, or words
-    /// that stand for nothing.
+    /// Whether the last object held an unclosed container, a dictionary of other things than pairs, or unknown words.
     private(set) var isBroken = false
     /// Values read and not yet taken by a container.
     private var values: [PDFObject] = []
-    /// Containers that are open: where their values begin, and what closes them.
+    /// Open containers: the start of their values, and their closing token.
     private var open: [(start: Int, isDictionary: Bool)] = []
 
     init(_ lexer: Lexer, limits: PDFLimits, strings: StringDecryption? = nil) {
@@ -23,7 +22,7 @@ struct ObjectParser {
         values.reserveCapacity(24)
     }
 
-    /// The next object. Null where there is none; a container that is not closed ends where the object ends.
+    /// The next object; null if there is none. An unclosed container ends where the object ends.
     mutating func object() throws(PDFError) -> PDFObject {
         values.removeAll(keepingCapacity: true)
         open.removeAll(keepingCapacity: true)
@@ -45,7 +44,7 @@ struct ObjectParser {
         }
     }
 
-    /// Takes a token; false where it cannot belong to the object.
+    /// Takes a token; returns false if it cannot belong to the object.
     private mutating func take(_ token: Lexer.Token) throws(PDFError) -> Bool {
         switch token {
         case .end: return false
@@ -96,7 +95,7 @@ struct ObjectParser {
 
     private mutating func close() {
         guard let container = open.popLast() else { return }
-        // No slice may be alive when the values are taken off: it would make them a copy.
+        // No slice may be alive when the values are removed: it would force a copy.
         let object: PDFObject
         if container.isDictionary {
             let dictionary = PDFDictionary(pairs: values[container.start...])

@@ -10,7 +10,7 @@ enum PDFObject: Equatable {
     case name(String)
     case array([PDFObject])
     case dictionary(PDFDictionary)
-    /// The number of an indirect object; the generation decides nothing here.
+    /// The number of an indirect object; the generation is not needed.
     case reference(Int)
     indirect case stream(PDFStream)
 
@@ -46,7 +46,7 @@ enum PDFObject: Equatable {
     }
 }
 
-/// A dictionary; where a key stands twice the last one counts. Nearly all are small, so keys are searched in order.
+/// A dictionary; the last of several equal keys counts. Nearly all are small, so keys are searched in order.
 struct PDFDictionary: Equatable {
     /// A key and its value.
     struct Entry: Equatable {
@@ -54,15 +54,15 @@ struct PDFDictionary: Equatable {
         var value: PDFObject
     }
 
-    /// Each key as often as it stands.
+    /// Entries, including those with repeated keys.
     private(set) var entries: [Entry] = []
-    /// For those that are not small, so that hostile ones take no quadratic time.
+    /// For large ones, so that hostile dictionaries take no quadratic time.
     private var index: [String: Int]?
     private static let small = 24
 
     init() {}
 
-    /// From keys and values in turn; what has no name for a key is skipped.
+    /// From alternating keys and values; skips entries without a name as key.
     init(pairs elements: ArraySlice<PDFObject>) {
         var position = elements.startIndex
         entries.reserveCapacity(elements.count / 2)
@@ -79,23 +79,23 @@ struct PDFDictionary: Equatable {
         }
     }
 
-    /// The value as it stands, a reference maybe.
+    /// The value as the dictionary has it, possibly a reference.
     subscript(key: String) -> PDFObject? {
         if let index { return index[key].map { entries[$0].value } }
         return entries.last { $0.key == key }?.value
     }
 
     var isEmpty: Bool { entries.isEmpty }
-    /// Keys, each as often as it stands.
+    /// Keys, including repeated ones.
     var count: Int { entries.count }
 }
 
-/// A stream: its dictionary, and where its encoded bytes begin in the document.
+/// A stream: its dictionary, and the start of its encoded bytes in the document.
 struct PDFStream: Equatable {
     var dictionary: PDFDictionary
-    /// The number of the indirect object it is.
+    /// The number of its indirect object.
     var object: Int
-    /// Its generation; only keys depend on it.
+    /// Its generation, needed only for keys.
     var generation: Int
     /// The first byte after the end-of-line that follows `stream`.
     var start: Int

@@ -1,13 +1,12 @@
-// String objects (ISO 32000-1 7.3.4): where one ends, and the bytes it stands for. Used for files and content streams
-// alike.
+// String objects (ISO 32000-1 7.3.4): finds their ends and decodes them. Used for files and content streams alike.
 
-/// How strings are written.
+/// The syntax of strings.
 enum StringSyntax {
     /// The extent of a string between its delimiters.
     struct Extent {
         /// The closing delimiter's position, or the end of the bytes.
         var end: Int
-        /// Whether the bytes stand for themselves: no escape, no carriage return.
+        /// Whether the bytes need no decoding: no escape, no carriage return.
         var isPlain: Bool
         /// Whether the closing delimiter is there.
         var isClosed: Bool
@@ -37,7 +36,7 @@ enum StringSyntax {
         return Extent(end: bytes.count, isPlain: isPlain, isClosed: false)
     }
 
-    /// What a literal string does not hold as it stands.
+    /// The bytes of a literal string that need a closer look.
     private static let special = FourBytes(UInt8(ascii: ")"), UInt8(ascii: "("), UInt8(ascii: "\\"), 0x0D)
 
     /// The hexadecimal string whose first byte after `<` is at `start`.
@@ -46,7 +45,7 @@ enum StringSyntax {
         return Extent(end: end, isPlain: false, isClosed: end < bytes.count)
     }
 
-    /// Appends what a literal string stands for: escapes resolved, ends of line folded to LF (ISO 32000-1 table 3).
+    /// Appends a decoded literal string: escapes resolved, ends of line folded to LF (ISO 32000-1 table 3).
     static func appendLiteral(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout [UInt8]) {
         var position = range.lowerBound
         while position < range.upperBound {
@@ -90,7 +89,7 @@ enum StringSyntax {
         }
     }
 
-    /// Appends what a hexadecimal string stands for; other characters are skipped, a missing last digit is 0.
+    /// Appends a decoded hexadecimal string; skips other characters; a missing last digit is 0.
     static func appendHexadecimal(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout [UInt8]) {
         let digits = bytes.extracting(range)
         var position = 0
@@ -114,8 +113,8 @@ enum StringSyntax {
         if let value = high { output.append(value << 4) }
     }
 
-    /// Appends the bytes of blocks of eight digits with nothing between them, as nearly all strings are. Returns where
-    /// the first other block begins.
+    /// Appends the bytes of blocks of eight digits without anything between them, as in nearly all strings. Returns the
+    /// start of the first other block.
     private static func appendBlocks(_ digits: Span<UInt8>, to room: inout OutputSpan<UInt8>) -> Int {
         digits.withUnsafeBytes { raw in
             var position = 0
@@ -132,11 +131,12 @@ enum StringSyntax {
         }
     }
 
-    /// The four bytes of eight hexadecimal digits, all at once, the first ones lowest; nil where one is no such digit.
+    /// Converts eight hexadecimal digits to four bytes in parallel, the first digits lowest; nil if any is no such
+    /// digit.
     @inline(__always) private static func fourBytes(_ digits: UInt64) -> UInt64? {
-        // 1 for each letter, which has bit 6 where a digit has none.
+        // 1 for each letter: letters have bit 6, digits do not.
         let letters = (digits >> 6) & 0x0101_0101_0101_0101
-        // 3 for a digit, 4 for a letter, whose bit 5 is its case.
+        // 3 for a digit, 4 for a letter; bit 5 of a letter is its case.
         let rows = (digits >> 4) & 0x0F0F_0F0F_0F0F_0F0F & ~(letters << 1)
         let values = (digits & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
         // Letters, and only they, are 10 to 15.

@@ -1,8 +1,8 @@
 // Text strings (ISO 32000-1 7.9.2.2): UTF-16 with a byte order mark, UTF-8 with one (PDF 2.0), else PDFDocEncoding.
 
-/// How strings for people are written.
+/// The encoding of strings for people.
 enum TextString {
-    /// PDFDocEncoding (ISO 32000-1 annex D.3) from 0x18 and from 0x80 on, where it is not Latin-1.
+    /// PDFDocEncoding (ISO 32000-1 annex D.3) from 0x18 and from 0x80 on, as far as it differs from Latin-1.
     private static let accents: [UInt16] = [0x2D8, 0x2C7, 0x2C6, 0x2D9, 0x2DD, 0x2DB, 0x2DA, 0x2DC]
     private static let others: [UInt16] = [
         0x2022, 0x2020, 0x2021, 0x2026, 0x2014, 0x2013, 0x0192, 0x2044, 0x2039, 0x203A, 0x2212, 0x2030, 0x201E, 0x201C,

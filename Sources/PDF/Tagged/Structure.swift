@@ -1,11 +1,11 @@
-// What a document's structure says of its content (ISO 32000-2 14.7): whose each sequence of marked content is. A value;
-// `StructureReader` fills it.
+// The document's structure (ISO 32000-2 14.7): the owner of each sequence of marked content. A value; `StructureReader`
+// fills it.
 
 import Text
 
 /// The owners of marked content.
 struct Structure {
-    /// A sequence of marked content: the page or form in whose content stream it is, and its identifier there (14.6).
+    /// A sequence of marked content: the page or form of its content stream, and its identifier there (14.6).
     struct Item: Hashable {
         private let packed: UInt64
 
@@ -22,16 +22,16 @@ struct Structure {
 
     var tables = TaggedTables()
     private var owners: [Item: TextOwner] = [:]
-    /// What stands for the content of elements (14.9.4); empty for the further items of one.
+    /// Texts that replace the content of elements (14.9.4); empty for the further items of one.
     private var texts: [Item: [UInt8]] = [:]
 
-    /// Whose an item is; nil where the structure has no such item.
+    /// The owner of an item; nil if the structure has no such item.
     func owner(of item: Item) -> TextOwner? { owners[item] }
 
-    /// The text string that stands for an item's content; nil for none.
+    /// The text string that replaces an item's content; nil for none.
     func text(for item: Item) -> [UInt8]? { texts.isEmpty ? nil : texts[item] }
 
-    /// Gives an item to its owner. An item that two elements claim is nobody's.
+    /// Gives an item to its owner. An item that two elements claim has no owner.
     mutating func add(_ item: Item, of owner: TextOwner) {
         if let known = owners[item], known != owner {
             owners[item] = .unknown

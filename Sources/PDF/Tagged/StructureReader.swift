@@ -1,19 +1,19 @@
 // Walks the structure tree (ISO 32000-2 14.7.2) for the cells of tables (14.8.4.8.3), without recursion. An element is
-// visited once, so loops end. What is wrong with the tree is no damage: the text of the pages does not need it.
+// visited once, so loops end. Errors in the tree are no damage: the text of the pages does not need it.
 
 import Text
 
 /// Reads the structure of a document.
 struct StructureReader {
-    /// Elements and pieces of content that wait, with what their parents say.
+    /// Waiting elements and pieces of content, with their parents' attributes.
     private struct Node {
         var kids: ArraySlice<PDFObject>
-        /// The object number of the page that its content is on.
+        /// The object number of the page of its content.
         var page: Int?
         var table: Int?
         var row: Int?
         var cell: Int?
-        /// The text that stands for it, as an index of `texts`.
+        /// Its replacement text, as an index of `texts`.
         var text: Int?
     }
 
@@ -23,15 +23,15 @@ struct StructureReader {
     private var waiting: [Node] = []
     private var visited: Set<Int> = []
     private var columns: [TableColumns] = []
-    /// Header cells by their element identifiers, and for each cell those that it names.
+    /// Header cells by their element identifiers, and for each cell the identifiers of its headers.
     private var identifiers: [[UInt8]: Int] = [:]
     private var headers: [[PDFObject]] = []
     private var texts: [(bytes: [UInt8], isUsed: Bool)] = []
 
-    /// What an element of the tree costs of the decoded bytes, so that all pages' elements have an end.
+    /// The decoded bytes charged for an element of the tree, so that all pages' elements have an end.
     private static let elementCost = 32
 
-    /// The document's structure; nil where it has none with a table.
+    /// The document's structure; nil if it has none, or no table.
     static func structure(of store: ObjectStore) throws(PDFError) -> Structure? {
         guard let catalog = try store.catalog(), let entry = catalog["StructTreeRoot"] else { return nil }
         return try store.quietly { () throws(PDFError) -> Structure? in
@@ -73,7 +73,7 @@ struct StructureReader {
 
     // MARK: Content
 
-    /// A marked-content reference (14.7.5.1): the content may be in a form's stream.
+    /// Adds a marked-content reference (14.7.5.1): the content may be in a form's stream.
     private mutating func add(content dictionary: PDFDictionary, _ node: Node) throws(PDFError) {
         guard let identifier = try store.value("MCID", of: dictionary).integer else { return }
         add(identifier, in: dictionary["Stm"]?.reference ?? dictionary["Pg"]?.reference ?? node.page, node)
@@ -115,7 +115,7 @@ struct StructureReader {
         waiting.append(node)
     }
 
-    /// Adds a cell, and returns its index; nil for one that is in no row.
+    /// Adds a cell, and returns its index; nil if it is in no row.
     private mutating func cell(_ element: PDFDictionary, _ node: Node, isHeader: Bool) throws(PDFError) -> Int? {
         guard let table = node.table, let row = node.row else { return node.cell }
         let attributes = try TableAttributes(of: element, store: store)
@@ -131,7 +131,7 @@ struct StructureReader {
         return index
     }
 
-    /// What is known only once the whole tree was seen.
+    /// Resolves references that need the whole tree.
     private mutating func finish() {
         for (index, names) in headers.enumerated() where !names.isEmpty {
             let named = names.compactMap { name -> Int? in

@@ -1,4 +1,4 @@
-// What producers call their elements, and the standard types these stand for (ISO 32000-2 14.8.6.2).
+// Maps producers' element types to the standard types (ISO 32000-2 14.8.6.2).
 
 /// The role map of a document.
 struct StructureRoles {
@@ -11,7 +11,7 @@ struct StructureRoles {
         map = try store.value("RoleMap", of: root).dictionary ?? PDFDictionary()
     }
 
-    /// The standard type of an element of this type; its own where it is mapped to none.
+    /// The standard type of an element of this type; the type itself if it is not mapped.
     func standard(_ type: String?) -> String? {
         guard var name = type else { return nil }
         for _ in 0..<Self.longestChain {
@@ -22,6 +22,6 @@ struct StructureRoles {
         return name
     }
 
-    /// These are not looked up: some producers map them to themselves, or to what they are in another version.
+    /// Not looked up: some producers map them to themselves, or to their types of another version.
     private static let tableTypes: Set<String> = ["Table", "TR", "TH", "TD"]
 }

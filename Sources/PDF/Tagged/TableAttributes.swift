@@ -1,10 +1,10 @@
 // The attributes of a tagged table's cell (ISO 32000-2 14.8.5.7).
 
-/// What a cell says of its place in the table.
+/// A cell's attributes about its place in the table.
 struct TableAttributes {
     var rows = 1
     var columns = 1
-    /// The identifiers of the header cells that it names.
+    /// The identifiers of its header cells.
     var headers: [PDFObject] = []
 
     /// Reads the attributes of an element: one dictionary, or an array of several (14.7.6.1).
@@ -24,6 +24,6 @@ struct TableAttributes {
         }
     }
 
-    /// Numbers that lie would overflow what is counted with them.
+    /// Clamped, because false numbers would overflow counters.
     private static func span(_ number: Int) -> Int { min(max(number, 1), 1 << 20) }
 }

@@ -1,5 +1,5 @@
-// The columns of a tagged table's cells: counted in each row, with those that cells above reach down into (ISO 32000-2
-// 14.8.5.7).
+// Counts the columns of a tagged table's cells in each row, including those of cells that reach down from rows above
+// (ISO 32000-2 14.8.5.7).
 
 /// Counts the columns of a table, row by row.
 struct TableColumns {
