@@ -1,17 +1,17 @@
-// Spreadsheets that are one XML document and no archive, told apart by their first element.
+// Recognises spreadsheets that are one XML document and no archive, by their first element.
 
 import Markup
 import Text
 
 /// A spreadsheet in one XML document.
 enum FlatFormat {
-    /// Flat OpenDocument, .fods: all parts of an .ods in one element (ODF 1.3 part 3, 3.1.2). Texts and presentations
-    /// are written in it too, and told when they are read.
+    /// Flat OpenDocument, .fods: all parts of an .ods in one element (ODF 1.3 part 3, 3.1.2). Text documents and
+    /// presentations have the same form; the reader recognises them.
     case openDocument
     /// XML Spreadsheet 2003.
     case xmlSpreadsheet
 
-    /// - Parameter head: of the document (`textHead`).
+    /// - Parameter head: the head of the document (`textHead`).
     init?(head: String) {
         guard let root = rootTag(of: head) else { return nil }
         switch root.name {
@@ -22,9 +22,9 @@ enum FlatFormat {
     }
 }
 
-/// Whether markup is a spreadsheet and no other XML.
+/// Whether markup is a spreadsheet and not another kind of XML.
 ///
-/// - Parameter head: of a document that begins with "<" (`textHead`).
+/// - Parameter head: the head of a document that begins with "<" (`textHead`).
 package func isSpreadsheetMarkup(_ head: String) -> Bool {
     FlatFormat(head: head) != nil
 }

@@ -1,5 +1,5 @@
-// What Office wrote until 2003, and what it writes where a document is encrypted. None of it is read; which of these a
-// document is can be told.
+// Recognises formats of Office until 2003, and encrypted Office documents. None of them can be read; the error names
+// the kind.
 
 import Text
 
@@ -29,13 +29,13 @@ private func isCompoundFile(_ document: [UInt8]) -> Bool {
 }
 
 /// Whether a document begins with the first record of a workbook ([MS-XLS] 2.4.21, and the versions 2 to 4 before it):
-/// Excel wrote them so until 4.0, and scripts that export to Excel do still.
+/// Excel wrote such files until 4.0, and scripts that export to Excel still do.
 private func isBareWorkbook(_ document: [UInt8]) -> Bool {
     document.count > 3 && document[0] == 0x09 && [0, 2, 4, 8].contains(document[1])
         && [4, 6, 8, 16].contains(document[2]) && document[3] == 0
 }
 
-/// What a compound file is, by the names of its streams.
+/// The kind of a compound file, by the names of its streams.
 package enum CompoundFileKind: Sendable {
     case encrypted, workbook, text, presentation, message
 
@@ -45,9 +45,9 @@ package enum CompoundFileKind: Sendable {
         "EncryptedPackage": .encrypted, "__properties_version1.0": .message,
     ]
 
-    /// The kind that the first stream of a known name tells, nil for none: those of documents inside the document come
-    /// behind. Entries of the directory ([MS-CFB] 2.6.1) have 128 bytes and stand at multiples of that, so they are found
-    /// wherever their sectors are, and without those that lead to them.
+    /// The kind by the first stream with a known name, nil for none: streams of embedded documents come later. Entries
+    /// of the directory ([MS-CFB] 2.6.1) have 128 bytes and stand at multiples of that, so they are found in any
+    /// sector, without following the sector chain.
     package init?(of document: [UInt8]) {
         guard isCompoundFile(document), let kind = Self.kind(in: document) else { return nil }
         self = kind
@@ -56,7 +56,7 @@ package enum CompoundFileKind: Sendable {
     private static func kind(in document: [UInt8]) -> CompoundFileKind? {
         for entry in stride(from: 512, through: document.count - 128, by: 128) {
             let length = Int(document[entry + 64])
-            // A stream, and the length of its name with the zero behind it.
+            // A stream, and the length of its name including the terminating zero.
             guard document[entry + 66] == 2, document[entry + 65] == 0, (4...64).contains(length), length % 2 == 0
             else {
                 continue

@@ -1,13 +1,12 @@
-// The rows of one sheet while it is read, with their numbers; then its merged cells are filled and its empty rows
-// dropped.
+// Collects the numbered rows of one sheet while it is read; then fills its merged cells and drops its empty rows.
 
 import Text
 
-/// Cells that are merged into one, which shows the text of the first.
+/// Cells merged into one, which shows the text of the first.
 struct MergedCells: Sendable {
-    /// Numbers of rows, from 1.
+    /// Row numbers, from 1.
     var rows: ClosedRange<Int>
-    /// Numbers of columns, from 1.
+    /// Column numbers, from 1.
     var columns: ClosedRange<Int>
 }
 
@@ -15,19 +14,19 @@ struct MergedCells: Sendable {
 struct SheetGrid: Sendable {
     private struct Row {
         var number: Int
-        /// Without the empty ones at the end.
+        /// Cells without the empty ones at the end.
         var cells: [String]
     }
 
-    /// Those that have a text, in ascending order.
+    /// Rows with text, in ascending order.
     private var rows: [Row] = []
     private var merged: [MergedCells] = []
 
-    /// Adds a row as often as it is repeated. Empty ones cost nothing, nor do empty cells at the end.
+    /// Adds a row as often as it is repeated. Empty rows and empty cells at the end cost nothing.
     ///
     /// - Parameters:
-    ///   - cells: from the first column on.
-    ///   - number: from 1, greater than that of the row before.
+    ///   - cells: the cells from the first column on.
+    ///   - number: the row's number from 1, greater than that of the row before.
     mutating func append(
         _ cells: [String], number: Int, repeated: Int = 1, _ budget: inout TableBudget
     ) throws(TableError) {
@@ -47,7 +46,7 @@ struct SheetGrid: Sendable {
         merged.append(cells)
     }
 
-    /// Marks the cells that a conditional format strikes out or hides, or may.
+    /// Marks the cells that a conditional format strikes out or hides, or may strike out or hide.
     mutating func mark(
         _ parts: [MergedCells], by condition: ConditionalFormat, _ budget: inout TableBudget
     ) throws(TableError) {
@@ -70,11 +69,11 @@ struct SheetGrid: Sendable {
         }
     }
 
-    /// The rows as a table has them: merged cells' text in each row they span, one empty row for any number of them
-    /// between others.
+    /// The rows as a table has them: with merged cells' text in each row they span, and one empty row for any number of
+    /// empty rows between others.
     ///
-    /// A row that has nothing of its own, but for what merged cells above reach down to it, is none: offices merge all
-    /// cells of a record over two rows to have it taller.
+    /// A row whose only text comes from merged cells above is dropped: offices merge all cells of a record over two
+    /// rows to make it taller.
     mutating func finished(_ budget: inout TableBudget) throws(TableError) -> [[String]] {
         if merged.isEmpty { return Self.apart(rows, none: []) }
         let fills = try uncover(&budget)
@@ -86,7 +85,7 @@ struct SheetGrid: Sendable {
         return Self.apart(rows, none: fills.map(\.cells.rows))
     }
 
-    /// Where the first row at or below a number stands.
+    /// The index of the first row at or below a number.
     private func index(ofRow number: Int) -> Int {
         var (low, high) = (0, rows.count)
         while low < high {
@@ -96,7 +95,7 @@ struct SheetGrid: Sendable {
         return low
     }
 
-    /// Takes away the text of all merged cells but the first of each; what is to be filled in.
+    /// Removes the text of all merged cells but the first of each; returns the cells to fill.
     private mutating func uncover(
         _ budget: inout TableBudget
     ) throws(TableError) -> [(text: String, cells: MergedCells)] {
@@ -135,7 +134,7 @@ struct SheetGrid: Sendable {
         }
     }
 
-    /// The rows' cells, with an empty row where some are missing, unless one of these spans reaches over them.
+    /// The rows' cells, with an empty row for each gap between rows, unless one of these spans covers the gap.
     private static func apart(_ rows: [Row], none spans: [ClosedRange<Int>]) -> [[String]] {
         let spans = spans.sorted { $0.lowerBound < $1.lowerBound }
         var (next, reached) = (0, 0)

@@ -1,21 +1,21 @@
-// The cells of one row while it is read, for formats whose cells say where they stand.
+// Collects the cells of one row while it is read, for formats whose cells give their position.
 
 import Text
 
-/// The columns of a sheet with whose cells something is wrong.
+/// Columns of a sheet with an effect on all their cells.
 struct ColumnMarks: Sendable {
     private var ranges: [(columns: ClosedRange<Int>, mark: CellMark)] = []
-    /// Programs join those beside each other.
+    /// Programs join adjacent columns.
     private static let most = 1024
 
     var isEmpty: Bool { ranges.isEmpty }
 
-    /// Adds columns, which are counted from 1.
+    /// Adds columns, counted from 1.
     mutating func append(_ first: Int, through last: Int, _ mark: CellMark) {
         if first <= last, ranges.count < Self.most { ranges.append((first...last, mark)) }
     }
 
-    /// A text as it stands in a column.
+    /// A text with the mark of its column.
     func marked(_ text: String, in column: Int) -> String {
         if ranges.isEmpty { return text }
         return ranges.first { $0.columns.contains(column) }?.mark.unlessMarked(text) ?? text
@@ -24,14 +24,14 @@ struct ColumnMarks: Sendable {
 
 /// One row.
 struct SheetRow: Sendable {
-    /// From the first column on, without those behind the last that has a text.
+    /// Cells from the first column to the last with a text.
     private(set) var cells: [String] = []
-    /// The length of its texts so far: each cell may show one that stands once for all.
+    /// The length of its texts so far: many cells may share one text.
     private var bytes = 0
 
     /// Adds a cell; one without text costs nothing.
     ///
-    /// - Parameter column: from 1, greater than that of the cell before.
+    /// - Parameter column: the column from 1, greater than that of the cell before.
     mutating func append(_ text: String, column: Int, _ budget: TableBudget) throws(TableError) {
         if text.isEmpty { return }
         try budget.check(cellBytes: text.utf8.count)
@@ -42,7 +42,7 @@ struct SheetRow: Sendable {
         cells.append(text)
     }
 
-    /// Empties it, and keeps its room.
+    /// Empties it, but keeps its capacity.
     mutating func removeAll() {
         cells.removeAll(keepingCapacity: true)
         bytes = 0

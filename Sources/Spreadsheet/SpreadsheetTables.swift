@@ -1,14 +1,14 @@
-// The sheets of a workbook, an archive or one XML document: the one way into this module.
+// Reads the sheets of a workbook, from an archive or one XML document: the only entry to this module.
 
 import Markup
 import Text
 
-/// Reads all sheets of a workbook that can be seen, told apart by its first element or what is in the archive.
+/// Reads all visible sheets of a workbook. The first element or the content of the archive decides about the format.
 ///
 /// - Parameters:
 ///   - document: XML in UTF-8, or an archive.
-///   - text: collects all text that is not in a cell of these sheets, and of OpenDocument and XML Spreadsheet 2003 all of
-///     it; hidden sheets are then among the tables' `unseen`.
+///   - text: collects all text outside of the cells of these sheets, and for OpenDocument and XML Spreadsheet 2003 all
+///     text; hidden sheets are then among the tables' `unseen`.
 package func spreadsheetTables(
     of document: [UInt8], limits: TableLimits = TableLimits(), collecting text: MarkupText? = nil
 ) throws(TableError) -> TableDocument {
@@ -25,7 +25,7 @@ package func spreadsheetTables(
     } else if archive.contains("[Content_Types].xml") {
         return try workbookTables(of: &archive, limits: limits, collecting: text)
     }
-    // Later LibreOffice encrypts all parts as one.
+    // Later versions of LibreOffice encrypt all parts as one.
     guard archive.contains("content.xml") || archive.contains("encrypted-package") else {
         throw TableError(.unsupported, "the archive holds no spreadsheet: neither .ods nor .xlsx")
     }
@@ -33,7 +33,7 @@ package func spreadsheetTables(
 }
 
 extension TableBudget {
-    /// What all sheets of a workbook may cost.
+    /// The limits for all sheets of a workbook.
     init(ofSheets limits: TableLimits) {
         self.init(
             limits,
@@ -51,7 +51,7 @@ private func behindBlanks(_ document: [UInt8]) -> [UInt8] {
     return Array(document.drop { [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains($0) })
 }
 
-/// Throws what an OpenDocument document is by its media type, unless it is a spreadsheet.
+/// Throws an error that names the kind of an OpenDocument document by its media type, unless it is a spreadsheet.
 func requireSpreadsheet(_ type: String) throws(TableError) {
     if type.hasPrefix("application/vnd.oasis.opendocument.spreadsheet") { return }
     let kind =

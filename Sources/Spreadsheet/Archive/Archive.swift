@@ -1,48 +1,48 @@
-// A ZIP archive (PKWARE's APPNOTE 6.3): its entries, and the parts that are asked for. What does not fit together is an
-// error, so that a damaged archive never reads as a shorter list.
+// Reads a ZIP archive (PKWARE's APPNOTE 6.3): its entries, and the parts on demand. Any inconsistency is an error, so
+// that a damaged archive never reads as a shorter list.
 
 import CZlib
 import Text
 
 /// One entry of the archive's central directory (APPNOTE 4.3.12).
 struct ArchiveEntry: Sendable {
-    /// As it stands there; nobody says in which encoding.
+    /// The raw name; its encoding is unknown.
     var name: [UInt8]
-    /// Bit 0 for encrypted, bit 3 for sizes that stand behind the data (4.4.4).
+    /// Bit 0 for encrypted, bit 3 for sizes that follow the data (4.4.4).
     var flags: UInt16
     /// 0 for stored, 8 for deflated (4.4.5).
     var method: UInt16
     /// CRC-32 of the decoded bytes.
     var checksum: UInt32
-    /// In bytes.
+    /// Encoded size in bytes.
     var encodedSize: Int
-    /// In bytes.
+    /// Decoded size in bytes.
     var decodedSize: Int
-    /// Where its local header begins.
+    /// The start of its local header.
     var header: Int
-    /// Where its bytes lie.
+    /// The range of its bytes.
     var data: Range<Int> = 0..<0
 
-    /// The name for people.
+    /// The name for messages.
     var title: String { String(decoding: name, as: UTF8.self) }
 }
 
-/// An archive that lies in memory. No entry is decoded before it is asked for.
+/// An archive in memory. Entries are decoded on demand.
 struct Archive: Sendable {
     let bytes: ArchiveBytes
     private let limits: TableLimits
     /// By name, letters of ASCII in lower case.
     let entries: [[UInt8]: ArchiveEntry]
-    /// How many bytes have been decoded; all that is read counts.
+    /// How many bytes have been decoded; repeated reads count again.
     private(set) var decodedBytes = 0
-    /// How often entries were decoded, by where they begin.
+    /// How often each entry was decoded, by its start.
     private var uses: [Int: Int] = [:]
-    /// How often one may be. Sheets that share a part make much out of little, and sound ones do not.
+    /// The most decodings of one entry. Sheets that share a part make much out of little, and sound ones do not.
     private static let mostUses = 4
 
-    /// Reads the directory and looks at where each entry lies.
+    /// Reads the directory and checks the position of each entry.
     ///
-    /// - Throws: what is no sound archive, has too many entries, or overlaps itself.
+    /// - Throws: if the archive is damaged, has too many entries, or overlaps itself.
     init(_ document: [UInt8], limits: TableLimits) throws(TableError) {
         bytes = ArchiveBytes(document)
         self.limits = limits
@@ -55,8 +55,7 @@ struct Archive: Sendable {
         self.entries = entries
     }
 
-    /// Whether there is an entry of this name, without regard to the case of ASCII letters (Open Packaging Conventions
-    /// 6.3.5).
+    /// Whether an entry of this name exists, ignoring the case of ASCII letters (Open Packaging Conventions 6.3.5).
     func contains(_ name: String) -> Bool {
         entries[Self.folded(Array(name.utf8))] != nil
     }
@@ -96,7 +95,7 @@ struct Archive: Sendable {
         return output
     }
 
-    /// Counts an entry before room is made for it. Its size is believed here and checked when it is decoded.
+    /// Charges an entry before room is made for it. Its size is trusted here and checked by decoding.
     private mutating func charge(_ entry: ArchiveEntry) throws(TableError) {
         let (allowed, overflows) = entry.encodedSize.multipliedReportingOverflow(by: limits.ratio)
         if entry.decodedSize > limits.ratioBytes, !overflows, entry.decodedSize > allowed {
@@ -113,7 +112,7 @@ struct Archive: Sendable {
         TableError(.malformed, "\"\(entry.title)\" in the archive has not the size that is told of it: it is damaged")
     }
 
-    /// Names are compared without the case of ASCII letters; some writers part folders by a backslash.
+    /// Names are compared without the case of ASCII letters; some writers separate folders by a backslash.
     private static func folded(_ name: [UInt8]) -> [UInt8] {
         name.map { byte in
             switch byte {
@@ -141,14 +140,13 @@ struct Archive: Sendable {
     }
 }
 
-/// Inflates to exactly the size that the directory tells: room for it is made once, and neither a byte more is accepted
-/// nor one less.
+/// Inflates to exactly the size in the directory: makes room once, and accepts neither a byte more nor one less.
 private func inflated(_ input: ArraySlice<UInt8>, _ entry: ArchiveEntry) throws(TableError) -> [UInt8] {
     guard let available = UInt32(exactly: input.count), let room = UInt32(exactly: entry.decodedSize) else {
         throw TableError(.limit, "\"\(entry.title)\" in the archive is longer than 4 GiB")
     }
     var isSound = false
-    // One byte more than there should be, so that too long data are seen.
+    // One byte more than needed, to notice data that are too long.
     let output = [UInt8](unsafeUninitializedCapacity: entry.decodedSize + 1) { buffer, count in
         var stream = z_stream()
         guard batchwatch_inflateInitRaw(&stream) == Z_OK else { return }

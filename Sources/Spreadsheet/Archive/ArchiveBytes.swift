@@ -1,4 +1,4 @@
-// Numbers in an archive's bytes: little-endian (APPNOTE 4.1.3), each read with a look at whether it is there.
+// Numbers in an archive's bytes: little-endian (APPNOTE 4.1.3), each read with a bounds check.
 
 /// The bytes of an archive.
 struct ArchiveBytes: Sendable {
@@ -8,7 +8,7 @@ struct ArchiveBytes: Sendable {
         self.document = document
     }
 
-    /// The unsigned number of `size` bytes at a place; nil where the document ends before.
+    /// The unsigned number of `size` bytes at a position; nil if the document ends before.
     func number(at place: Int, size: Int) -> UInt64? {
         guard place >= 0, place <= document.count - size else { return nil }
         var value: UInt64 = 0
@@ -26,7 +26,7 @@ struct ArchiveBytes: Sendable {
         number(at: place, size: 4).map { UInt32(truncatingIfNeeded: $0) }
     }
 
-    /// The range of so many bytes from a place; nil where the document ends before.
+    /// The range of so many bytes from a position; nil if the document ends before.
     func range(at place: Int, count: Int) -> Range<Int>? {
         guard place >= 0, count >= 0, place <= document.count, count <= document.count - place else { return nil }
         return place..<(place + count)

@@ -1,9 +1,8 @@
-// The central directory of a ZIP archive (APPNOTE 4.3.12 to 4.3.16), found from the end, and what each local header
-// says.
+// The central directory of a ZIP archive (APPNOTE 4.3.12 to 4.3.16), found from the end, and the local headers.
 
 import Text
 
-/// All entries, each with where its bytes lie.
+/// All entries, each with the range of its bytes.
 struct ArchiveDirectory {
     private(set) var entries: [ArchiveEntry] = []
     private let bytes: ArchiveBytes
@@ -47,7 +46,7 @@ struct ArchiveDirectory {
             encodedSize: encodedSize, decodedSize: decodedSize, header: headerPlace)
     }
 
-    /// Takes from the extra field of ZIP64 (4.5.3) what does not fit into 32 bits.
+    /// Reads sizes that do not fit into 32 bits from the ZIP64 extra field (4.5.3).
     private func widen(_ sizes: inout [UInt64], from extra: Range<Int>) throws(TableError) {
         guard sizes.contains(0xFFFF_FFFF) else { return }
         var place = extra.lowerBound
@@ -70,7 +69,7 @@ struct ArchiveDirectory {
         throw Self.broken
     }
 
-    /// Where an entry's bytes lie, behind its local header (4.3.7), which must tell the same as the directory.
+    /// The range of an entry's bytes, after its local header (4.3.7), which must agree with the directory.
     private func data(of entry: ArchiveEntry) throws(TableError) -> Range<Int> {
         let place = entry.header
         guard let start = bytes.range(at: place, count: 30)?.upperBound, bytes.long(at: place) == 0x0403_4B50,
@@ -91,7 +90,7 @@ struct ArchiveDirectory {
         return data
     }
 
-    /// Entries that share bytes make much out of little: the densest bombs are built so.
+    /// Refuses entries that share bytes, because they make much out of little: the densest bombs are built so.
     private func refuseOverlaps(before directory: Int) throws(TableError) {
         var end = 0
         for entry in entries.sorted(by: { $0.header < $1.header }) {
@@ -103,7 +102,7 @@ struct ArchiveDirectory {
     }
 }
 
-/// What stands at the end of an archive: how many entries there are and where (4.3.16; for ZIP64 4.3.14 and 4.3.15).
+/// The end record of an archive: the number and position of its entries (4.3.16; for ZIP64 4.3.14 and 4.3.15).
 private struct ArchiveEnd {
     var count: Int
     var directory: Range<Int>
@@ -127,7 +126,7 @@ private struct ArchiveEnd {
         (self.count, self.directory) = (count, directory)
     }
 
-    /// The last place of an end whose comment ends where the document does.
+    /// The position of the last end record whose comment ends with the document.
     private static func place(in bytes: ArchiveBytes) -> Int? {
         let last = bytes.document.count - 22
         guard last >= 0 else { return nil }

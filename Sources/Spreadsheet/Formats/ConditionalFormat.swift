@@ -1,14 +1,14 @@
-// Formats that cells have under a condition (ECMA-376 part 1, 18.3.1.10, and what LibreOffice writes of them): of those that strike a text out or hide it, whether
-// they may apply to a cell. The usual conditions are decided; of any other it is not known.
+// Conditional formats (ECMA-376 part 1, 18.3.1.10, and LibreOffice's form of them) that strike a text out or hide it:
+// decides whether they may apply to a cell. It evaluates the usual conditions; the result of any other is unknown.
 
 import Markup
 import Text
 
 /// A conditional format.
 struct ConditionalFormat: Sendable {
-    /// What it makes of a text.
+    /// Its effect on a text.
     let mark: CellMark
-    /// What the condition compares with.
+    /// The formulas that the condition compares with.
     var formulas: [String] = []
     private let type: String
     private let comparison: String
@@ -21,7 +21,7 @@ struct ConditionalFormat: Sendable {
         text = attributes["text"]
     }
 
-    /// A condition as LibreOffice writes it: `formula-is([.$B2]="x")`, `="x"`, `contains-text("x")`.
+    /// A condition in LibreOffice's form: `formula-is([.$B2]="x")`, `="x"`, `contains-text("x")`.
     init(openDocument condition: String, _ mark: CellMark) {
         self.mark = mark
         let argument = condition.place(of: "(").map { condition[$0.upperBound...].dropLast() }
@@ -39,13 +39,13 @@ struct ConditionalFormat: Sendable {
         }
     }
 
-    /// Whether it may apply to a cell: false only where it surely does not.
+    /// Whether it may apply to a cell: false only if it certainly does not.
     ///
     /// - Parameters:
-    ///   - column: of the cell, from 1.
-    ///   - cells: those of its row.
-    ///   - offset: how far the cell is from the first of those that the format is for.
-    ///   - firstRow: the number of the row of that.
+    ///   - column: the cell's column, from 1.
+    ///   - cells: the cells of its row.
+    ///   - offset: the cell's distance from the first cell of the format.
+    ///   - firstRow: the row number of that first cell.
     func mayHold(
         at column: Int, in cells: [String], _ offset: (rows: Int, columns: Int), from firstRow: Int
     ) -> Bool {
@@ -69,7 +69,7 @@ struct ConditionalFormat: Sendable {
 
     private static func folded(_ text: String) -> String { CellMark.removed(from: text).lowercased() }
 
-    /// Whether a cell compares so with a text or a whole number; nil where that is not known.
+    /// Whether the comparison of a cell with a text or a whole number holds; nil if unknown.
     private static func holds(_ comparison: String, _ cell: String, _ literal: String?) -> Bool? {
         guard let literal else { return nil }
         switch comparison {
@@ -79,7 +79,7 @@ struct ConditionalFormat: Sendable {
         }
     }
 
-    /// The text of a formula that is nothing else, or a whole number.
+    /// The text or whole number that a formula consists of; nil for any other.
     private static func literal(_ formula: String) -> String? {
         if formula.utf8.allSatisfy(\.isDigit), !formula.isEmpty { return formula }
         guard formula.utf8.count >= 2, formula.hasPrefix("\""), formula.hasSuffix("\"") else { return nil }
@@ -95,7 +95,7 @@ struct ConditionalFormat: Sendable {
             guard let place = formula.place(of: sign) else { continue }
             let name = formula[..<place.lowerBound]
             let letters = name.drop { $0 == "$" }
-            // A row that is fixed is that of one cell for all.
+            // A fixed row is the row of one cell for all.
             guard !letters.utf8.contains(UInt8(ascii: "$")), let cell = CellReference(letters.utf8),
                 let literal = literal(String(formula[place.upperBound...]))
             else { return nil }
@@ -106,6 +106,6 @@ struct ConditionalFormat: Sendable {
 }
 
 extension [String] {
-    /// The cell at a place; empty where there is none.
+    /// The cell at an index; empty if there is none.
     fileprivate func cell(_ place: Int) -> String { indices.contains(place) ? self[place] : "" }
 }

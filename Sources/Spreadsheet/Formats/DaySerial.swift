@@ -1,8 +1,8 @@
-// Days as spreadsheets count them (ECMA-376 part 1, 18.17.4), and dates as formats write them.
+// Days as numbers, as in spreadsheets (ECMA-376 part 1, 18.17.4), and as dates, as in formats.
 
 import Text
 
-/// A day and a time of it.
+/// A day and a time of day.
 struct DaySerial: Sendable, Equatable {
     /// Days since the system's day 0, for elapsed times; whole.
     private(set) var days: Int
@@ -12,7 +12,7 @@ struct DaySerial: Sendable, Equatable {
 
     private static let perDay = 86_400_000
 
-    /// The day that a number stands for; nil for one before the first or after the year 9999, which Excel does not show
+    /// The day of a number; nil for a number before the first day or after the year 9999, which Excel does not show
     /// either.
     init?(_ number: DecimalNumber, isFrom1904: Bool) {
         let value = number.double
@@ -23,8 +23,8 @@ struct DaySerial: Sendable, Equatable {
         self.isFrom1904 = isFrom1904
     }
 
-    /// The day of an ISO 8601 date, with a time or without: 2012-06-14T08:30:00; nil for others. Day 0, the last of
-    /// 1899, is that of times alone.
+    /// The day of an ISO 8601 date, with or without a time: 2012-06-14T08:30:00; nil for others. Day 0, the last of
+    /// 1899, is the day of times without a date.
     init?(iso text: String) {
         let halves = text.split(separator: "T", omittingEmptySubsequences: false)
         let parts = halves.first?.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) } ?? []
@@ -45,10 +45,10 @@ struct DaySerial: Sendable, Equatable {
         milliseconds = min(Self.perDay - 1, (hour * 60 + minute) * 60_000 + Int((second * 1000).rounded()))
     }
 
-    /// All milliseconds since day 0.
+    /// Milliseconds since day 0.
     var elapsed: Int { days * Self.perDay + milliseconds }
 
-    /// The same, rounded to a part of a second.
+    /// The same, rounded to a multiple of `unit`.
     func rounded(toMilliseconds unit: Int) -> DaySerial {
         var result = self
         let total = (elapsed + unit / 2) / unit * unit
@@ -56,8 +56,8 @@ struct DaySerial: Sendable, Equatable {
         return result
     }
 
-    /// Year, month, day; weekday from 0 for Sunday. In the system of 1900 there is a 29 February 1900, as in the
-    /// program that began it, and a day 0 before 1 January.
+    /// Year, month, day; weekday from 0 for Sunday. The system of 1900 has a 29 February 1900, as in the program that
+    /// introduced it, and a day 0 before 1 January.
     var date: (year: Int, month: Int, day: Int, weekday: Int) {
         if !isFrom1904, days < 61 {
             let weekday = (days + 6) % 7

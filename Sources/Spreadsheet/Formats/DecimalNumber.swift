@@ -1,16 +1,16 @@
-// A number as it is written, digit by digit: batch numbers have more digits than a Double keeps, and 112.5 must not
-// become 112.49999.
+// A number digit by digit, as written: batch numbers have more digits than a Double keeps, and 112.5 must not become
+// 112.49999.
 
 /// A decimal number.
 struct DecimalNumber: Sendable, Equatable {
     var isNegative = false
     /// 0 to 9, without zeros at either end; empty for zero.
     private(set) var digits: [UInt8] = []
-    /// How many of the digits stand before the point; may be negative, or more than there are.
+    /// How many of the digits precede the point; may be negative, or more than there are.
     private(set) var point = 0
 
-    /// Reads an xsd:double (XML Schema 2, 3.2.5) that is a number; nil for others, and for those beyond 10^400 or below
-    /// 10^-400, however they are written.
+    /// Reads an xsd:double (XML Schema 2, 3.2.5) that is a number; nil for others, and for numbers beyond 10^400 or
+    /// below 10^-400 in any notation.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -35,14 +35,14 @@ struct DecimalNumber: Sendable, Equatable {
         digits = (integer + fraction).map { $0 & 0x0F }
         point = integer.count + exponent
         trim()
-        // One digit stands before the point where there is an exponent.
+        // With an exponent, one digit precedes the point.
         guard digits.isEmpty || (-399...401).contains(point) else { return nil }
     }
 
-    /// Whether nothing stands behind the point.
+    /// Whether no digit follows the point.
     var isInteger: Bool { digits.count <= point || digits.isEmpty }
 
-    /// As a floating-point number; the nearest.
+    /// The nearest floating-point number.
     var double: Double {
         let text = "\(isNegative ? "-" : "")0.\(String(decoding: digits.map { $0 | 0x30 }, as: UTF8.self))e\(point)"
         return Double(digits.isEmpty ? "0" : text) ?? 0
@@ -53,12 +53,12 @@ struct DecimalNumber: Sendable, Equatable {
         if !digits.isEmpty { point += places }
     }
 
-    /// Rounds to a count of digits behind the point, half away from zero.
+    /// Rounds to a number of digits after the point, half away from zero.
     mutating func round(toPlaces places: Int) {
         round(keeping: point + places)
     }
 
-    /// Rounds to so many significant digits: spreadsheets know 15, and the rest is what binary numbers leave over.
+    /// Rounds to so many significant digits: spreadsheets keep 15, and the rest is an error of binary numbers.
     mutating func round(toDigits count: Int) {
         round(keeping: count)
     }
@@ -97,14 +97,14 @@ struct DecimalNumber: Sendable, Equatable {
         return Array(digits.prefix(point)) + [UInt8](repeating: 0, count: max(0, point - digits.count))
     }
 
-    /// The digits behind the point, without zeros at the end.
+    /// The digits after the point, without zeros at the end.
     var fractionDigits: [UInt8] {
         guard point < digits.count else { return [] }
         return [UInt8](repeating: 0, count: max(0, -point)) + digits.dropFirst(max(0, point))
     }
 
-    /// The number as a cell without a format shows it: integers to their last digit, others with 15 digits at most;
-    /// beyond 10^20 and below 10^-9 with an exponent.
+    /// The number as in a cell without a format: integers with all digits, others with at most 15 digits; beyond 10^20
+    /// and below 10^-9 with an exponent.
     var general: String {
         var number = self
         if !isInteger { number.round(toDigits: 15) }

@@ -1,5 +1,5 @@
-// Dates and times as a section of a format writes them. Names of months and days are English, whatever language the
-// format asks for.
+// Writes dates and times by a section of a format. Names of months and days are English, whatever language the format
+// names.
 
 import Text
 
@@ -10,7 +10,7 @@ private let months = [
 private let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
 extension FormatSection {
-    /// A day in a section of dates; nil where its parts cannot be.
+    /// A day in a section of dates; nil if its parts are inconsistent.
     func text(of serial: DaySerial) -> String? {
         let serial = serial.rounded(toMilliseconds: smallestUnit)
         let hasHalf = tokens.contains { if case .date(.half) = $0 { true } else { false } }
@@ -30,7 +30,7 @@ extension FormatSection {
         return collapsed(result)
     }
 
-    /// Seconds are rounded to what is shown of them; minutes and hours are not.
+    /// Seconds are rounded to the digits shown; minutes and hours are not rounded.
     private var smallestUnit: Int {
         var unit = 1
         for token in tokens {

@@ -1,9 +1,9 @@
-// Numbers as a section of a format writes them: digits in their places, rounded as people do, half away from zero.
+// Writes numbers by a section of a format: digits in their places, rounded half away from zero.
 
 import Text
 
 extension FormatSection {
-    /// A number in a section that says "General", or writes what is not known here.
+    /// A number in a section with "General", or with parts that are not supported here.
     func generalText(of number: DecimalNumber, showsSign: Bool) -> String {
         var number = number
         if !showsSign { number.isNegative = false }
@@ -19,7 +19,7 @@ extension FormatSection {
             }.joined().utf8)
     }
 
-    /// A number in places for its digits.
+    /// A number in digit places.
     func text(of number: DecimalNumber, showsSign: Bool) -> String {
         var number = number
         number.shift(by: 2 * tokens.count { $0 == .percent } - 3 * thousands)
@@ -35,7 +35,7 @@ extension FormatSection {
         return collapsed(Array(sign.utf8) + written(number, exponent, in: places))
     }
 
-    /// All pieces from right to left, as integer digits go: the first place takes all that are left over.
+    /// All pieces from right to left, in the order of integer digits: the first place takes all remaining digits.
     private func written(_ number: DecimalNumber, _ exponent: Int, in places: DigitPlaces) -> [UInt8] {
         var reversed: [UInt8] = []
         var integers = IntegerDigits(number.integerDigits, hasThousands: hasThousands)
@@ -47,7 +47,7 @@ extension FormatSection {
             case .percent: reversed.append(UInt8(ascii: "%"))
             case .point:
                 reversed.append(UInt8(ascii: "."))
-                // "(.00)" has no place for what stands before the point.
+                // "(.00)" has no place for digits before the point.
                 if index == places.point, places.integers == 0 { reversed += integers.rest() }
             case .exponent(let hasPlus) where index == places.exponent:
                 let digits = "\(abs(exponent))"
@@ -69,13 +69,13 @@ extension FormatSection {
         return reversed.reversed()
     }
 
-    /// What stands in a place that the number has no digit for.
+    /// The character for a place without a digit.
     private func filler(_ kind: UInt8) -> UInt8? {
         kind == UInt8(ascii: "0") ? kind : kind == UInt8(ascii: "?") ? 0x20 : nil
     }
 }
 
-/// Digits that are written from the last to the first, with commas between thousands.
+/// Writes digits from the last to the first, with commas between thousands.
 private struct IntegerDigits {
     private var left: ArraySlice<UInt8>
     private let hasThousands: Bool
@@ -95,14 +95,15 @@ private struct IntegerDigits {
         reversed.append(digit)
     }
 
-    /// All that are left, without commas.
+    /// All remaining digits, without commas.
     mutating func rest() -> [UInt8] {
         defer { left = [] }
         return left.reversed().map { $0 | 0x30 }
     }
 }
 
-/// How many places a section has for digits before the point, behind it, and of an exponent, and where those two stand.
+/// How many digit places a section has before the point, after it, and in an exponent, and the positions of point and
+/// exponent.
 private struct DigitPlaces {
     var integers = 0
     var fractions = 0
@@ -125,12 +126,11 @@ private struct DigitPlaces {
 }
 
 extension DecimalNumber {
-    /// Moves the point so that so many digits at most stand before it, rounds, and returns by how many powers of ten it
-    /// was moved.
+    /// Moves the point so that at most so many digits precede it, rounds, and returns the moved powers of ten.
     fileprivate mutating func normalize(integers: Int, places: Int) -> Int {
         if digits.isEmpty { return 0 }
         var exponent = 0
-        // Rounding may make one digit more of 9.99.
+        // Rounding may add a digit to 9.99.
         for _ in 0..<2 {
             let above = point - 1
             let step = integers == 1 ? above : (above - (above % integers + integers) % integers)

@@ -1,4 +1,4 @@
-// One section of a number format, taken apart into what it writes in turn.
+// One section of a number format, parsed into the pieces that it writes.
 
 /// A part of a section.
 enum FormatToken: Equatable, Sendable {
@@ -7,7 +7,7 @@ enum FormatToken: Equatable, Sendable {
     case digit(UInt8)
     case point
     case percent
-    /// "E+" or "E-": whether a plus is written.
+    /// "E+" or "E-": whether it writes a plus.
     case exponent(hasPlus: Bool)
     case general
     /// "@".
@@ -27,11 +27,11 @@ enum DatePart: Equatable, Sendable {
     case fraction(Int)
     /// "AM/PM", or "A/P".
     case half(isShort: Bool)
-    /// All hours, minutes or seconds there are: "[h]", "[mm]", "[ss]".
+    /// Total hours, minutes or seconds: "[h]", "[mm]", "[ss]".
     case elapsed(UInt8, Int)
 }
 
-/// When a section is used: "[>=100]".
+/// The condition of a section: "[>=100]".
 struct FormatCondition: Equatable, Sendable {
     var comparison: String
     var value: Double
@@ -55,13 +55,13 @@ struct FormatSection: Sendable {
     private(set) var tokens: [FormatToken] = []
     private(set) var kind = Kind.number
     private(set) var condition: FormatCondition?
-    /// Whether thousands are parted by commas.
+    /// Whether commas separate thousands.
     private(set) var hasThousands = false
-    /// How many times the number is divided by a thousand.
+    /// How many times to divide the number by a thousand.
     private(set) var thousands = 0
-    /// Whether it writes a fraction ("# ?/?"), which is not done: such numbers are shown as they are.
+    /// Whether it writes a fraction ("# ?/?"), which is not supported: such numbers are shown unformatted.
     private var isFraction = false
-    /// Commas that may scale: those behind a digit, until another follows.
+    /// Commas that may scale: those after a digit, until another digit follows.
     private var commas = 0
 
     init(_ code: [Unicode.Scalar]) {
@@ -145,7 +145,7 @@ struct FormatSection: Sendable {
         }
     }
 
-    /// A word or letters that stand for something.
+    /// A word or letters with a meaning.
     private mutating func takeWord(_ rest: inout ArraySlice<Unicode.Scalar>) -> Bool {
         guard let first = rest.first, first.isASCII, first.properties.isAlphabetic else { return false }
         for (word, token) in Self.words where Self.begins(rest, with: word) {
@@ -171,7 +171,7 @@ struct FormatSection: Sendable {
         return true
     }
 
-    /// Whether the code goes on with a word, which is written in lower case and ASCII.
+    /// Whether the code continues with a word, given in lower-case ASCII.
     private static func begins(_ code: ArraySlice<Unicode.Scalar>, with word: StaticString) -> Bool {
         word.withUTF8Buffer { word in
             code.count >= word.count
@@ -186,7 +186,7 @@ struct FormatSection: Sendable {
         ("e+", .exponent(hasPlus: true)), ("e-", .exponent(hasPlus: false)),
     ]
 
-    /// "m" is a minute behind an hour and before a second, else a month.
+    /// "m" is a minute after an hour and before a second, otherwise a month.
     private mutating func resolveMinutes() {
         let dates = tokens.indices.filter { if case .date = tokens[$0] { true } else { false } }
         for (index, place) in dates.enumerated() {

@@ -1,5 +1,5 @@
-// How a cell shows its number, by the code of its format (ECMA-376 part 1, 18.8.31): sections for positive, negative,
-// zero and text.
+// Formats a cell's number by its format code (ECMA-376 part 1, 18.8.31): sections for positive, negative, zero and
+// text.
 
 import Text
 
@@ -8,25 +8,25 @@ struct NumberFormat: Sendable {
     private var sections: [FormatSection] = []
     private var textSection: FormatSection?
 
-    /// Without a format.
+    /// The format of cells without one.
     static let general = NumberFormat("General")
 
-    /// As in Excel. Longer ones are no formats.
+    /// Excel's limit. Longer codes are invalid.
     private static let longestCode = 255
 
-    /// Reads a code. What is no format shows numbers as they are.
+    /// Parses a code. An invalid one shows numbers unformatted.
     init(_ code: String) {
         let code = Array(code.unicodeScalars)
         if code.isEmpty || code.count > Self.longestCode { return }
         var parsed = Self.split(code).map { FormatSection($0) }
         if parsed.last?.tokens.contains(.text) == true || parsed.count > 3 { textSection = parsed.popLast() }
-        // A text that stands more than once could make much out of little.
+        // A repeated text could make much out of little.
         let places = textSection?.tokens.count { $0 == .text || $0 == .general }
         if let places, places > 1 { textSection = nil }
         sections = parsed
     }
 
-    /// The text of a number.
+    /// Formats a number.
     func text(of number: DecimalNumber, isFrom1904: Bool) -> String {
         guard let (section, showsSign) = section(for: number) else { return number.general }
         switch section.kind {
@@ -37,12 +37,12 @@ struct NumberFormat: Sendable {
         }
     }
 
-    /// The text of a day that is written out; nil where the format is none of dates.
+    /// Formats a date; nil if the format is none for dates.
     func text(of date: DaySerial) -> String? {
         sections.first { $0.kind == .date }?.text(of: date)
     }
 
-    /// The text of a text.
+    /// Formats a text.
     func text(of text: String) -> String {
         guard let textSection else { return text }
         var result = ""
@@ -62,7 +62,7 @@ struct NumberFormat: Sendable {
         textSection?.tokens.isEmpty == true && sections.allSatisfy(\.tokens.isEmpty)
     }
 
-    /// Which section a number is shown by, and whether its sign is shown beside it; nil for none.
+    /// The section for a number, and whether the sign is shown before it; nil for none.
     private func section(for number: DecimalNumber) -> (FormatSection, showsSign: Bool)? {
         if sections.contains(where: { $0.condition != nil }) {
             let value = number.double
@@ -74,7 +74,7 @@ struct NumberFormat: Sendable {
         return (first, true)
     }
 
-    /// The sections, at each semicolon that is no part of a text.
+    /// Splits a code into sections at each semicolon outside of texts.
     private static func split(_ code: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
         var sections: [[Unicode.Scalar]] = [[]]
         var (isQuoted, isBracketed, isEscaped) = (false, false, false)
@@ -99,8 +99,7 @@ struct NumberFormat: Sendable {
         return sections
     }
 
-    /// The code of a format that has a number and no code (18.8.30). Those that follow the reader's country are written
-    /// as ISO 8601 has it.
+    /// The code of a format that has only a number (18.8.30). Formats that depend on the reader's country use ISO 8601.
     static func builtIn(_ id: Int) -> String {
         switch id {
         case 1: "0"

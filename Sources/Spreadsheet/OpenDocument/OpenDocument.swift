@@ -1,4 +1,4 @@
-// The sheets of an OpenDocument spreadsheet (ODF 1.3): what its content.xml shows in its cells.
+// Reads the sheets of an OpenDocument spreadsheet (ODF 1.3): the visible cells of its content.xml.
 
 import Markup
 import Text
@@ -14,7 +14,7 @@ func openDocumentTables(
     }
     var styles = OpenDocumentStyles()
     if archive.contains("styles.xml") {
-        // Headers and footers are there as well. What cannot be read has no text.
+        // styles.xml also has headers and footers. If it is unreadable, it has no text.
         try? readMarkup(
             try archive.read("styles.xml"), as: .xml, nesting: limits.nesting, collecting: text, for: &styles)
         text?.begin(page: 0)
@@ -26,8 +26,8 @@ func openDocumentTables(
 /// Reads the sheets of a content.xml, or of a flat document, which has the same elements and those of other parts.
 ///
 /// - Parameters:
-///   - isUTF8: whether it is UTF-8, whatever it says of itself.
-///   - styles: those of other parts.
+///   - isUTF8: whether it is UTF-8, whatever it declares.
+///   - styles: the styles of other parts.
 func openDocumentTables(
     ofContent content: [UInt8], isUTF8: Bool = false, limits: TableLimits,
     styles: OpenDocumentStyles = OpenDocumentStyles(),
@@ -42,7 +42,7 @@ func openDocumentTables(
     return TableDocument(tables: receiver.tables)
 }
 
-/// The manifest tells of each part whether it is encrypted (ODF 1.3 part 2, 4.4).
+/// The manifest says for each part whether it is encrypted (ODF 1.3 part 2, 4.4).
 private struct OpenDocumentManifest: MarkupReceiver {
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
         guard name == "encryption-data" else { return }
@@ -53,7 +53,7 @@ private struct OpenDocumentManifest: MarkupReceiver {
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 }
 
-/// For parts of which the text is wanted and nothing else.
+/// For parts of which only the text is needed.
 struct NoReceiver: MarkupReceiver {
     mutating func start(_ name: ElementName, _ attributes: Attributes) {}
     mutating func end(_ name: ElementName) {}

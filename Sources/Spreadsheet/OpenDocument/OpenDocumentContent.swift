@@ -1,4 +1,4 @@
-// What stands in content.xml or a flat document, element by element (ODF 1.3 part 3, 9 and 6).
+// Reads content.xml or a flat document, element by element (ODF 1.3 part 3, 9 and 6).
 
 import Markup
 import Text
@@ -10,29 +10,29 @@ struct OpenDocumentContent: MarkupReceiver {
     private(set) var tables: [TextTable] = []
 
     private var budget: TableBudget
-    /// Families and names of the styles of sheets, rows and columns that are hidden, or have no size.
+    /// Families and names of the styles of hidden or zero-sized sheets, rows and columns.
     private var hiddenStyles: Set<String> = []
     private var layoutStyle: String?
-    /// By which styles text is struck out.
+    /// The styles that strike out text.
     private var styles: OpenDocumentStyles
 
     private var sheet: OpenDocumentSheet?
-    /// The cells that a conditional format is for.
+    /// The cells of a conditional format.
     private var conditionCells = ""
     private var row: OpenDocumentRow?
-    /// So many cells had the row before, within reason.
+    /// The number of cells in the row before, within a limit.
     private var likelyCells = 0
     private var cell: OpenDocumentCell?
     private var text = CollapsedText()
-    /// What is struck out in the cell, and how deep in such a part of a paragraph.
+    /// The struck-out text of the cell, and the depth in such a part of a paragraph.
     private var struckText = CollapsedText()
     private var struck = 0
-    /// How deep in an element that shows nothing in a cell: a comment, a drawing, a sheet in a cell.
+    /// The depth in an element that shows nothing in a cell: a comment, a drawing, a sheet in a cell.
     private var passed = 0
-    /// How deep in a paragraph.
+    /// The depth in a paragraph.
     private var paragraph = 0
 
-    /// - Parameter styles: those of other parts of the document.
+    /// - Parameter styles: the styles of other parts of the document.
     init(limits: TableLimits, styles: OpenDocumentStyles = OpenDocumentStyles()) {
         self.styles = styles
         budget = TableBudget(ofSheets: limits)
@@ -87,7 +87,7 @@ struct OpenDocumentContent: MarkupReceiver {
         _ name: ElementName, _ attributes: Attributes
     ) throws(TableError) {
         switch name {
-        // A flat document says of itself what the archive's entry of this name says.
+        // A flat document has the media type that an archive has in its entry `mimetype`.
         case "document": if let type = attributes["mimetype"] { try requireSpreadsheet(type) }
         case "style":
             layoutStyle = attributes["family"].flatMap { family in attributes["name"].map { family + ":" + $0 } }
@@ -102,11 +102,11 @@ struct OpenDocumentContent: MarkupReceiver {
         case "spreadsheet":
             isSpreadsheet = true
             styles.settle()
-        // What was there before, and what stands in other files.
+        // Earlier content, and content of other files.
         case "tracked-changes", "dde-links": passed = 1
         case "table" where isSpreadsheet:
             let title = attributes["name"] ?? ""
-            // LibreOffice keeps cells of other files as sheets that are never shown, named 'file:///...'#$Sheet1.
+            // LibreOffice keeps cells of other files as invisible sheets, named 'file:///...'#$Sheet1.
             let isForeign = title.hasPrefix("'") && title.holds("'#$")
             if isForeign || hidesStyle("table:", attributes) {
                 passed = 1
@@ -130,7 +130,7 @@ struct OpenDocumentContent: MarkupReceiver {
             if !styles.hasNoMarks { cell?.mark = styles.mark(of: attributes["style-name"]) }
             if sheet?.styleMarks.isEmpty == false { cell?.hasStyle = attributes.has("style-name") }
         case "covered-table-cell" where row != nil: cell = OpenDocumentCell(attributes, isCovered: true)
-        // What LibreOffice adds: the standard has the conditions in the styles.
+        // LibreOffice's extension: the standard has the conditions in the styles.
         case "conditional-format": conditionCells = attributes["target-range-address"] ?? ""
         case "condition":
             guard !styles.hasNoMarks, let mark = styles.mark(of: attributes["apply-style-name"]),
@@ -192,7 +192,7 @@ struct OpenDocumentContent: MarkupReceiver {
             let struck = struckText.take()
             if text.isEmpty { text = CellMark.struckOut.on(struck) }
         }
-        // A format may show nothing; of a zero many do.
+        // A format may show nothing; for zero many do.
         if text.isEmpty, cell.hasText, !cell.isCovered, let value = cell.value, value != "0", !value.isEmpty {
             text = CellMark.hidden.on(collapsed(value.utf8))
         }
@@ -216,40 +216,40 @@ struct OpenDocumentContent: MarkupReceiver {
     }
 }
 
-/// A number of repetitions or spanned cells: 1 where nothing or nonsense is said. Never more than a sheet could have.
+/// A count of repetitions or spanned cells: 1 if missing or invalid. Never more than a sheet can have.
 private func count(_ name: StaticString, in attributes: Attributes) -> Int {
     guard let text = attributes[name], let count = Int(text) else { return 1 }
     return min(max(count, 1), 1 << 30)
 }
 
-/// Whether a row or column is hidden, by hand or by a filter (19.749).
+/// Whether a row or column is hidden, manually or by a filter (19.749).
 private func isHidden(_ attributes: Attributes) -> Bool {
     attributes.says("visibility", "collapse") == true || attributes.says("visibility", "filter") == true
 }
 
-/// Whether a length is none: "0in".
+/// Whether a length is zero: "0in".
 private func isNothing(_ length: String?) -> Bool {
     length.flatMap { Double($0.prefix { $0.isNumber || $0 == "." }) } == 0
 }
 
-/// A cell whose end is not reached.
+/// The cell being read.
 private struct OpenDocumentCell {
-    /// Whether it lies under a merged one.
+    /// Whether a merged cell covers it.
     var isCovered: Bool
     var repeated: Int
     var rows: Int
     var columns: Int
-    /// What it holds, for a cell that does not say how this is shown (19.385 and those after it).
+    /// Its value, for a cell without the shown text (19.385 and following).
     var value: String?
-    /// Whether it says so.
+    /// Whether it has the shown text.
     var hasText = false
-    /// What its style makes of all of it.
+    /// The effect of its style on the whole text.
     var mark: CellMark?
-    /// Whether it has a style of its own; not told where nothing is wrong with those of columns.
+    /// Whether it has a style of its own; not set if no style of a column has an effect.
     var hasStyle = false
-    /// What it holds, if that is a number.
+    /// Its value, if that is a number.
     var number: String? { isNumber && mark == nil ? value : nil }
-    /// Whether it is a formula that has no value, be it an empty one.
+    /// Whether it is a formula without a value, not even an empty one.
     var isUncalculated: Bool { hasFormula && !hasType }
     private let hasFormula: Bool
     private let hasType: Bool
@@ -257,7 +257,7 @@ private struct OpenDocumentCell {
 
     init(_ attributes: Attributes, isCovered: Bool) {
         self.isCovered = isCovered
-        // Most cells are one.
+        // Most cells stand for one.
         let isSeveral = attributes.hasName(withPrefix: "number-")
         repeated = isSeveral ? count("number-columns-repeated", in: attributes) : 1
         rows = isSeveral ? count("number-rows-spanned", in: attributes) : 1
@@ -274,14 +274,14 @@ private struct OpenDocumentCell {
     }
 }
 
-/// A row whose end is not reached.
+/// The row being read.
 private struct OpenDocumentRow {
     var repeated: Int
     var cells: [String] = []
     var isHidden: Bool
-    /// Cells that reach down into other rows, by their columns counted from 1.
+    /// Cells that reach down into other rows, by their columns, counted from 1.
     var merged: [(columns: ClosedRange<Int>, rows: Int)] = []
-    /// How many columns there are, the empty ones at the end included.
+    /// The number of columns, including empty ones at the end.
     var width = 0
 
     init(repeated: Int, likely count: Int, isHidden: Bool) {
@@ -304,12 +304,12 @@ private struct OpenDocumentRow {
     }
 }
 
-/// A sheet whose end is not reached.
+/// The sheet being read.
 private struct OpenDocumentSheet {
     var name: String
     var grid = SheetGrid()
     private var number = 1
-    /// The columns that are hidden, and those in whose style something is wrong with cells that have none.
+    /// The hidden columns, and the columns whose style affects cells without a style.
     private(set) var hidden = ColumnMarks()
     private(set) var styleMarks = ColumnMarks()
     private var columns = 0

@@ -1,30 +1,30 @@
-// Which styles of an OpenDocument strike text out (ODF 1.3 part 3, 20.363 and 20.366), those of cells and of parts of
-// their text; which cells, rows and columns show nothing.
+// The styles of an OpenDocument that strike text out (ODF 1.3 part 3, 20.363 and 20.366), for cells and for parts of
+// their text, and the styles whose cells, rows and columns show nothing.
 
 import Markup
 import Text
 
-/// Collects the styles, of both parts of a document that have some.
+/// Collects the styles from both parts of a document that have some.
 struct OpenDocumentStyles: MarkupReceiver, Sendable {
     private var struck: Set<String> = []
-    /// Those that say that nothing is.
+    /// Styles that switch striking out off.
     private var plain: Set<String> = []
-    /// Styles that name another one.
+    /// Styles with a parent.
     private var parents: [String: String] = [:]
     private var open: String?
-    /// The colours of cells, and what is below them, as far as styles say it.
+    /// The colours of cells and of their grounds, as far as styles set them.
     private var colours: [String: (text: CellColour?, ground: CellColour?)] = [:]
-    /// What is wrong with all cells of a style; empty until all styles were read.
+    /// The effect of a style on all its cells; empty until all styles are read.
     private var marks: [String: CellMark] = [:]
 
-    /// Sound documents have some hundreds.
+    /// Sound documents have some hundreds of styles.
     private static let most = 65_536
     private static let mostParents = 16
 
-    /// Whether nothing is struck out.
+    /// Whether no style strikes text out.
     var isEmpty: Bool { struck.isEmpty }
 
-    /// Whether the cells of all styles are as they seem.
+    /// Whether no style affects all its cells.
     var hasNoMarks: Bool { marks.isEmpty }
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) {
@@ -37,7 +37,7 @@ struct OpenDocumentStyles: MarkupReceiver, Sendable {
             if let open, let parent = attributes["parent-style-name"], parents.count < Self.most {
                 parents[open] = parent
             }
-            // Conditions name styles as people see their names.
+            // Conditions name styles by their display names.
             if let open, let alias = attributes["display-name"], alias != open, parents.count < Self.most {
                 parents[alias] = open
             }
@@ -46,7 +46,7 @@ struct OpenDocumentStyles: MarkupReceiver, Sendable {
             colours[open, default: (nil, nil)].ground = CellColour(css: ground) ?? .ground
         case "text-properties":
             if let open, let colour = CellColour(css: attributes["color"]), colours.count < Self.most {
-                // The colour of the window's text is one that is seen.
+                // The window's text colour is always visible.
                 let isAutomatic = attributes.says("use-window-font-color", "true") == true
                 colours[open, default: (nil, nil)].text = isAutomatic ? .unknown : colour
             }
@@ -64,7 +64,7 @@ struct OpenDocumentStyles: MarkupReceiver, Sendable {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 
-    /// Whether text of this style is struck out.
+    /// Whether this style strikes text out.
     func strikesOut(_ name: String?) -> Bool {
         var next = name
         for _ in 0..<Self.mostParents {
@@ -76,10 +76,10 @@ struct OpenDocumentStyles: MarkupReceiver, Sendable {
         return false
     }
 
-    /// What is wrong with all cells of this style.
+    /// The effect of this style on all its cells.
     func mark(of name: String?) -> CellMark? { name.flatMap { marks[$0] } }
 
-    /// Finds out what is wrong with the cells of each style, when all were read.
+    /// Computes the effect of each style, after all are read.
     mutating func settle() {
         let unseen = colours.contains { $0.value.text != nil }
         for name in Set(struck).union(parents.keys).union(colours.keys) {

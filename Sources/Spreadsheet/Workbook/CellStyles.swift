@@ -1,29 +1,29 @@
-// How cells show their numbers: the formats of a workbook's styles (ECMA-376 part 1, 18.8.10, 18.8.30 and 18.8.31).
+// The number formats of a workbook's styles (ECMA-376 part 1, 18.8.10, 18.8.30 and 18.8.31).
 
 import Markup
 import Text
 
 /// Collects the formats.
 struct CellStyles: MarkupReceiver {
-    /// One for each number that a cell's `s` may be.
+    /// One for each possible value of a cell's `s`.
     private(set) var formats: [NumberFormat] = []
-    /// What is wrong with all text of some of them, by their numbers.
+    /// The effect of some formats on all text, by their numbers.
     private(set) var marks: [Int: CellMark] = [:]
     private var fonts: [(isStruck: Bool, colour: CellColour)] = []
     private var fills: [CellColour] = []
-    /// What conditional formats make of a text, by their numbers (18.8.15).
+    /// The effect of conditional formats on a text, by their numbers (18.8.15).
     private(set) var conditionalMarks: [CellMark?] = []
     private var condition = (isStruck: false, isHidden: false, colour: CellColour.unknown, ground: CellColour.ground)
     private enum Place { case outside, fonts, fills, conditions }
     private var place = Place.outside
     /// The workbook's own codes, by their numbers. Most are never used.
     private var codes: [Int: String] = [:]
-    /// Those that cells are shown by.
+    /// Formats in use.
     private var known: [Int: NumberFormat] = [:]
     private var isInCellFormats = false
-    /// Excel ends at 65 490.
+    /// Excel's limit is 65 490.
     private static let mostFormats = 65_536
-    /// Excel ends at 250, others write some hundreds.
+    /// Excel's limit is 250, other programs write some hundreds.
     private static let mostCodes = 4_096
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
@@ -81,7 +81,7 @@ struct CellStyles: MarkupReceiver {
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 
-    /// What a font, and the fill below it, make of a text.
+    /// The effect of a font, and of the fill below it, on a text.
     private func mark(_ attributes: Attributes) -> CellMark? {
         guard let id = attributes["fontId"].flatMap({ Int($0) }), fonts.indices.contains(id) else { return nil }
         let fill = attributes["fillId"].flatMap { Int($0) }.flatMap { fills.indices.contains($0) ? fills[$0] : nil }
@@ -92,11 +92,11 @@ struct CellStyles: MarkupReceiver {
     private mutating func format(_ id: Int) -> NumberFormat {
         if let format = known[id] { return format }
         let format = NumberFormat(codes[id] ?? NumberFormat.builtIn(id))
-        // Numbers without a code of their own are as good as none.
+        // Numbers without a code count as no format.
         if codes[id] != nil || known.count < 100 { known[id] = format }
         return format
     }
 }
 
-/// Whether an element turns on what it is called by: without a value it does (22.9.2.7).
+/// Whether an element switches its property on: without a value it does (22.9.2.7).
 func isOn(_ attributes: Attributes) -> Bool { !["0", "false", "off"].contains(attributes["val"] ?? "1") }

@@ -1,23 +1,23 @@
-// What a cell shows, from its type, its value and its style (ECMA-376 part 1, 18.3.1.4 and 18.18.11).
+// Computes the text that a cell shows, from its type, its value and its style (ECMA-376 part 1, 18.3.1.4 and 18.18.11).
 
 import Text
 
-/// What all sheets of a workbook share.
+/// The shared data of all sheets of a workbook.
 struct CellValues: Sendable {
     var texts: [String]
     var styles: [NumberFormat]
-    /// What is wrong with all text of some styles.
+    /// The effect of some styles on all text.
     var marks: [Int: CellMark] = [:]
-    /// What conditional formats make of a text, by their numbers.
+    /// The effect of conditional formats on a text, by their numbers.
     var conditionalMarks: [CellMark?] = []
-    /// Whether days are counted from 1904.
+    /// Whether days count from 1904.
     var isFrom1904: Bool
 
     /// The text of a cell.
     ///
     /// - Parameters:
-    ///   - type: the cell's `t`: "n" where it has none.
-    ///   - value: what its `v` holds, white space trimmed.
+    ///   - type: the cell's `t`: "n" if it has none.
+    ///   - value: the content of its `v`, white space trimmed.
     ///   - style: its `s`.
     func text(type: String, value: String, style: Int) throws(TableError) -> String {
         let text = try text(type: type, value: value, format: styles.indices.contains(style) ? styles[style] : .general)
@@ -25,7 +25,8 @@ struct CellValues: Sendable {
         return type == "n" ? Self.telling(value, text) : text
     }
 
-    /// What a cell shows of a number; with its digits where it shows others. A number of a case may be such.
+    /// The text that a cell shows for a number, with the number's digits if it shows others. It may be the number of a
+    /// case.
     static func telling(_ value: String, _ text: String) -> String {
         guard value.utf8.count >= fewestDigits, value != text, value.utf8.allSatisfy(\.isDigit),
             !text.utf8.lazy.filter(\.isDigit).starts(with: value.utf8)
@@ -36,7 +37,7 @@ struct CellValues: Sendable {
     /// Days have five digits until the year 2173.
     private static let fewestDigits = 6
 
-    /// The text of a cell that is shown by a format. A date in one that is none of dates is written as ISO 8601 has it.
+    /// The text of a cell with this format. A date in a format that is none for dates is written in ISO 8601.
     func text(type: String, value: String, format: NumberFormat) throws(TableError) -> String {
         switch type {
         case "s":
@@ -59,13 +60,13 @@ struct CellValues: Sendable {
                 throw TableError(.malformed, "a cell has the number \"\(value.prefix(40))\", which is none")
             }
             let text = format.text(of: number, isFrom1904: isFrom1904)
-            // Zeros are often left out.
+            // Formats often omit zeros.
             return number.digits.isEmpty ? text : Self.seen(text, of: number.general)
         default: throw TableError(.unsupported, "a cell is of the unknown type \"\(type.prefix(20))\"")
         }
     }
 
-    /// What a format shows of a value; where that is nothing, the value as one that is hidden.
+    /// The text that a format shows for a value; if it shows nothing, the value as hidden text.
     static func seen(_ text: String, of value: String) -> String {
         text.isEmpty ? CellMark.hidden.unlessMarked(value) : text
     }

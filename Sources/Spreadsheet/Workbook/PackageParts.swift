@@ -1,27 +1,27 @@
-// The small parts of an Office Open XML package that tell where the others are (ECMA-376 part 2, 6.2.3 and 6.5).
+// The small parts of an Office Open XML package that give the paths of the others (ECMA-376 part 2, 6.2.3 and 6.5).
 
 import Markup
 import Text
 
-/// What a part points to.
+/// The relationships of a part to others.
 struct PackageRelationships: MarkupReceiver {
     /// One relationship: its type is the last word of the URI, which is the same in the transitional and the strict
     /// format.
     struct Relationship {
         var type: Substring
-        /// As it is written.
+        /// The target as written.
         var target: String
         var isExternal: Bool
     }
 
     private(set) var byID: [String: Relationship] = [:]
-    /// What targets are relative to: with a slash at its end, or empty.
+    /// Targets are relative to this folder: it ends with a slash, or is empty.
     private let folder: String
     private var count = 0
     private let most: Int
 
-    /// Those of a part; none where it has none. They lead to other parts, of which an archive has as many as entries at
-    /// most.
+    /// Reads the relationships of a part; a part may have none. They refer to other parts, so an archive has at most as
+    /// many as entries.
     init(of part: String, in archive: inout Archive, limits: TableLimits) throws(TableError) {
         most = limits.entries
         let slash = part.lastIndex(of: "/")
@@ -32,8 +32,8 @@ struct PackageRelationships: MarkupReceiver {
         try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, for: &self)
     }
 
-    /// The path of the part that a relationship leads to, without a slash at its beginning. Only for those that are
-    /// followed: a folder may have a long name, and a part many relationships.
+    /// The path of a relationship's target part, without a leading slash. Only computed for those in use: a folder may
+    /// have a long name, and a part many relationships.
     func path(of relationship: Relationship) -> String {
         let target = relationship.target
         var segments: [Substring] = []
@@ -44,7 +44,7 @@ struct PackageRelationships: MarkupReceiver {
         return segments.joined(separator: "/")
     }
 
-    /// The path of the first relationship of a type, by its identifier; nil where there is none.
+    /// The path of the first relationship of a type, by its identifier; nil if there is none.
     func path(ofType type: String) -> String? {
         byID.filter { $0.value.type == type && !$0.value.isExternal }.min { $0.key < $1.key }.map { path(of: $0.value) }
     }
@@ -64,11 +64,11 @@ struct PackageRelationships: MarkupReceiver {
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 }
 
-/// What the parts of a package are.
+/// The content types of a package's parts.
 struct PackageContentTypes: MarkupReceiver {
     private var types: [String] = []
 
-    /// Throws what the package is, unless it is a workbook.
+    /// Throws an error that names the kind of the package, unless it is a workbook.
     func requireWorkbook() throws(TableError) {
         func has(_ part: String) -> Bool { types.contains { $0.holds(part) } }
         if has("sheet.binary.") { throw Self.error("an .xlsb workbook") }

@@ -1,4 +1,4 @@
-// The texts of a workbook, each of which stands once for all cells that have it (ECMA-376 part 1, 18.4).
+// The texts of a workbook, each stored once for all cells that show it (ECMA-376 part 1, 18.4).
 
 import Markup
 import Text
@@ -38,21 +38,21 @@ struct SharedStrings: MarkupReceiver {
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) { try text.append(bytes) }
 }
 
-/// A text in runs (18.4.4): those are joined, and how they are spoken (rPh) is left out.
+/// A text in runs (18.4.4): joins them, and leaves out their phonetic form (rPh).
 struct RichText {
     private var raw: [UInt8] = []
     private let budget: TableBudget
-    /// The elements around, from the outermost on; only the innermost tells whether text counts.
+    /// The open elements, from the outermost on; only the innermost decides whether text counts.
     private var depth = 0
     private var isInText = false
     private var passed = 0
-    /// Whether the run stands above the line.
+    /// Whether the run is superscript.
     private var isRaised = false
     /// Whether the run is struck out, and the text of such runs.
     private var isStruck = false
     private var struck: [UInt8] = []
 
-    /// - Parameter budget: tells how long a text may be.
+    /// - Parameter budget: the limits for a text.
     init(_ budget: TableBudget) {
         self.budget = budget
     }
@@ -77,7 +77,7 @@ struct RichText {
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         guard isInText else { return }
-        // White space is not collapsed yet; nobody writes that much of it.
+        // White space is not collapsed yet; no real document has that much of it.
         try budget.check(cellBytes: (raw.count + struck.count + bytes.count + 7) / 8)
         if isStruck {
             struck += bytes
@@ -88,7 +88,7 @@ struct RichText {
         }
     }
 
-    /// The text, which is then forgotten.
+    /// Returns the text and empties it.
     mutating func take() throws(TableError) -> String {
         defer {
             raw.removeAll(keepingCapacity: true)
@@ -105,7 +105,7 @@ struct RichText {
     }
 }
 
-/// Writes out what stands as _xHHHH_: characters that XML cannot have, or a "_" (22.9.2.19).
+/// Decodes _xHHHH_: characters that XML cannot contain, or a "_" (22.9.2.19).
 func unescaped(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)

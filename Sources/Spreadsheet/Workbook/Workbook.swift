@@ -1,4 +1,4 @@
-// The sheets of an Office Open XML workbook (ECMA-376 part 1, 18.2 and 18.3), in the order in which people see them.
+// Reads the sheets of an Office Open XML workbook (ECMA-376 part 1, 18.2 and 18.3), in their visible order.
 
 import Markup
 import Text
@@ -20,7 +20,8 @@ func workbookTables(
     let parts = try PackageRelationships(of: path, in: &archive, limits: limits)
 
     var texts = SharedStrings(limits: limits)
-    // A workbook without texts of its own may lack the part that it names; one that needs it cannot be read then.
+    // A workbook without texts of its own may lack the part that it names; a workbook that needs the part is then
+    // unreadable.
     if let path = parts.path(ofType: "sharedStrings"), archive.contains(path) {
         try readMarkup(try archive.read(path), as: .xml, nesting: limits.nesting, collecting: text, for: &texts)
     }
@@ -37,11 +38,11 @@ func workbookTables(
     for (index, sheet) in workbook.sheets.enumerated() where !sheet.isHidden {
         let path: String
         if let part = parts.byID[sheet.id], !part.isExternal {
-            // Others are charts, dialogs and macros.
+            // Other types are charts, dialogs and macros.
             guard part.type == "worksheet" else { continue }
             path = parts.path(of: part)
         } else {
-            // All programs name their parts so, and each sheet's by its number.
+            // All programs name their parts so, and number the sheets' parts.
             let name = "sheet\(index + 1).xml"
             path = "xl/worksheets/\(name)"
             guard archive.contains(path), !named.contains(name[...]) else {
@@ -61,7 +62,7 @@ func workbookTables(
     var document = TableDocument(tables: tables)
     if let text {
         for sheet in workbook.sheets where sheet.isHidden {
-            // The list does not need it: one that cannot be read is no reason to refuse the rest.
+            // The list does not need it: an unreadable hidden sheet is no reason to refuse the rest.
             guard let part = parts.byID[sheet.id], !part.isExternal, part.type == "worksheet" else { continue }
             var receiver = Worksheet(values: values, budget: budget)
             text.begin(page: 0)
@@ -76,7 +77,7 @@ func workbookTables(
     return document
 }
 
-/// Collects the text of comments and drawings, in any order. What cannot be read has no text: no table lacks it.
+/// Collects the text of comments and drawings, in any order. An unreadable part has no text: no table lacks it.
 private func collectRest(of archive: inout Archive, _ limits: TableLimits, _ text: MarkupText) {
     text.begin(page: 0)
     let folders = ["xl/comments", "xl/threadedcomments/", "xl/drawings/drawing", "xl/charts/chart"]
@@ -89,12 +90,12 @@ private func collectRest(of archive: inout Archive, _ limits: TableLimits, _ tex
     }
 }
 
-/// What the workbook's own part says.
+/// The content of the workbook's own part.
 private struct WorkbookPart: MarkupReceiver {
     var sheets: [(name: String, id: String, isHidden: Bool)] = []
-    /// Whether days are counted from 1904 and not from 1900 (18.17.4.1).
+    /// Whether days count from 1904 and not from 1900 (18.17.4.1).
     var isFrom1904 = false
-    /// Excel's extensions have elements of the same names, deeper.
+    /// The depth, because Excel's extensions have elements of the same names further down.
     private var depth = 0
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) {

@@ -1,4 +1,4 @@
-// One sheet of a workbook, element by element (ECMA-376 part 1, 18.3.1).
+// Reads one sheet of a workbook, element by element (ECMA-376 part 1, 18.3.1).
 
 import Markup
 import Text
@@ -11,7 +11,7 @@ struct Worksheet: MarkupReceiver {
 
     private enum Place { case outside, data, row, cell, value, inline, passed, condition }
     private var place = Place.outside
-    /// How deep below a cell's child that shows nothing: its formula.
+    /// The depth in an element of a cell that shows nothing: its formula.
     private var passed = 0
 
     /// Numbers of the row and the cell, from 1; 0 before the first.
@@ -20,7 +20,7 @@ struct Worksheet: MarkupReceiver {
     private var cells = SheetRow()
     private var columnMarks = ColumnMarks()
     private var isRowHidden = false
-    /// The conditional format whose end is not reached, and the cells that it is for.
+    /// The conditional format being read, and its cells.
     private var condition: ConditionalFormat?
     private var conditionCells = ""
     private var cell: (type: String, style: Int) = ("n", 0)
@@ -36,7 +36,7 @@ struct Worksheet: MarkupReceiver {
         inline = RichText(budget)
     }
 
-    /// The rows, when the sheet was read to its end.
+    /// The rows, after the sheet was read to its end.
     mutating func finished() throws(TableError) -> [[String]] {
         try grid.finished(&budget)
     }
@@ -103,7 +103,7 @@ struct Worksheet: MarkupReceiver {
         isRowHidden = isHidden(attributes, size: "ht")
     }
 
-    /// Whether a row or column is hidden, be it by its size.
+    /// Whether a row or column is hidden, also by its size.
     private func isHidden(_ attributes: Attributes, size: StaticString) -> Bool {
         if attributes.isEmpty { return false }
         return ["1", "true", "on"].contains(attributes["hidden"] ?? "") || attributes[size].flatMap { Double($0) } == 0
@@ -139,8 +139,8 @@ struct Worksheet: MarkupReceiver {
         } else if !value.isEmpty {
             text = try values.text(type: cell.type, value: value, style: cell.style)
         } else if hasFormula, cell.type != "str" || !hasValue {
-            // One that yields no text has an empty value of the type "str"; other programs leave out what they did not
-            // calculate.
+            // A formula with an empty text has an empty value of the type "str"; other programs omit values that they
+            // did not calculate.
             text = TextTable.uncalculated
         }
         if isRowHidden { text = CellMark.hidden.unlessMarked(text) }
@@ -175,7 +175,7 @@ struct Worksheet: MarkupReceiver {
     }
 }
 
-/// The parts of a sheet that a list of references names (18.18.76), each behind the sheet's name or without.
+/// The parts of a sheet in a list of references (18.18.76), each with or without the sheet's name.
 func cellParts(of references: String) -> [MergedCells] {
     references.split(separator: " ").compactMap { reference in
         let ends = reference.split(separator: ":").map { end in
@@ -190,14 +190,14 @@ func cellParts(of references: String) -> [MergedCells] {
     }
 }
 
-/// A place such as B7 (18.18.62).
+/// A cell reference such as B7 (18.18.62).
 struct CellReference: Equatable, Sendable {
-    /// From 1.
+    /// Column number, from 1.
     var column: Int
-    /// From 1.
+    /// Row number, from 1.
     var row: Int
 
-    /// - Parameter text: in UTF-8.
+    /// - Parameter text: the reference in UTF-8.
     init?(_ text: some Collection<UInt8>) {
         (column, row) = (0, 0)
         for byte in text {

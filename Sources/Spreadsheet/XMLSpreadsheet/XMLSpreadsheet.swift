@@ -1,10 +1,10 @@
-// The sheets of a workbook that Excel 2002 and 2003 wrote as XML, and that scripts which export to Excel write still
+// Reads the sheets of a workbook in XML, as written by Excel 2002 and 2003, and still by scripts that export to Excel
 // (Microsoft, XML Spreadsheet Reference).
 
 import Markup
 import Text
 
-/// Reads the sheets of such a workbook, which is UTF-8, whatever it says of itself.
+/// Reads the sheets of such a workbook, which is UTF-8, whatever it declares.
 func xmlSpreadsheetTables(
     of document: [UInt8], limits: TableLimits, collecting text: MarkupText? = nil
 ) throws(TableError) -> TableDocument {
@@ -21,24 +21,24 @@ struct XMLSpreadsheet: MarkupReceiver {
     private var styles = XMLSpreadsheetStyles()
     private var values = CellValues(texts: [], styles: [], isFrom1904: false)
 
-    /// The innermost of the elements that count.
+    /// The innermost of the relevant elements.
     private enum Place { case workbook, sheet, table, row, cell, data, options, visible }
     private var place = Place.workbook
-    /// How deep in an element that shows nothing in a cell: a comment, how the text is spoken.
+    /// The depth in an element that shows nothing in a cell: a comment, a phonetic text.
     private var passed = 0
-    /// How deep in the markup of a text, and in the element of it that is above the line.
+    /// The depth in the markup of a text, and in a superscript element of it.
     private var markup = 0
     private var raised = 0
-    /// Likewise of what is struck out, and its text.
+    /// The depth in struck-out markup, and its text.
     private var struck = 0
     private var struckText = CollapsedText()
 
     private var name = ""
     private var grid = SheetGrid()
     private var isHidden = false
-    /// How many columns stand to the left of the table.
+    /// The number of columns to the left of the table.
     private var left = 0
-    /// The places of formats: of the table, of its columns, and of the row.
+    /// The indices of formats: of the table, of its columns, and of the row.
     private var tableFormat = 0
     private var columnFormats: [(columns: ClosedRange<Int>, format: Int)] = []
     private var rowFormat: Int?
@@ -46,10 +46,10 @@ struct XMLSpreadsheet: MarkupReceiver {
     private var columnMarks = ColumnMarks()
     private var isRowHidden = false
 
-    /// Numbers of the row and of the last column that a cell takes, from 1; 0 before the first.
+    /// Numbers of the row and of a cell's last column, from 1; 0 before the first.
     private var row = 0
     private var column = 0
-    /// Rows that follow and are as this one, and empty.
+    /// The number of following rows that are equal to this one, and empty.
     private var rowSpan = 0
     private var cells = SheetRow()
     private var cell = Cell()
@@ -57,7 +57,7 @@ struct XMLSpreadsheet: MarkupReceiver {
 
     private struct Cell {
         var columns = 1...1
-        /// Rows below that it reaches down to.
+        /// The number of rows below that it spans.
         var rowsBelow = 0
         var format = 0
         var type = "String"
@@ -141,7 +141,7 @@ struct XMLSpreadsheet: MarkupReceiver {
 
     private mutating func endSheet() throws(TableError) {
         place = .workbook
-        // Whether it is hidden is told behind its rows.
+        // The document says after the rows whether the sheet is hidden.
         if !isHidden { tables.append(TextTable(name: name, rows: try grid.finished(&budget))) }
         grid = SheetGrid()
     }
@@ -155,7 +155,7 @@ struct XMLSpreadsheet: MarkupReceiver {
         columnMarks = ColumnMarks()
     }
 
-    /// Takes the format of columns.
+    /// Adds the format of columns.
     private mutating func addColumn(_ attributes: Attributes) throws(TableError) {
         let number = try position(in: attributes, after: lastColumn, "columns")
         lastColumn = number + count("Span", in: attributes)
@@ -184,7 +184,7 @@ struct XMLSpreadsheet: MarkupReceiver {
         isRowHidden = isHidden(attributes, size: "Height")
     }
 
-    /// Whether a row or column is hidden, be it by its size.
+    /// Whether a row or column is hidden, also by its size.
     private func isHidden(_ attributes: Attributes, size: StaticString) -> Bool {
         attributes.says("Hidden", "1") == true || attributes[size].flatMap { Double($0) } == 0
     }
@@ -215,7 +215,7 @@ struct XMLSpreadsheet: MarkupReceiver {
                 return try cells.append(
                     CellMark.struckOut.on(struckText), column: cell.columns.lowerBound, budget)
             }
-            // A formula that yields no text has an empty value of the type "String".
+            // A formula with an empty text has an empty value of the type "String".
             guard cell.isFormula, !cell.hasData || cell.type != "String" else { return }
             return try cells.append(TextTable.uncalculated, column: cell.columns.lowerBound, budget)
         }
@@ -233,7 +233,7 @@ struct XMLSpreadsheet: MarkupReceiver {
         try grid.merge(MergedCells(rows: row...(row + cell.rowsBelow), columns: cell.columns), &budget)
     }
 
-    /// What .xlsx calls a type.
+    /// The name of a type in .xlsx.
     private static func type(_ name: String) -> String {
         switch name {
         case "Number": "n"
@@ -245,13 +245,13 @@ struct XMLSpreadsheet: MarkupReceiver {
         }
     }
 
-    /// The place of the format of the style that is named; nil where none is.
+    /// The index of the format of the named style; nil if no style is named.
     private mutating func format(in attributes: Attributes) throws(TableError) -> Int? {
         guard let id = attributes["StyleID"] else { return nil }
         return try styles.format(of: id)
     }
 
-    /// Where something stands: where it says, or behind the one before. Never further than a sheet could reach.
+    /// The position of an element: the one that it gives, or the next. Never further than a sheet could reach.
     private func position(
         in attributes: Attributes, after last: Int, _ what: String
     ) throws(TableError) -> Int {
@@ -263,7 +263,7 @@ struct XMLSpreadsheet: MarkupReceiver {
     }
 }
 
-/// A number of rows or columns: 0 where nothing or nonsense is said. Never more than a sheet could have.
+/// A number of rows or columns: 0 if missing or invalid. Never more than a sheet can have.
 private func count(_ name: StaticString, in attributes: Attributes) -> Int {
     guard let text = attributes[name], let count = Int(text) else { return 0 }
     return min(max(count, 0), 1 << 30)

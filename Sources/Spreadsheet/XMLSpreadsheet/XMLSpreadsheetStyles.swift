@@ -1,13 +1,13 @@
-// How the cells of an XML Spreadsheet show their numbers: its styles, which cells, rows, columns and tables name.
+// The number formats of an XML Spreadsheet's styles. Cells, rows, columns and tables name styles.
 
 import Markup
 import Text
 
-/// Collects the formats of styles, each of which is read when a cell first needs it.
+/// Collects the formats of styles; reads each when a cell first needs it.
 struct XMLSpreadsheetStyles: Sendable {
-    /// What `format(of:)` gives the places of: one for each code, the first for what has none.
+    /// The formats that `format(of:)` returns indices of: one for each code; the first for styles without one.
     private(set) var formats: [NumberFormat] = [.general]
-    /// What is wrong with all of a cell of some of them, by their places.
+    /// The effect of some formats on the whole cell, by their indices.
     private(set) var marks: [Int: CellMark] = [:]
 
     private struct Style {
@@ -16,19 +16,19 @@ struct XMLSpreadsheetStyles: Sendable {
         var isStruck = false
         var colour: CellColour?
         var ground: CellColour?
-        /// The place of its format, once that is known.
+        /// The index of its format, once known.
         var format: Int?
     }
     private var styles: [String: Style] = [:]
     private var places = ["": 0, "General": 0]
-    /// The style whose end is not reached.
+    /// The style being read.
     private var open: (id: String, style: Style)?
 
-    /// The style of all that names none, and of styles without a parent.
+    /// The default style of elements without one, and the parent of styles without one.
     private static let standard = "Default"
-    /// As in .xlsx.
+    /// The limits of .xlsx.
     private static let (mostStyles, mostCodes) = (65_536, 4_096)
-    /// Excel itself has a style and the named one above it.
+    /// Excel itself writes a style and its named parent.
     private static let mostParents = 16
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError) {
@@ -53,13 +53,13 @@ struct XMLSpreadsheetStyles: Sendable {
         self.open = nil
     }
 
-    /// The format of what names no style.
+    /// The format of elements without a style.
     mutating func standardFormat() throws(TableError) -> Int { try format(of: Self.standard) }
 
-    /// The place of the format of a style. One that nobody defines is as good as none.
+    /// The index of a style's format. An undefined style counts as none.
     mutating func format(of id: String) throws(TableError) -> Int { try format(of: id, depth: 0) }
 
-    /// Each style keeps its format: names may be long, and are looked at once for each time that they are written.
+    /// Each style keeps its format: names may be long, and each is looked up once for each mention.
     private mutating func format(of id: String, depth: Int) throws(TableError) -> Int {
         guard depth < Self.mostParents else { return 0 }
         guard let style = styles[id] else {
@@ -83,7 +83,7 @@ struct XMLSpreadsheetStyles: Sendable {
         return format
     }
 
-    /// The same format for cells with which something is wrong.
+    /// The same format, for cells with an effect.
     private mutating func twin(of format: Int, _ mark: CellMark) throws(TableError) -> Int {
         if marks[format] == mark { return format }
         guard formats.count <= Self.mostCodes else {
@@ -104,8 +104,8 @@ struct XMLSpreadsheetStyles: Sendable {
         return formats.count - 1
     }
 
-    /// The code of a format that has a name. Those that follow the reader's country are written as ISO 8601 has it, or
-    /// without a currency, as in .xlsx.
+    /// The code of a format that has a name. Formats that depend on the reader's country use ISO 8601, or no currency,
+    /// as in .xlsx.
     private static func code(named name: String) -> String? {
         switch name {
         case "General Number": "General"
