@@ -1,19 +1,19 @@
-// What all declarations about an element say in the end.
+// Decides which of all declarations about an element apply.
 
 import Text
 
-/// Of each property the weightiest declaration (CSS Cascade 5, 6).
+/// The weightiest declaration of each property (CSS Cascade 5, 6).
 struct Cascade {
     private var values: [(property: StyleProperty, weight: Int, effect: StyleEffect)] = []
 
-    /// Takes the declarations of a rule. Those that weigh less come first.
+    /// Adds the declarations of a rule. Call it in ascending order of weight.
     ///
-    /// - Parameter isSure: whether the rule holds for certain.
+    /// - Parameter isSure: whether the rule certainly applies.
     mutating func take(_ declarations: [StyleDeclaration], weight: Int, isSure: Bool = true) {
         for declaration in declarations {
             let weight = declaration.isImportant ? weight + 1 << 50 : weight
             guard let place = values.firstIndex(where: { $0.property == declaration.property }) else {
-                // Whether a text of that colour is seen is another question.
+                // Whether a text of that colour is visible is decided elsewhere.
                 let isKept = isSure || declaration.effect.isHarmless || declaration.property == .colour
                 let effect = isKept ? declaration.effect : .unsure
                 values.append((declaration.property, weight, effect))
@@ -34,7 +34,7 @@ struct Cascade {
 
     var isEmpty: Bool { values.isEmpty }
 
-    /// Whether nothing in it is seen, whatever the elements in it say.
+    /// Whether all its text is invisible, regardless of the elements in it.
     var isVeiled: StyleEffect? {
         var found: StyleEffect?
         for property in [StyleProperty.opacity, .place, .clip, .scale] {

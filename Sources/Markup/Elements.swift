@@ -1,9 +1,8 @@
-// What the names and attributes of elements mean for who looks at a page.
+// The meaning of element names and attributes for a person who looks at a page.
 
-/// What an element is by its name.
+/// The kind of an element by its name.
 package enum ElementKind: Sendable {
-    /// Its content is never shown, or only by a browser without scripts, frames or pictures; or it tells how the text below
-    /// is spoken.
+    /// Never shown, or only by a browser without scripts, frames or pictures; or a phonetic text of the text below.
     case unseen
     /// It begins and ends on a line of its own (HTML, 15.3), or ends a line.
     case block
@@ -13,7 +12,7 @@ package enum ElementKind: Sendable {
     package init(_ name: String) { self = ElementMeaning(name).kind }
 }
 
-/// The elements of web pages that are asked for one by one: numbers are compared sooner than texts.
+/// The elements of web pages that readers compare one by one: numbers compare faster than texts.
 package enum ElementTag: String, Sendable, CaseIterable {
     case a, b, br, button, caption, col, colgroup, dd, del, details, dialog, div, dl, dt, em, font, h1, h2, h3, h4, h5,
         h6, i, img
@@ -22,7 +21,7 @@ package enum ElementTag: String, Sendable, CaseIterable {
     case other = ""
 }
 
-/// All that a name means.
+/// All meanings of a name.
 struct ElementMeaning {
     private(set) var tag = ElementTag.other
     private(set) var kind = ElementKind.inline
@@ -32,7 +31,7 @@ struct ElementMeaning {
 
     private init() {}
 
-    /// One look for each name.
+    /// One lookup for each name.
     fileprivate static func all() -> [String: ElementMeaning] {
         var all: [String: ElementMeaning] = [:]
         for name in unseen { all[name, default: ElementMeaning()].kind = .unseen }
@@ -45,14 +44,14 @@ struct ElementMeaning {
 
 private let meanings = ElementMeaning.all()
 
-/// Whether something happens by a script: a link leads to one (`javascript:`), or an event is handled (`onclick`).
+/// Whether a script acts: as the target of a link (`javascript:`), or on an event (`onclick`).
 package func hasHandler(_ attributes: Attributes) -> Bool {
     attributes.hasName(withPrefix: "on") || attributes["href"]?.hasPrefix("javascript:") ?? false
 }
 
-/// Whether an element of that name marks a text up, in XML as in a web page: what is in it belongs to the text around
+/// Whether an element of that name is inline markup, in XML as in a web page: its content belongs to the text around
 /// it.
-/// Names that records have for their fields are not here: "code", "address", "title".
+/// Names that records use for their fields are not here: "code", "address", "title".
 package func isMarkup(_ name: String) -> Bool { ElementMeaning(name).isMarkup }
 
 private let markup = [

@@ -1,16 +1,15 @@
-// The text of HTML that stands as text in another document, as in the titles of feeds (RFC 4287 3.1.1.2). Such texts
-// are
+// The text of HTML inside another document's text, as in the titles of feeds (RFC 4287 3.1.1.2). Such texts are
 // many and short: a parser for each would cost more than the feed.
 
 import Text
 
-/// What people see of a piece of HTML, in UTF-8: without tags, comments and what is never shown or hidden by its own
-/// attributes, references as their characters; with a mark behind what is struck out. White space stays as it is; where a
-/// block begins or ends there is a space.
+/// The visible text of a piece of HTML, in UTF-8: without tags, comments and text that is never shown or hidden by its
+/// own attributes; with references decoded, and a mark after struck-out text. White space stays; a block begins and
+/// ends with a space.
 package func textOfHTML(_ html: [UInt8]) -> [UInt8] {
     if !html.contains(where: { $0 == 0x3C || $0 == 0x26 }) { return html }
     var text: [UInt8] = []
-    /// The element that is not shown and has begun, and how many of its name are open in it.
+    /// The open hidden element, and how many elements of its name are open in it.
     var hidden: (name: String, count: Int)?
     html.withUnsafeBufferPointer { bytes in
         var index = 0
@@ -44,7 +43,7 @@ package func textOfHTML(_ html: [UInt8]) -> [UInt8] {
     return text
 }
 
-/// Whether attributes as they are written hide a text.
+/// Whether raw attributes hide a text.
 private func hidesText(_ attributes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     var rest = attributes
     while let start = rest.firstIndex(where: { $0 > 0x20 && $0 != 0x2F }) {
@@ -69,7 +68,7 @@ private func hidesText(_ attributes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool 
     return false
 }
 
-/// The characters that a reference of HTML stands for.
+/// The characters of a reference in HTML.
 private func characters(_ name: String) -> [Unicode.Scalar]? {
     if name == "apos" { return ["\'"] }
     guard name.hasPrefix("#") else { return htmlEntity(name) }
@@ -80,20 +79,20 @@ private func characters(_ name: String) -> [Unicode.Scalar]? {
 
 /// A tag or a comment.
 private struct Tag {
-    /// In lower case; empty for a comment.
+    /// The name in lower case; empty for a comment.
     var name = ""
     var isEnd = false
-    /// Behind its ">".
+    /// The position after its ">".
     var end: Int
-    /// Behind its name.
+    /// The position after its name.
     private var nameEnd = 0
 
-    /// What stands behind the name.
+    /// The bytes after the name.
     func attributes(in bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
         bytes[min(nameEnd, max(0, end - 1))..<max(0, end - 1)]
     }
 
-    /// Nil where a "<" begins none. One that is not closed goes on to the end.
+    /// Nil if the "<" begins no tag. An unclosed tag continues to the end.
     init?(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         var index = start + 1
         guard index < bytes.count else { return nil }

@@ -1,12 +1,12 @@
-// The classes by which the style sheets that most pages share hide text: Bootstrap, Tailwind, Foundation, Bulma, UIkit,
-// Materialize, WordPress, Drupal, those of governments. Such sheets are documents of their own and never asked for.
+// The classes that hide text in widely used style sheets: Bootstrap, Tailwind, Foundation, Bulma, UIkit, Materialize,
+// WordPress, Drupal, and those of governments. Such sheets are separate documents, which batchwatch never fetches.
 
 import Text
 
-/// Whether an element of these classes is hidden on a wide screen.
+/// Whether these classes hide an element on a wide screen.
 func isHidden(byKnown classes: [Substring]) -> Bool {
     var isHidden = false
-    // What holds from the widest screen on counts last.
+    // The class for the widest screen counts last.
     var width = -1
     for name in classes {
         if hiding.contains(name) || name.hasSuffix("visually-hidden") {
@@ -18,7 +18,7 @@ func isHidden(byKnown classes: [Substring]) -> Bool {
     return isHidden
 }
 
-/// Whether the attributes of an element hide its text, whatever sheets say.
+/// Whether the attributes of an element hide its text without any style sheet.
 package func hidesText(_ attributes: Attributes) -> Bool {
     if attributes.isEmpty { return false }
     let said = attributes.styling
@@ -38,7 +38,7 @@ func hidesText(style: [UInt8]?, classes: [UInt8]?) -> Bool {
 /// Whether a class is one of those, or may be.
 func isKnownToHide(_ name: String) -> Bool { isHidden(byKnown: [name[...]]) }
 
-/// From which width on a class hides or shows, by the number of the width ("sm" is 1): "d-none", "d-md-inline",
+/// The width from which a class hides or shows, by the number of the width ("sm" is 1): "d-none", "d-md-inline",
 /// "md:hidden".
 private func responsive(_ name: Substring) -> (from: Int, hides: Bool)? {
     if name == "d-none" || name == "hidden" { return (0, true) }
@@ -54,7 +54,7 @@ private func responsive(_ name: Substring) -> (from: Int, hides: Bool)? {
     return shownAs.contains(display) ? (from + 1, false) : nil
 }
 
-/// The widths that a screen on a desk has reached.
+/// The widths that a desktop screen exceeds.
 private let widths: [Substring] = ["sm", "md", "lg", "xl"]
 private let shownAs: Set<Substring> = [
     "block", "inline", "inline-block", "flex", "inline-flex", "grid", "table", "table-cell", "table-row", "contents",
@@ -73,7 +73,7 @@ private let hiding: Set<Substring> = [
     "hide-on-desktop", "hide-desktop", "hidden-desktop",
 ]
 
-/// Whether elements of a class show a sign of a font that has pictures: Font Awesome's and others.
+/// Whether elements of a class show a sign of an icon font: Font Awesome and others.
 func showsPicture(_ name: Substring) -> Bool {
     pictures.contains(name)
         || ["fa-", "icon-", "glyphicon-", "bi-", "mdi-", "ti-", "status-"].contains { name.hasPrefix($0) }

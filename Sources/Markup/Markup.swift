@@ -1,35 +1,35 @@
-// XML and HTML as events: the one place that calls libxml2. No network, no files, no entity of the document's own; HTML
-// is repaired as browsers do.
+// Reads XML and HTML as events: the only place that calls libxml2. No network, no files, no entities of the document's
+// own; HTML is repaired as in browsers.
 
 import CXML
 import Text
 
-/// Who is told of what stands in a document, in its order. Throwing ends the parse.
+/// Receives the events of a document, in order. Throwing ends the parse.
 package protocol MarkupReceiver {
     /// An element begins.
     ///
     /// - Parameters:
-    ///   - name: its local name; in HTML in lower case.
+    ///   - name: its local name; in lower case for HTML.
     ///   - attributes: the local names and values, in the document's order; they end with the call.
     mutating func start(_ name: ElementName, _ attributes: Attributes) throws(TableError)
-    /// An element ends; in HTML also one whose end is left out.
+    /// An element ends; in HTML also without an end tag.
     mutating func end(_ name: ElementName) throws(TableError)
-    /// The document ends, and what is open now was not ended by any tag; the ends follow. HTML only: XML that breaks
-    /// off is an error.
+    /// The document ends without tags that close the open elements; their ends follow. HTML only: XML that ends too
+    /// early is an error.
     mutating func breaksOff() throws(TableError)
-    /// A piece of text, in valid UTF-8; neighbouring pieces may be one text.
+    /// A piece of text, in valid UTF-8; adjacent pieces may belong to one text.
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError)
 }
 
 extension MarkupReceiver {
-    /// Those who take what they can get need not know.
+    /// Receivers that accept incomplete pages may ignore this.
     package mutating func breaksOff() throws(TableError) {}
 }
 
-/// How many attributes an element may have: in libxml2 2.9 they cost the square of their number.
+/// The most attributes of an element: in libxml2 2.9 their cost grows with the square of their number.
 package let longestAttributes = Int(CXML_ATTRIBUTES)
 
-/// The namespace of the element of XML that began last (Namespaces in XML).
+/// The namespace of the XML element that began last (Namespaces in XML).
 package final class MarkupSpace {
     fileprivate let place: UnsafeMutablePointer<cxml_space>
 
@@ -40,36 +40,35 @@ package final class MarkupSpace {
 
     deinit { place.deallocate() }
 
-    /// Tells namespaces of a document apart; nil for none.
+    /// Identifies a namespace within a document; nil for none.
     package var name: UnsafeRawPointer? { place.pointee.uri.map { UnsafeRawPointer($0) } }
-    /// What stands before the element's name, and is written as its author likes; nil for nothing.
+    /// The prefix of the element's name, which the author chooses; nil for none.
     package var prefix: String? { place.pointee.prefix.map { String(cString: $0) } }
 }
 
 /// The two languages.
 package enum MarkupLanguage: Sendable {
     case xml
-    /// What is no sound HTML is read as well; there is no error in it.
+    /// Reads invalid HTML as well; HTML has no errors.
     case html
 }
 
 /// Loads libxml2, for a process that can load nothing later.
 package func loadMarkup() { _ = cxml_load() }
 
-/// Reads a document from beginning to end.
+/// Reads a whole document.
 ///
 /// - Parameters:
-///   - document: all of its bytes; HTML in UTF-8.
-///   - isUTF8: whether XML is UTF-8, whatever it says of itself; else it is in what its mark or its declaration says.
-///   - nesting: how deep elements may stand in elements.
-///   - text: collects all text beside it.
-///   - space: is told in which namespace each element of XML is.
-///   - receiver: is told. In XML an "&" that begins no reference is itself, and names that HTML has ("&nbsp;") need not
-///     be declared (`mendedReferences`).
-/// - Throws: what the receiver throws; for XML that is not well-formed, where it breaks off; an entity that the
-///   document would have to declare; more than `longestAttributes` in one element; more names than `CXML_NAMES`; more
-///   attributes that a document type gives than `CXML_GIVEN_BYTES`; of a page more elements and mistakes than
-///   `CXML_PAGE_PARTS`.
+///   - document: the document; HTML in UTF-8.
+///   - isUTF8: whether XML is UTF-8, whatever it declares; otherwise its byte order mark or declaration decides.
+///   - nesting: the greatest depth of elements.
+///   - text: also collects all text.
+///   - space: receives the namespace of each XML element.
+///   - receiver: receives the events. In XML an "&" that begins no reference stands for itself, and names that HTML has
+///     ("&nbsp;") need no declaration (`mendedReferences`).
+/// - Throws: the receiver's errors; errors for XML that is not well-formed, and for an entity that needs a declaration
+///   in the document; for more than `longestAttributes` in one element, more names than `CXML_NAMES`, more attributes
+///   from a document type than `CXML_GIVEN_BYTES`, and more elements and mistakes of a page than `CXML_PAGE_PARTS`.
 package func readMarkup<Receiver: MarkupReceiver>(
     _ document: [UInt8], as language: MarkupLanguage, isUTF8: Bool = false, nesting: Int = TableLimits().nesting,
     collecting text: MarkupText? = nil, space: MarkupSpace? = nil, for receiver: inout Receiver
@@ -111,8 +110,8 @@ package func readMarkup<Receiver: MarkupReceiver>(
             + (words.isEmpty ? "" : ": \(words)") + " (line \(result.line))")
 }
 
-/// The page as valid UTF-8 without zero bytes: at either libxml2 2.9 would take it to end. It names no character that
-/// libxml2 does not know.
+/// The page as valid UTF-8 without zero bytes, and without character names that libxml2 does not know: at invalid or
+/// zero bytes libxml2 2.9 would stop.
 private func soundPage(_ page: [UInt8]) -> [UInt8] {
     let text = isUTF8(page) ? page : Array(String(decoding: page, as: UTF8.self).utf8)
     return withKnownReferences(withoutBogusComments(holds(text, 0) ? text.map { $0 == 0 ? 0x20 : $0 } : text))
@@ -120,16 +119,16 @@ private func soundPage(_ page: [UInt8]) -> [UInt8] {
 
 private let tooManyAttributes = TableError(.limit, "an element has more than \(longestAttributes) attributes")
 
-/// One parse: what libxml2 calls, without the receiver's type.
+/// One parse: the callbacks for libxml2, without the receiver's type.
 private class MarkupEvents {
-    /// What changes while a document is read.
+    /// The variable state of a parse.
     private struct State {
         var error: TableError?
         var depth = 0
         var names: ElementNames
     }
 
-    /// Behind a pointer nobody checks at each event whether two change it at once.
+    /// Behind a pointer, so that events need no check for exclusive access.
     private let state: UnsafeMutablePointer<State>
     private let nesting: Int
     private let text: MarkupText?
@@ -154,7 +153,7 @@ private class MarkupEvents {
     func breaksOff() throws(TableError) {}
     func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {}
 
-    /// Whether the parse goes on.
+    /// Returns whether the parse continues.
     final func begin(_ name: UnsafePointer<CChar>, _ attributes: Attributes) -> Bool {
         state.pointee.depth += 1
         if state.pointee.depth > nesting {
@@ -248,7 +247,7 @@ extension MarkupEvents {
     }
 }
 
-/// Tells the parse that a context is, which its caller keeps. Gives 1 where it goes on.
+/// Passes an event to the parse behind a context; its caller keeps the parse alive. Returns 1 to continue.
 private func told(_ context: UnsafeMutableRawPointer, _ event: (MarkupEvents) -> Bool) -> Int32 {
     Unmanaged<MarkupEvents>.fromOpaque(context)._withUnsafeGuaranteedRef { event($0) ? 1 : 0 }
 }

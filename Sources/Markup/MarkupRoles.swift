@@ -1,31 +1,31 @@
-// What the names of elements mean for the text of a document.
+// The effect of element names on the text of a document.
 
-/// What an element does to the text around it. One byte: with more, a name and its role are handed over in memory, at each
+/// An element's effect on the text around it. One byte: a larger role and its name would be passed in memory, at each
 /// event.
 struct MarkupRole {
     private let bits: UInt8
     private static let (silent, table, text, attributes): (UInt8, UInt8, UInt8, UInt8) = (8, 16, 32, 64)
 
-    /// What stands in the text where it begins and ends.
+    /// The separator in the text at its beginning and end.
     var sign: MarkupText.Sign { MarkupText.Sign(rawValue: bits & 7) ?? .none }
     /// Nothing in it is text.
     var isSilent: Bool { bits & Self.silent != 0 }
     /// It is a table or sheet.
     var isTable: Bool { bits & Self.table != 0 }
-    /// What stands in it is text, where that of other elements is none.
+    /// Its content is text, while that of other elements is not.
     var holdsText: Bool { bits & Self.text != 0 }
     /// Its attributes may have text.
     var hasAttributes: Bool { bits & Self.attributes != 0 }
 
-    /// Whether it does more than part the text.
+    /// Whether it does more than separate text.
     var isSpecial: Bool { bits > 7 }
 
-    /// One that does nothing.
+    /// A role without effect.
     init() { bits = 0 }
 }
 
 extension MarkupRole {
-    /// - Parameter name: of an element of that language.
+    /// - Parameter name: the name of an element in that language.
     init(_ name: String, _ language: MarkupText.Language) {
         let meaning = ElementMeaning(name)
         var (sign, isSilent, isTable, holdsText) = (MarkupText.Sign.none, false, false, false)
@@ -44,7 +44,7 @@ extension MarkupRole {
             isSilent = name == "f"
             holdsText = Self.texts.contains(name)
         }
-        // Of a sheet only the name is text.
+        // Of a sheet's attributes only the name is text.
         let hasAttributes = language == .html || language == .xml || language == .openDocument && isTable
         bits =
             sign.rawValue | (isSilent ? Self.silent : 0) | (isTable ? Self.table : 0) | (holdsText ? Self.text : 0)

@@ -1,23 +1,22 @@
-// All text of a document of elements, for whoever looks for a word in it and does not want to know in which element it
-// stands. What nobody sees is there as well, but for scripts, styles and comments. Whoever reads the document's tables is
-// told of the same events and knows nothing of it.
+// Collects all text of a document of elements, for searches that do not depend on the element. Includes invisible text,
+// except scripts, styles and comments. The reader of the document's tables gets the same events independently.
 
 import Text
 
 /// Collects the text, part by part.
 package final class MarkupText {
-    /// What the elements are.
+    /// The kind of document.
     package enum Language: Sendable {
         case html
-        /// Elements are records and fields, unless they mark a text up.
+        /// Elements are records and fields, unless they are inline markup.
         case xml
-        /// OpenDocument: only what stands in paragraphs is text.
+        /// OpenDocument: only the content of paragraphs is text.
         case openDocument
-        /// The parts of an Office Open XML package: numbers are there as nobody sees them.
+        /// The parts of an Office Open XML package: numbers are unformatted.
         case package
     }
 
-    /// The text of a table or sheet, or what stands outside of them.
+    /// The text of a table or sheet, or the text outside of them.
     package struct Part: Sendable {
         /// The number of the table or sheet; 0 outside.
         package var page: Int
@@ -25,11 +24,11 @@ package final class MarkupText {
         package var bytes: [UInt8]
     }
 
-    /// What stands between pieces of text. Of several beside each other the one that parts the most counts, the last of these.
+    /// A separator of pieces of text. Of several adjacent ones the strongest counts, the last of these.
     enum Sign: UInt8, Comparable {
         case none, joint, blank, line, end
 
-        /// As it stands in the text: a mark within a line begins or ends, or a cell or value ends.
+        /// Its byte in the text: inline markup begins or ends, or a cell or value ends.
         var byte: UInt8 {
             switch self {
             case .none, .blank: 0x20
@@ -42,20 +41,20 @@ package final class MarkupText {
         static func < (sign: Sign, other: Sign) -> Bool { sign.rawValue < other.rawValue }
     }
 
-    /// To be set before the document begins.
+    /// Set this before the document begins.
     package var language: Language {
         get { collected.pointee.language }
         set { collected.pointee.language = newValue }
     }
 
-    /// Is given the text while the document is read, piece by piece, and with each the number of its table or sheet, so that
-    /// not all of it is kept.
+    /// Receives the text while the document is read, piece by piece, each with the number of its table or sheet, so
+    /// that not all of it is kept.
     package var sink: ((UnsafeBufferPointer<UInt8>, Int) -> Void)? {
         get { collected.pointee.sink }
         set { collected.pointee.sink = newValue }
     }
 
-    /// Behind a pointer nobody checks at each event whether two change it at once.
+    /// Behind a pointer, so that events need no check for exclusive access.
     let collected: UnsafeMutablePointer<CollectedText>
 
     package init(_ language: Language) {
@@ -68,50 +67,50 @@ package final class MarkupText {
         collected.deallocate()
     }
 
-    /// The parts so far, of which none is kept.
+    /// Returns the parts so far and forgets them.
     package func take() -> [Part] {
         collected.pointee.endPart(next: 0)
         defer { removeAll() }
         return collected.pointee.done
     }
 
-    /// Begins anew.
+    /// Starts again without text.
     package func removeAll() {
         let sink = sink
         collected.pointee = CollectedText(language: language)
         self.sink = sink
     }
 
-    /// What comes next is of another sheet.
+    /// The following text belongs to another sheet.
     package func begin(page number: Int) { collected.pointee.begin(page: number) }
 
-    /// A value by itself.
+    /// Adds a separate value.
     package func take(_ value: String) { collected.pointee.take(value) }
 }
 
-/// What was collected so far.
+/// The text collected so far.
 struct CollectedText {
     var language: MarkupText.Language
     var sink: ((UnsafeBufferPointer<UInt8>, Int) -> Void)?
     private(set) var done: [MarkupText.Part] = []
     private var bytes: [UInt8] = []
-    /// The number of the part that is collected.
+    /// The number of the current part.
     private var page = 0
     private var pages = 0
-    /// What stands behind the text so far.
+    /// The separator after the text so far.
     private var sign = MarkupText.Sign.none
-    /// How deep in elements, in the outermost table, and in one whose text is none; 0 outside of them.
+    /// The depth in elements, in the outermost table, and in an element without text; 0 outside of them.
     private var depth = 0
     private var tableDepth = 0
     private var silentDepth = 0
-    /// How deep in the elements that hold text, where others do not.
+    /// The depth in elements that hold text, in languages where others do not.
     private var textDepth = 0
-    /// So many bytes are kept before they are given away.
+    /// The most bytes kept before they are passed on.
     private static let mostKept = 32 << 10
 
     init(language: MarkupText.Language) { self.language = language }
 
-    /// What comes next is of another sheet.
+    /// The following text belongs to another sheet.
     mutating func begin(page number: Int) {
         endPart(next: number)
         (depth, tableDepth, silentDepth, textDepth) = (0, 0, 0, 0)
@@ -183,12 +182,12 @@ struct CollectedText {
 
     // MARK: - Text
 
-    /// Attributes that browsers show or read out; what a script shows of others is named as they are.
+    /// Attributes that browsers show or read out, and those that scripts show by convention.
     private static let shown: [StaticString] = [
         "alt", "title", "aria-label", "aria-description", "aria-valuetext", "value", "placeholder", "label", "summary",
         "abbr", "data-label", "data-title", "data-content", "data-tooltip", "data-original-title",
     ]
-    /// Attributes of XML that are addresses or styles.
+    /// Attributes of XML with addresses or styles.
     private static let unshown: Set<String> = ["href", "src", "style", "class", "rel", "schemaLocation"]
 
     private mutating func take(_ attributes: Attributes) {
@@ -204,7 +203,7 @@ struct CollectedText {
         }
     }
 
-    /// A value by itself.
+    /// Adds a separate value.
     mutating func take(_ value: String) {
         if value.isEmpty { return }
         part(by: .end)
@@ -213,7 +212,7 @@ struct CollectedText {
         part(by: .end)
     }
 
-    /// Text whose white space is one blank, and none behind another sign.
+    /// Adds text with white space collapsed to one blank, and no blank after another separator.
     private mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
         var start = 0
         // Most text has single blanks within and none at its ends.

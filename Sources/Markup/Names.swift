@@ -1,17 +1,17 @@
-// The names and attributes of elements while a document is read. A page has millions of elements and a few names: what
-// a name means is found out once.
+// The names and attributes of elements while a document is read. A page has millions of elements and few names, so the
+// meaning of each name is looked up once.
 
-/// The name of an element, and what it means.
+/// The name of an element, and its meaning.
 package struct ElementName: Sendable, Equatable {
     package let string: String
     package let tag: ElementTag
-    /// What it is in a web page.
+    /// Its kind in a web page.
     package let kind: ElementKind
-    /// The two in one byte: with one more, names are handed over in memory, at each event.
+    /// Two flags in one byte: with one byte more, names would be passed in memory, at each event.
     @usableFromInline let traits: UInt8
-    /// Whether it marks a text up (`isMarkup`).
+    /// Whether it is inline markup (`isMarkup`).
     @inlinable package var isMarkup: Bool { traits & 1 != 0 }
-    /// Whether what stands in it is seen as it is, where no attribute and no style says otherwise.
+    /// Whether its content is visible and unchanged, unless an attribute or style says otherwise.
     @inlinable package var isPlain: Bool { traits & 2 != 0 }
 
     package init(_ name: String) {
@@ -32,17 +32,17 @@ package struct ElementName: Sendable, Equatable {
     package static func ~= (text: String, name: ElementName) -> Bool { name.string == text }
 }
 
-/// The names that came last, by where libxml2 keeps them: each once for a document, as long as that is read.
+/// The last names, by their addresses in libxml2: libxml2 keeps each name once while it reads a document.
 struct ElementNames {
     private var known = [(place: UnsafePointer<CChar>?, name: ElementName, role: MarkupRole)](
         repeating: (nil, ElementName(""), MarkupRole()), count: 1 << ElementNames.bits)
     private static let bits: UInt64 = 7
-    /// Of the text that is collected; nil where none is.
+    /// The language of the collected text; nil if no text is collected.
     private let language: MarkupText.Language?
 
     init(_ language: MarkupText.Language?) { self.language = language }
 
-    /// The name, and what it does to the text.
+    /// The name, and its role for the text.
     mutating func name(at place: UnsafePointer<CChar>) -> (name: ElementName, role: MarkupRole) {
         let hash = UInt64(UInt(bitPattern: place)) &* 0x9E37_79B9_7F4A_7C15
         let index = Int(hash >> (64 - Self.bits))
@@ -54,7 +54,7 @@ struct ElementNames {
     }
 }
 
-/// The attributes of an element that say how it is shown; they end with the call.
+/// The attributes of an element that affect its display; they end with the call.
 struct Styling {
     var classes: UnsafeBufferPointer<UInt8>?
     var style: UnsafeBufferPointer<UInt8>?
@@ -67,8 +67,8 @@ struct Styling {
     var isNothing: Bool { classes == nil && style == nil && !isHidden && colour == nil && ground == nil }
 }
 
-/// The attributes of an element: names and values in turn, ended by a null. They are there as long as their element is
-/// told of.
+/// The attributes of an element: alternating names and values, ended by a null. They are valid during the event of
+/// their element.
 package struct Attributes: Sequence {
     private let list: UnsafePointer<UnsafePointer<CChar>?>
 
@@ -84,23 +84,23 @@ package struct Attributes: Sequence {
         return count
     }
 
-    /// The value of the first attribute of this name; nil where there is none.
+    /// The value of the first attribute of this name; nil if there is none.
     package subscript(name: StaticString) -> String? { value(of: name).map { String(cString: $0) } }
 
-    /// Whether there is one of this name.
+    /// Whether an attribute of this name exists.
     package func has(_ name: StaticString) -> Bool { value(of: name) != nil }
 
-    /// Whether the first attribute of this name has this value; nil where there is none.
+    /// Whether the first attribute of this name has this value; nil if there is no such attribute.
     package func says(_ name: StaticString, _ text: StaticString) -> Bool? {
         value(of: name).map { Markup.hasPrefix($0, text) && $0[text.utf8CodeUnitCount] == 0 }
     }
 
-    /// The value of the first attribute of this name, for a look alone: it ends with the call.
+    /// The value of the first attribute of this name, for reading only: it ends with the call.
     package func bytes(of name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         value(of: name).map { Self.buffer($0) }
     }
 
-    /// What the attributes say that styles are made of, found in one look.
+    /// The attributes that affect the display, found in one pass.
     var styling: Styling {
         var said = Styling()
         var index = 0
@@ -132,7 +132,7 @@ package struct Attributes: Sequence {
         return UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
     }
 
-    /// The value of the first attribute whose name is known only now; nil where there is none.
+    /// The value of the first attribute of a name known at run time; nil if there is none.
     func value(named name: String) -> String? { first { $0.name == name }?.value }
 
     private func value(of name: StaticString) -> UnsafePointer<CChar>? {
@@ -144,7 +144,7 @@ package struct Attributes: Sequence {
         return nil
     }
 
-    /// Whether the name of one of them begins so.
+    /// Whether any attribute name begins with this prefix.
     package func hasName(withPrefix prefix: StaticString) -> Bool {
         var index = 0
         while let written = list[index] {
@@ -167,7 +167,7 @@ package struct Attributes: Sequence {
     }
 }
 
-/// Whether a text that ends with a zero begins with another one.
+/// Whether a zero-terminated text begins with another one.
 @inline(__always)
 private func hasPrefix(_ text: UnsafePointer<CChar>, _ prefix: StaticString) -> Bool {
     let (start, count) = (prefix.utf8Start, prefix.utf8CodeUnitCount)

@@ -1,33 +1,33 @@
-// What of a page is seen: the one place that decides which text counts, for all who read pages. It is told of each element
-// that is seen, and of its end.
+// Decides which parts of a page are visible, and so which text counts, for all readers of pages. It receives the
+// beginning and end of each visible element.
 
 import Text
 
 package struct PageSight {
-    /// What becomes of an element's text.
+    /// The visibility of an element's text.
     package enum Sight {
         case shown, hidden
-        /// It is seen, and not meant.
+        /// Visible, but struck out.
         case struck
     }
 
-    /// An element that is open.
+    /// An open element.
     private struct Open {
         var tag: ElementTag
         var text: TextState
         var number: Int
-        /// Whether all in it is hidden but for its first summary.
+        /// Whether only its first summary is visible.
         var isClosed = false
         var hasSummary = false
-        /// How many elements in it have begun, and how many of each name where that is asked for.
+        /// How many elements in it have begun, and how many of each name if rules need that.
         var children = 0
         var names: [String: Int] = [:]
         /// Whether `elements` has it.
         var isStacked = false
-        /// What a style puts behind its text.
+        /// Text that a style adds at its end.
         var after: [UInt8] = []
 
-        /// Whether not all text right in it is seen for certain.
+        /// Whether some of its direct text may be invisible.
         var isSpecial = false
     }
 
@@ -35,21 +35,22 @@ package struct PageSight {
     private var rules = RulesByName()
     private var classLists = ClassLists()
     private var open: [Open] = []
-    /// The same elements as sheets ask for them; all of them until one is known, and none where no sheet does.
+    /// The same elements in the form for rules; all of them until the first rule is known, and none if no rule needs
+    /// them.
     private var elements = OpenElements()
-    /// The style that is read, and for which media it is.
+    /// The style element being read, and its media.
     private var style: (text: [UInt8], media: String?)?
-    /// Whether an element has begun that a style may come too late for.
+    /// Whether an element has begun that precedes its style.
     package var hasBody = false { didSet { if hasBody != oldValue { updateIdle() } } }
-    /// Whether there is nothing to be said of elements that are plain and have no attributes: one need not begin here.
+    /// Whether plain elements without attributes have no effect: the caller need not pass them.
     package private(set) var isIdle = false
-    /// How many elements are open of which not all text is seen as it is.
+    /// How many open elements have text that may be invisible or changed.
     private var special = 0
-    /// Whether a style came too late for what stands before it.
+    /// Whether a style came too late for earlier content.
     private var isLate = false
-    /// The number of the element that began last, those included that nobody sees.
+    /// The number of the element that began last, counting invisible ones.
     package var number = 0
-    /// How many elements stand in each, by its number, and how many of each name; nil where that is not known yet.
+    /// How many elements each element contains, by its number, and how many of each name; nil if not yet known.
     private var counts: [Int: (all: Int, names: [String: Int])]?
     private var counted: [Int: (all: Int, names: [String: Int])] = [:]
     /// Whether the page has other sheets, or grounds that `TextState` does not know.
@@ -57,8 +58,8 @@ package struct PageSight {
 
     package init() {}
 
-    /// What is known for another look at the page that this one has seen to its end: all its styles count from the beginning,
-    /// and so do places from the end. Nil where this look is enough.
+    /// The state for a second pass over a page that this one has read to its end: all its styles count from the
+    /// beginning, and positions from the end are known. Nil if this pass is enough.
     package var forAnotherLook: PageSight? {
         let isToCount = rules.hasEnds && counts == nil
         guard isLate || isToCount else { return nil }
@@ -71,28 +72,28 @@ package struct PageSight {
     }
     private var isSettled = false
 
-    /// Whether the page has more styles than are looked at.
+    /// Whether the page has more styles than the limit.
     package var isOver: Bool { sheet.isOver || elements.left < 0 }
 
-    /// What a style puts before the text of the element that began last.
+    /// Text that a style adds before the text of the element that began last.
     package private(set) var before: [UInt8] = []
     /// Whether a style shows a picture or a sign with that element.
     package private(set) var addsSign = false
-    /// Whether that element shows a sign of a font that has pictures: `<i class="fa fa-check">`.
+    /// Whether that element shows a sign of an icon font: `<i class="fa fa-check">`.
     package private(set) var isIcon = false
-    /// Whether it is not certain what is read in it, or in which order.
+    /// Whether its text or the order of its text is uncertain.
     package private(set) var isMoved = false
-    /// Whether it is a column that is taken away.
+    /// Whether it is a hidden column.
     package private(set) var isCollapsed = false
 
-    /// Whether text right in the innermost element is hidden.
+    /// Whether direct text of the innermost element is hidden.
     package var hidesText: Bool { open.last.map { $0.isClosed || $0.text.isMuted } ?? false }
-    /// Whether it is not certain that such text is seen.
+    /// Whether such text may be invisible.
     package var doubtsText: Bool { open.last?.text.isDoubtful(hasOtherStyles) ?? false }
 
-    /// An element begins in one that is shown, or struck out.
+    /// An element begins in one that is visible or struck out.
     ///
-    /// - Parameter isInItem: for `<details>`, whether it stands in a cell, or in an item of a list.
+    /// - Parameter isInItem: for `<details>`, whether it stands in a cell or in a list item.
     package mutating func begin(
         _ name: ElementName, _ attributes: Attributes, isInItem: Bool
     ) -> Sight {
@@ -103,7 +104,7 @@ package struct PageSight {
         var sight = Sight.shown
         switch name.tag {
         case .td, .th, .li, .dd, .dt: hasBody = true
-        // What a page folds away stays a part of it, where it is no detail of a case.
+        // A folded part of a page counts, unless it contains details of a case.
         case .details: element.isClosed = isInItem && !attributes.has("open")
         case .dialog: if !attributes.has("open") { sight = .hidden }
         case .del, .s, .strike: sight = .struck
@@ -133,7 +134,7 @@ package struct PageSight {
         return sight
     }
 
-    /// The innermost element ends. Gives what a style puts behind its text.
+    /// The innermost element ends. Returns the text that a style adds after its text.
     package mutating func end() -> [UInt8] {
         guard let last = open.popLast() else { return [] }
         if last.isStacked { elements.end() }
@@ -155,12 +156,12 @@ package struct PageSight {
 
     private mutating func updateIdle() { isIdle = hasBody && special == 0 && !rules.asksForAll }
 
-    /// A text of a style.
+    /// Adds text of a style element.
     package mutating func takeStyle(_ bytes: UnsafeBufferPointer<UInt8>) { style?.text += bytes }
 
     // MARK: - Styles
 
-    /// What attributes and sheets make of an element; nil where they say nothing.
+    /// The styles of an element from attributes and sheets; nil if there are none.
     private mutating func styled(
         _ name: ElementName, _ attributes: Attributes, _ parent: Int?, _ element: inout Open
     ) -> Sight? {
@@ -192,7 +193,7 @@ package struct PageSight {
         return sight(of: styles, name, attributes, said, &element)
     }
 
-    /// An element of this name, and its places in the one around it.
+    /// An element of this name, and its position in its parent.
     private mutating func element(_ name: String, in parent: Int?) -> StyledElement {
         var element = StyledElement(name: name)
         guard let parent else { return element }
@@ -232,7 +233,7 @@ package struct PageSight {
         }
     }
 
-    /// What comes of all that is said of an element.
+    /// The effect of all styles of an element.
     private mutating func sight(
         of styles: ElementStyles, _ name: ElementName, _ attributes: Attributes, _ said: Styling, _ element: inout Open
     ) -> Sight? {
@@ -260,12 +261,12 @@ package struct PageSight {
     }
 }
 
-/// The styles of an element, and of what they put before and behind its text.
+/// The styles of an element, and of the boxes before and after its text.
 private struct ElementStyles {
     var own = Cascade()
     var before = Cascade()
     var after = Cascade()
-    /// What they show if there is nothing in it.
+    /// The styles if the element is empty.
     var ifEmpty = Cascade()
 
     init(isKnownToHide: Bool) {

@@ -1,13 +1,13 @@
-// References to characters: "&amp;", "&#160;", "&nbsp;". In XML those that people write although it has none of them
-// are
-// mended before it is parsed; all else stays as strict as it is.
+// References to characters: "&amp;", "&#160;", "&nbsp;". References of XML that people write although XML does not
+// define
+// them are mended before the parse; the parse is otherwise strict.
 
 import CXML
 import Text
 
-/// XML in which each "&" begins a reference that XML has: one that begins none is written "&amp;", and a name that only
-/// HTML has as the number of its character. What stands in CDATA sections, comments, instructions and the document type
-/// is left alone, and so are documents in UTF-16 and in encodings that use the sign's byte for others.
+/// XML in which each "&" begins a reference of XML: an "&" that begins none is replaced by "&amp;", and a name that
+/// only HTML defines by the number of its character. CDATA sections, comments, instructions and the document type stay
+/// unchanged, as do documents in UTF-16 and in encodings that use the sign's byte for others.
 func mendedReferences(in document: [UInt8]) -> [UInt8] {
     if !holds(document, 0x26) || document.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) { return document }
     var mended: [UInt8] = []
@@ -17,7 +17,7 @@ func mendedReferences(in document: [UInt8]) -> [UInt8] {
         while index < bytes.count {
             switch bytes[index] {
             case 0x1B:
-                // ISO-2022: what follows may be other signs.
+                // ISO-2022: the following bytes may be other signs.
                 (mended, taken) = ([], 0)
                 return
             case 0x3C: index = endOfUnparsed(at: index, in: bytes)
@@ -37,7 +37,7 @@ func mendedReferences(in document: [UInt8]) -> [UInt8] {
     return taken == 0 ? document : mended + document[taken...]
 }
 
-/// Where what begins with a "<" ends, if no references stand in it; else the next byte.
+/// The end of a construct that begins with "<", if it cannot contain references; otherwise the next byte.
 private func endOfUnparsed(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard start + 1 < bytes.count, bytes[start + 1] == 0x21 || bytes[start + 1] == 0x3F else { return start + 1 }
     let rest = UnsafeBufferPointer(rebasing: bytes[start...])
@@ -48,7 +48,7 @@ private func endOfUnparsed(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) 
     guard rest.starts(with: "<!DOCTYPE".utf8) else { return start + 1 }
     var index = start
     while index < bytes.count, bytes[index] != 0x3E {
-        // Declarations of its own end with "]", and no quoted text of one that is sound has that and ">" behind it.
+        // Its own declarations end with "]"; in a sound document no quoted text contains that before ">".
         if bytes[index] == 0x5B { index = end(of: "]", from: index, in: bytes) } else { index += 1 }
     }
     return index
@@ -64,8 +64,7 @@ private func end(of text: String, from start: Int, in bytes: UnsafeBufferPointer
     return bytes.count
 }
 
-/// What an "&" is to be replaced with, and how many bytes that takes in; nil for a reference of XML, or to a name that
-/// nobody knows.
+/// The replacement of an "&", and how many bytes it replaces; nil for a reference of XML, or to an unknown name.
 private func mend(
     at index: Int, in bytes: UnsafeBufferPointer<UInt8>
 ) -> (text: [UInt8], length: Int)? {
@@ -79,7 +78,7 @@ private func numbered(_ scalars: [Unicode.Scalar]) -> [UInt8] {
     scalars.reduce(into: []) { $0 += "&#\($1.value);".utf8 }
 }
 
-/// A page in which the names of characters that libxml2 does not know are their numbers.
+/// A page with numbers instead of those character names that libxml2 does not know.
 func withKnownReferences(_ page: [UInt8]) -> [UInt8] {
     if !holds(page, 0x26) { return page }
     var mended: [UInt8] = []
@@ -88,7 +87,7 @@ func withKnownReferences(_ page: [UInt8]) -> [UInt8] {
         var index = 0
         while index < bytes.count, let place = bytes[index...].firstIndex(of: 0x26) {
             index = place + 1
-            // Nearly all that stand in pages are among these.
+            // Nearly all references of pages are among these.
             if ["#", "nbsp;", "amp;", "quot;", "lt;", "gt;"].contains(where: { bytes[index...].starts(with: $0.utf8) })
             {
                 continue
@@ -103,9 +102,9 @@ func withKnownReferences(_ page: [UInt8]) -> [UInt8] {
     return taken == 0 ? page : mended + page[taken...]
 }
 
-/// A page without what begins with "<![" and is none of HTML's: browsers take it for a comment, up to the first ">"
-/// (HTML, 13.2.5.42), and libxml2 before 2.14 for text. Office programs write "<![if !supportEmptyParas]>". XHTML that
-/// says so has texts in it.
+/// A page without constructs that begin with "<![" and are not HTML: browsers treat them as comments, up to the first
+/// ">" (HTML, 13.2.5.42), libxml2 before 2.14 as text. Office programs write "<![if !supportEmptyParas]>". In declared
+/// XHTML they contain text.
 func withoutBogusComments(_ page: [UInt8]) -> [UInt8] {
     if page.starts(with: "<?xml".utf8) { return page }
     var kept: [UInt8] = []
@@ -130,15 +129,15 @@ func withoutBogusComments(_ page: [UInt8]) -> [UInt8] {
     return taken == 0 ? page : kept + page[taken...]
 }
 
-/// Follows the elements of a page in which no tags and comments are.
+/// Finds the elements of a page that contain no tags and comments.
 private struct RawText {
-    /// Up to where it has looked.
+    /// The position up to which the page was scanned.
     var scanned = 0
     private var open: String?
 
     private static let names = ["script", "style", "textarea", "title", "xmp"]
 
-    /// Whether a place stands in one. Places are asked for in their order.
+    /// Whether a position lies in such an element. Call it in ascending order of positions.
     mutating func holds(_ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         while scanned < place, let start = bytes[scanned..<place].firstIndex(of: 0x3C) {
             scanned = start + 1
@@ -156,7 +155,7 @@ private struct RawText {
     }
 }
 
-/// The names of characters that HTML has beside those of HTML 4.
+/// The names of characters that HTML adds to those of HTML 4.
 private enum EntityNames {
     static let all: [String: [Unicode.Scalar]] = {
         var all: [String: [Unicode.Scalar]] = [:]
@@ -170,10 +169,10 @@ private enum EntityNames {
     }()
 }
 
-/// The longest name that is looked at, in bytes.
+/// The longest name that is looked up, in bytes.
 private let longestName = 64
 
-/// What stands between an "&" and its ";" if it may be a reference (XML 1.0, 4.1), "#" included.
+/// The text between an "&" and its ";" if it may be a reference (XML 1.0, 4.1), "#" included.
 func referenceName(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     let start = index + 1
     let limit = min(bytes.count, start + longestName)
@@ -201,7 +200,7 @@ func referenceName(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Strin
 
 private func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
 
-/// The character that a name stands for in HTML, or the two of them.
+/// The one or two characters of a name in HTML.
 func htmlEntity(_ name: String) -> [Unicode.Scalar]? {
     guard cxml_load() == nil, name.utf8.count <= longestName else { return nil }
     return Unicode.Scalar(cxml_html_entity(name)).flatMap { $0.value == 0 ? nil : [$0] } ?? EntityNames.all[name]

@@ -1,20 +1,20 @@
-// Which rules of a page's styles may be about an element, found by its classes, its id or its name; and the classes of
-// elements, taken apart once for all that have the same.
+// Finds the rules of a page's styles that may match an element, by its classes, its id or its name; and parses the
+// classes of elements, once for all elements with the same ones.
 
 import Text
 
 /// The classes of an element.
 struct ClassList {
     var names: [Substring] = []
-    /// Whether they hide it wherever nobody says otherwise.
+    /// Whether they hide it, if the page has no rules for them.
     var isKnownToHide = false
-    /// Whether one of them shows a picture.
+    /// Whether one of them shows an icon.
     var isIcon = false
-    /// The rules that ask for one of them.
+    /// The rules that name one of them.
     var rules: [Int] = []
 }
 
-/// The lists that came last.
+/// The last lists.
 struct ClassLists {
     private var known = [(bytes: [UInt8], list: ClassList)?](repeating: nil, count: 64)
 
@@ -34,36 +34,36 @@ struct ClassLists {
     }
 }
 
-/// The rules that count, by what they ask for.
+/// The relevant rules, by the name that they need.
 struct RulesByName {
     fileprivate var byClass: [String: [Int]] = [:]
     private var byID: [String: [Int]] = [:]
     private var byTag: [String: [Int]] = [:]
     private var others: [Int] = []
     private(set) var isEmpty = true
-    /// Whether some ask for elements around others, or before them.
+    /// Whether some rules depend on elements around or before the matched one.
     private(set) var hasOthers = false
-    /// Whether some ask for places from the end.
+    /// Whether some rules depend on positions from the end.
     private(set) var hasEnds = false
-    /// Whether some ask for places among elements of one name.
+    /// Whether some rules depend on positions among elements of one name.
     private(set) var hasTypes = false
-    /// The attributes that some ask for.
+    /// The attributes that some rules need.
     private(set) var attributes: [String] = []
-    /// Whether elements without attributes are to be looked at as well.
+    /// Whether elements without attributes may match, too.
     private(set) var asksForNames = false
     private var hasPlaces = false
 
-    /// Whether they have to be told of all elements: of those, or of how many stand beside each other.
+    /// Whether the rules need all elements: for these, or to count siblings.
     var asksForAll: Bool { asksForNames || hasPlaces }
 
     init() {}
 
     init(_ sheet: StyleSheet) {
-        // What shows a text counts where something may hide it.
+        // A rule that shows text matters only if another may hide it.
         var taken: Set<StyleProperty> = [.display, .visibility, .strike, .content]
         for rule in sheet.rules {
             for declaration in rule.declarations where !declaration.effect.isHarmless {
-                // White text is seen where it has another ground.
+                // White text is visible if its ground may have another colour.
                 if sheet.hasGrounds, declaration.effect == .white { continue }
                 taken.insert(declaration.property)
             }
@@ -99,7 +99,7 @@ struct RulesByName {
         if hasOthers || !byTag.isEmpty { asksForNames = true }
     }
 
-    /// The rules that may be about an element.
+    /// The rules that may match the element.
     func candidates(_ name: String, _ list: ClassList, _ attributes: Attributes) -> [Int] {
         var found = list.rules
         if !byTag.isEmpty, let rules = byTag[name] { found += rules }

@@ -1,56 +1,56 @@
-// What the declarations of a style make of text: whether it is seen, where, and whether it is struck out. All else is
-// passed over.
+// Reads style declarations for their effect on text: whether and where it is visible, and whether it is struck out.
+// Ignores all others.
 
 import Text
 
-/// What a style may say of an element's text.
+/// The properties that affect an element's text.
 enum StyleProperty {
     case display, visibility, opacity, fontSize
     /// Moved off the page; cut to nothing; made as small as nothing.
     case place, clip, scale
     case strike
-    /// `content`, of what a style puts before or behind a text.
+    /// `content`, the text that a style adds before or after an element's text.
     case content
     case colour, ground
     /// A picture behind the text.
     case picture
-    /// In which order the parts of a text are shown.
+    /// The order of parts of a text.
     case order
-    /// In which direction its letters, or whether they are shown as others.
+    /// The direction of its letters, and their replacement by others.
     case direction
 }
 
-/// What becomes of the text.
+/// The effect on the text.
 enum StyleEffect: Equatable {
     case shows, hides
     /// Shown in a block of its own.
     case block
-    /// A column of a table is taken away.
+    /// A column of a table is hidden.
     case collapses
-    /// It is not to be known.
+    /// The effect is unknown.
     case unsure
     case colour(String)
-    /// White by a rule, which says nothing of the ground: another may.
+    /// White by a rule that does not set the ground: another rule may.
     case white
     case text([StylePiece])
     /// A picture, or a sign.
     case sign
 
-    /// Whether a text that is seen anyway stays as it is.
+    /// Whether a text that is visible anyway stays unchanged.
     var isHarmless: Bool { self == .shows || self == .block }
 }
 
-/// One declaration that matters.
+/// One relevant declaration.
 struct StyleDeclaration: Equatable {
     var property: StyleProperty
     var effect: StyleEffect
     var isImportant = false
 }
 
-/// What stands for the value of a variable that is not known.
+/// A placeholder for the value of an unknown variable.
 let unknownValue: UInt8 = 0x7F
 
-/// The declarations of a block, or of an attribute `style`, in their order.
+/// The declarations of a block, or of a `style` attribute, in order.
 func styleDeclarations(of block: some Collection<UInt8>) -> [StyleDeclaration] {
     var found: [StyleDeclaration] = []
     var (isFlat, isCut, isMoving, isIndented) = (false, false, false, false)
@@ -121,7 +121,7 @@ private func declared(
     }
 }
 
-/// Whatever leaves nothing of a text that is there to be read aloud, or comes later.
+/// Any way to hide text that is meant for screen readers, or for later.
 private func veiled(_ name: String, _ value: String) -> (StyleProperty, StyleEffect)? {
     let size = styleLength(value)
     switch name {
@@ -172,7 +172,7 @@ private func display(_ value: String) -> StyleEffect {
         ? .block : .shows
 }
 
-/// Nil for one that is a part of the size around it.
+/// Nil for a size relative to the size around it.
 private func fontSize(_ value: String) -> StyleEffect? {
     guard let size = styleLength(value) else { return value.hasSuffix("er") ? nil : .shows }
     if size == 0 { return .hides }

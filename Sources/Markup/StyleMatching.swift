@@ -1,8 +1,8 @@
-// Whether an element is what a selector asks for, as far as that is to be known.
+// Decides whether an element matches a selector, as far as that is knowable.
 
 import Text
 
-/// Whether a selector fits.
+/// Whether a selector matches.
 enum StyleMatch: Int, Comparable {
     case no, maybe, yes
 
@@ -11,21 +11,21 @@ enum StyleMatch: Int, Comparable {
     var inverted: StyleMatch { self == .no ? .yes : self == .yes ? .no : .maybe }
 }
 
-/// What sheets may ask for of an element.
+/// The properties of an element that selectors test.
 struct StyledElement {
     var name: String
     var classes: [Substring] = []
-    /// Those that some sheet asks for.
+    /// Attributes that some rule needs.
     var attributes: [String: String] = [:]
-    /// Its place among the elements beside it, and among those of its name.
+    /// Its position among its siblings, and among those of its name.
     var place = 1
     var placeOfType = 1
-    /// The same from the end; nil where that is not known yet.
+    /// The same from the end; nil if not yet known.
     var fromEnd: (place: Int, placeOfType: Int)?
 }
 
 extension StyleCompound {
-    /// Whether an element is so, `choices`, `language` and what is in it aside.
+    /// Whether an element matches, without `choices`, `language` and the content.
     func matches(_ element: StyledElement) -> StyleMatch {
         if let tag, tag != element.name { return .no }
         if let id, id != element.attributes["id"] { return .no }
@@ -66,21 +66,21 @@ extension StyleCompound.Attribute {
     }
 }
 
-/// The elements that are open, outermost first, for selectors that ask what stands around an element.
+/// The open elements, outermost first, for selectors that depend on the elements around.
 struct OpenElements {
     struct Open {
         var element: StyledElement
-        /// Those that have ended in it, the last ones.
+        /// The last of its ended child elements.
         var earlier: [StyledElement] = []
         /// Whether there were more.
         var hasMore = false
     }
 
     private(set) var open: [Open] = []
-    /// How many compounds may still be looked at.
+    /// How many compounds may still be compared.
     private(set) var left = 8_000_000
 
-    /// Of more elements beside each other the last ones are known.
+    /// The most siblings kept: the last ones.
     private static let mostEarlier = 64
 
     var count: Int { open.count }
@@ -96,11 +96,12 @@ struct OpenElements {
         open[parent].earlier.append(last.element)
     }
 
-    /// Whether an element fits that stands in so many of the open ones, the outermost.
+    /// Whether an element in the first `depth` open elements matches.
     mutating func match(_ selector: StyleSelector, _ element: StyledElement, in depth: Int) -> StyleMatch {
         var match = match(selector.compounds[0], element, in: depth)
         var relation = selector.compounds[0].relation
-        // The nearest that fits is taken for each: a chain of others would be found as well, but for ">" behind blanks.
+        // Takes the nearest match for each compound: only for ">" after a descendant could another match succeed
+        // instead.
         var (depth, siblings) = (depth, depth > 0 ? open[depth - 1].earlier[...] : [])
         for compound in selector.compounds.dropFirst() {
             if match == .no { return .no }
@@ -118,7 +119,7 @@ struct OpenElements {
                     found = self.match(compound, open[depth].element, in: depth)
                     if relation == .parent { break }
                 }
-                // Browsers add it where it is left out.
+                // Browsers add a missing `<tbody>`.
                 if found == .no, compound.tag == "tbody", compound.classes.isEmpty, compound.id == nil {
                     (found, depth) = (.yes, start)
                 }

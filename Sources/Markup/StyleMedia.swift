@@ -1,11 +1,11 @@
-// For which screens a style is: pages are looked at as on a desk's, by somebody who has changed no setting.
+// Decides whether a style applies to a screen: a desktop screen with default settings.
 
 import Text
 
 /// The size of the screen, in CSS pixels.
 private let (screenWidth, screenHeight) = (1280.0, 720.0)
 
-/// Whether what is meant for these media is seen on a screen (Media Queries 4).
+/// Whether a style for these media applies to the screen (Media Queries 4).
 func isSeen(media: String) -> StyleMatch {
     let seen = parted(Array(media.utf8), by: UInt8(ascii: ",")).map { part in
         var query = styleWord(part)

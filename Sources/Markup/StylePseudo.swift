@@ -1,9 +1,9 @@
-// What stands behind a colon in selectors: states, places among siblings, selectors in brackets.
+// The part of a selector after a colon: states, positions among siblings, selectors in brackets.
 
 import Text
 
 extension SelectorScan {
-    /// Reads the name behind a colon; false where the selector is none, or tells of what has no text that counts.
+    /// Reads the name after a colon; returns false if the selector is invalid, or selects no relevant text.
     mutating func takePseudo(of compound: inout StyleCompound, isElement: Bool) -> Bool {
         guard let name = name().map({ styleWord($0.utf8) }), let argument = argument() else { return false }
         if name == "before" || name == "after" {
@@ -79,7 +79,7 @@ extension SelectorScan {
         "nth-last-of-type": (true, true),
     ]
 
-    /// States that attributes tell of as long as nobody does anything.
+    /// States that depend on attributes while nobody acts.
     private static let attributes = [
         "checked": ["checked", "selected"], "disabled": ["disabled"], "enabled": ["disabled"], "open": ["open"],
         "required": ["required"], "read-only": ["readonly"], "link": ["href"], "any-link": ["href"],

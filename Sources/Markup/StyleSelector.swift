@@ -1,23 +1,23 @@
-// Selectors of style sheets (Selectors 4): what an element has to be, and what has to stand around it and before it. What
-// nobody can tell who reads a page from beginning to end may fit or not.
+// Selectors of style sheets (Selectors 4): the conditions for an element, and for elements around and before it.
+// Conditions that cannot be checked while a page is read from beginning to end may match or not.
 
 import Text
 
-/// Which box of an element a style is about.
+/// The box of an element that a style applies to.
 enum StyleBox { case own, before, after }
 
-/// What one element has to be.
+/// The conditions for one element.
 struct StyleCompound {
     struct Attribute {
         var name: String
-        /// Nil where any will do.
+        /// Nil for any value.
         var value: String?
         /// "=", "~=", "^=", "$=", "*=" or "|=".
         var relation = UInt8(ascii: "=")
         var ignoresCase = false
     }
 
-    /// Where it stands among the elements beside it: step and first, as in "2n+1".
+    /// The position among siblings: step and first, as in "2n+1".
     struct Place {
         var step = 0
         var first = 1
@@ -28,12 +28,12 @@ struct StyleCompound {
     /// `:is()`, `:where()` and `:not()`.
     struct Choice {
         var selectors: [StyleSelector]
-        /// Whether none of them may fit; else one has to.
+        /// Whether none may match; otherwise at least one must.
         var isOfNone = false
         var weighs = true
     }
 
-    /// How the element of the next compound stands to it.
+    /// How the element of the next compound relates to it.
     enum Relation { case around, parent, before, someBefore }
 
     /// In lower case; nil for any.
@@ -46,43 +46,43 @@ struct StyleCompound {
     /// `:lang()`, in lower case.
     var language: String?
     var box = StyleBox.own
-    /// Whether the pointer has to be on it.
+    /// Whether the pointer must be on it.
     var isPointedAt = false
-    /// Whether it has to be empty.
+    /// Whether it must be empty.
     var isOfEmpty = false
-    /// Whether there is more to it that is not understood, or not to be known.
+    /// Whether it has further conditions that are not understood, or not knowable.
     var isUnsure = false
     var relation = Relation.around
 
-    /// How much it weighs: ids, then classes and attributes, then names (Selectors 4, 15).
+    /// Its weight: ids, then classes and attributes, then names (Selectors 4, 15).
     var weight: Int {
         (id == nil ? 0 : 1 << 8) + (classes.count + attributes.count + places.count) << 4 + (tag == nil ? 0 : 1)
             + choices.reduce(0) { $0 + ($1.weighs ? $1.selectors.map(\.weight).max() ?? 0 : 0) }
     }
 
-    /// Whether some part of it, or of what stands in its brackets, is so.
+    /// Whether it, or a compound in its brackets, has the property.
     func has(_ property: (StyleCompound) -> Bool) -> Bool {
         property(self) || choices.contains { $0.selectors.contains { $0.has(property) } }
     }
 }
 
-/// Compounds, the element's own first, then what stands around it or before it.
+/// Compounds: the element's own first, then those around or before it.
 struct StyleSelector {
     var compounds: [StyleCompound]
-    /// Whether it holds as long as somebody points there.
+    /// Whether it matches only while the pointer is there.
     var isPointedAt: Bool { compounds.contains(where: \.isPointedAt) }
     var weight: Int { min(compounds.reduce(0) { $0 + $1.weight }, 1 << 15) }
 
     func has(_ property: (StyleCompound) -> Bool) -> Bool { compounds.contains { $0.has(property) } }
-    /// Whether it asks for more than the element itself.
+    /// Whether it has conditions for other elements.
     var asksAround: Bool {
         compounds.count > 1
             || has { $0.language != nil || $0.choices.contains { $0.selectors.contains(where: \.asksAround) } }
     }
 }
 
-/// Reads a selector; nil for one that browsers do not take, and for one that is about neither an element nor a text before
-/// or behind what is in it.
+/// Reads a selector; nil if browsers reject it, and if it applies neither to an element nor to a box before or after
+/// its content.
 func styleSelector(_ text: some Collection<UInt8>) -> StyleSelector? {
     var scan = SelectorScan(rest: Array(text)[...])
     return scan.selector()
@@ -180,7 +180,7 @@ struct SelectorScan {
 
     mutating func passBlanks() { rest = rest.drop { $0 <= 0x20 } }
 
-    /// What stands in the brackets that begin here; empty for none, nil where they do not end.
+    /// The content of the brackets that begin here; empty for none, nil if they do not end.
     mutating func argument() -> ArraySlice<UInt8>? {
         guard rest.first == UInt8(ascii: "(") else { return [] }
         guard let end = endOfBrackets(in: rest) else { return nil }

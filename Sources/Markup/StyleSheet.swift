@@ -1,28 +1,28 @@
-// The style sheets that stand in a page itself: which of their rules hide text, add some, move it or strike it out. Those of
-// other documents are not asked for; `KnownClasses.swift` has the names by which most of them hide.
+// The style sheets in a page itself: the rules that hide, add, move or strike out text. batchwatch does not fetch
+// external sheets; `KnownClasses.swift` has the class names by which most of them hide.
 
 import Text
 
-/// A rule that may matter.
+/// A rule that may affect text.
 struct StyleRule {
     var selector: StyleSelector
     var declarations: [StyleDeclaration]
     var weight: Int
-    /// Whether it holds at all.
+    /// Whether it certainly applies.
     var isSure: Bool
-    /// What it says, if that has variables.
+    /// Its declarations, if they use variables.
     var block: [UInt8]?
 }
 
 struct StyleSheet {
     private(set) var rules: [StyleRule] = []
-    /// The classes that the page has rules of its own for.
+    /// The classes that the page itself has rules for.
     private(set) var classes: Set<String> = []
-    /// The values of variables; nil for one that has several.
+    /// The values of variables; nil for a variable with several.
     private var variables: [String: [UInt8]?] = [:]
-    /// Whether one of its rules may give a ground to texts that white ones can be read on.
+    /// Whether one of its rules may set a ground that makes white text legible.
     private(set) var hasGrounds = false
-    /// Whether there were more rules than are kept.
+    /// Whether there were more rules than the limit.
     private(set) var isOver = false
     private var read = 0
 
@@ -31,10 +31,10 @@ struct StyleSheet {
     private static let deepest = 8
     private static let longestSelector = 4096
 
-    /// What stands around rules.
+    /// The context of a rule.
     private struct Around {
         var depth = 0
-        /// The selectors of the rule that others stand in.
+        /// The selectors of the enclosing rule.
         var parent: [UInt8]?
         var isSure = true
         /// Rules in layers weigh less than others.
@@ -43,7 +43,7 @@ struct StyleSheet {
 
     /// Reads the text of a `<style>`.
     ///
-    /// - Parameter media: its attribute of this name.
+    /// - Parameter media: its `media` attribute.
     mutating func add(_ text: [UInt8], media: String?) {
         read += text.count
         let seen = media.map { isSeen(media: $0) } ?? .yes
@@ -94,7 +94,7 @@ struct StyleSheet {
         if own.contains(UInt8(ascii: ":")) { addRule(parent, own, around) }
     }
 
-    /// Whether what stands in a block that begins with "@" may be seen.
+    /// Whether the content of a block that begins with "@" may apply.
     private func enter(_ head: ArraySlice<UInt8>, _ around: inout Around) -> Bool {
         let words = String(decoding: head.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
         if words.hasPrefix("@media") {
@@ -111,7 +111,7 @@ struct StyleSheet {
         return words.hasPrefix("@container") || words.hasPrefix("@scope")
     }
 
-    /// Selectors that stand in a rule, written as they would be outside of it; nil for ones that are too long.
+    /// Nested selectors in their form outside of the enclosing rule; nil if they are too long.
     private func nested(_ head: ArraySlice<UInt8>, in parent: [UInt8]?) -> [UInt8]? {
         guard let parent else { return Array(head) }
         let isList = place(of: { $0 == UInt8(ascii: ",") }, in: parent) != nil
@@ -138,7 +138,7 @@ struct StyleSheet {
             for name in own.classes where isKnownToHide(name) { classes.insert(name) }
             let declarations = declarations(of: block, for: selector)
             if declarations.isEmpty { continue }
-            // "body { display: none }" is undone by a script that runs first: it keeps other pages from framing this one.
+            // A script that runs first undoes "body { display: none }": it keeps other pages from framing this one.
             if own.box == .own, own.tag == "html" || own.tag == "body" { continue }
             if rules.count == Self.mostRules {
                 isOver = true
@@ -160,9 +160,9 @@ struct StyleSheet {
             }
     }
 
-    /// What a block says of what the selector is about.
+    /// The effects of a block on the elements of the selector.
     ///
-    /// - Parameter style: the element's own attribute, which may have values of variables.
+    /// - Parameter style: the element's own attribute, which may set variables.
     func declarations(of block: [UInt8], for selector: StyleSelector, in style: [UInt8] = []) -> [StyleDeclaration] {
         let values = style.isEmpty ? [:] : Dictionary(customProperties(of: style).map { ($0.name, $0.value) }) { $1 }
         let all = withoutColours(styleDeclarations(of: withValues(block, values)))
@@ -180,7 +180,7 @@ struct StyleSheet {
 }
 
 extension StyleSheet {
-    /// What the attribute `style` of an element says; its ground goes to its text.
+    /// The effects of an element's `style` attribute; its ground goes into the text state.
     func declarations(inAttribute style: [UInt8], _ text: inout TextState) -> [StyleDeclaration] {
         let hasVariables = String(decoding: style, as: UTF8.self).holds("var(")
         let values = hasVariables ? Dictionary(customProperties(of: style).map { ($0.name, $0.value) }) { $1 } : [:]
@@ -192,7 +192,7 @@ extension StyleSheet {
     }
 }
 
-/// Of colours it counts whether text has that of what is behind it, and whether it is white.
+/// Reduces colours to two facts: whether text has the colour of its ground, and whether it is white.
 private func withoutColours(_ declarations: [StyleDeclaration]) -> [StyleDeclaration] {
     var ground: StyleEffect?
     var found = declarations.filter {
@@ -221,9 +221,9 @@ extension StyleSheet {
         }
     }
 
-    /// A block with the values of variables in their places.
+    /// A block with variables replaced by their values.
     ///
-    /// - Parameter own: the values that an element says itself.
+    /// - Parameter own: the values that the element itself sets.
     func withValues(_ block: [UInt8], _ own: [String: [UInt8]]) -> [UInt8] {
         var (found, rest): ([UInt8], _) = ([], block[...])
         var steps = 0
@@ -252,7 +252,7 @@ extension StyleSheet {
     }
 }
 
-/// The variables that a block gives values to.
+/// The variables that a block sets.
 func customProperties(of block: some Collection<UInt8>) -> [(name: String, value: [UInt8])] {
     parted(block, by: UInt8(ascii: ";")).compactMap { declaration in
         guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { return nil }

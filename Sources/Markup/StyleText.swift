@@ -1,18 +1,18 @@
-// The text of styles taken apart: blocks, brackets, quotes, lists.
+// Parses the text of styles: blocks, brackets, quotes, lists.
 
 import Text
 
-/// In lower case and without white space.
+/// The text in lower case and without white space.
 func styleWord(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: bytes.lazy.filter { $0 > 0x20 }.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
 }
 
-/// The number that a value begins with, "-9999px"; nil for none.
+/// The number at the beginning of a value, "-9999px"; nil for none.
 func styleLength(_ value: some StringProtocol) -> Double? {
     Double(value.prefix { $0.isASCII && ($0.isNumber || $0 == "-" || $0 == "." || $0 == "+") })
 }
 
-/// The parts between separators that stand in no brackets and no quotes.
+/// The parts between separators outside of brackets and quotes.
 func parted<Bytes: Collection<UInt8>>(_ bytes: Bytes, by separator: UInt8) -> [Bytes.SubSequence] {
     var parts: [Bytes.SubSequence] = []
     var rest = bytes[...]
@@ -24,7 +24,7 @@ func parted<Bytes: Collection<UInt8>>(_ bytes: Bytes, by separator: UInt8) -> [B
     return parts
 }
 
-/// Where a byte stands first in no brackets and no quotes; nil where it does not.
+/// The first position of a byte outside of brackets and quotes; nil if there is none.
 func place<Bytes: Collection<UInt8>>(of isWanted: (UInt8) -> Bool, in bytes: Bytes) -> Bytes.Index? {
     var depth = 0
     var quote: UInt8?
@@ -50,12 +50,12 @@ func place<Bytes: Collection<UInt8>>(of isWanted: (UInt8) -> Bool, in bytes: Byt
     return nil
 }
 
-/// Where the brackets end with which a text begins.
+/// The end of the brackets at the beginning of a text.
 func endOfBrackets(in text: ArraySlice<UInt8>) -> Int? {
     place(of: { $0 == UInt8(ascii: ")") }, in: text.dropFirst())
 }
 
-/// Where the block ends that begins there, or else the text.
+/// The end of the block that begins there; the end of the text if it is unclosed.
 func endOfBlock(from open: Int, in text: ArraySlice<UInt8>) -> Int {
     var depth = 0
     var quote: UInt8?

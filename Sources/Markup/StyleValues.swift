@@ -9,7 +9,7 @@ enum StylePiece: Equatable {
     case attribute(String)
 }
 
-/// What `content` says.
+/// The effect of `content`.
 func content(_ written: [UInt8]) -> StyleEffect {
     var rest = written[...].drop { $0 <= 0x20 }
     var pieces: [StylePiece] = []
@@ -41,7 +41,7 @@ func content(_ written: [UInt8]) -> StyleEffect {
     return pieces.isEmpty ? isSign ? .sign : .shows : .text(pieces)
 }
 
-/// The string that a text begins with, and what follows.
+/// The string at the beginning of a text, and the rest.
 private func string(in text: ArraySlice<UInt8>) -> (text: String, rest: ArraySlice<UInt8>) {
     var (bytes, rest): ([UInt8], _) = ([], text.dropFirst())
     while let byte = rest.popFirst(), byte != text.first {
@@ -62,7 +62,7 @@ private func string(in text: ArraySlice<UInt8>) -> (text: String, rest: ArraySli
     return (String(decoding: bytes, as: UTF8.self), rest)
 }
 
-/// A colour as it is compared; empty for one that nothing is seen of.
+/// A colour in a form for comparison; empty for an invisible one.
 func colour(_ written: some Collection<UInt8>) -> String {
     let value = styleWord(written.prefix { $0 != UInt8(ascii: "!") })
     switch value {
@@ -96,13 +96,13 @@ func colour(_ written: some Collection<UInt8>) -> String {
     return "#" + hex.joined()
 }
 
-/// Whether a colour is so near to white that nobody reads white on it: stripes between rows, most often.
+/// Whether a colour is so near to white that white text on it is illegible: most often stripes of rows.
 func isLight(_ colour: String) -> Bool {
     let digits = Array(colour.utf8.dropFirst())
     return colour.hasPrefix("#") && digits.count == 6 && [0, 2, 4].allSatisfy { digits[$0] >= UInt8(ascii: "d") }
 }
 
-/// What a background is, and whether it shows a picture.
+/// The colour of a background, and whether it shows a picture.
 func grounds(_ value: String, _ colour: String) -> [(StyleProperty, StyleEffect)] {
     if colour.isEmpty || ["none", "initial", "unset", "currentcolor"].contains(value) { return [] }
     return [(.ground, .colour(colour))] + (value.holds("url(") ? [(.picture, .sign)] : [])

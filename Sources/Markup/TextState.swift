@@ -1,26 +1,26 @@
-// What the styles of the elements around it make of a text: elements hand most of it down to those in them.
+// The effect of enclosing elements' styles on a text: elements inherit most of it.
 
 import Text
 
 struct TextState {
-    /// Not seen, until an element in it says otherwise; and so small that nobody reads it.
+    /// Invisible, until an element in it says otherwise; and too small to read.
     private var isInvisible = false
     private var isTiny = false
-    /// Not seen, whatever elements in it say.
+    /// Invisible, regardless of elements in it.
     private var isVeiled = false
-    /// Whether it is not certain that it is seen: at all, for its size, or for its colour.
+    /// Whether its visibility is uncertain: in general, by its size, or by its colour.
     var isUnsure = false
     private var mayBeTiny = false
     private var isPale = false
     /// Whether a rule makes it white.
     private var isWhite = false
-    /// What attributes say: nil where they say nothing.
+    /// The colours by attributes: nil if they set none.
     var colour: String?
     var ground: String?
 
     var isMuted: Bool { isInvisible || isTiny || isVeiled }
 
-    /// - Parameter hasOthers: whether the page may get a ground that is not known.
+    /// - Parameter hasOthers: whether the page may set an unknown ground.
     func isDoubtful(_ hasOthers: Bool) -> Bool {
         if isUnsure || mayBeTiny || isPale { return true }
         if isWhite { return !hasOthers && ground ?? "#ffffff" == "#ffffff" }
@@ -28,7 +28,7 @@ struct TextState {
         return colour == ground ?? (hasOthers ? nil : "#ffffff") || colour.isEmpty && ground != "text"
     }
 
-    /// An element begins of which styles say this.
+    /// Applies the styles of an element that begins.
     mutating func take(_ styles: Cascade, isInline: Bool, isUnsure: Bool) {
         if isUnsure { self.isUnsure = true }
         switch styles[.visibility] {
@@ -37,7 +37,7 @@ struct TextState {
         case .some: isInvisible = false
         case nil: break
         }
-        // Elements that are no part of a line are made so to close gaps, and those in them are not.
+        // Elements outside of a line have this size to close gaps; the elements in them have another.
         switch styles[.fontSize] {
         case .hides?: (isTiny, mayBeTiny) = (isInline, !isInline)
         case .unsure?: mayBeTiny = true
@@ -56,13 +56,13 @@ struct TextState {
         }
     }
 
-    /// What a style adds to a text.
+    /// A style's addition to a text.
     enum Generated {
         case nothing, sign, unsure
         case text([UInt8])
     }
 
-    /// What the styles of a box before or behind this text show.
+    /// The addition by the styles of a box before or after this text.
     func generated(_ styles: Cascade, _ attributes: Attributes) -> Generated {
         guard let content = styles[.content], styles[.display] != .hides else { return .nothing }
         var state = self
@@ -77,7 +77,7 @@ struct TextState {
             }
         }
         if !text.contains(where: { $0.isLetter || $0.isNumber && $0.isASCII }) {
-            // Punctuation keeps what floats apart, or stands between parts.
+            // Punctuation separates floating text, or stands between parts.
             return text.contains { !$0.isWhitespace && !$0.isPunctuation } ? .sign : .nothing
         }
         return .text(Array((styles[.display] == .block ? " \(text) " : text).utf8))

@@ -1,15 +1,14 @@
-// What a text is by its characters, as far as it is markup. Nothing is parsed here, and no name or header of a server
-// asked.
+// Recognises kinds of markup by the characters of a text. Parses nothing, and ignores names and headers of servers.
 
 import Text
 
-/// The beginning of a text in lower case, without the white space and the marks of byte order before it.
+/// The beginning of a text in lower case, without leading white space and byte order marks.
 ///
-/// - Parameter text: UTF-8.
+/// - Parameter text: the text in UTF-8.
 package func textHead(of text: [UInt8]) -> String {
     var start = 0
     while start < text.count {
-        // Templates leave whole pages of white space, and what they include its own mark.
+        // Templates leave whole pages of white space, and included files their own byte order mark.
         if text[start] == 0x20 || (0x09...0x0D).contains(text[start]) {
             start += 1
         } else if text[start...].starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -22,12 +21,12 @@ package func textHead(of text: [UInt8]) -> String {
         .description
 }
 
-/// Whether a web page, or a part of one, stands behind other text: warnings of a program, most often. Markup in the cells
-/// of a table does not count: it stands in quotes, or behind a separator.
+/// Whether a web page, or a part of one, follows other text: most often warnings of a program. Markup in the cells of a
+/// table does not count: it stands in quotes, or after a separator.
 ///
 /// - Parameter text: UTF-8 that does not begin with "<".
 package func holdsWebPage(_ text: [UInt8]) -> Bool {
-    // Letters of ASCII in lower case, in place.
+    // ASCII letters in lower case, in place.
     let head = text.prefix(longestPreface).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     let hasRows =
         text.last { $0 > 0x20 } == UInt8(ascii: ">")
@@ -49,22 +48,22 @@ package func holdsWebPage(_ text: [UInt8]) -> Bool {
     return false
 }
 
-/// How far into a text a page may begin, in bytes.
+/// The last position in a text where a page may begin, in bytes.
 private let longestPreface = 64 << 10
 
-/// Whether markup is a web page and no other XML: its first element, or what its document type says, is HTML's.
+/// Whether markup is a web page and not another kind of XML: its first element or its document type is HTML's.
 ///
-/// - Parameter head: of a document that begins with "<" (`textHead`).
+/// - Parameter head: the head of a document that begins with "<" (`textHead`).
 package func isWebPage(_ head: String) -> Bool {
     guard let root = rootElement(of: head) else { return true }
     if webPageElements.contains(root) { return true }
-    // An element of the page's own: "<turbo-frame>".
+    // A custom element: "<turbo-frame>".
     return root.contains("-") && !root.contains(":") && ["<table", "<div"].contains { head.holds($0) }
 }
 
-/// What a part of a table has to stand in, where a page begins with one: parsers of HTML pass over such parts.
+/// The tags that must enclose a page that begins with a part of a table: parsers of HTML ignore such parts otherwise.
 ///
-/// - Parameter head: of the page (`textHead`).
+/// - Parameter head: the head of the page (`textHead`).
 package func tableAround(_ head: String) -> (before: String, after: String)? {
     guard head.hasPrefix("<") else { return nil }
     switch rootElement(of: head) {
@@ -74,17 +73,17 @@ package func tableAround(_ head: String) -> (before: String, after: String)? {
     }
 }
 
-/// The name of the first element of markup, or what its document type says of it; nil where a comment goes on and on.
+/// The name of the first element of markup, or the name in its document type; nil if a comment has no end.
 package func rootElement(of head: String) -> String? {
     guard var rest = behindProlog(head) else { return nil }
     rest = rest.hasPrefix("<!doctype") ? rest.dropFirst(9).drop { $0.isWhitespace } : rest.dropFirst()
     return String(rest.prefix { $0.isLetter || $0.isNumber || $0 == ":" || $0 == "-" || $0 == "_" })
 }
 
-/// The local name of a document's first element, and its tag as far as the head has it; nil where other markup comes
+/// The local name of a document's first element, and its tag as far as the head has it; nil if other markup comes
 /// first, or the head ends before.
 ///
-/// - Parameter head: of a document that begins with "<" (`textHead`): names are in lower case.
+/// - Parameter head: the head of a document that begins with "<" (`textHead`): names are in lower case.
 package func rootTag(of head: String) -> (name: Substring, tag: Substring)? {
     guard let rest = behindProlog(head), rest.hasPrefix("<"), !rest.hasPrefix("<!") else { return nil }
     let tag = rest.dropFirst().prefix { $0 != ">" }
@@ -92,7 +91,7 @@ package func rootTag(of head: String) -> (name: Substring, tag: Substring)? {
     return (name.lastIndex(of: ":").map { name[name.index(after: $0)...] } ?? name, tag)
 }
 
-/// What follows the comments and processing instructions at the beginning; nil where one of them has no end.
+/// The text after the comments and processing instructions at the beginning; nil if one of them has no end.
 private func behindProlog(_ head: String) -> Substring? {
     var rest = Substring(head)
     while rest.hasPrefix("<?") || rest.hasPrefix("<!--") {
@@ -102,7 +101,7 @@ private func behindProlog(_ head: String) -> Substring? {
     return rest
 }
 
-/// Those that are no likely roots of other XML.
+/// HTML elements that are unlikely roots of other XML.
 private let webPageElements: Set<String> = [
     "html", "head", "body", "title", "meta", "link", "script", "style", "base", "table", "thead", "tbody",
     "tr", "div", "p", "h1", "h2", "h3", "span", "a", "center", "font", "form", "ul",
