@@ -1,10 +1,10 @@
-// What forms show: pages of cases are often the form in which an official filled them in.
+// The visible content of forms: the page of a case is often the form that an official filled in.
 
 import Markup
 import Text
 
-/// The text that a field shows; nil for one that shows none of its own, such as a box to tick or a button, and for one in
-/// which a script waits for what is typed: its text says what to type.
+/// The text that a field shows; nil for a field without a text, such as a checkbox or a button, and for a field in
+/// which a script waits for input: its text only says what to type.
 func shownValue(of attributes: Attributes) -> String? {
     let type = attributes["type"]?.lowercased() ?? "text"
     guard
@@ -15,19 +15,19 @@ func shownValue(of attributes: Attributes) -> String? {
     return value
 }
 
-/// Whether a field is a button that says something: what can be done, or what was.
+/// Whether a field is a button with a text: a possible action, or a result.
 func isNamedButton(_ attributes: Attributes) -> Bool {
     ["submit", "button", "reset"].contains(attributes["type"]?.lowercased()) && attributes["value"]?.isEmpty == false
 }
 
-/// A box to tick.
+/// A checkbox or radio button.
 enum TickBox {
     case none, ticked, empty
-    /// One of several of which at most one is ticked.
+    /// A radio button.
     case choice
 }
 
-/// What a field is, if it is a box to tick.
+/// The kind of a field that can be ticked; nil for others.
 func boxToTick(_ attributes: Attributes) -> TickBox {
     switch attributes["type"]?.lowercased() {
     case "checkbox": attributes.has("checked") ? .ticked : .empty
@@ -36,7 +36,7 @@ func boxToTick(_ attributes: Attributes) -> TickBox {
     }
 }
 
-/// Whether a picture keeps others apart, and shows nothing.
+/// Whether a picture is a spacer that shows nothing.
 func isSpacer(_ attributes: Attributes) -> Bool {
     let sizes = [attributes["width"], attributes["height"]].compactMap { $0.flatMap { Int($0) } }
     if sizes.contains(where: { $0 <= 2 }) { return true }
@@ -47,7 +47,7 @@ func isSpacer(_ attributes: Attributes) -> Bool {
 }
 
 extension ElementName {
-    /// Whether it shows something that is no text, though what stands in it is never shown.
+    /// Whether it shows something other than text, although its content is never shown.
     var showsNoText: Bool {
         switch tag {
         case .svg, .meter, .progress: true
@@ -56,12 +56,12 @@ extension ElementName {
     }
 }
 
-/// A list of options of which one is shown: the first, unless another is selected.
+/// A list of options that shows one: the first, unless another is selected.
 struct OpenChoice {
-    /// How deep its element stands, and that of its first option.
+    /// The depth of its element, and of its first option.
     let depth: Int
     private var firstDepth: Int?
-    /// What the first option says, until one that is selected comes.
+    /// The text of the first option, until a selected option follows.
     private(set) var first: [UInt8] = []
     private(set) var isMade = false
 
@@ -75,7 +75,7 @@ struct OpenChoice {
 
     /// Begins an option.
     ///
-    /// - Returns: whether it is hidden for certain.
+    /// - Returns: whether it is certainly hidden.
     mutating func begin(isSelected: Bool, depth: Int) -> Bool {
         if isSelected, !isMade {
             isMade = true
@@ -88,7 +88,7 @@ struct OpenChoice {
         return true
     }
 
-    /// Takes a text of the first option; false for one that is shown as it comes.
+    /// Takes a text of the first option; returns false for an option that is visible at once.
     mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, depth: Int) -> Bool {
         guard !isMade, let firstDepth, depth >= firstDepth else { return false }
         first += bytes.prefix(max(0, Self.longest - first.count))

@@ -1,11 +1,11 @@
-// Rows outside of tables: elements whose parts stand beside each other, one such element below the other, as pages have
-// them that are laid out by style sheets (<div>, <li>, ARIA's role="row"). What comes of them is guessed, and only used
-// where no table has the rows. It costs nothing that grows faster than the page, and is never an error.
+// Finds rows outside of tables: elements with parts beside each other, one such element below the other, as in pages
+// with a style sheet layout (<div>, <li>, ARIA's role="row"). The result is a guess, used only if no table has the
+// rows. The cost grows no faster than the page, and nothing here is ever an error.
 
 import Markup
 import Text
 
-/// The rows of a page outside of its tables; `OutlineReader` tells of the elements.
+/// The rows of a page outside of its tables; `OutlineReader` passes the elements.
 struct GridReader {
     private var open = [OpenPart(tag: .other)]
     private var cells = 0
@@ -38,7 +38,7 @@ struct GridReader {
         open = []
     }
 
-    /// The tables: rows that follow each other and have as many cells. None for a page with too many.
+    /// The tables: consecutive rows with equally many cells. None for a page with too many.
     mutating func finish() -> [TextTable] {
         guard !isOver, let all = open.first?.rows else { return [] }
         var tables: [TextTable] = []
@@ -52,27 +52,27 @@ struct GridReader {
     }
 }
 
-/// An element whose end has not come yet.
+/// An open element.
 private struct OpenPart {
     let tag: ElementTag
     /// The rows in it.
     var rows: [[String]] = []
     private var text = CollapsedText()
     private var isLong = false
-    /// Whether text stands in it that is none of its parts', or it has too many of those.
+    /// Whether it has text outside of its parts, or too many parts.
     private var isNoRow = false
     private var parts: [String] = []
 
-    /// Of a cell, in bytes, and of a row, in cells.
+    /// Limits of a cell, in bytes, and of a row, in cells.
     private static let (longest, mostParts) = (2048, 64)
-    /// Whether it is a cell by itself when it is empty.
+    /// Whether it counts as a cell even if it is empty.
     private var mayBeEmpty: Bool {
         switch tag {
         case .div, .span, .p, .td, .dd, .dt, .li: true
         default: false
         }
     }
-    /// Whether it is a part of the text around it, and parts no words.
+    /// Whether it is inline and does not separate words.
     private var isInline: Bool {
         switch tag {
         case .b, .i, .em, .strong, .sup, .sub, .small, .wbr, .font, .u, .mark: true
@@ -115,7 +115,7 @@ private struct OpenPart {
         if isApart { text.part() }
     }
 
-    /// The cells of the row that it is; nil for what is none.
+    /// Its cells if it is a row; nil otherwise.
     var row: [String]? {
         guard !isNoRow, rows.count < 2, (2...Self.mostParts).contains(parts.count),
             parts.contains(where: { !$0.isEmpty }), parts.allSatisfy({ $0.utf8.count <= Self.longest })

@@ -1,21 +1,20 @@
-// The tables of a web page: the one way into this module.
+// Reads the tables of a web page: the only entry to this module.
 
 import Markup
 import Text
 
 /// Reads all tables of a page, and its definition lists (`<dl>`) as tables, in the order of their beginnings. A table
 /// in
-/// a cell is a table of its own, and its text none of the cell's. What has no text at all is no table: pages are laid
-/// out
-/// with those. A definition list is one row, or several where its first term comes again.
+/// a cell is a table of its own, and its text is not the cell's. A table without any text is dropped: pages use such
+/// tables for layout. A definition list is one row, or several if its first term is repeated.
 ///
 /// - Parameters:
-///   - document: HTML, or XHTML; in UTF-8.
+///   - document: HTML or XHTML, in UTF-8.
 ///   - text: collects all text of the page.
-/// - Returns: the tables, and apart from them what labels beside values say (`TableDocument.labels`); the page's title,
-///   first headlines, and the two lines before each table that has more than one row; damage where the page ends within
-///   a table.
-/// - Throws: `TableError` of the kind `.limit`. There is no malformed HTML.
+/// - Returns: the tables; separately, the content of labels beside values (`TableDocument.labels`); the page's title,
+///   first headlines, and the two lines before each table with more than one row; damage if the page ends within a
+///   table.
+/// - Throws: `TableError` of the kind `.limit`. HTML is never malformed.
 package func htmlTables(
     of document: [UInt8], limits: TableLimits = TableLimits(), collecting text: MarkupText? = nil
 ) throws(TableError) -> TableDocument {

@@ -1,31 +1,31 @@
-// A definition list whose end has not come yet: terms become the names of fields, definitions one row.
+// An open definition list: terms become the names of fields, definitions one row.
 
 import Markup
 import Text
 
 final class OpenList {
-    /// Where it stands among all tables of the page.
+    /// Its index among all tables of the page.
     let slot: Int
     private var fields: [String] = []
     private var values: [String] = []
-    /// The definitions of each term, the empty ones too, until a term comes again.
+    /// The definitions of each term, including empty ones, until a term is repeated.
     private var parts: [[String]] = []
-    /// The records before the one that is read: one ends where the first term comes again.
+    /// The records before the current one: a record ends when the first term is repeated.
     private var rows: [[String]] = []
     private var columns: [String: Int] = [:]
-    /// The length of the values, in bytes: a definition stands for each of its terms.
+    /// The length of the values, in bytes: a definition counts for each of its terms.
     private var valueBytes = 0
-    /// How often a definition was put to a term.
+    /// How often a definition was assigned to a term.
     private var definitions = 0
     /// The term or definition being read.
     private var text: CollapsedText?
-    /// What is struck out in it.
+    /// Its struck-out text.
     private var struckText = CollapsedText()
     private var isTerm = false
-    /// The columns of the terms that the next definition belongs to.
+    /// The columns of the terms for the next definition.
     private var terms: [Int] = []
     private var isDefined = false
-    /// Whether what is read has text outside of links and buttons, or is not called an action by the page.
+    /// Whether the current part has text outside of links and buttons, or is not marked as an action by the page.
     private var hasOwnText = false
 
     init(slot: Int) {
@@ -45,7 +45,7 @@ final class OpenList {
         try text?.append(bytes, within: budget)
     }
 
-    /// Takes text that is struck out.
+    /// Takes struck-out text.
     func appendStruck(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: TableBudget) throws(TableError) {
         if text != nil { try struckText.append(bytes, within: budget) }
     }
@@ -55,8 +55,9 @@ final class OpenList {
         struckText.part()
     }
 
-    /// Ends a term or a definition. Definitions of the same term are joined with "; ". One that the page calls an action, and
-    /// that is nothing but a link or a button below another one, is what can be done ("Change"), and says nothing.
+    /// Ends a term or a definition. Joins definitions of the same term with "; ". Drops a definition that the page
+    /// marks as an action, and that is only a link or a button below another one: it offers an action ("Change") and
+    /// states nothing.
     func end(_ budget: TableBudget) throws(TableError) {
         guard let read = text else { return }
         let isStruck = read.isEmpty && !struckText.isEmpty
@@ -99,7 +100,7 @@ final class OpenList {
         values = Array(repeating: "", count: fields.count)
     }
 
-    /// The list as a table; nil where nothing is defined.
+    /// The list as a table; nil without a definition.
     func finish(_ budget: inout TableBudget) throws(TableError) -> TextTable? {
         try end(budget)
         try endRecord(budget)
@@ -116,8 +117,8 @@ final class OpenList {
         return TextTable(fields: fields, rows: rows)
     }
 
-    /// The table of a list whose terms are case numbers: each term begins a row. Its definitions are the row's cells where most
-    /// terms have equally many; else the first one is the only cell.
+    /// The table of a list with case numbers as terms: each term begins a row. Its definitions are the row's cells if
+    /// most terms have equally many; otherwise the first one is the only cell.
     private func pairs(_ budget: inout TableBudget) throws(TableError) -> TextTable {
         var width = UsualWidth()
         for cells in parts { width.note(1 + cells.count) }

@@ -1,41 +1,40 @@
-// A table whose end has not come yet: cells become rows, and what spans rows or columns is put where it reaches (HTML,
+// An open table: cells become rows, and cells that span rows or columns are copied to the rows that they reach (HTML,
 // 4.9.12.1).
 
 import Markup
 import Text
 
-/// It changes with each cell, and nobody but its page does that: whether two do at once is not checked at each event.
+/// It changes with each cell, and only its page changes it: so events need no check for exclusive access.
 final class OpenTable {
-    /// Where it stands among all tables of the page.
+    /// Its index among all tables of the page.
     let slot: Int
     @exclusivity(unchecked) var name = CollapsedText()
     @exclusivity(unchecked) private(set) var rows: [[String]] = []
     @exclusivity(unchecked) private(set) var hasText = false
-    /// How many cells its rows have.
+    /// The number of cells of its rows.
     @exclusivity(unchecked) private(set) var width = UsualWidth()
     /// The cell being read, and its text.
     @exclusivity(unchecked) private var cell: OpenCell?
     @exclusivity(unchecked) private var text = CollapsedText()
-    /// What a cell without text is called that has a picture or a mark alone: a title that is shown where the pointer is, or
-    /// that is read aloud.
+    /// The name of a cell without text that has only a picture or a mark: its tooltip, or its text for screen readers.
     @exclusivity(unchecked) private var cellName = CollapsedText()
-    /// Whether what is called so shows nothing by itself: it has no more than that name.
+    /// Whether the named element shows nothing itself: it has only that name.
     @exclusivity(unchecked) private var isNameBare = false
-    /// What else is to be known of the cell; nil for nothing.
+    /// Rare properties of the cell; nil for none.
     @exclusivity(unchecked) private var extras: CellExtras?
-    /// The row being read, up to its last cell that ended.
+    /// The current row, up to its last ended cell.
     @exclusivity(unchecked) private var row: [String]?
     /// Whether a cell began in this row.
     @exclusivity(unchecked) private var hasOwnCells = false
-    /// By column, what cells of the rows above bring into this row, or brought into one above.
+    /// By column, the cells of rows above that reach into this row, or reached into one above.
     @exclusivity(unchecked) private var spans: [Span] = []
-    /// The number of the row being read, or of the next one; those without cells count.
+    /// The number of the current row, or of the next one; rows without cells count.
     @exclusivity(unchecked) private var number = 0
 
-    /// The columns that are not shown, and how many are told of.
+    /// The hidden columns, and the number of columns declared.
     @exclusivity(unchecked) private var taken: Set<Int> = []
     @exclusivity(unchecked) private var columns = 0
-    /// Where the columns of the open group begin, as long as it has none; and whether it is not shown.
+    /// The first column of the open group, while it has no columns; and whether it is hidden.
     @exclusivity(unchecked) private var group: Int?
     @exclusivity(unchecked) private var isGroupTaken = false
 
@@ -48,11 +47,11 @@ final class OpenTable {
         row = []
     }
 
-    /// A column begins, or several that are given together.
+    /// A column begins, or several in one element.
     ///
-    /// - Parameter isTaken: whether it is not shown.
+    /// - Parameter isTaken: whether it is hidden.
     func beginColumns(_ tag: ElementTag, _ attributes: Attributes, isTaken: Bool) {
-        // A group that has columns is as many as those.
+        // A group with columns has the width of those.
         if tag == .colgroup { (group, isGroupTaken) = (columns, isTaken) } else if let group { columns = group }
         if tag == .col { group = nil }
         let isTaken = isTaken || tag == .col && isGroupTaken
@@ -61,7 +60,7 @@ final class OpenTable {
         columns = min(columns + count, 1 << 16)
     }
 
-    /// Begins a cell, and the row, where its beginning is left out.
+    /// Begins a cell, and the row if its start tag is missing.
     func beginCell(_ cell: OpenCell, _ budget: inout TableBudget) throws(TableError) {
         try endCell(&budget)
         if row == nil { row = [] }
@@ -73,10 +72,10 @@ final class OpenTable {
         extras = nil
     }
 
-    /// The cell shows something that is no text.
+    /// The cell shows something other than text.
     func noteWordless() { note { $0.isWordless = true } }
 
-    /// The cell has a box to tick that is empty, or may be: of the texts beside such boxes some do not hold.
+    /// The cell has a checkbox that is empty, or may be: some of the texts beside such boxes do not apply.
     func noteChoice() { note { ($0.isWordless, $0.isChoice) = (true, true) } }
 
     private func note(_ change: (inout CellExtras) -> Void) {
@@ -86,7 +85,7 @@ final class OpenTable {
         extras = noted
     }
 
-    /// Takes text that is struck out.
+    /// Takes struck-out text.
     func appendStruck(_ bytes: UnsafeBufferPointer<UInt8>, _ budget: TableBudget) throws(TableError) {
         if cell == nil { return }
         var noted = extras ?? CellExtras()
@@ -94,7 +93,7 @@ final class OpenTable {
         extras = noted
     }
 
-    /// Takes in what an element of a cell is called, or the cell itself.
+    /// Takes the name of the cell or of an element in it.
     func note(name attributes: Attributes, of tag: ElementTag) {
         guard cell != nil, text.isEmpty else { return }
         guard cellName.isEmpty, let name = attributes["title"] ?? attributes["aria-label"] else {
@@ -117,7 +116,7 @@ final class OpenTable {
 
     func partStruck() { extras?.struckText.part() }
 
-    /// Whether the cell that is read says nothing so far.
+    /// Whether the current cell has no text so far.
     var isCellBlank: Bool { text.isEmpty }
 
     func endCell(_ budget: inout TableBudget) throws(TableError) {
@@ -140,7 +139,7 @@ final class OpenTable {
         self.row = row
     }
 
-    /// A row in which no cell begins is none, but cells from above end in it.
+    /// A row in which no cell begins is dropped, but cells from above end in it.
     func endRow(_ budget: inout TableBudget) throws(TableError) {
         try endCell(&budget)
         guard var row else { return }
@@ -158,21 +157,21 @@ final class OpenTable {
         rows.append(row)
     }
 
-    /// What a cell with text says.
+    /// The text of a cell with text.
     private func text(with extras: CellExtras?) -> String {
         guard let extras else { return text.string }
         if text.isEmpty { return CellMark.struckOut.on(extras.struckText.string) }
         return extras.isChoice ? CellMark.wordless.on(text.string) : text.string
     }
 
-    /// What a cell without text says.
+    /// The text of a cell without text of its own.
     private func name(with extras: CellExtras?) -> String {
         let isWordless = extras?.isWordless ?? false
         if cellName.isEmpty ? isWordless : isNameBare && !isWordless { return CellMark.wordless.on("") }
         return cellName.string
     }
 
-    /// At the end of a group of rows the cells that reach further end as well.
+    /// At the end of a group of rows, cells that reach further end as well.
     func endGroup(_ budget: inout TableBudget) throws(TableError) {
         try endRow(&budget)
         spans = []
@@ -186,7 +185,7 @@ final class OpenTable {
         row.append(text)
     }
 
-    /// Whether a cell from above stands in the row's next column; it is put there.
+    /// Puts a cell from above into the row's next column; returns whether there was one.
     private func takeSpan(into row: inout [String], _ budget: inout TableBudget) throws(TableError) -> Bool {
         let column = row.count
         guard column < spans.count, spans[column].last >= number else { return false }
@@ -200,21 +199,21 @@ final class OpenTable {
     }
 }
 
-/// What few cells have.
+/// Properties that few cells have.
 private struct CellExtras {
-    /// What is struck out.
+    /// The struck-out text.
     var struckText = CollapsedText()
-    /// Whether something is shown that is no text.
+    /// Whether it shows something other than text.
     var isWordless = false
-    /// Whether some of the text may not hold, or is not always seen.
+    /// Whether some of its text may not apply, or is not always visible.
     var isChoice = false
 }
 
-/// A cell whose end has not come yet.
+/// An open cell.
 struct OpenCell {
-    /// How many columns it spans, from 1 to 1000.
+    /// The number of columns it spans, from 1 to 1000.
     var columns = 1
-    /// How many rows it spans at most, up to 65 534; 0 for all of its group.
+    /// The number of rows it spans at most, up to 65 534; 0 for all of its group.
     var rows = 1
 
     /// With the limits and defaults of HTML (4.9.11).
@@ -224,16 +223,16 @@ struct OpenCell {
     }
 }
 
-/// What a cell of a row above puts into a column.
+/// A cell of a row above, in one column.
 private struct Span: Equatable {
     var text: String
-    /// The number of the last row that it reaches; `.max` for all.
+    /// The last row that it reaches; `.max` for all.
     var last: Int
 }
 
 private func columnsSpanned(_ value: String?) -> Int { max(1, min(value.flatMap { number($0) } ?? 1, 1000)) }
 
-/// A number as HTML reads it (2.3.4.2): white space, a plus, digits, and whatever follows. At most a million.
+/// A number by the rules of HTML (2.3.4.2): white space, a plus, digits, then anything. At most a million.
 private func number(_ value: String) -> Int? {
     let digits = value.utf8.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0C || $0 == 0x0D }
     var number: Int?

@@ -1,17 +1,17 @@
-// What a page says outside of its tables: the elements are followed once, for labels and for rows alike.
+// Reads a page outside of its tables: follows the elements once, for labels and for rows alike.
 
 import Markup
 import Text
 
-/// Follows the elements of a page that are in no table.
+/// Follows those elements of a page that are in no table.
 struct OutlineReader {
     private var labels = LabelReader()
     private var grids = GridReader()
-    /// How many elements are open, and how many more that stand too deep.
+    /// The number of open elements, and of those that are too deep.
     private var depth = 0
     private var passed = 0
 
-    /// The text of what stands deeper is that of the elements around it.
+    /// The text of deeper elements belongs to the elements around them.
     private static let deepest = 64
 
     mutating func start(_ name: ElementName, _ attributes: Attributes) {
@@ -40,7 +40,7 @@ struct OutlineReader {
         grids.end()
     }
 
-    /// The tables that come of labels, and of rows; none for a page with too many.
+    /// The tables of labels, and of rows; none for a page with too many.
     mutating func finish() -> (labels: [TextTable], grids: [TextTable]) {
         passed = 0
         while depth > 0 { end() }

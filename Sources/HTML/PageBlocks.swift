@@ -1,14 +1,13 @@
-// The text of a web page in lines, for lists that are in no table. It is asked for where no table has rows, and reads the
-// page once more: the many pages that have a table do not pay for it.
+// The text of a web page in lines, for lists outside of tables. Used if no table has rows; it reads the page once more,
+// so that the many pages with a table do not pay for it.
 
 import Markup
 import Text
 
-/// Reads the text of a page, block by block. What is in the cell of a table counts, but for cells of one line that have
-/// others beside them.
+/// Reads the text of a page, block by block. Cells of tables count, except cells of one line beside others.
 ///
-/// - Parameter document: HTML, or XHTML; in UTF-8.
-/// - Throws: `TableError` of the kind `.limit`: `rows` bounds how many lines there are, `cellBytes` and `textBytes` their
+/// - Parameter document: HTML or XHTML, in UTF-8.
+/// - Throws: `TableError` of the kind `.limit`: `rows` limits the number of lines, `cellBytes` and `textBytes` their
 ///   length.
 package func pageBlocks(
     of document: [UInt8], limits: TableLimits = TableLimits()
@@ -26,15 +25,15 @@ private struct BlockReader: MarkupReceiver {
     private let limits: TableLimits
     private(set) var sight: PageSight
     private var blocks: [TextBlock] = []
-    /// Of blocks that are no text, but a cell of a table.
+    /// The blocks that are a cell of a table.
     private var cells: Set<Int> = []
     private var block = TextBlock([])
     private var line = CollapsedText()
-    /// Whether it is not certain that all of the line is seen.
+    /// Whether some of the line may be invisible.
     private var isInDoubt = false
     private var lineCount = 0
     private var textBytes = 0
-    /// The elements that are open, outermost first.
+    /// The open elements, outermost first.
     private var elements: [ElementName] = []
     private var hiddenDepth: Int?
     private var struckDepth: Int?
@@ -43,16 +42,16 @@ private struct BlockReader: MarkupReceiver {
     private var raisedDepth: Int?
     private var raisedPlace = RaisedPlace.other
     private var place = RaisedPlace.other
-    /// The rows of tables that are open, outermost first.
+    /// The open rows of tables, outermost first.
     private var rows: [OpenRow] = []
 
     private static let items: [ElementTag] = [.td, .th, .li, .dd, .dt]
 
     private struct OpenRow {
         let depth: Int
-        /// Where the open cell begins.
+        /// The start of the open cell.
         var cell: Int?
-        /// How many cells have text, and of these the ones that have one line.
+        /// The number of cells with text, and the indices of those with one line.
         var filled = 0
         var lines: [Int] = []
     }
@@ -147,14 +146,14 @@ private struct BlockReader: MarkupReceiver {
         block.element = elements.last { $0.kind == .block && $0.tag != .br }?.string ?? ""
     }
 
-    /// What a style adds to a text.
+    /// Takes text that a style adds.
     private mutating func take(added text: [UInt8]) {
         if text.isEmpty { return }
         noteElement()
         line.append(text)
     }
 
-    /// Text whose line ends are those of the page; an empty line ends a block.
+    /// Takes preformatted text; an empty line ends a block.
     private mutating func takeWritten(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         var isFirst = true
         for part in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {

@@ -1,28 +1,28 @@
-// What of a page is open while it is read: elements, and the tables and lists among them.
+// The open parts of a page while it is read: elements, and the tables and lists among them.
 
 import Markup
 
-/// An element that is open.
+/// An open element.
 struct PageElement {
     let name: ElementName
-    /// Whether it stands outside of tables.
+    /// Whether it is outside of tables.
     let isOutside: Bool
-    /// Whether `PageSight` was told of it.
+    /// Whether `PageSight` received it.
     let isLookedAt: Bool
 }
 
-/// A table or a list that is open.
+/// An open table or list.
 struct PageFrame {
     enum Content {
         case table(OpenTable)
         case list(OpenList)
     }
     let slot: Int
-    /// How deep its element stands.
+    /// The depth of its element.
     let depth: Int
     /// The lines before it.
     let before: RecentLines
     let content: Content
-    /// How deep its open cell stands.
+    /// The depth of its open cell.
     var cellDepth: Int?
 }

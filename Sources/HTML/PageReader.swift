@@ -1,4 +1,4 @@
-// Follows the elements of a page, and gives each text to the table it stands in.
+// Follows the elements of a page, and passes each text to its table.
 
 import Markup
 import Text
@@ -6,47 +6,48 @@ import Text
 struct PageReader: MarkupReceiver {
     private var budget: TableBudget
     private var titles = PageTitles()
-    /// The elements that are open, outermost first.
+    /// The open elements, outermost first.
     private var elements: [PageElement] = []
-    /// What stands outside of tables.
+    /// The content outside of tables.
     private var outline = OutlineReader()
     private var sight: PageSight
-    /// How deep the outermost element stands that nobody sees, and the outermost one that is struck out.
+    /// The depths of the outermost hidden element, and of the outermost struck-out one.
     private var hiddenDepth: Int?
     private var struckDepth: Int?
     /// Whether something was struck out so far.
     private var hasStruck = false
-    /// How deep an element outside of tables stands of whose text it is not certain that it is seen.
+    /// The depth of an element outside of tables whose text may be invisible.
     private var doubtDepth: Int?
     private var headlineDepth: Int?
     private var captionDepth: Int?
-    /// How deep the outermost element stands whose text is above the line, and behind what; behind what the next one would.
+    /// The depth of the outermost superscript element, and the place that its text follows; the place that the next one
+    /// would follow.
     private var raisedDepth: Int?
     private var raisedPlace = RaisedPlace.other
     private var place = RaisedPlace.other
-    /// How deep the outermost link or button stands, within a definition list.
+    /// The depth of the outermost link or button within a definition list.
     private var linkDepth: Int?
     /// Of the link that the text belongs to, in a table or not.
     private var titleLinkDepth: Int?
     /// The list of options that is open.
     private var choice: OpenChoice?
-    /// The tables and lists that are open, outermost first, and how many are tables.
+    /// The open tables and lists, outermost first, and how many are tables.
     private var frames: [PageFrame] = []
     private var openTables = 0
     private var results: [TextTable?] = []
-    /// The table within which the page ends.
+    /// The table in which the page ends.
     private var brokenSlot: Int?
-    /// Whether a script is in it.
+    /// Whether the page has a script.
     private var hasScript = false
-    /// How much text is seen, white space aside, in bytes; counted up to `PageReader.littleText`.
+    /// The length of visible text without white space, in bytes; counted up to `PageReader.littleText`.
     private var seen = 0
 
-    /// A page with less text than this shows next to nothing: what is around a list, and no list.
+    /// A page with less text than this shows almost nothing: the frame of a list, and no list.
     private static let littleText = 500
 
     /// - Parameters:
     ///   - bytes: the length of the page.
-    ///   - sight: what is known of its styles.
+    ///   - sight: the known styles of the page.
     init(limits: TableLimits, bytes: Int, sight: PageSight = PageSight()) {
         self.sight = sight
         var limits = limits
@@ -96,7 +97,8 @@ struct PageReader: MarkupReceiver {
         }
     }
 
-    /// What a style adds to an element that has begun, and whether it leaves it open how that is read.
+    /// Takes the text that a style adds to an element that has begun, and notes if the style makes its reading
+    /// uncertain.
     private mutating func takeStyles(of name: ElementName) throws(TableError) {
         if sight.addsSign || sight.isIcon && (name.tag == .i || name.tag == .span) { table?.noteWordless() }
         if sight.isMoved { table?.noteChoice() }
@@ -139,7 +141,7 @@ struct PageReader: MarkupReceiver {
             case .choice, .empty: table?.noteChoice()
             }
         case .select:
-            // Beside other text it is a choice for who reads: how many rows a page has.
+            // Beside other text it is a choice of the reader: how many rows a page has.
             if choice == nil, table?.isCellBlank ?? true || attributes.has("disabled") {
                 choice = OpenChoice(attributes, depth: elements.count)
             }
@@ -151,7 +153,7 @@ struct PageReader: MarkupReceiver {
     }
 
     mutating func end(_ name: ElementName) throws(TableError) {
-        // Only at the end of a page that breaks off do ends not match.
+        // Ends mismatch only at the end of an incomplete page.
         guard elements.last?.name == name || elements.contains(where: { $0.name == name }) else { return }
         while let last = elements.last {
             try close(last.name, isLookedAt: last.isLookedAt)
@@ -164,7 +166,7 @@ struct PageReader: MarkupReceiver {
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         if let hiddenDepth {
             if elements.last?.name.tag == .style { sight.takeStyle(bytes) }
-            // The title of a picture that is drawn (SVG) is what its "alt" would be.
+            // The title of an SVG picture stands for its "alt".
             if elements[hiddenDepth - 1].name.tag == .svg, let last = elements.last?.name {
                 if last.tag == .title { table?.note(name: bytes) }
                 if last == "text" || last == "tspan" { table?.noteChoice() }
@@ -186,13 +188,13 @@ struct PageReader: MarkupReceiver {
         if brokenSlot == nil { brokenSlot = frames.last?.slot }
     }
 
-    /// What is to be known of the page's styles for another look at it: some came behind what they are about. Nil where
-    /// this look is enough.
+    /// The page's styles for a second pass: some came after the elements that they apply to. Nil if this pass is
+    /// enough.
     var sightForAnotherLook: PageSight? { sight.forAnotherLook }
 
-    /// What was read, once the page has ended.
+    /// The result, after the page has ended.
     mutating func finish() throws(TableError) -> TableDocument {
-        // An element that the page's end cuts within its tag has no end.
+        // If the page ends within a tag, that element has no end.
         breaksOff()
         while !frames.isEmpty { try closeFrame() }
         var document = TableDocument(titles: titles.finish())
@@ -211,11 +213,11 @@ struct PageReader: MarkupReceiver {
 }
 
 extension PageReader {
-    /// The innermost table or list that is open; without the lines before it, which need not be copied for a look.
+    /// The innermost open table or list; without the lines before it, to avoid a copy.
     private var content: PageFrame.Content? { frames.indices.last.map { frames[$0].content } }
     private var table: OpenTable? { if case .table(let table)? = content { table } else { nil } }
 
-    /// Whether what comes next stands in a cell, or in an item of a list.
+    /// Whether the next content is in a cell or in a list item.
     private var isInItem: Bool {
         openTables > 0 || elements.contains { [.li, .dd, .dt].contains($0.name.tag) }
     }
@@ -231,7 +233,7 @@ extension PageReader {
                 content: isTable ? .table(OpenTable(slot: slot)) : .list(OpenList(slot: slot))))
     }
 
-    /// The parts of a table. Where a list is open in a cell, and its end was left out, it ends here.
+    /// Begins a part of a table. Ends an open list in a cell whose end tag is missing.
     private mutating func startOfTable(
         _ tag: ElementTag, _ attributes: Attributes
     ) throws(TableError) {
@@ -248,7 +250,7 @@ extension PageReader {
         }
     }
 
-    /// What the end of the innermost element ends.
+    /// Ends the parts that end with the innermost element.
     private mutating func close(_ name: ElementName, isLookedAt: Bool) throws(TableError) {
         let depth = elements.count
         if let hidden = hiddenDepth {
@@ -305,7 +307,7 @@ extension PageReader {
                 try budget.spendText(table.name.bytes.count)
                 results[frame.slot] = TextTable(name: table.name.string, rows: table.rows, width: table.width.most)
             }
-            // Beside a text it is more of what the cell says.
+            // Beside a text it adds to the cell's content.
             if table.hasText { self.table?.noteChoice() }
         case .list(let list):
             results[frame.slot] = try list.finish(&budget) ?? (isBroken ? TextTable(fields: []) : nil)
@@ -315,14 +317,14 @@ extension PageReader {
 }
 
 extension PageReader {
-    /// What stands for a picture or in a field, and is no part of the word beside it.
+    /// Takes the text of a picture or field, which is not part of an adjacent word.
     private mutating func take(word: String) throws(TableError) {
         if !sight.isIdle, sight.hidesText { return }
         let bytes = [0x20] + Array(word.utf8) + [0x20]
         try bytes.withUnsafeBufferPointer { (bytes) throws(TableError) in try take(bytes) }
     }
 
-    /// What a style adds to a text.
+    /// Takes text that a style adds.
     private mutating func take(added text: [UInt8]) throws(TableError) {
         if text.isEmpty { return }
         let isStruck = struckDepth != nil
@@ -331,13 +333,13 @@ extension PageReader {
         }
     }
 
-    /// It is not certain that the text which comes next is seen, or in which order.
+    /// Notes that the following text may be invisible, or in another order.
     private mutating func noteDoubt() {
         table?.noteChoice()
         if openTables == 0, doubtDepth == nil { doubtDepth = elements.count }
     }
 
-    /// Text that is seen.
+    /// Takes visible text.
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         if seen < Self.littleText { seen += bytes.count { $0 > 0x20 } }
         if elements.last?.name.tag == .title {
@@ -347,7 +349,7 @@ extension PageReader {
         if raisedDepth == nil { place = RaisedPlace(behind: bytes) ?? place }
         titles.append(bytes, inLink: titleLinkDepth != nil)
         if openTables == 0 { outline.text(bytes) }
-        // The text of a list in a cell is the cell's as well.
+        // The text of a list in a cell is also the cell's text.
         for index in frames.indices.reversed() {
             switch frames[index].content {
             case .list(let list): try list.append(bytes, inLink: linkDepth != nil, budget)
@@ -360,7 +362,7 @@ extension PageReader {
         }
     }
 
-    /// Text that is struck out: a cell says it only where it says nothing else.
+    /// Takes struck-out text: it counts only in a cell without other text.
     private mutating func takeStruck(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableError) {
         hasStruck = true
         if openTables == 0 { outline.text(bytes) }
@@ -372,7 +374,7 @@ extension PageReader {
         }
     }
 
-    /// A block or a line begins or ends, which parts words.
+    /// A block or a line begins or ends, and separates words.
     private mutating func part() {
         place = .other
         titles.endLine(isHeadline: headlineDepth != nil)

@@ -1,4 +1,4 @@
-// What a page calls itself: its title, its headlines, and what stands before its tables.
+// The titles of a page: its title element, its headlines, and the lines before its tables.
 
 import Text
 
@@ -12,10 +12,10 @@ struct PageTitles {
     private var hasPlainWord = false
     private(set) var recent = RecentLines()
 
-    /// All in all, and of these headlines.
+    /// The most titles in all, and the most headlines of them.
     private static let most = 8
     private static let mostHeadlines = 4
-    /// Of one title, in characters; and how much text is kept to find them.
+    /// The longest title, in characters; and how much text is kept to find titles.
     private static let longest = 200
     private static let longestInBytes = 1024
 
@@ -33,7 +33,7 @@ struct PageTitles {
         }
     }
 
-    /// The line ends here.
+    /// Ends the line.
     mutating func endLine(isHeadline: Bool) {
         defer { hasPlainWord = false }
         if line.isEmpty { return }
@@ -59,7 +59,7 @@ struct PageTitles {
         recent = lines
     }
 
-    /// These lines stand before a table that is one.
+    /// Notes the lines before a real table.
     mutating func note(before lines: RecentLines) {
         if beforeTables.count < 2 * Self.most { beforeTables += lines.strings }
     }
@@ -69,7 +69,7 @@ struct PageTitles {
         var titles: [String] = []
         for text in [title.string] + headlines + beforeTables where titles.count < Self.most {
             var short = CollapsedText()
-            // A character that is cut at the end of what was kept comes out as U+FFFD, far behind the two hundredth.
+            // A character cut at the end of the kept text becomes U+FFFD, far after the two hundredth.
             short.append(Array(String(text.prefix(Self.longest)).utf8))
             if !short.isEmpty, !titles.contains(short.string) { titles.append(short.string) }
         }
@@ -77,7 +77,7 @@ struct PageTitles {
     }
 }
 
-/// The last two lines of a page. Each cell of a table is one, and most are never asked for.
+/// The last two lines of a page. Each cell of a table is one, and most are never needed.
 struct RecentLines {
     private var first = CollapsedText()
     private var last = CollapsedText()

@@ -1,18 +1,18 @@
-// Labels beside values outside of tables: "<div class=label>Status</div><div>Approved</div>", "<p><b>Status:</b>
-// Approved", "<dt>", a line "Status: Approved". What comes of them is made up, and only used where no table has the
-// rows. It costs nothing that grows faster than the page, and is never an error.
+// Finds labels beside values outside of tables: "<div class=label>Status</div><div>Approved</div>", "<p><b>Status:</b>
+// Approved", "<dt>", a line "Status: Approved". The result is a guess, used only if no table has the rows. The cost
+// grows no faster than the page, and nothing here is ever an error.
 
 import Markup
 import Text
 
-/// The labels of a page outside of its tables; `OutlineReader` tells of the elements.
+/// The labels of a page outside of its tables; `OutlineReader` passes the elements.
 struct LabelReader {
     private var open = [OpenElement(tag: nil, isBlock: true, isNamedLabel: false)]
     private var count = 0
     /// Whether there were too many.
     private var isOver = false
 
-    /// A page of more has none: each costs some hundred bytes.
+    /// A page with more pairs counts as one without any: each costs some hundred bytes.
     private static let mostPairs = 50_000
     private static let mostCells = 500_000
 
@@ -45,7 +45,7 @@ struct LabelReader {
             }
             return
         }
-        // The value of a label may itself look like labels and values.
+        // The value of a label may itself look like pairs of labels and values.
         if open[parent].awaitsValue, element.groups.count == 1, let card = element.groups[0].first, card.count == 1,
             element.groups[0].count == 1, card.values[0].evidence != .label
         {
@@ -80,38 +80,38 @@ struct LabelReader {
     private static let classes: Set<Substring> = ["label", "lbl", "term", "caption", "fieldname", "key", "dt"]
 }
 
-/// An element whose end has not come yet.
+/// An open element.
 private struct OpenElement {
     /// Nil for the page.
     let tag: ElementTag?
     let isBlock: Bool
-    /// Whether its name or its class says that it is a label.
+    /// Whether its name or class marks it as a label.
     let isNamedLabel: Bool
-    /// Whether it stands out, as labels do.
+    /// Whether it is emphasised, as labels are.
     var isBold: Bool {
         switch tag {
         case .strong, .b, .th, .h2, .h3, .h4, .h5, .h6: true
         default: false
         }
     }
-    /// All its text as long as it has no labels, the line that is read at its end.
+    /// All its text while it has no labels, and the line at its end.
     private var raw: [UInt8] = []
     private var lineStart = 0
-    /// Whether there is more text than is kept: no label and no value then.
+    /// Whether it has more text than is kept: then it is neither a label nor a value.
     private(set) var isLong = false
     private var isLineLong = false
-    /// Whether there is any text, and any in the line.
+    /// Whether it has any text, and whether the line has any.
     private(set) var hasText = false
     private var hasLine = false
-    /// Whether it has ended with a label that has no value.
+    /// Whether it has ended with a label without a value.
     private(set) var endsWithLabel = false
     private var label: String?
     private(set) var groups: [LabelledCards] = []
-    /// The texts of its parts, as long as there is nothing else.
+    /// The texts of its parts, while it has no other content.
     private var parts: [[UInt8]] = []
     private var hasOtherText = false
 
-    /// Of a value, and of a label, in bytes.
+    /// Limits of a value and of a label, in bytes.
     private static let longest = 2048
     private static let mostParts = 64
 
@@ -119,7 +119,7 @@ private struct OpenElement {
         (self.tag, self.isBlock, self.isNamedLabel) = (tag, isBlock, isNamedLabel)
     }
 
-    /// Whether a label stands before what comes next.
+    /// Whether a label precedes the next text.
     var awaitsValue: Bool { label != nil && !hasLine }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, isBlank: Bool) {
@@ -133,7 +133,7 @@ private struct OpenElement {
         if !isLineLong { raw += bytes }
     }
 
-    /// Takes the text of an element within the line.
+    /// Takes the text of an inline element.
     mutating func pass(_ element: OpenElement) {
         if element.isLong { (isLong, isLineLong) = (true, true) }
         element.raw.withUnsafeBufferPointer { take($0) }
@@ -151,26 +151,26 @@ private struct OpenElement {
         }
     }
 
-    /// The text of a part that has ended, if that is the label of what follows.
+    /// The text of an ended part, if that is the label of the following text.
     func label(of element: OpenElement) -> String? {
-        // Most parts are none, by what they end with and where they stand.
+        // Most parts are no labels, by their last character and their position.
         let last = element.raw.last { $0 > 0x20 }
         let isFree = !hasLine && label == nil || element.isBlock
         guard
             last == 0x3A || last == 0x9A || element.isNamedLabel
                 || isFree && (element.isBold || element.endsWithLabel && !awaitsValue)
         else { return nil }
-        // White space may stand around it.
+        // White space may surround it.
         guard element.hasText, !element.isLong, element.raw.count <= 4 * longestLabel else { return nil }
         let text = collapsed(element.raw)
         guard text.utf8.count <= longestLabel, text.contains(where: \.isLetter) else { return nil }
         if text.hasSuffix(":") || text.hasSuffix("\u{FF1A}") { return text }
-        // Bold words within a line mark nothing but themselves.
+        // Bold words within a line are no labels.
         if element.isNamedLabel { return text }
         return isFree && (element.isBold || element.endsWithLabel && !awaitsValue) ? text : nil
     }
 
-    /// A label has ended. Gives how many pairs ended with the line before.
+    /// A label has ended. Returns how many pairs ended with the line before.
     mutating func beginLabel(_ text: String) -> Int {
         let pairs = endLine()
         label = text
@@ -206,7 +206,7 @@ private struct OpenElement {
         if !cards.isEmpty { groups.append(cards) }
     }
 
-    /// A line ends. Gives how many pairs it had.
+    /// A line ends. Returns how many pairs it had.
     mutating func endLine() -> Int {
         if !hasLine { return 0 }
         defer {
@@ -214,7 +214,7 @@ private struct OpenElement {
             if isLong { raw.removeAll(keepingCapacity: true) } else { raw.append(0x20) }
             lineStart = raw.count
         }
-        // Most lines are none of these: a colon is needed, or the end of a wide one.
+        // Most lines are no pairs: they need a colon, or the end of a wide one.
         if label == nil, isLineLong || !raw[lineStart...].contains(where: { $0 == 0x3A || $0 == 0x9A }) { return 0 }
         let text = isLineLong ? "" : collapsed(raw[lineStart...])
         if let label {
@@ -227,10 +227,10 @@ private struct OpenElement {
         return pairs.count
     }
 
-    /// The end of the element. Gives whether a pair ended with it.
+    /// The end of the element. Returns whether a pair ended with it.
     mutating func close() -> Bool {
         if let label, !hasLine {
-            // What it is the label of comes behind this element, unless it is a value in bold type.
+            // Its value follows this element, unless this is a value in bold type.
             (endsWithLabel, hasText) = (true, true)
             raw += label.utf8
             self.label = nil
@@ -242,7 +242,7 @@ private struct OpenElement {
         return (isBlock || label != nil) && endLine() > 0
     }
 
-    /// The parts that are all of an element in pairs, where the first of each may be a label.
+    /// The parts of an element that consists of pairs, if the first of each may be a label.
     private var pairs: [(String, String)] {
         guard groups.isEmpty, label == nil, !hasOtherText, !parts.isEmpty, parts.count.isMultiple(of: 2),
             isBlock, tag != nil
@@ -268,7 +268,7 @@ private struct OpenElement {
         groups.append([LabelledCard(LabelledValue(label: String(label), value: text, evidence: evidence))])
     }
 
-    /// A line "Number: 1, Status: Approved" in its pairs; one where not each part of it is a pair.
+    /// A line "Number: 1, Status: Approved" as pairs; as one pair if not each part is one.
     private static func pairs(in line: String) -> [(String, String)] {
         guard let whole = labelAndValue(in: line) else { return [] }
         let signs: Set<Character> = [",", ";", "|", "\u{B7}", "\u{2022}"]

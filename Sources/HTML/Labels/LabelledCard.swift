@@ -1,21 +1,21 @@
-// Labels and values outside of tables, put together: pairs to cards, cards to tables whose fields are the labels.
+// Combines labels and values outside of tables: pairs to cards, cards to tables with the labels as fields.
 
 import Text
 
 /// A label and its value.
 struct LabelledValue {
-    /// How the page shows that the one is the other's label.
+    /// Why the page suggests that one is the other's label.
     enum Evidence {
-        /// The label is an element of its own, or its name, class or colon says so.
+        /// The label is an element of its own, or marked by its name, class or colon.
         case label
-        /// A line with a colon in it.
+        /// A line with a colon.
         case colon
-        /// Two blocks in one.
+        /// Two blocks in one block.
         case pair
     }
     /// Without the colon at its end.
     var label: String
-    /// As it is compared.
+    /// The form for comparison.
     var folded: String
     var value: String
     var evidence: Evidence
@@ -26,18 +26,18 @@ struct LabelledValue {
     }
 }
 
-/// What a page says of one case: each label once.
+/// The content of one case on a page: each label once.
 struct LabelledCard {
     private(set) var values: [LabelledValue]
 
-    /// Cards of real pages have some ten.
+    /// Cards of real pages have about ten values.
     private static let most = 256
 
     init(_ value: LabelledValue) { values = [value] }
 
     var count: Int { values.count }
 
-    /// Two blocks in one are no evidence by themselves.
+    /// Two blocks in one block are no evidence alone.
     var isSound: Bool { values.count > 1 || values.first?.evidence != .pair }
 
     func shares(_ other: LabelledCard) -> Bool { other.values.contains { has($0.folded) } }
@@ -46,7 +46,8 @@ struct LabelledCard {
 
     mutating func add(_ other: LabelledCard) { for value in other.values { add(value) } }
 
-    /// A label without a value has taken the next line for one, where that is a label of other cards with its value.
+    /// A label without a value has taken the next line as its value, although that line is a label of other cards, with
+    /// its value.
     fileprivate mutating func separateLines(_ labels: Set<String>) {
         for value in values where value.evidence == .label {
             guard let (label, rest) = labelAndValue(in: value.value), case let folded = label.lowercased(),
@@ -67,8 +68,8 @@ struct LabelledCard {
 /// The cards within one element.
 typealias LabelledCards = [LabelledCard]
 
-/// Puts together what stands in the parts of an element: one card, as long as no label comes twice; else several, each
-/// part with more than one label being one, and a label that comes again beginning the next.
+/// Combines the parts of an element: to one card if no label is repeated; otherwise to several: each part with more
+/// than one label is one, and a repeated label begins the next.
 func combined(_ groups: [LabelledCards]) -> LabelledCards {
     if groups.count < 2 { return groups.first ?? [] }
     var seen: Set<String> = []
@@ -101,9 +102,9 @@ func combined(_ groups: [LabelledCards]) -> LabelledCards {
     return cards
 }
 
-/// The cards as tables: those that follow each other and have labels in common are rows of one.
+/// The cards as tables: consecutive cards with common labels are rows of one table.
 ///
-/// - Returns: none where they would have more cells than `mostCells`.
+/// - Returns: none if they would have more cells than `mostCells`.
 func tables(of cards: LabelledCards, mostCells: Int) -> [TextTable] {
     var tables: [TextTable] = []
     var cells = 0
@@ -137,10 +138,10 @@ func tables(of cards: LabelledCards, mostCells: Int) -> [TextTable] {
     return tables
 }
 
-/// Of a label, in bytes.
+/// The longest label, in bytes.
 let longestLabel = 80
 
-/// A line "Status: Approved" in its parts.
+/// Splits a line "Status: Approved" into label and value.
 func labelAndValue(in text: String) -> (String, String)? {
     let wide: Unicode.Scalar = "\u{FF1A}"
     let head = text.unicodeScalars.prefix(longestLabel)
