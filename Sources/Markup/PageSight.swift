@@ -104,7 +104,7 @@ package struct PageSight {
         var sight = Sight.shown
         switch name.tag {
         case .td, .th, .li, .dd, .dt: hasBody = true
-        // A folded part of a page counts, unless it contains details of a case.
+        // A folded part of a page counts, unless it is a detail of a case.
         case .details: element.isClosed = isInItem && !attributes.has("open")
         case .dialog: if !attributes.has("open") { sight = .hidden }
         case .del, .s, .strike: sight = .struck

@@ -1,24 +1,25 @@
-// What is wrong with the text of a cell, though it was read: a mark at the end of that text, so that it stays with the
-// cell whatever becomes of its table. `Rows` takes it away and doubts the row.
+// Why the text of a cell is uncertain although it was read: a mark at the end of that text, so that it stays with the
+// cell whatever happens to its table. `Rows` removes the mark and doubts the row.
 
-/// What a cell's text is not certain by.
+/// A reason why a cell's text is uncertain.
 package enum CellMark: Sendable, CaseIterable {
     /// All of it is struck out.
     case struckOut
-    /// The cell shows a picture, a mark, a box to tick or a table of its own, and no text; or not all of its text.
+    /// The cell shows a picture, a mark, a checkbox or a table of its own, and no text; or not all of its text.
     case wordless
-    /// Other records have this field, and this one says it elsewhere.
+    /// Other records have this field, and this record has it elsewhere.
     case misplacedField
     /// Nearly all other records have this field.
     case missingField
     /// The record has this field several times, with other values.
     case contradicted
-    /// A person does not see it: its row or column is hidden, its colour is that of its ground, or its format shows nothing.
+    /// A person does not see the text: its row or column is hidden, its colour is that of its ground, or its format
+    /// shows nothing.
     case hidden
-    /// The cell shows a number in another form than its digits; these stand behind the mark.
+    /// The cell shows a number in another form than its digits, which follow the mark.
     case otherForm
 
-    /// Every mark begins with U+FFFD, which stands in no sound text: who looks for that finds marks as well.
+    /// Every mark begins with U+FFFD, which is in no sound text: a search for that finds marks as well.
     private var sign: Unicode.Scalar {
         switch self {
         case .struckOut: "\u{336}"
@@ -33,7 +34,7 @@ package enum CellMark: Sendable, CaseIterable {
 
     /// A text with this mark.
     ///
-    /// - Parameter digits: what stands behind it.
+    /// - Parameter digits: the text after the mark.
     package func on(_ text: String, digits: String = "") -> String {
         var marked = text
         marked.unicodeScalars.append("\u{FFFD}")
@@ -46,18 +47,18 @@ package enum CellMark: Sendable, CaseIterable {
         text.isEmpty || Self.parted(text) != nil ? text : on(text)
     }
 
-    /// The mark alone, for those who read texts piece by piece.
+    /// The mark alone, for readers of texts in pieces.
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         var mark = on("")
         return mark.withUTF8(body)
     }
 
-    /// Whether it stands somewhere in a text.
+    /// Whether a text contains it.
     package func isWithin(_ text: String) -> Bool { text.utf8.contains(0xEF) && text.holds(on("")) }
 
-    /// The text of a cell without its mark, the mark, and what stands behind it; nil where there is none.
+    /// The text of a cell without its mark, the mark, and the text after it; nil without a mark.
     package static func parted(_ text: String) -> (text: String, mark: CellMark, digits: String)? {
-        // Most texts are seen to have none by their bytes: U+FFFD begins with this one.
+        // One byte shows that most texts have no mark: U+FFFD begins with it.
         guard text.utf8.contains(0xEF) else { return nil }
         let scalars = text.unicodeScalars
         guard let place = scalars.lastIndex(of: "\u{FFFD}") else { return nil }
@@ -69,7 +70,7 @@ package enum CellMark: Sendable, CaseIterable {
         return (String(scalars[..<place]), mark, String(digits))
     }
 
-    /// The text of a cell without its mark, if it has one, and without those of parts of it.
+    /// The text of a cell without its mark, if it has one, and without the marks of its parts.
     package static func removed(from text: String) -> String {
         guard text.utf8.contains(0xEF) else { return text }
         return [struckOut, wordless].reduce(parted(text)?.text ?? text) { $0.with("", inPlaceOf: $1.on("")) }

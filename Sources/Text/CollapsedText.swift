@@ -1,6 +1,6 @@
-// White space as tables have it: runs of it are one blank, and none stands at either end.
+// White space in the form of tables: each run is one blank, and there is none at either end.
 
-/// The text of a cell: each run of white space one blank, none at the ends. What is no UTF-8 is U+FFFD.
+/// The text of a cell: each run of white space becomes one blank, none stays at the ends. Invalid UTF-8 becomes U+FFFD.
 package func collapsed(_ bytes: some Collection<UInt8>) -> String {
     bytes.withContiguousStorageIfAvailable { collapsed($0) } ?? Array(bytes).withUnsafeBufferPointer { collapsed($0) }
 }
@@ -19,13 +19,13 @@ package func collapsed(_ text: String) -> String {
     return text.withUTF8 { isCollapsed($0) ? nil : collapsed($0) } ?? text
 }
 
-/// Whether text is white space alone, or nothing.
+/// Whether text is empty or white space only.
 package func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = bytes.first(where: { $0 > 0x20 }) else { return true }
     return first >= 0xC2 && collapsed(bytes).isEmpty
 }
 
-/// Whether text surely has no white space but single blanks within.
+/// Whether text certainly has no white space except single blanks within.
 private func isCollapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var last: UInt8 = 0x20
     for byte in bytes {
@@ -35,9 +35,9 @@ private func isCollapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     return last != 0x20
 }
 
-/// Text whose runs of white space, as Unicode has it (no-break spaces too), are one space, with none at either end.
+/// Text in which each run of Unicode white space (no-break spaces too) is one space, with none at either end.
 package struct CollapsedText: Sendable {
-    /// What was taken so far, in UTF-8.
+    /// The text so far, in UTF-8.
     package private(set) var bytes: [UInt8] = []
     private var isParted = false
 
@@ -47,7 +47,7 @@ package struct CollapsedText: Sendable {
 
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// White space stands here.
+    /// Notes white space.
     package mutating func part() { isParted = !bytes.isEmpty }
 
     /// Takes UTF-8 that begins and ends between two characters.
@@ -68,25 +68,25 @@ package struct CollapsedText: Sendable {
             }
             if isParted { bytes.append(0x20) }
             isParted = false
-            // As far as no white space may begin.
+            // Up to a byte that may begin white space.
             let start = index
             repeat { index += 1 } while index < piece.count && 0x21..<0xC2 ~= piece[index]
             bytes += UnsafeBufferPointer(rebasing: piece[start..<index])
         }
     }
 
-    /// Likewise.
+    /// Takes UTF-8 that begins and ends between two characters.
     package mutating func append(_ piece: [UInt8]) {
         piece.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Empties it, and keeps its room.
+    /// Empties it, but keeps its capacity.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         isParted = false
     }
 
-    /// Empties it, keeps its room, and gives what it held.
+    /// Returns its text and empties it, but keeps its capacity.
     package mutating func take() -> String {
         defer { removeAll() }
         return string

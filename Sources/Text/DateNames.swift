@@ -1,6 +1,6 @@
-// What the words of a text name, where they stand beside numbers: months, also by names of several words, and weeks.
+// The meaning of words beside numbers: months, also by names of several words, and weeks.
 
-/// The pieces with what their words name; the words of one name are one piece.
+/// The pieces with the meanings of their words; the words of one name become one piece.
 func named(_ pieces: [DatePiece], _ customs: DateCustoms) -> [DatePiece] {
     var pieces = pieces
     var found: [DatePiece] = []
@@ -8,13 +8,13 @@ func named(_ pieces: [DatePiece], _ customs: DateCustoms) -> [DatePiece] {
     var index = 0
     while index < pieces.count {
         let first = pieces[index]
-        // "พ.ศ.", "ค.ศ.": the era of the year behind it.
+        // "พ.ศ.", "ค.ศ.": the era of the year after it.
         if first.word == "พ" || first.word == "ค", index + 1 < pieces.count, pieces[index + 1].word == "ศ" {
             if index + 2 < pieces.count { pieces[index + 2].gap = " " }
             index += 2
             continue
         }
-        // A word that no number stands beside is no part of a date.
+        // A word without a number beside it is no part of a date.
         if first.digits == 0, first.word != "?" {
             var count = min(3, pieces.count - index)
             while count > 0 {
@@ -35,7 +35,7 @@ func named(_ pieces: [DatePiece], _ customs: DateCustoms) -> [DatePiece] {
     return pieces.contains(where: \.isThai) || customs.language == "th" ? found.map(\.inCommonEra) : found
 }
 
-/// The piece that some pieces are together; nil where they are no name, or no number stands beside it.
+/// The piece that several pieces form together; nil if they form no name, or no number is beside it.
 private func name(
     _ parts: ArraySlice<DatePiece>, between before: DatePiece?, _ pieces: [DatePiece], _ customs: DateCustoms
 ) -> DatePiece? {
@@ -58,7 +58,7 @@ extension DatePiece {
     /// Whether it is written in Thai.
     fileprivate var isThai: Bool { word.unicodeScalars.contains { 0xE01...0xE5B ~= $0.value } }
 
-    /// The same with a year of the Buddhist era counted as ours: 543 years less.
+    /// The same with a year of the Buddhist era converted to ours: 543 years less.
     fileprivate var inCommonEra: DatePiece {
         var piece = self
         if digits == 4, 2533...2643 ~= value { piece.value -= 543 }

@@ -1,25 +1,25 @@
-// The numbers and words of a text with what stands between them, for the forms in which dates are written.
+// Splits a text into numbers, words and the gaps between them, for the forms of dates.
 
-/// A number or a word, and what stands before it.
+/// A number or a word, and the gap before it.
 struct DatePiece {
-    /// The characters since the piece before, words that only join ("of", "to") among them: these are a blank, or a
+    /// The characters since the piece before, including joining words ("of", "to"): those count as a blank, or as a
     /// dash for an interval.
     var gap: String
-    /// The number; 0 for a word, and where it has more digits than a date.
+    /// The number; 0 for a word, and for more digits than a date has.
     var value = 0
-    /// How many digits it has; 0 for a word.
+    /// The number of digits; 0 for a word.
     var digits = 0
     /// Folded; empty for a number.
     var word = ""
-    /// The month that the word names, beside a number.
+    /// The month that the word names beside a number.
     var named: NamedMonth?
-    /// The languages in which one name means different months, so far as the word is of them.
+    /// The languages of the word, if its name means different months in different languages.
     var languages: LanguageSet = []
-    /// Whether the word names a week, beside a number.
+    /// Whether the word means a week beside a number.
     var isWeek = false
-    /// Whether the number is said to be a year by a word behind it ("2026. gada").
+    /// Whether a word after the number marks it as a year ("2026. gada").
     var isNamedYear = false
-    /// Whether a year of two digits is of the Buddhist era, as on Thai texts.
+    /// Whether a year of two digits is of the Buddhist era, as in Thai texts.
     var isBuddhist = false
 
     /// The month of our calendar that the word names.
@@ -28,16 +28,16 @@ struct DatePiece {
     /// Whether the word names a month only beside a day.
     var needsDay: Bool { named?.needsDay ?? false }
 
-    /// Whether the gap is as between the parts of one date.
+    /// Whether the gap may separate the parts of one date.
     var isLoose: Bool { gap.unicodeScalars.count <= 4 && gap.unicodeScalars.allSatisfy(isJoint) }
 
-    /// Whether the gap is as between the ends of an interval.
+    /// Whether the gap may separate the ends of an interval.
     var isRange: Bool {
         gap.unicodeScalars.count <= 6 && gap.unicodeScalars.allSatisfy(isJoint)
             && gap.unicodeScalars.contains(where: isDash)
     }
 
-    /// The one sign between two numbers, blanks around it aside; a blank where there is nothing but one.
+    /// The one sign between two numbers, without blanks around it; a blank if there is nothing else.
     var sign: Unicode.Scalar? {
         let signs = gap.unicodeScalars.filter { $0 != " " }
         if signs.isEmpty { return gap == " " ? " " : nil }
@@ -54,11 +54,10 @@ private func isJoint(_ scalar: Unicode.Scalar) -> Bool {
     isDash(scalar) || " ._,/'\u{2019}".unicodeScalars.contains(scalar)
 }
 
-/// A text of more bytes names no day: no title, address or text of a link is longer, and what is cut off may have been
-/// a part of a date.
+/// A text with more bytes names no day: no title, address or text of a link is longer, and a cut could split a date.
 let longestDatedText = 8_000
 
-/// The pieces of a text, in its order; none for one without a digit, as it has no year, and for one that is too long.
+/// The pieces of a text in order; none for a text without a digit, which has no year, and for one that is too long.
 func datePieces(of text: String, _ customs: DateCustoms) -> [DatePiece] {
     guard text.utf8.count <= longestDatedText, text.utf8.contains(where: mayBeginDigit) else { return [] }
     var cutter = DateCutter()
@@ -66,8 +65,8 @@ func datePieces(of text: String, _ customs: DateCustoms) -> [DatePiece] {
     return named(cutter.pieces, customs)
 }
 
-/// Whether a digit may begin with this byte of UTF-8: those of ASCII, and those of scripts that have their own. Latin,
-/// Greek, Cyrillic and Hebrew have none.
+/// Whether a digit may begin with this byte of UTF-8: digits of ASCII, and of scripts with their own. Latin, Greek,
+/// Cyrillic and Hebrew have none.
 private func mayBeginDigit(_ byte: UInt8) -> Bool {
     0x30...0x39 ~= byte || byte == 0xD9 || byte == 0xDB || byte >= 0xDF
 }
@@ -88,7 +87,7 @@ struct DateCutter {
             } else if isLetter(first) {
                 cutWord()
             } else {
-                // What is longer than any sign between two parts stays so.
+                // A gap that is longer than any separator of two parts stays so.
                 if gap.utf8.count < 40, let sign = sign(first) { gap.unicodeScalars.append(sign) }
                 rest.removeFirst()
             }
@@ -132,8 +131,8 @@ struct DateCutter {
         }
     }
 
-    /// The signs for year, month and day behind a number, eras, and numbers in Chinese numerals before such a sign. All
-    /// other ideographs and syllables in a row are one word.
+    /// The signs for year, month and day after a number, eras, and numbers in Chinese numerals before such a sign. All
+    /// other consecutive ideographs and syllables are one word.
     private mutating func cutIdeograph(_ first: Unicode.Scalar) {
         let next = rest.dropFirst().first
         if let last = pieces.last, last.digits > 0, gap.isEmpty || gap == " ", let unit = dateUnits[first],
@@ -168,12 +167,12 @@ struct DateCutter {
     }
 }
 
-/// Behind a number: year, month, and day.
+/// Signs after a number: year, month, and day.
 private let dateUnits: [Unicode.Scalar: String] = [
     "年": "年", "년": "年", "月": "月", "월": "月", "日": "日", "号": "日", "號": "日", "일": "日",
 ]
 
-/// What years are counted from: the years of two reigns, and of the Republic of China.
+/// The eras of years: two Japanese reigns, and the Republic of China.
 private let eras = ["令和": "令和", "平成": "平成", "民國": "民國", "民国": "民國"]
 
 /// 0...9, and 10 for ten.
@@ -200,11 +199,11 @@ private func chineseNumber(_ digits: [Int]) -> Int {
     return (ten == 0 ? 1 : digits[ten - 1]) * 10 + (digits.count > ten + 1 ? digits[ten + 1] % 10 : 0)
 }
 
-/// What is said behind a year in the languages in which it stands first.
+/// Words after a year in languages that begin a date with it.
 private let yearWords: Set<String> = ["gada", "m", "eko", "ko", "жылғы", "ж", "жыл", "оны", "он", "г", "року", "р"]
 
-/// What a word that belongs to a date without being one of its parts counts as: nothing for "th" after a number, a
-/// blank for "of", a dash for "to"; nil for other words.
+/// The replacement of a word that joins the parts of a date: nothing for "th" after a number, a blank for "of", a dash
+/// for "to"; nil for other words.
 private func joint(_ word: String, after piece: DatePiece, _ gap: String) -> String? {
     if gap.isEmpty || gap == "-" && piece.digits > 0 && !word.utf8.allSatisfy({ $0 < 0x80 }) {
         return piece.digits > 0 && ordinals.contains(word) ? "" : nil
@@ -218,7 +217,7 @@ private func joint(_ word: String, after piece: DatePiece, _ gap: String) -> Str
     }
 }
 
-/// Behind the number of a day: "1st", "1er", "2º", "3e", "3-го".
+/// Endings after the number of a day: "1st", "1er", "2º", "3e", "3-го".
 private let ordinals: Set<String> = [
     "st", "nd", "rd", "th", "er", "º", "ª", "ᵉʳ", "e", "eme", "re", "ste", "de", "η", "ης", "ησ", "го", "ого", "е", "й",
     "я", "ше", "га",
@@ -231,7 +230,7 @@ private func digit(_ scalar: Unicode.Scalar) -> Int? {
     return scalar.properties.numericValue.map { Int($0) }
 }
 
-/// A sign as it counts between two pieces; nil for what only orders or hides others.
+/// The form of a sign between two pieces; nil for a sign that only orders or hides others.
 private func sign(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case "．", "。": "."
@@ -243,16 +242,16 @@ private func sign(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     }
 }
 
-// Unicode's own tables are asked only for what is not ASCII: a page has many links.
+// Only characters outside of ASCII need Unicode's tables: a page has many links.
 
 private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return 0x61...0x7A ~= scalar.value | 0x20 }
     if scalar.properties.isAlphabetic { return true }
-    // The sign for a missing vowel is no letter, and stands within words.
+    // The sign for a missing vowel is no letter, but stands within words.
     return scalar.value >= 0x900 && [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
 }
 
-/// Chinese characters, kana and Hangul: words are not parted there.
+/// Chinese characters, kana and Hangul: they have no blanks between words.
 private func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3005...0x3007, 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x20000...0x3FFFF: true

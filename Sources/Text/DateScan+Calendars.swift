@@ -1,5 +1,5 @@
-// Dates that are written in another way than as day, month and year of our calendar: with a sign behind each number, by
-// weeks, and in the calendars of Iran and Islam.
+// Dates in other forms than day, month and year of our calendar: with a sign after each number, by weeks, and in the
+// calendars of Iran and Islam.
 
 extension DateScan {
     /// "2026年11月13日", "令和8年11月13日", "114年6月3日", "2025년 6월 3일 - 9일", "2026年11月".
@@ -15,7 +15,7 @@ extension DateScan {
         guard let number = piece(start), number.digits > 0, piece(start + 1)?.word == "年",
             let month = value(start + 2, before: "月")
         else { return nil }
-        // A year of three digits is one of the Republic of China; one of two may be of any era.
+        // A year of three digits belongs to the Republic of China; a year of two may belong to any era.
         guard start == 1 ? number.digits < 4 : number.digits == 4 || number.digits == 3 && 79...189 ~= number.value
         else { return nil }
         if start == 0, number.digits == 3 { first = 1911 }
@@ -35,7 +35,7 @@ extension DateScan {
         return take(next + 4, begin, DayInText(year: end < month ? year + 1 : year, month: end, day: last))
     }
 
-    /// A number of one or two digits with this sign behind it.
+    /// A number of one or two digits before this sign.
     private func value(_ offset: Int, before unit: String) -> Int? {
         guard let number = piece(offset), 1...2 ~= number.digits, piece(offset + 1)?.word == unit else { return nil }
         return number.value
@@ -63,7 +63,7 @@ extension DateScan {
         return take(3, DayInText(year: year, week: number.value, weekday: 1))
     }
 
-    /// "۱۲ آبان ۱۴۰۵", "15 ذو الحجة 1446", "1404/03/13" where Persian is written, "15/12/1446 هـ".
+    /// "۱۲ آبان ۱۴۰۵", "15 ذو الحجة 1446", "1404/03/13" in Persian texts, "15/12/1446 هـ".
     mutating func otherCalendar() -> Int? {
         if let day = day(0), let named = piece(1)?.named, named.calendar != .gregorian, piece(1)?.isLoose == true,
             let year = piece(2), year.digits == 4, year.isLoose
@@ -85,26 +85,26 @@ extension DateScan {
 }
 
 extension DatePiece {
-    /// Whether it stands beside the piece before it, also in parentheses.
+    /// Whether it adjoins the piece before it, also in parentheses.
     fileprivate var isBeside: Bool {
         gap.unicodeScalars.count <= 3 && gap.unicodeScalars.allSatisfy { " ._,/-():".unicodeScalars.contains($0) }
     }
 }
 
 extension DayInText {
-    /// The day of a week (ISO 8601 5.3): 1 for Monday. Nil for a week that the year does not have.
+    /// The day of a week (ISO 8601 5.3): 1 for Monday. Nil if the year does not have that week.
     init?(year: Int, week: Int, weekday: Int) {
         guard 1990...2100 ~= year, 1...53 ~= week, 1...7 ~= weekday else { return nil }
         // The week of the fourth of January is the first.
         let fourth = dayNumber(year: year, month: 1, day: 4)
         let monday = fourth - DayInText.weekday(of: fourth) + 7 * (week - 1)
-        // A week belongs to the year that has its Thursday.
+        // A week belongs to the year of its Thursday.
         guard monday + 3 < dayNumber(year: year + 1, month: 1, day: 1) else { return nil }
         self.init(number: monday + weekday - 1)
     }
 
-    /// A day of the Persian calendar, whose leap years are those of the cycle of 33 years, which fits the equinox from
-    /// 1799 to 2256.
+    /// A day of the Persian calendar with leap years in the cycle of 33 years, which matches the equinox from 1799 to
+    /// 2256.
     init?(persianYear year: Int, month: Int, day: Int) {
         guard 1369...1479 ~= year, 1...12 ~= month, day >= 1 else { return nil }
         let isLeap = { (year: Int) in [1, 5, 9, 13, 17, 22, 26, 30].contains(year % 33) }
@@ -115,12 +115,11 @@ extension DayInText {
         self.init(number: number + 31 * (month - 1) - max(0, month - 7) + day - 1)
     }
 
-    /// A day of the Islamic calendar as it is reckoned in tables, from Thursday, 15 July 622 on: what is proclaimed may
-    /// differ by a day.
+    /// A day of the tabular Islamic calendar, from Thursday, 15 July 622 on: the proclaimed day may differ by one.
     init?(islamicYear year: Int, month: Int, day: Int) {
         guard 1410...1524 ~= year, 1...12 ~= month, 1...30 ~= day else { return nil }
         let days = (11 * year + 3) / 30 + 354 * year + 30 * month - (month - 1) / 2 + day
-        // By the number of 1 Muharram 1400, which was the 20th of November 1979.
+        // Counted from 1 Muharram 1400, which was the 20th of November 1979.
         let first = (11 * 1400 + 3) / 30 + 354 * 1400 + 30 + 1
         self.init(number: dayNumber(year: 1979, month: 11, day: 20) + days - first)
     }

@@ -1,5 +1,5 @@
-// The days that a title, a file's name or the text of a link names, however they are written. Pure; what one form could
-// mean is decided here, so that a link and a document's title are read alike.
+// Finds the days that a title, a file name or the text of a link names, in any form. Pure; it resolves ambiguous forms,
+// so that links and titles of documents are read alike.
 
 /// A day that a text names.
 package struct DayInText: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -9,10 +9,10 @@ package struct DayInText: Hashable, Sendable, Comparable, CustomStringConvertibl
     package let month: Int
     /// 1...31.
     package let day: Int
-    /// Whether the text names the month alone ("November 2026"), which stands for its first day.
+    /// Whether the text names only the month ("November 2026"), represented by its first day.
     package let isMonth: Bool
 
-    /// Nil for a day that does not exist, and for a year in which no list was published.
+    /// Nil for a day that does not exist, and for a year without published lists.
     package init?(year: Int, month: Int, day: Int, isMonth: Bool = false) {
         guard (1990...2100).contains(year), (1...12).contains(month), day >= 1 else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -34,18 +34,18 @@ package struct DayInText: Hashable, Sendable, Comparable, CustomStringConvertibl
 /// The days that a text names, in the order of the text.
 ///
 /// "2026-11-13", "20261113", "13.11.2026", "13/11/26", "13 November 2026", "Nov 13th, 2026" in the languages of CLDR
-/// and the digits of any script, with blanks or what file names have in their place ("13_Nov_2026"); "2026年11月13日";
+/// and the digits of any script, with blanks or their substitutes in file names ("13_Nov_2026"); "2026年11月13日";
 /// "November 2026" and "2026/11" for a month, "2026-W46" and "week 46, 2026" for the Monday of a week (ISO 8601). Of an
 /// interval ("9 - 13 November 2026") both ends, the first one before the last. Years of two digits are from 1980 to
-/// 2079. Whole days of other calendars: Buddhist years on Thai texts, years of the reigns of Japan and of the Republic
-/// of China, Persian and Islamic months by their names; the latter two only where our calendar's day is not told beside
-/// them. A day that does not exist, or of a year outside 1990...2100, is no date, nor a part of one. A name that means
-/// different months in different languages is none where neither the page's language nor its other dates decide.
+/// 2079. Whole days of other calendars: Buddhist years in Thai texts, years of the reigns of Japan and of the Republic
+/// of China, Persian and Islamic months by their names; the latter two only without a day of our calendar beside them.
+/// A day that does not exist, or of a year outside 1990...2100, is no date, nor a part of one. A name that means
+/// different months in different languages is none unless the page's language or its other dates decide.
 ///
 /// - Parameters:
-///   - text: not percent-encoded, of 8000 bytes at most; a longer one names no day.
-///   - customs: how its author writes dates. Where they do not tell whether the day comes first, the text itself is
-///     asked, and the day comes first where it does not tell either. A number that can only be a day is one.
+///   - text: not percent-encoded, at most 8000 bytes; a longer one names no day.
+///   - customs: how its author writes dates. If they do not say whether the day comes first, the dates of the text
+///     decide, otherwise the day comes first. A number that can only be a day is one.
 package func datesInText(_ text: String, _ customs: DateCustoms) -> [DayInText] {
     var scan = DateScan(pieces: datePieces(of: text, customs), dayFirst: true, isPersian: customs.language == "fa")
     scan.dayFirst = customs.dayFirst ?? scan.orderVote.map { $0 >= 0 } ?? true
@@ -57,10 +57,10 @@ package func datesInText(_ text: String, _ customs: DateCustoms) -> [DayInText] 
 struct DateScan {
     let pieces: [DatePiece]
     var dayFirst: Bool
-    /// Whether years of the Persian calendar are told in numbers.
+    /// Whether years of the Persian calendar may be written in numbers.
     let isPersian: Bool
     private(set) var days: [DayInText] = []
-    /// Days of another calendar whose reckoning may be a day off.
+    /// Days of another calendar that may be computed one day off.
     private var reckoned: [DayInText] = []
     private(set) var index = 0
 
@@ -70,7 +70,7 @@ struct DateScan {
         self.isPersian = isPersian
     }
 
-    /// Fills `days`. Each form takes its pieces, so that no part of a date is another date.
+    /// Fills `days`. Each form consumes its pieces, so that no part of a date is another date.
     mutating func run() {
         while index < pieces.count {
             index += compact() ?? units() ?? week() ?? yearFirst() ?? otherCalendar() ?? orderedForm() ?? 1
@@ -82,7 +82,7 @@ struct DateScan {
         dayAndName() ?? numbers() ?? nameFirst() ?? monthAndYear()
     }
 
-    /// How many dates of three numbers have the day first, less those that have the month first; nil where none tells.
+    /// How many dates of three numbers have the day first, minus those with the month first; nil without such dates.
     var orderVote: Int? {
         var vote: Int?
         for start in pieces.indices {
@@ -111,7 +111,7 @@ struct DateScan {
             if let day = day(2), piece(2)?.isLoose == true, longYear(3) == nil {
                 return take(3, DayInText(year: year, month: month, day: day))
             }
-            // "2026 November 2026": the year that follows is the month's.
+            // "2026 November 2026": the following year belongs to the month.
             guard longYear(2) == nil, !next.needsDay else { return nil }
             return take(2, DayInText(year: year, month: month, day: 1, isMonth: true))
         }
@@ -123,7 +123,7 @@ struct DateScan {
         }
         guard let sign = next.sign, (1...2).contains(next.digits) else { return nil }
         if let last = piece(2), last.sign == sign, (1...2).contains(last.digits) {
-            // "2026 5 13" may be three numbers that stand side by side.
+            // "2026 5 13" may be three adjacent numbers.
             guard sign != " " || (next.digits == 2 && last.digits == 2) else { return nil }
             return take(3, DayInText(year: year, month: next.value, day: last.value))
         }
@@ -187,7 +187,7 @@ struct DateScan {
             DayInText(year: year, month: end, day: last))
     }
 
-    /// "11/2026", but not of "45/11/2026".
+    /// "11/2026", but not within "45/11/2026".
     private mutating func monthAndYear() -> Int? {
         guard let named = piece(0), named.digits == 2, (1...12).contains(named.value), let year = longYear(1),
             let sign = piece(1)?.sign, sign != " "
@@ -207,7 +207,7 @@ struct DateScan {
         return count
     }
 
-    /// The same of a day that counts where there is no other.
+    /// The same for a day that counts only if there is no other.
     mutating func reckon(_ count: Int, _ found: DayInText?) -> Int {
         if let found { reckoned.append(found) }
         return count
@@ -225,8 +225,8 @@ struct DateScan {
         return piece.value
     }
 
-    /// A year, of two digits only where it stands off as the month does ("13-Nov-26") and is no other number ("13 Nov
-    /// 10:30").
+    /// A year; with two digits only if it has the same separator as the month ("13-Nov-26") and is no other number ("13
+    /// Nov 10:30").
     private func year(_ offset: Int, like month: DatePiece) -> Int? {
         guard let piece = piece(offset), piece.isLoose else { return nil }
         if let year = longYear(offset) { return year }
@@ -247,7 +247,7 @@ struct DateScan {
         if third.digits == 4, (1990...2100).contains(third.value), sign != " " || isPadded {
             return (first.value, second.value, third.value)
         }
-        // Three short numbers are a date only by themselves: no version, no address of four numbers, no time.
+        // Three short numbers are a date only if they stand alone: no version, no address of four numbers, no time.
         guard third.digits == 2, sign != " ", isPadded || sign == "/" || sign == ".",
             start == 0 || pieces[start - 1].digits == 0 || first.sign != sign,
             start == 0 || first.gap != "" || !["v", "ver", "version", "rev"].contains(pieces[start - 1].word),

@@ -1,7 +1,7 @@
-// Days counted from 1 January 1970 in the Gregorian calendar, for all who reckon with days. Years begin in March here,
-// so that 29 February is the last day of one, and come in eras of 400.
+// Days as numbers from 1 January 1970 in the Gregorian calendar, for all arithmetic with days. Years begin in March
+// here, so that 29 February is the last day of one, and eras have 400 years.
 
-/// The number of a day; a day of more or less than the month has counts on.
+/// The number of a day; a day past the month's end counts on, as does one before its start.
 package func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let shifted = month > 2 ? year : year - 1
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -10,7 +10,7 @@ package func dayNumber(year: Int, month: Int, day: Int) -> Int {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
 }
 
-/// The day that has a number, from March of the year 0 on.
+/// The day of a number, from March of the year 0 on.
 package func civilDay(of number: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = shifted / 146_097

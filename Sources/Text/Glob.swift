@@ -1,7 +1,7 @@
-// The pattern that addresses and texts of links are compared with.
+// The pattern for addresses and texts of links.
 
-/// A pattern in which `*` is any text, also none, `?` one character, and all else itself; letters of either case are
-/// the same.
+/// A pattern in which `*` stands for any text, also none, `?` for one character, and anything else for itself, ignoring
+/// case.
 package struct Glob: Sendable {
     private let pattern: [Unicode.Scalar]
 
@@ -9,12 +9,12 @@ package struct Glob: Sendable {
         self.pattern = Array(pattern.lowercased().unicodeScalars)
     }
 
-    /// Whether the whole text is one of the pattern. Costs the text's length times the pattern's at most: of several
-    /// `*` only the last one reached is ever tried again.
+    /// Whether the pattern matches the whole text. The cost is at most the text's length times the pattern's: only the
+    /// last `*` reached is ever tried again.
     package func matches(_ text: String) -> Bool {
         let text = Array(text.lowercased().unicodeScalars)
         var (place, index) = (0, 0)
-        // Behind the last star, and where its text ends in this try.
+        // The position after the last star, and the end of its text in this try.
         var star: (place: Int, end: Int)?
         while index < text.count {
             if place < pattern.count, pattern[place] == "*" {
@@ -33,7 +33,7 @@ package struct Glob: Sendable {
         return pattern[place...].allSatisfy { $0 == "*" }
     }
 
-    /// The parts between `*` and `?`, in small letters.
+    /// The parts between `*` and `?`, in lower case.
     package var literals: [String] {
         pattern.split { $0 == "*" || $0 == "?" }.map { part in
             var text = ""

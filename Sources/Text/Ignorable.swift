@@ -1,8 +1,8 @@
-// Whether a character is drawn at all.
+// Recognises characters that are not drawn.
 
-/// Whether it is not: it hides, orders or joins others, or is a filler that looks like a blank.
+/// Whether a character is not drawn: it hides, orders or joins others, or is a filler that looks like a blank.
 package func isIgnorable(_ scalar: Unicode.Scalar) -> Bool {
-    // Nearly all text ends here: the soft hyphen apart, the first one is U+034F.
+    // Nearly all text ends here: apart from the soft hyphen, the first such character is U+034F.
     if scalar.value < 0x34F { return scalar.value == 0xAD }
     var (first, end) = (0, ignorableCharacters.count)
     while first < end {

@@ -1,22 +1,22 @@
-// What a document says is written by strangers, and goes to terminals, journals, environments and mail headers. Here
-// it loses what such places obey.
+// Strangers write documents, and their text goes to terminals, journals, environments and mail headers. This file
+// removes the characters that such places obey.
 
-/// The text without anything that a terminal, a line-based reader or a bidirectional display obeys.
+/// The text without characters that a terminal, a line-based reader or a bidirectional display obeys.
 ///
 /// White space that ends or moves lines (tab, line feed, form feed, carriage return, NEL, U+2028, U+2029) becomes a
 /// space. Every other control character (C0, DEL, C1: so ESC and NUL) and every character that is not drawn or orders
-/// others (`isIgnorable`, and the anchors of annotations) becomes U+FFFD: one sees that something was there. Joiners
-/// stay, since Persian and the Indian scripts are written with them, and so do the two selectors that choose how a
-/// picture is drawn. All else is left alone: quotes and `$(id)` are harmless where no shell reads them, and none does.
+/// others (`isIgnorable`, and the anchors of annotations) becomes U+FFFD, to show that something was there. Joiners
+/// stay, because Persian and the Indian scripts need them, and so do the two selectors of a picture's style. Everything
+/// else stays: quotes and `$(id)` are harmless without a shell, and none reads them.
 ///
 /// - Parameters:
-///   - text: anything.
-///   - limit: the longest result in UTF-8 bytes, at least 3. What is longer is cut between two code points and ends in
+///   - text: any text.
+///   - limit: the longest result in UTF-8 bytes, at least 3. A longer text is cut between two code points and ends in
 ///     "…".
 /// - Returns: the text that may be shown.
 package func inert(_ text: some StringProtocol, limit: Int = .max) -> String {
     var bytes: [UInt8] = []
-    // Where to cut, should the text prove too long: the last place with room for "…", which has three bytes.
+    // The cut if the text is too long: the last position with room for "…", which has three bytes.
     var cut = 0
     for scalar in text.unicodeScalars {
         let encoded = shown(scalar).utf8

@@ -1,5 +1,5 @@
-// What months and weeks are called in the languages of CLDR, and how words are folded so that one entry of the table
-// holds for all ways to write a name.
+// The names of months and weeks in the languages of CLDR, and the folding of words, so that one entry of the table
+// serves all spellings of a name.
 
 /// A calendar in which a month has a name of its own.
 enum NamedCalendar {
@@ -11,13 +11,13 @@ struct NamedMonth: Hashable {
     var calendar: NamedCalendar
     /// 1...12.
     var number: Int
-    /// Whether the word names a month only beside a day: cut short it is an everyday word too ("set", "out").
+    /// Whether the word names a month only beside a day: its short form is also an everyday word ("set", "out").
     var needsDay: Bool
 }
 
-/// What the table says of a word.
+/// The table's entry for a word.
 struct DateWord {
-    /// The months that it names, in the languages that are known wherever they stand.
+    /// The months that it names regardless of the language.
     private(set) var meanings: [(month: NamedMonth, languages: LanguageSet)] = []
     /// The month that it names in the language of the page.
     private(set) var own: NamedMonth?
@@ -25,8 +25,8 @@ struct DateWord {
     private(set) var isWeek = false
 
     /// - Parameters:
-    ///   - word: folded; the words of a name of several are joined by "_".
-    ///   - language: that of the page; nil where it is not known.
+    ///   - word: the folded word; the words of one name are joined by "_".
+    ///   - language: the language of the page; nil if unknown.
     init?(_ word: String, language: String?) {
         guard let entry = SortedTable(monthNameTable)[word] else { return nil }
         for meaning in entry.split(separator: ";") {
@@ -41,7 +41,7 @@ struct DateWord {
         }
     }
 
-    /// The month; nil where it means different months in different languages, and nothing decides.
+    /// The month; nil if it means different months in different languages, and nothing decides.
     func month(_ customs: DateCustoms) -> NamedMonth? {
         if let own { return own }
         if meanings.count < 2 { return meanings.first?.month }
@@ -58,7 +58,7 @@ struct DateWord {
 }
 
 extension NamedMonth {
-    /// As the table has it: "~^K".
+    /// From its code in the table: "~^K".
     fileprivate init?(_ code: Substring) {
         let signs = code.drop { $0 == "~" }
         calendar = signs.first == "^" ? .persian : signs.first == "*" ? .islamic : .gregorian
@@ -68,7 +68,7 @@ extension NamedMonth {
     }
 }
 
-/// Some of the languages in which one name means different months.
+/// Some of the languages that share a name for different months.
 struct LanguageSet: OptionSet, Hashable {
     let rawValue: UInt16
 
@@ -86,7 +86,7 @@ struct LanguageSet: OptionSet, Hashable {
     }
 }
 
-/// The word in small letters, without marks: "AOÛT" and "août" are "aout", "Kasım" is "kasim".
+/// The word in lower case, without marks: "AOÛT" and "août" become "aout", "Kasım" becomes "kasim".
 func folded(_ word: some StringProtocol) -> String {
     let small = word.lowercased()
     if small.utf8.allSatisfy({ $0 < 0x80 }) { return small }
@@ -101,8 +101,8 @@ func folded(_ word: some StringProtocol) -> String {
     return folded
 }
 
-/// Whether a character only marks the one before: accents, vowels of Arabic and Hebrew, nuktas, the long stroke, and
-/// joiners of no width.
+/// Whether a character only modifies the one before: accents, vowels of Arabic and Hebrew, nuktas, the long stroke, and
+/// zero-width joiners.
 func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x300...0x36F, 0x591...0x5C7, 0x610...0x61A, 0x640, 0x64B...0x65F, 0x670, 0x93C, 0x9BC, 0xA3C, 0xABC, 0xB3C,

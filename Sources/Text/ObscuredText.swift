@@ -1,21 +1,21 @@
-// Text of a page that a person does not see as the document has it.
+// Text of a page that a person sees differently from the document's data.
 
-/// A place of a page where what is seen and what is read differ.
+/// A place of a page where the visible text and the data differ.
 package struct ObscuredText: Sendable, Equatable {
     /// Why they differ.
     package enum Cause: Sendable {
-        /// A rectangle or picture is painted over it.
+        /// A rectangle or picture covers it.
         case covered
-        /// It is the value of a field, or a note on the page, for which the document draws nothing: some programs show it.
+        /// It is the value of a field, or a note on the page, that the document does not draw: some programs show it.
         case undrawn
-        /// It has the colour of what lies below it, is fully transparent, invisible or too small.
+        /// It has the colour of its ground, is fully transparent, invisible or too small.
         case unseen
-        /// A slanting line goes through it, from one corner to the opposite one.
+        /// A slanting line crosses it, from one corner to the opposite one.
         case crossedOut
     }
     package var cause: Cause
     package var text: String
-    /// Where it begins and ends, on its baseline.
+    /// Its beginning and end, on its baseline.
     package var start: Point
     package var end: Point
     /// The height of the em, in the page's units; positive.

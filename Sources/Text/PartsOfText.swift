@@ -1,8 +1,9 @@
-// Parts of texts, compared byte for byte. What the standard library has for it belongs to its regular expressions, and a
-// program that calls it carries their parser along: 1.3 MB, and 0.1 MB of memory that each start writes to.
+// Searches for parts of texts, byte by byte. The standard library's functions for this belong to its regular
+// expressions, and a program that calls them links their parser: 1.3 MB, and 0.1 MB of memory that each start writes
+// to.
 
 extension Substring {
-    /// Where a part stands first; nil where it does not. An empty one stands at the beginning.
+    /// The first range of a part; nil if there is none. An empty part is found at the beginning.
     package func place(of part: String) -> Range<Index>? {
         guard let first = part.utf8.first else { return startIndex..<startIndex }
         var rest = utf8
@@ -14,18 +15,18 @@ extension Substring {
         return nil
     }
 
-    /// Whether a part stands in it.
+    /// Whether the text contains a part.
     package func holds(_ part: String) -> Bool { place(of: part) != nil }
 }
 
 extension String {
-    /// Where a part stands first; nil where it does not. An empty one stands at the beginning.
+    /// The first range of a part; nil if there is none. An empty part is found at the beginning.
     package func place(of part: String) -> Range<Index>? { self[...].place(of: part) }
 
-    /// Whether a part stands in it.
+    /// Whether the text contains a part.
     package func holds(_ part: String) -> Bool { self[...].holds(part) }
 
-    /// The text with another one wherever a part stands, which is not empty.
+    /// The text with each occurrence of a non-empty part replaced by another text.
     package func with(_ other: String, inPlaceOf part: String) -> String {
         var (text, rest) = ("", self[...])
         while !part.isEmpty, let place = rest.place(of: part) {

@@ -1,10 +1,9 @@
-// Digits above the line: the call of a footnote, which would make another number of one before it, and another word of a
-// word.
+// Superscript digits: as the reference of a footnote they would change the number before them, or the word before them.
 
-/// What a raised text is behind another one: digits as superscript ones (U+2070, U+00B9 and so on) behind a digit; nothing
-/// where it is the call of a footnote behind a word; else what it is, as in "1st" and "m2".
+/// The form of a superscript text after another text: after a digit its digits become superscript characters (U+2070,
+/// U+00B9 and so on); the reference of a footnote after a word vanishes; other text stays, as in "1st" and "m2".
 ///
-/// - Parameter place: what stands before it.
+/// - Parameter place: the text before it.
 package func raised(_ text: some Collection<UInt8>, behind place: RaisedPlace) -> [UInt8] {
     switch place {
     case .digit where !text.contains(where: isLetter):
@@ -14,14 +13,14 @@ package func raised(_ text: some Collection<UInt8>, behind place: RaisedPlace) -
     }
 }
 
-/// What a raised text stands behind.
+/// The kind of text before a superscript.
 package enum RaisedPlace: Sendable {
     case digit
     /// A word that is no unit: it has three letters, or ends with a bracket.
     case word
     case other
 
-    /// Finds out what a text ends with; nil where it has nothing but white space.
+    /// From the end of a text; nil for an empty text or white space only.
     package init?(behind text: UnsafeBufferPointer<UInt8>) {
         var end = text.count
         while end > 0, text[end - 1] <= 0x20 { end -= 1 }
@@ -53,7 +52,7 @@ package enum RaisedPlace: Sendable {
     }
 }
 
-/// Whether it stands behind a word and is no part of it.
+/// Whether it may follow a word without being part of it.
 private func isSign(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
@@ -63,7 +62,7 @@ private func isSign(_ byte: UInt8) -> Bool {
     }
 }
 
-/// Whether a text is one or several numbers of at most two digits: "1", "12)", "[3]", "1, 2".
+/// Whether a text consists of numbers of at most two digits: "1", "12)", "[3]", "1, 2".
 private func isCall(_ text: some Collection<UInt8>) -> Bool {
     let signs = " ,;()[]*".utf8
     let numbers = text.split { signs.contains($0) }

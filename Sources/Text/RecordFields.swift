@@ -1,6 +1,5 @@
-// The fields of records that may hold others: each is a path of names below the record. A path is known by a number,
-// its place, so that long ones are not compared again and again. What the names and values mean is for the format to
-// say.
+// The fields of nested records: each is a path of names below the record. Numbers identify the paths ("places"), so
+// that long paths are not compared again and again. The format decides what names and values mean.
 
 /// The fields of all records so far, in the order of their first appearance.
 package struct RecordFields: Sendable {
@@ -18,14 +17,14 @@ package struct RecordFields: Sendable {
     }
     private var places = [Place(parent: 0, name: "", length: 0)]
     private var numbers: [Step: Int] = [:]
-    /// The names of the places as they were given, and what was asked for last: records have their names in one order.
+    /// The names of the places as given, and the last lookup: records usually repeat the order of their names.
     private var steps = [Step(parent: -1, name: "")]
     private var last = 0
-    /// The fields' paths, parted by "/", by column.
+    /// The fields' paths, separated by "/", by column.
     package private(set) var names: [String] = []
     /// The length of the paths of all places, in bytes.
     package private(set) var pathBytes = 0
-    /// Which fields each record has.
+    /// The fields of each record.
     private var shapes = RecordShapes()
 
     /// The place of the record itself.
@@ -33,7 +32,7 @@ package struct RecordFields: Sendable {
 
     package init() {}
 
-    /// How many places there are, those that are no fields included.
+    /// The number of places, including places that are no fields.
     package var placeCount: Int { places.count }
 
     /// The place of a name below another place.
@@ -54,20 +53,20 @@ package struct RecordFields: Sendable {
         return places.count - 1
     }
 
-    /// The place of a step that follows the one before as it did in the first record, or begins another record.
+    /// The place of a step that follows the last one as in the first record, or begins another record.
     private func next(_ step: Step) -> Int? {
         if last + 1 < steps.count, steps[last + 1] == step { return last + 1 }
         return steps.count > 1 && steps[1] == step ? 1 : nil
     }
 
-    /// The column of the field at a place; nil where none was given yet.
+    /// The column of the field at a place; nil if it has none yet.
     package func column(of place: Int) -> Int? { places[place].column }
 
     /// The column of the field at a place, and whether it is new.
     ///
     /// - Parameters:
-    ///   - record: the name of a field that is the record itself.
-    ///   - rows: how many records there are, this one included: each of them has each field in the end.
+    ///   - record: the name of a field for the record itself.
+    ///   - rows: the number of records, including this one: each of them gets each field in the end.
     package mutating func column(
         of place: Int, record: String = "", rows: Int, _ budget: TableBudget
     ) throws(TableError) -> (column: Int, isNew: Bool) {
@@ -79,13 +78,13 @@ package struct RecordFields: Sendable {
         return (names.count - 1, true)
     }
 
-    /// A record has ended.
+    /// Ends a record.
     ///
-    /// - Parameter columns: of the fields that it has, be they empty.
+    /// - Parameter columns: the columns of its fields, including empty ones.
     package mutating func endRecord(_ columns: [Int]) { shapes.add(columns) }
 
-    /// Takes the prefixes (what stands before a colon) out of the names of fields. All names keep theirs if, without it, one of
-    /// them would be another field's name: "status" never means "c:status", and an error quotes "c:number" as it is written.
+    /// Removes the prefixes (up to a colon) from the names of fields. All names keep theirs if removal would make two
+    /// names equal: "status" never means "c:status", and an error quotes "c:number" as it is written.
     package mutating func shortenNames() {
         guard names.contains(where: { $0.utf8.contains(0x3A) }) else { return }
         let paths = names.map { name in
@@ -107,7 +106,8 @@ package struct RecordFields: Sendable {
         }
     }
 
-    /// The records as a table, each as long as there are fields. What a record lacks that others have is told by marks.
+    /// The records as a table, in which all rows have all fields. Marks show fields that a record lacks and others
+    /// have.
     package func table(of rows: [[String]]) -> TextTable {
         var rows = rows
         for index in rows.indices where rows[index].count < names.count {

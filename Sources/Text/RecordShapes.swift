@@ -1,22 +1,24 @@
-// Which fields the records of a document have. One that lacks what nearly all others have, or has it elsewhere, may say
-// something that nobody reads: its cell then gets a mark, where one that is empty says that there is nothing.
+// Which fields the records of a document have. A record that lacks a field of nearly all others, or has it elsewhere,
+// may contain unread data: its empty cell then gets a mark, because an empty cell without one means that there is no
+// data.
 
-/// The fields that records have.
+/// The fields of records.
 struct RecordShapes: Sendable {
-    /// The columns of each shape, ascending, those of them that it has more than once, and how many records have it.
+    /// The columns of each shape, ascending, the repeated ones among them, and the number of its records.
     private var shapes: [(columns: [Int], repeated: [Int], count: Int)] = []
     private var numbers: [[Int]: Int] = [:]
     /// The shape of each record.
     private var records: [Int32] = []
-    /// As the record before named them.
+    /// The columns of the record before.
     private var last: [Int] = []
     private var isOver = false
 
-    /// Records that differ more are of no kind that could be told.
+    /// Records with more shapes are too different to classify.
     private static let most = 1000
-    /// Of fewer records one that lacks a field says nothing.
+    /// With fewer records, a missing field means nothing.
     private static let fewest = 5
-    /// A field is usual if so many of the records have it, in parts; and rare.
+    /// A field is usual if at least one in `usual` records has it, and rare and nearly-all are defined by `rare` and
+    /// `nearlyAll`.
     private static let (usual, rare, nearlyAll) = (2, 4, 20)
 
     mutating func add(_ columns: [Int]) {
@@ -64,12 +66,12 @@ struct RecordShapes: Sendable {
         }
     }
 
-    /// Whether so few records have something that these may be mistaken.
+    /// Whether so few records have something that it may be an error.
     private func isRare(_ count: Int, of all: Int) -> Bool {
         count * Self.nearlyAll <= all || all >= Self.fewest && count == 1
     }
 
-    /// Which of the fields of a shape get a mark where they are empty.
+    /// The fields of a shape that get a mark if they are empty.
     private func marks(of shape: [Int], _ counts: [Int], _ fields: [String]) -> [(column: Int, mark: CellMark)] {
         let all = records.count
         let rare = shape.filter { counts[$0] * Self.rare < all }

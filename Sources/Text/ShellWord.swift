@@ -1,9 +1,9 @@
-// A text as one word of a command that people copy into a shell.
+// Quotes a text as one word of a command that people copy into a shell.
 
-/// The text as it has to be typed as one word: as it is where no sign of it means anything to a shell, else in single
+/// The text as one word of a shell command: unchanged if no sign of it is special to a shell, otherwise in single
 /// quotes. Inert.
 ///
-/// - Parameter limit: the longest text, in bytes; what is longer is cut, as by `inert`.
+/// - Parameter limit: the longest text, in bytes; `inert` cuts a longer one.
 package func shellWord(_ text: String, limit: Int = 256) -> String {
     let word = inert(text, limit: limit)
     let isPlain = word.utf8.allSatisfy { byte in
@@ -15,5 +15,5 @@ package func shellWord(_ text: String, limit: Int = 256) -> String {
     return isPlain && !word.isEmpty ? word : "'\(word.with("'\\''", inPlaceOf: "'"))'"
 }
 
-/// The signs that mean nothing to a shell, wherever they stand in a word.
+/// The signs that are never special to a shell, anywhere in a word.
 private let plainSigns = Set("._/:@%+,-".utf8)

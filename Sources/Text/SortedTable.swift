@@ -1,6 +1,6 @@
-// A table of data in the program's text: nothing is built at start, and nothing is relocated.
+// A data table in the program's text segment: nothing is built at start, and nothing is relocated.
 
-/// Entries "key:value", parted by blanks or line ends, in the order of the bytes of their keys.
+/// Entries "key:value", separated by blanks or line ends, sorted by the bytes of their keys.
 struct SortedTable {
     private let entries: StaticString
 
@@ -8,7 +8,7 @@ struct SortedTable {
         self.entries = entries
     }
 
-    /// The value of a key; nil where there is none.
+    /// The value of a key; nil if there is none.
     subscript(_ key: String) -> String? {
         var key = key
         return key.withUTF8 { key in entries.withUTF8Buffer { SortedTable.value(of: key, in: $0) } }

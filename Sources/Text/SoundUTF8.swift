@@ -1,4 +1,4 @@
-// What is asked of all bytes of a document, which is too long to be copied for it, or to be looked at byte by byte.
+// Checks and searches of a whole document, which is too long to copy or to read byte by byte for this.
 
 /// Whether all bytes are valid UTF-8.
 package func isUTF8(_ bytes: [UInt8]) -> Bool {
@@ -15,8 +15,8 @@ package func isASCII(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { $0.reduce(0) { $0 | $1 } < 0x80 }
 }
 
-/// Where some bytes first stand among others; nil where they do not. The standard library's search, which is one for
-/// elements of any kind, takes a hundred times as long.
+/// The first position of some bytes among others; nil if there is none. The standard library's search, which serves
+/// elements of any type, takes a hundred times as long.
 package func place(of sought: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = sought.first else { return bytes.startIndex }
     let offset = bytes.withUnsafeBufferPointer { all -> Int? in
@@ -30,7 +30,7 @@ package func place(of sought: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     return offset.map { bytes.startIndex + $0 }
 }
 
-/// Whether a byte is among others. No byte ends the search, so that many are looked at in one step.
+/// Whether the bytes contain a byte. No byte ends the search early, so that one step compares many.
 package func holds(_ bytes: [UInt8], _ sought: UInt8) -> Bool {
     bytes.withUnsafeBufferPointer { $0.reduce(0) { $0 | ($1 == sought ? 1 : 0) as UInt8 } != 0 }
 }

@@ -1,9 +1,9 @@
-// What the tables of one document may still cost: the one count of rows, cells and text for all formats. Each format
-// brings its own words for what there is too much of. Nothing is read or kept here.
+// Counts the rows, cells and text of one document's tables against the limits, for all formats. Each format brings its
+// own words for an excess. Nothing is read or kept here.
 
-/// What was read of a document's tables so far. Throws as soon as one of the limits is passed.
+/// What was read of a document's tables so far. Throws as soon as a limit is passed.
 package struct TableBudget: Sendable {
-    /// What a format says of each limit: "%" is the limit, "#" the number of the row.
+    /// A format's message for each limit: "%" is the limit, "#" the number of the row.
     package struct Words: Sendable {
         let rows: StaticString
         let columns: StaticString
@@ -12,7 +12,7 @@ package struct TableBudget: Sendable {
         let textBytes: StaticString
         let tables: StaticString
 
-        /// - Parameter tables: empty for a format whose documents have one table.
+        /// - Parameter tables: empty for a format with one table per document.
         package init(
             rows: StaticString, columns: StaticString, cells: StaticString, cellBytes: StaticString,
             textBytes: StaticString, tables: StaticString = ""
@@ -54,20 +54,20 @@ package struct TableBudget: Sendable {
         try check(cells: cells)
     }
 
-    /// Text, be it of cells or of their names.
+    /// Spends text of cells or of their names.
     package mutating func spendText(_ bytes: Int) throws(TableError) {
         textBytes += bytes
         try check(textBytes, limits.textBytes, words.textBytes)
     }
 
-    /// Cells that merged ones lie over. Sound sheets merge no cell twice; others must not cost more for it.
+    /// Spends cells below merged ones. Sound sheets merge no cell twice; the cost of others is limited, too.
     package mutating func spendMerged(_ count: Int) throws(TableError) {
         merged += count
         guard merged > 2 * limits.cells else { return }
         throw TableError(.limit, "merged cells and conditional formats span more than \(limits.cells) cells")
     }
 
-    /// A cell with so much text, the last of a row that has so many.
+    /// Spends a cell with so much text, the last of a row with so many cells.
     package mutating func spendCell(_ bytes: Int, of columns: Int) throws(TableError) {
         try check(columns: columns)
         try spendCells(1)
@@ -75,7 +75,7 @@ package struct TableBudget: Sendable {
         try spendText(bytes)
     }
 
-    /// Puts one of several values into their cell, parted by "; ", and spends its text.
+    /// Adds one of several values to a cell, after "; ", and spends its text.
     package mutating func join(_ text: String, to cell: inout String) throws(TableError) {
         if text.isEmpty { return }
         let before = cell.utf8.count
@@ -84,23 +84,23 @@ package struct TableBudget: Sendable {
         try spendText(cell.utf8.count - before)
     }
 
-    /// The cells of one row.
+    /// Checks the cells of one row.
     package func check(columns: Int) throws(TableError) { try check(columns, limits.columns, words.columns) }
 
-    /// All cells.
+    /// Checks the number of all cells.
     package func check(cells: Int) throws(TableError) { try check(cells, limits.cells, words.cells) }
 
-    /// The text of one cell.
+    /// Checks the text of one cell.
     package func check(cellBytes: Int) throws(TableError) {
         try check(cellBytes, limits.cellBytes, words.cellBytes)
     }
 
-    /// The text of all cells, with so much that is not spent yet.
+    /// Checks the text of all cells, including text that is not spent yet.
     package func check(furtherTextBytes bytes: Int) throws(TableError) {
         try check(textBytes + bytes, limits.textBytes, words.textBytes)
     }
 
-    /// Called for each cell, and hardly ever to say anything.
+    /// Called for each cell, but hardly ever throws.
     @inline(__always)
     private func check(_ count: Int, _ limit: Int, _ words: StaticString) throws(TableError) {
         if count > limit { throw excess(limit, words) }
@@ -114,7 +114,7 @@ package struct TableBudget: Sendable {
 }
 
 extension CollapsedText {
-    /// Takes a piece of a cell's text.
+    /// Adds a piece of a cell's text.
     package mutating func append(
         _ piece: UnsafeBufferPointer<UInt8>, within budget: TableBudget
     ) throws(TableError) {

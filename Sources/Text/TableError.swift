@@ -1,21 +1,21 @@
-// The one error of all readers of tables: which kind it is, for the program, and what is wrong, for a person.
+// The one error of all readers of tables: its kind for the program, its description for a person.
 
 /// Why a document of tables could not be read.
 package struct TableError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Kind: Sendable {
         /// The document breaks its format.
         case malformed
-        /// The document uses what this reader does not know.
+        /// The document uses a feature that this reader does not support.
         case unsupported
         /// The document is encrypted.
         case encrypted
         /// The document breaks one of `TableLimits`.
         case limit
-        /// The document does what sound ones never do and attackers do: entities, overlapping parts.
+        /// The document has features of attacks that sound documents never have: entities, overlapping parts.
         case refused
     }
     package var kind: Kind
-    /// What is wrong and where, as a clause without a full stop.
+    /// The problem and its position, as a clause without a full stop.
     package var description: String
 
     package init(_ kind: Kind, _ description: String) {

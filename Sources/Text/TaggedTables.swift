@@ -1,7 +1,7 @@
-// What a tagged document says of its tables (ISO 32000-2 14.8.4.8.3): which text is whose cell. Values only; whether to
-// believe it is for `Rows` to decide.
+// The tables of a tagged document (ISO 32000-2 14.8.4.8.3): which text belongs to which cell. Values only; `Rows`
+// decides whether to trust them.
 
-/// What some text of a page belongs to, as the document's structure says.
+/// The owner of some text of a page, by the document's structure.
 package struct TextOwner: Sendable, Hashable {
     @usableFromInline let number: Int32
 
@@ -9,15 +9,15 @@ package struct TextOwner: Sendable, Hashable {
         self.number = number
     }
 
-    // Compared for each piece of text, by other modules.
+    // Other modules compare owners for each piece of text.
     @inlinable package static func == (left: TextOwner, right: TextOwner) -> Bool { left.number == right.number }
     @inlinable package static func != (left: TextOwner, right: TextOwner) -> Bool { left.number != right.number }
 
-    /// The document does not say.
+    /// The document names no owner.
     @inlinable package static var unknown: TextOwner { TextOwner(0) }
-    /// No part of what the document says: page headers and footers, decoration (14.8.2.2).
+    /// Not part of the document's content: page headers and footers, decoration (14.8.2.2).
     @inlinable package static var artifact: TextOwner { TextOwner(-1) }
-    /// An element that is in no cell: a paragraph, a heading.
+    /// An element outside of cells: a paragraph, a heading.
     @inlinable package static var otherElement: TextOwner { TextOwner(-2) }
 
     /// The cell of this index among `TaggedTables.cells`.
@@ -25,7 +25,7 @@ package struct TextOwner: Sendable, Hashable {
         TextOwner(Int32(clamping: index + 1))
     }
 
-    /// The index of the cell; nil for what is in none.
+    /// The index of the cell; nil for text outside of cells.
     package var cell: Int? { number > 0 ? Int(number) - 1 : nil }
 }
 
@@ -35,13 +35,13 @@ package struct TaggedCell: Sendable, Hashable {
     package var table: Int
     /// The row, counted over the document from 0, in the order of its structure.
     package var row: Int
-    /// The first column that it takes, as its row counts them, and how many; the same downwards.
+    /// Its first column, as counted in its row, and how many it spans; the same downwards.
     package var column: Int
     package var columns: Int
     package var rows: Int
     /// Whether it heads a column or a row (`TH`).
     package var isHeader: Bool
-    /// The column of the header cell that it names (`Headers`); nil where it names none, or several columns'.
+    /// The column of the header cell that it names (`Headers`); nil if it names none, or several columns'.
     package var headedColumn: Int?
 
     package init(table: Int, row: Int, column: Int, columns: Int = 1, rows: Int = 1, isHeader: Bool = false) {
@@ -57,8 +57,8 @@ package struct TaggedCell: Sendable, Hashable {
 /// The tables of a document.
 package struct TaggedTables: Sendable, Equatable {
     package var cells: [TaggedCell] = []
-    /// For each row, how many columns its cells and those that reach down into it take. Some producers leave out empty
-    /// cells: then counting does not tell a cell's column.
+    /// For each row, how many columns its cells and those that reach down into it take. Some producers omit empty
+    /// cells: then counting does not give a cell's column.
     package var widths: [Int] = []
 
     package init() {}

@@ -1,26 +1,27 @@
-// The other currency between the format readers and Rows: tables whose documents say themselves where each cell ends
-// (HTML, spreadsheets, CSV, the records of XML and JSON). Values only.
+// The other type that format readers pass to Rows: tables of documents that define the bounds of each cell (HTML,
+// spreadsheets, CSV, the records of XML and JSON). Values only.
 
 /// One table: a table of a web page, a sheet, the records of a feed.
 package struct TextTable: Sendable, Equatable {
-    /// What the document calls it: a sheet's name, a caption; empty for nothing.
+    /// The document's name for it: a sheet's name, a caption; empty for none.
     package var name: String
-    /// The names of the cells, for a document that has records and no header; nil where the header, if any, is one of
-    /// the rows. Elements below elements are parted by "/", attributes begin with "@".
+    /// The names of the cells, for a document that has records and no header; nil if the header, if any, is one of the
+    /// rows. Names of nested elements are separated by "/", attributes begin with "@".
     package var fields: [String]?
     /// The rows from top to bottom, each with its cells from left to right, white space collapsed and trimmed; "" for
-    /// an empty cell. A cell that spans rows stands in each of them, one that spans columns in the first. Rows may
-    /// differ in length, but with `fields` do not. What is wrong with a cell stands behind its text (`CellMark`).
+    /// an empty cell. A cell that spans rows is in each of them, a cell that spans columns in the first. Rows may
+    /// differ in length, but not with `fields`. The mark of an uncertain cell follows its text (`CellMark`).
     package var rows: [[String]]
-    /// How many cells three quarters of the rows have, or more, where the document writes the empty ones as well; nil where it need not.
+    /// The number of cells that at least three quarters of the rows have, if the document also writes the empty ones;
+    /// nil if it need not.
     package var width: Int?
 
-    /// How many cells most rows have follows from these.
+    /// The usual number of cells follows from the other properties.
     package static func == (table: TextTable, other: TextTable) -> Bool {
         table.name == other.name && table.fields == other.fields && table.rows == other.rows
     }
 
-    /// What stands for a formula whose value the document does not have: what people see there is not known.
+    /// The text of a formula without a value in the document: the text that people see is unknown.
     package static let uncalculated = "=\u{FFFD}"
 
     package init(name: String = "", fields: [String]? = nil, rows: [[String]] = [], width: Int? = nil) {
@@ -44,30 +45,28 @@ extension TextTable {
 
 /// A document of tables.
 package struct TableDocument: Sendable, Equatable {
-    /// What the document calls itself, line by line: the title of a page or a feed, headlines. Not what stands in its
-    /// tables.
+    /// The document's titles, line by line: the title of a page or a feed, headlines. Not the content of its tables.
     package var titles: [String]
     package var tables: [TextTable]
-    /// What a page says in labels and values outside of its tables, as tables whose fields are the labels. They are
-    /// made
-    /// up: to be used only where no table has the rows.
+    /// Labels and values of a page outside of its tables, as tables with the labels as fields. They are
+    /// guesses: use them only if no table has the rows.
     package var labels: [TextTable] = []
-    /// What a page says outside of its tables in elements beside each other, row by row. Guessed, too.
+    /// Elements beside each other outside of a page's tables, row by row. Guesses, too.
     package var grids: [TextTable] = []
-    /// Sheets that are hidden, where somebody asks for them: no row of the list is there.
+    /// Hidden sheets, if the caller needs them: they have no rows of the list.
     package var unseen: [TextTable] = []
-    /// Parts that could not be read, each in a sentence without a full stop: rows may be missing. Empty for a sound
+    /// Parts that could not be read, each as a sentence without a full stop: rows may be missing. Empty for a sound
     /// document.
     package var damage: [String]
-    /// Whether it is a list that shows that it has no rows: an empty array, a feed without items, a root without
-    /// elements. A table that is a header alone shows it by itself (`isEmptied`).
+    /// Whether it is explicitly a list without rows: an empty array, a feed without items, a root without elements. A
+    /// table of only a header shows this itself (`isEmptied`).
     package var hasEmptyList = false
     /// Whether it is a page without rows that a script seems to fill.
     package var isFilledByScript = false
 
-    /// Whether it shows that it is the list, and that the list has no rows. An error page in the list's place does not.
+    /// Whether it is recognisably the list, but without rows. An error page is not.
     ///
-    /// - Parameter columns: how many cells a row of the list has.
+    /// - Parameter columns: the number of cells in a row of the list.
     package func isEmptied(columns: Int) -> Bool {
         hasEmptyList
             || tables.contains { table in

@@ -1,4 +1,4 @@
-// How many cells the rows of a table have: found out while they are read, as tables have a hundred thousand.
+// Finds the usual number of cells in the rows of a table while it is read, because tables have a hundred thousand rows.
 
 /// Counts rows by their cells.
 package struct UsualWidth: Sendable {
@@ -6,12 +6,12 @@ package struct UsualWidth: Sendable {
     private var run = 0
     private var counts: [(width: Int, rows: Int)] = []
 
-    /// Rows of other widths are not counted, where there are so many.
+    /// Beyond so many different widths, new ones are not counted.
     private static let most = 64
 
     package init() {}
 
-    /// A row has so many cells.
+    /// Counts a row with so many cells.
     package mutating func note(_ width: Int) {
         if width == last {
             run += 1
@@ -30,7 +30,7 @@ package struct UsualWidth: Sendable {
         }
     }
 
-    /// The number of cells that three quarters of the rows have. Nil where these differ more, or have one.
+    /// The number of cells that three quarters of the rows have. Nil if the rows differ more, or if the number is one.
     package var most: Int? {
         var all = self
         all.settle()
