@@ -1,14 +1,16 @@
-// Text as the net searches it: so that a number is found however its digits, blanks and hyphens are written, each character
-// that is not ASCII becomes one byte, in its place. What else it took, and what is not drawn, are bytes that say nothing.
+// Text in the form that the net searches: a number is found in any form of its digits, blanks and hyphens, because each
+// character outside of ASCII becomes one byte, at its first position. Its further bytes, and characters that are not
+// drawn, become meaningless bytes.
 
 import Text
 
-/// Text that is folded.
+/// Folded text.
 struct FoldedText {
     private(set) var bytes: [UInt8]
-    /// Whether somebody has drawn the text: a soft hyphen is then a hyphen. Elsewhere it only says where a word may break.
+    /// Whether the text was laid out: a soft hyphen is then a hyphen. Elsewhere it only marks a possible break of a
+    /// word.
     private let isDrawn: Bool
-    /// Where the last byte is that says something.
+    /// The position of the last meaningful byte.
     private var last = -1
 
     /// - Parameter text: valid UTF-8.
@@ -29,7 +31,7 @@ struct FoldedText {
         }
     }
 
-    /// The character that begins there with a byte that is not ASCII, and its length in bytes.
+    /// The character that begins there with a byte outside of ASCII, and its length in bytes.
     private static func scalar(
         at index: Int, in text: UnsafeBufferPointer<UInt8>
     ) -> (scalar: UInt32, length: Int) {
@@ -53,7 +55,7 @@ struct FoldedText {
         case 0x201C...0x201F, 0x2033, 0xAB, 0xBB: bytes[index] = 0x22
         case 0x300...0x36F: accent()
         case 0xFF01...0xFF5E: bytes[index] = UInt8(value - 0xFF01 + 0x21)
-        // Three bytes, and three letters at most.
+        // Three bytes, and at most three letters.
         case 0xFB00...0xFB06:
             let letters = Self.ligatures[Int(value - 0xFB00)].utf8
             for (offset, letter) in letters.enumerated() { bytes[index + offset] = letter }
@@ -65,7 +67,7 @@ struct FoldedText {
 
     static let ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]
 
-    /// An accent by itself: the letter before it is one that has an accent.
+    /// A combining accent: the letter before it becomes an accented one.
     private mutating func accent() {
         guard last >= 0 else { return }
         let byte = bytes[last]
@@ -76,7 +78,7 @@ struct FoldedText {
     private static func rare(_ value: UInt32) -> UInt8 {
         guard let scalar = Unicode.Scalar(value), !isIgnorable(scalar) else { return NetSign.nothing }
         switch value {
-        // Letters that may be written as two characters.
+        // Letters that can also be written as two characters.
         case 0x386...0x390, 0x3AA...0x3B0, 0x3CA...0x3CE, 0x401, 0x403, 0x407, 0x40C...0x40E, 0x419, 0x439, 0x451,
             0x453,
             0x457, 0x45C...0x45E, 0x1F00...0x1FFF:
@@ -100,7 +102,7 @@ struct FoldedText {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the first byte from a place on is that is not ASCII; the end where none is.
+    /// The first position of a byte outside of ASCII from a position on; the end if there is none.
     func firstBeyondASCII(from start: Int) -> Int {
         guard let base = UnsafeRawPointer(baseAddress) else { return 0 }
         var index = start

@@ -1,17 +1,18 @@
-// The net below the rows: whatever a list looks like, a watched number that stands in its text is found, so that nobody is
-// told that it is absent. It knows nothing of tables, columns and rows, and shares nothing with what recognises them.
+// The net below the rows: it finds a watched number in a list's text, whatever the list looks like, so that batchwatch
+// never reports such a number as absent. It knows nothing of tables, columns and rows, and shares no code with their
+// recognition.
 
 import Rows
 import Text
 
-/// Looks for the watched keys in all text of a document.
+/// Searches all text of a document for the watched keys.
 ///
-/// At first it only notes which do: `suspects` says whether there are keys that have no row. Where there are, the document is read
-/// once more with `locating`, and `mentions` tells where they stand.
+/// The first pass only notes which keys occur: `suspects` returns those without a row. If there are any, the document
+/// is read once more with `locating`, and `mentions` returns their places.
 package struct Net {
     private let tables: NetTables
     private var tally: NetTally
-    /// What earlier readings of the same document had.
+    /// The results of earlier readings of the same document.
     private var merged: NetTally?
     private let isText: Bool
 
@@ -29,15 +30,15 @@ package struct Net {
         tally = NetTally(tables.keys, wanted: suspects)
     }
 
-    /// Whether it tells where keys stand.
+    /// Whether it records the places of keys.
     package var isLocating: Bool { tally.wanted != nil }
 
-    /// Whether nothing is looked for.
+    /// Whether there is nothing to search for.
     package var isEmpty: Bool { tables.keys.isEmpty }
 
     // MARK: - Text
 
-    /// Takes a page, with what is drawn on it and not seen.
+    /// Adds a page, including its invisible text.
     package mutating func add(_ page: TextPage) {
         if isEmpty { return }
         tally.page = page.number
@@ -52,7 +53,7 @@ package struct Net {
         }
     }
 
-    /// Takes any other text: UTF-8 with the bytes of `NetText` between its pieces.
+    /// Adds any other text: UTF-8 with the bytes of `NetText` between its pieces.
     ///
     /// - Parameter page: the table or sheet; 0 for none.
     package mutating func add(_ text: UnsafeBufferPointer<UInt8>, page: Int) {
@@ -65,12 +66,12 @@ package struct Net {
         }
     }
 
-    /// Likewise.
+    /// Adds text from an array in the same way.
     package mutating func add(_ text: [UInt8], page: Int) {
         text.withUnsafeBufferPointer { add($0, page: page) }
     }
 
-    /// The document is read in another way from here on: what both readings show stands there once.
+    /// Begins another way of reading the same document: a number that both readings show counts once.
     package mutating func beginOtherReading() {
         merge()
         tally = NetTally(tables.keys, wanted: tally.wanted)
@@ -82,7 +83,7 @@ package struct Net {
         merged = whole
     }
 
-    /// Lends the text as it is searched.
+    /// Lends the text in its searched form.
     private static func fold(
         _ text: UnsafeBufferPointer<UInt8>, isDrawn: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
@@ -95,7 +96,7 @@ package struct Net {
         _ quote: NetQuote
     ) {
         tally.quote = tally.wanted == nil ? nil : quote
-        // Moved, as it is changed in its place.
+        // Moved, because the scan changes it in place.
         var scan = NetScan(tables, text, runs, joints, tally)
         tally = .none
         scan.run()
@@ -105,16 +106,16 @@ package struct Net {
 
     // MARK: - Answers
 
-    /// Whether the text may have keys that have no row: false only where all keys have one.
+    /// Whether the text may have keys without a row: false only if all keys have one.
     ///
-    /// - Parameter rows: those of the watched batches.
+    /// - Parameter rows: the rows of the watched batches.
     package func isOpen(besides rows: [Row]) -> Bool {
         isLocating || !tables.keys.masks.isEmpty || listed(rows).literals.contains(false)
     }
 
-    /// The watched keys that stand in the text and have no row; nil for none.
+    /// The watched keys in the text without a row; nil for none.
     ///
-    /// - Parameter rows: those of the watched batches.
+    /// - Parameter rows: the rows of the watched batches.
     package mutating func suspects(besides rows: [Row]) -> NetSuspects? {
         merge()
         guard let tally = merged else { return nil }
@@ -127,13 +128,13 @@ package struct Net {
         return suspects.literals.isEmpty && suspects.masked.isEmpty && !suspects.isCut ? nil : suspects
     }
 
-    /// A net for the same keys that tells where these stand.
+    /// A net for the same keys that records their places.
     package func locating(_ suspects: NetSuspects) -> Net { Net(self, locating: suspects) }
 
-    /// A net that tells where any of the keys stands.
+    /// A net that records the places of all keys.
     package func locatingAll() -> Net { Net(self, locating: NetSuspects(isEverything: true)) }
 
-    /// Which literals have rows, and the hashes of all batches that have some.
+    /// Which literals have rows, and the hashes of all batches with rows.
     private func listed(_ rows: [Row]) -> (literals: [Bool], hashes: Set<UInt64>) {
         var listed = [Bool](repeating: false, count: tables.keys.literals.count)
         var hashes: Set<UInt64> = []
@@ -149,17 +150,17 @@ package struct Net {
         return (listed, hashes)
     }
 
-    /// Whether a row of this batch is one of that key.
+    /// Whether a row of this batch belongs to that key.
     private func isBatch(_ batch: String, _ number: Int) -> Bool {
         let pattern = tables.keys.patterns[tables.keys.literals[number].pattern]
         if isText { return TextKey.folded(batch) == pattern.foldedKey }
         return pattern.matches(batch.utf8)
     }
 
-    /// The wanted keys that stand in the text more often than in the cells of rows, sorted by batch; whether there are
-    /// more of them.
+    /// The wanted keys that occur in the text more often than in the cells of rows, sorted by batch; and whether there
+    /// are more of them.
     ///
-    /// - Parameter rows: those of the whole list.
+    /// - Parameter rows: the rows of the whole list.
     package mutating func mentions(besides rows: [Row]) -> (mentions: [Mention], hasMore: Bool) {
         merge()
         guard let tally = merged, let wanted = tally.wanted else { return ([], false) }
@@ -180,7 +181,7 @@ package struct Net {
         return (Array(mentions.prefix(Mention.most)), isCut)
     }
 
-    /// The places where wanted keys stand, the first of each batch that are kept, by batch and as the document has them.
+    /// The places of wanted keys, the first kept places of each batch, by batch and in document order.
     package mutating func places() -> [Mention] {
         merge()
         let found = (merged?.found ?? [:]).sorted { $0.key < $1.key }
@@ -189,12 +190,12 @@ package struct Net {
         }
     }
 
-    /// How often each wanted key stands in cells of rows: those of other batches.
+    /// How often each wanted key occurs in cells of rows of other batches.
     private func cells(of rows: [Row], _ wanted: NetSuspects) -> [String: Int] {
         var net = Net(self, locating: wanted)
         var text: [UInt8] = []
         for row in rows {
-            // The cell of a key is excused where the key is watched as well; a spelling that nobody watches is no other batch.
+            // A key's cell is excused if the key itself is watched; a spelling that nobody watches is no other batch.
             if isOtherBatch(row.batch) { text += Array(row.batch.utf8) + [NetText.end] }
             text += Array(row.update.status.utf8) + [NetText.end] + Array(row.update.date.utf8) + [NetText.end]
         }

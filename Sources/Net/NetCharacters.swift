@@ -1,5 +1,5 @@
-// What each byte of a folded text is to the net: ASCII as it stands, digits of all scripts as those of ASCII, letters of
-// other scripts as a byte that is not one of ASCII.
+// The meaning of each byte of a folded text for the net: ASCII unchanged, digits of all scripts as ASCII digits,
+// letters of other scripts as bytes outside of ASCII.
 
 /// The kinds of bytes that folded text has, as bits.
 struct NetKind: OptionSet, Equatable {
@@ -8,16 +8,16 @@ struct NetKind: OptionSet, Equatable {
     static let digit = NetKind(rawValue: 1)
     /// A letter of Latin script, with or without an accent.
     static let latin = NetKind(rawValue: 2)
-    /// A letter of another script that parts its words by blanks.
+    /// A letter of another script with blanks between words.
     static let letter = NetKind(rawValue: 4)
-    /// A sign of a script without blanks between words: any place may be the end of a word.
+    /// A sign of a script without blanks between words: a word may end at any position.
     static let ideograph = NetKind(rawValue: 8)
-    /// What may part a number into groups.
+    /// A sign that may separate groups of a number.
     static let gap = NetKind(rawValue: 16)
 
     static let word: NetKind = [.digit, .latin, .letter, .ideograph]
 
-    /// Whether two neighbours are of one word.
+    /// Whether two adjacent bytes belong to one word.
     func adjoins(_ next: NetKind) -> Bool {
         if isDisjoint(with: .word) || next.isDisjoint(with: .word) { return false }
         if contains(.ideograph) || next.contains(.ideograph) { return false }
@@ -28,13 +28,13 @@ struct NetKind: OptionSet, Equatable {
     }
 }
 
-/// Bytes of folded text that stand for what is not ASCII.
+/// Bytes of folded text for characters outside of ASCII.
 enum NetSign {
-    /// Says nothing, as if it were not there.
+    /// Meaningless, as if it were absent.
     static let nothing: UInt8 = 0
     /// A sign that is not ASCII.
     static let other: UInt8 = 0x1D
-    /// An accented letter, composed or not: which one is looked at where the rest fits.
+    /// An accented letter, composed or not: the exact letter is compared only if the rest matches.
     static let accented: UInt8 = 0x80
     /// Letters of other scripts have bytes up to this, by their code.
     static let firstLetter: UInt8 = 0x81
@@ -44,7 +44,7 @@ enum NetSign {
     static func ideograph(_ value: UInt32) -> UInt8 { firstIdeograph + UInt8(value % 64) }
 }
 
-/// The kind of each byte, and the byte that it is compared as.
+/// The kind of each byte, and its form for comparison.
 struct NetAlphabet {
     private(set) var kinds: [UInt8]
     let folds: [UInt8]
@@ -65,7 +65,7 @@ struct NetAlphabet {
         (self.kinds, self.folds) = (kinds, folds)
     }
 
-    /// Has a sign that watched keys have taken for one that may part them.
+    /// Treats a sign as a separator because watched keys use it as one.
     mutating func addGap(_ byte: UInt8) {
         if kinds[Int(byte)] == 0 { kinds[Int(byte)] = NetKind.gap.rawValue }
     }

@@ -1,9 +1,9 @@
-// The text of a JSON document, whatever its objects and arrays are: names, strings and numbers, one behind the other.
+// The text of any JSON document: names, strings and numbers, one after the other.
 
 import Text
 
 extension NetText {
-    /// The strings of a JSON document without its escapes, and all else as it stands; nil where it has none.
+    /// The text of a JSON document with its strings unescaped; nil if it has no escapes.
     ///
     /// - Parameter document: UTF-8 that was parsed as JSON.
     package static func ofJSON(_ document: [UInt8]) -> [UInt8]? {
@@ -26,7 +26,7 @@ extension NetText {
         return text
     }
 
-    /// - Returns: where the document goes on.
+    /// - Returns: the position where the document continues.
     private static func appendEscaped(_ document: [UInt8], _ start: Int, to text: inout [UInt8]) -> Int {
         guard start + 1 < document.count else { return document.count }
         switch document[start + 1] {

@@ -1,27 +1,27 @@
-// The watched keys as the net looks for them: their letters and digits alone, in a table that is asked once for each word
-// of the document that may be one.
+// The watched keys in the form that the net searches for: their letters and digits only, in a table with one lookup for
+// each word of the document that may be a key.
 
 import Rows
 
-/// What is looked for.
+/// The tables of a search.
 struct NetKeys {
     /// A key without a wildcard.
     struct Literal {
         /// Its letters and digits, as a range of `NetKeys.texts`.
         let text: Range<Int>
-        /// Bit n: signs stand before its letter or digit n.
+        /// Bit n: signs precede its letter or digit n.
         let signs: UInt64
-        /// Whether it has no digit: it is found as words, and never within others.
+        /// Whether it has no digit: it is found only as whole words.
         let isWords: Bool
-        /// Its place among the watched patterns.
+        /// Its index among the watched patterns.
         let pattern: Int
     }
 
-    /// A place of the table: all that is asked for at once lies in one line of the cache.
+    /// A slot of the table: one lookup reads only one line of the cache.
     struct Slot {
         /// The lower half of the hash of its letters and digits.
         var hash: UInt32 = 0
-        /// The number of the literal and 1, and two bits above it; 0 for none.
+        /// The number of the literal plus 1, and two bits above it; 0 for none.
         private var content: UInt32 = 0
 
         init() {}
@@ -33,9 +33,9 @@ struct NetKeys {
 
         var isEmpty: Bool { content == 0 }
         var literal: Int { Int(content & (1 << 30 - 1)) - 1 }
-        /// Whether signs and blanks may stand anywhere in it.
+        /// Whether signs and blanks may occur anywhere in it.
         var isGrouped: Bool { content & 1 << 30 != 0 }
-        /// Whether it has nothing but digits.
+        /// Whether it consists of digits only.
         var isNumber: Bool { content & 1 << 31 != 0 }
     }
 
@@ -46,26 +46,26 @@ struct NetKeys {
     private(set) var masks: [NetMask] = []
     /// Open addressing.
     private(set) var slots: [Slot] = []
-    /// A bit for each hash of a literal, to be asked first: it stays in the nearest cache.
+    /// A bit for each hash of a literal, checked first: it stays in the nearest cache.
     private(set) var filter: [UInt64] = []
     private(set) var slotShift: UInt64 = 63
     /// Whether a key may have so many letters and digits.
     private(set) var lengths = [Bool](repeating: false, count: NetKeys.longest + 1)
-    /// Whether a mask may.
+    /// Whether a mask may have so many.
     private(set) var maskLengths = [Bool](repeating: false, count: NetKeys.longest + 1)
     private(set) var longestKey = 0
-    /// For each place of a key, 256 bytes: whether it may have this one.
+    /// For each position of a key, 256 bytes: whether the key may have this byte there.
     private(set) var allowed: [UInt8] = []
-    /// Whether a key may begin with a byte, before it is folded.
+    /// Whether a key may begin with a byte, before folding.
     private(set) var first = [UInt8](repeating: 0, count: 256)
     /// Whether each key is a number of up to sixteen digits, and no mask.
     private(set) var areNumbers = true
-    /// How many signs may part two letters or digits.
+    /// How many signs may separate two letters or digits.
     private(set) var longestGap = 3
 
-    /// The most letters and digits that a key may have.
+    /// The most letters and digits of a key.
     static let longest = 256
-    /// A key of fewer is found as it is written only: parts of it may stand side by side by chance.
+    /// A shorter key is found only as written: parts of it may be adjacent by chance.
     static let fewestToGroup = 6
     private static let filterBits = 17
 
@@ -96,7 +96,7 @@ struct NetKeys {
         addLiteral(compact.text, signs: compact.signs, number)
     }
 
-    /// Whether a key has letters and digits of ASCII alone, as most have.
+    /// Whether a key has only ASCII letters and digits, as most have.
     private func isPlain(_ key: [UInt8]) -> Bool {
         key.count <= Self.longest && key.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 }
     }
@@ -137,7 +137,7 @@ struct NetKeys {
         }
     }
 
-    /// - Parameter byte: folded.
+    /// - Parameter byte: the folded byte.
     private mutating func allow(_ byte: UInt8, at place: Int) {
         allowed[256 * place + Int(byte)] = 1
         guard place == 0 else { return }
@@ -176,7 +176,7 @@ struct NetKeys {
 
     @inline(__always) static func filterBit(_ hash: UInt64) -> UInt64 { 1 &<< (hash & 63) }
 
-    /// The hash of the letters and digits of a row's batch, and whether it has nothing but digits.
+    /// The hash of the letters and digits of a row's batch, and whether it consists of digits only.
     func hash(of batch: String) -> (hash: UInt64, isNumber: Bool) {
         var batch = batch
         let plain = batch.withUTF8 { bytes -> UInt64? in
@@ -189,7 +189,7 @@ struct NetKeys {
     }
 }
 
-/// The hash of letters and digits, eight at a time.
+/// Hashes letters and digits, eight per step.
 enum NetHash {
     private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -198,7 +198,7 @@ enum NetHash {
         return mixed ^ (mixed &>> 32)
     }
 
-    /// Of so many bytes, up to sixteen, that two numbers have, the first as the lowest; what is above them does not count.
+    /// The hash of up to sixteen bytes in two numbers, the first byte lowest; higher bytes do not count.
     @inline(__always) static func of(_ first: UInt64, _ second: UInt64, count: Int) -> UInt64 {
         let hash = UInt64(truncatingIfNeeded: count)
         if count < 8 { return add(first & (1 &<< UInt64(8 &* count) &- 1), to: hash) }
@@ -224,7 +224,7 @@ struct CompactKey {
     /// Letters and digits, folded.
     private(set) var text: [UInt8] = []
     private(set) var signs: UInt64 = 0
-    /// What stands between them.
+    /// The signs between them.
     private(set) var inner: [UInt8] = []
     private(set) var longestGap = 0
 

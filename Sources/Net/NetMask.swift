@@ -1,31 +1,31 @@
-// A mask with wildcards as the net looks for it: which letters and digits its keys may have, one after the other, and the
-// signs between them, with which the key is named in the end.
+// A mask with wildcards in the form that the net searches for: the possible letters and digits of its keys in order,
+// and the signs between them, which the found key gets again.
 
 import Rows
 
 struct NetMask {
-    /// Its place among the watched patterns.
+    /// Its index among the watched patterns.
     let number: Int
     private let pattern: KeyMask
-    /// What each place of a key is.
+    /// The kind of each position of a key.
     private enum Place {
-        /// A letter or digit, the next one of the document's.
+        /// The next letter or digit of the document.
         case word
-        /// Always this one.
+        /// A fixed byte.
         case fixed(UInt8)
         case sign(UInt8)
     }
     private var places: [Place] = []
-    /// For each letter or digit those that it may be, folded.
+    /// For each letter or digit its possible values, folded.
     private(set) var words: [[UInt8]] = []
-    /// The fewest letters and digits that a key has.
+    /// The fewest letters and digits of a key.
     private(set) var fewest = 0
-    /// The signs that stand in its keys.
+    /// The signs in its keys.
     private(set) var signs: [UInt8] = []
-    /// Bit n: signs stand before letter or digit n.
+    /// Bit n: signs precede letter or digit n.
     private(set) var gaps: UInt64 = 0
 
-    /// Nil for a mask that has none but fixed signs, or signs that are not ASCII.
+    /// Nil for a mask with only fixed signs, or with signs outside of ASCII.
     init?(_ pattern: KeyMask, number: Int) {
         (self.pattern, self.number) = (pattern, number)
         var isParted = false
@@ -48,11 +48,11 @@ struct NetMask {
         if fewest == 0 { return nil }
     }
 
-    /// The key that these letters and digits are, as a row would name it; nil for none.
+    /// The key with these letters and digits, as a row would name it; nil for none.
     ///
     /// - Parameters:
-    ///   - text: as the document has them.
-    ///   - gaps: before which of them something stands that parts them.
+    ///   - text: the letters and digits of the document.
+    ///   - gaps: which of them follow a separator.
     func key(of text: [UInt8], gaps: UInt64) -> String? {
         guard text.count >= fewest, text.count <= words.count, text.contains(where: { 0x30...0x39 ~= $0 }),
             text.count >= NetKeys.fewestToGroup || gaps == self.gaps

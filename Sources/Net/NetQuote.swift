@@ -1,16 +1,16 @@
-// The text around a number, as a person would see it: one line, blanks folded.
+// The text around a number for a person: one line, blanks collapsed.
 
 import Rows
 import Text
 
-/// Quotes from a text that is searched.
+/// Quotes from the searched text.
 struct NetQuote {
-    /// As the document has it.
+    /// The document's text.
     let text: UnsafeBufferPointer<UInt8>
-    /// The runs of a page; nil for a text that is none.
+    /// The runs of a page; nil for a text that is no page.
     var runs: UnsafeBufferPointer<TextRun>?
 
-    /// So much stands before the number and behind it, in bytes.
+    /// How much of the text before and after the number is read, in bytes.
     private static let around = 240
 
     /// The match as the document has it, and the line around it.
@@ -20,7 +20,7 @@ struct NetQuote {
 
     // MARK: - Texts
 
-    /// From a text that is no page.
+    /// Quotes from a text that is no page.
     private func flat(_ match: NetMatch) -> (text: String, excerpt: String) {
         let (start, end) = (match.start.byte, match.end.byte)
         let before = text[max(0, start - Self.around)..<start]
@@ -34,7 +34,7 @@ struct NetQuote {
 
     // MARK: - Pages
 
-    /// From a page: the runs of the number, and what stands on their lines.
+    /// Quotes from a page: the runs of the number, and the other text of their lines.
     private func onPage(_ match: NetMatch) -> (text: String, excerpt: String) {
         guard let runs else { return ("", "") }
         let (first, last) = (match.start.run, match.end.run)
@@ -67,13 +67,13 @@ struct NetQuote {
         return abs(across) < 0.5 * other.size
     }
 
-    /// Whether no blank stands behind a run.
+    /// Whether no blank follows a run.
     private func adjoins(_ run: Int) -> Bool {
         guard let runs else { return false }
         return PageJoints(runs).gap(after: run).map { $0 <= PageJoints.word } ?? false
     }
 
-    /// The text of runs, of the first from a byte on, of the last up to one. Glyphs that are drawn one by one are one word.
+    /// The text of runs, from a byte of the first and up to a byte of the last. Glyphs drawn one by one are one word.
     private func words(_ range: Range<Int>, from start: Int? = nil, to end: Int? = nil) -> String {
         guard let runs else { return "" }
         var bytes: [UInt8] = []
@@ -100,7 +100,7 @@ struct NetQuote {
         return collapsed(ahead + word + behind)
     }
 
-    /// So many characters at most, and no part of a word at the end unless that is all.
+    /// At most so many characters, without a partial word at the end, unless the word is all of it.
     private static func cut(_ text: Substring, to most: Int) -> String {
         if text.count <= most { return String(text) }
         let short = text.prefix(most)
@@ -108,7 +108,7 @@ struct NetQuote {
         return short.first == " " ? "" : String(short)
     }
 
-    /// What parts pieces of text becomes a blank; a mark within a line, and half a character at the end, vanish.
+    /// Separators of pieces of text become blanks; inline marks, and half a character at the end, vanish.
     private static func line(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where scalar != "\u{FFFD}" && scalar.value != UInt32(NetText.joint) {

@@ -1,19 +1,19 @@
-// One pass over a text: at each place where a key may begin, its letters and digits are compared one by one, over the
-// signs, line ends and runs that part them, until they are none of a key's. It ends at the longest key, so that the pass
-// is linear in the text.
+// One pass over a text: at each position where a key may begin, it compares letters and digits one by one, across the
+// signs, line ends and runs that separate them, until no key matches. The longest key limits the comparison, so the
+// pass is linear in the text.
 
 import Text
 
-/// A search through one text, which is folded.
+/// A search through one folded text.
 struct NetScan {
     let tables: NetTables
     let text: UnsafeBufferPointer<UInt8>
-    /// Where its parts are; a text that is no page is one.
+    /// The ranges of its parts; a text that is no page is one part.
     let runs: UnsafeBufferPointer<TextRun>
-    /// Which run goes on in which; nil for a text that is no page.
+    /// Which run continues in which; nil for a text that is no page.
     var joints: PageJoints?
     var tally: NetTally
-    /// Where the word that is looked at begins.
+    /// The start of the current word.
     private var start = NetPlace(byte: 0, run: 0)
     private let longestKey: Int
     private let hasMasks: Bool
@@ -28,15 +28,15 @@ struct NetScan {
         longestKey = tables.keys.longestKey
     }
 
-    /// How far a word has been compared.
+    /// The progress of a word's comparison.
     private struct State {
         var length = 0
-        /// Bit n: something parts letter or digit n from the one before it.
+        /// Bit n: a separator precedes letter or digit n.
         var gaps: UInt64 = 0
         /// Signs since the last letter or digit.
         var gap = 0
         var isParted = false
-        /// Before which letter or digit a line ends, first and last; 0 for none.
+        /// The first and last letter or digit after a line end; 0 for none.
         var firstBreak = 0
         var lastBreak = 0
         /// The widest space between runs within the word, in ems, and whether each run is one glyph.
@@ -45,14 +45,14 @@ struct NetScan {
         var depth = 0
     }
 
-    /// So many runs may make a word.
+    /// The most runs of a word.
     private static let mostRuns = 512
 
-    /// Looks at each place where a key may begin. This is where the time goes, and most of it in guesses of the processor
-    /// that are wrong: there are few branches.
+    /// Checks each position where a key may begin. This takes most of the time, and mispredicted branches take most of
+    /// that: so there are few branches.
     mutating func run() {
         if beginRuns() {
-            // No run needs to be told apart for the rest.
+            // The rest need not distinguish runs.
             let runs = runs
             var number = 0
             search(0..<text.count) { place in
@@ -64,9 +64,9 @@ struct NetScan {
         }
     }
 
-    /// Compares the words at the beginnings of runs, where most keys are.
+    /// Compares the words at the starts of runs, which include most keys.
     ///
-    /// - Returns: whether the runs make up the text, one behind the other.
+    /// - Returns: whether the runs cover the text, one after the other.
     private mutating func beginRuns() -> Bool {
         guard let base = text.baseAddress else { return false }
         let (first, chosen, most) = (tables.first, tables.chosen, NetTables.mostChosen)
@@ -89,7 +89,7 @@ struct NetScan {
 
     /// Compares the words that begin within runs.
     ///
-    /// - Parameter run: which run a place is in, of places that follow each other.
+    /// - Parameter run: returns the run of a position, for ascending positions.
     @inline(__always) private mutating func search(_ range: Range<Int>, run: (Int) -> Int) {
         guard let base = text.baseAddress else { return }
         let (starts, first) = (tables.starts, UnsafePointer(tables.first))
@@ -114,21 +114,21 @@ struct NetScan {
         if first[Int(byte)] == 0 || adjoins(text[place &- 1], byte) { return }
         let number = run(place)
         let lower = runs[number].text.lowerBound
-        // Looked at before.
+        // Compared before.
         if place == lower { return }
         if text[place &- 1] != NetSign.nothing || !adjoins(before(place, from: lower), byte) {
             begin(NetPlace(byte: place, run: number))
         }
     }
 
-    /// The byte before a place of a run that says something; `NetSign.nothing` where the place begins the run.
+    /// The last meaningful byte before a position of a run; `NetSign.nothing` if the position begins the run.
     @inline(__always) private func before(_ place: Int, from lower: Int) -> UInt8 {
         var index = place &- 1
         while index >= lower, text[index] == NetSign.nothing { index &-= 1 }
         return index >= lower ? text[index] : NetSign.nothing
     }
 
-    /// The byte at a place of a run or behind it that says something; `NetSign.nothing` where the run ends.
+    /// The first meaningful byte of a run from a position on; `NetSign.nothing` at the run's end.
     private func next(_ place: Int, to upper: Int) -> UInt8 {
         var index = place
         while index < upper, text[index] == NetSign.nothing { index &+= 1 }
@@ -141,13 +141,13 @@ struct NetScan {
         kind(byte).adjoins(kind(next))
     }
 
-    /// Compares the word that begins there; most end there as well.
+    /// Compares the word that begins there; for most the comparison ends at once.
     private mutating func begin(_ place: NetPlace) {
         guard let base = text.baseAddress else { return }
         if tables.digits > 0, beginNumber(place, base) { return }
         let end = runs[place.run].text.upperBound
         var (index, length) = (place.byte, 0)
-        // What is written to might else be what is read from.
+        // Local copies: the compiler cannot know that writes do not change them.
         let (longest, kinds, folds, allowed) = (longestKey, tables.kinds, tables.folds, tables.allowed)
         let (word, written) = (tables.word, tables.written)
         while index < end {
@@ -163,7 +163,7 @@ struct NetScan {
             written[length] = byte
             length &+= 1
             index &+= 1
-            // Signs of which each is a word may be many: they are looked at one by one.
+            // If each sign is a word, there may be many: they are compared one by one.
             if kinds[Int(byte)] & NetKind.ideograph.rawValue != 0 { return walk(in: place) }
         }
         let isKey = tables.lengths[length]
@@ -176,9 +176,9 @@ struct NetScan {
         if length < longest { walk(next, state) }
     }
 
-    /// Compares a number, where all keys are numbers of one length, and the word is no shorter.
+    /// Compares a number, if all keys are numbers of one length, and the word is at least as long.
     ///
-    /// - Returns: whether that is done.
+    /// - Returns: whether the comparison is complete.
     @inline(__always) private mutating func beginNumber(_ place: NetPlace, _ base: UnsafePointer<UInt8>) -> Bool {
         guard place.byte &+ 16 <= text.count else { return false }
         let word = UnsafeRawPointer(base + place.byte).loadUnaligned(as: SIMD2<UInt64>.self)
@@ -207,7 +207,7 @@ struct NetScan {
         walk(place, State())
     }
 
-    /// Compares from a place on, as far as the run goes.
+    /// Compares from a position to the end of the run.
     private mutating func walk(_ place: NetPlace, _ before: State) {
         var (index, state) = (place.byte, before)
         let end = runs[place.run].text.upperBound
@@ -248,7 +248,7 @@ struct NetScan {
         state.lastBreak = state.length
     }
 
-    /// Goes on behind the end of a run: on its line, or else once below it.
+    /// Continues after the end of a run: on its line, or once below it.
     private mutating func cross(_ place: NetPlace, _ before: State) {
         guard before.depth < Self.mostRuns else { return }
         var state = before
@@ -272,7 +272,7 @@ struct NetScan {
 
     // MARK: - Words
 
-    /// Whether the word that ends there is a key.
+    /// Checks whether the word that ends there is a key.
     @inline(__always) private mutating func look(_ end: NetPlace, _ state: State) {
         let hash = NetHash.of(UnsafeBufferPointer(start: tables.word, count: state.length))
         let mayBeLiteral = tables.mayHaveLiteral(hash)
@@ -317,8 +317,8 @@ struct NetScan {
         return !isOfWord(gap, run: start.run - 1, state)
     }
 
-    /// Whether the space between the word and a run beside it is one within a word: as near as letters are, or no wider
-    /// than the spaces between the glyphs of the word, where each is drawn by itself.
+    /// Whether the space between the word and an adjacent run is one within a word: as narrow as between letters, or no
+    /// wider than the spaces between the glyphs of the word, if each is drawn alone.
     private func isOfWord(_ gap: Double, run: Int, _ state: State) -> Bool {
         if gap <= PageJoints.word { return true }
         return state.depth > 0 && state.hasGlyphs && isGlyph(runs[run].text) && gap <= 1.5 * state.space
@@ -327,26 +327,26 @@ struct NetScan {
     private func firstByte(of run: Int) -> UInt8 { next(runs[run].text.lowerBound, to: runs[run].text.upperBound) }
     private func lastByte(of run: Int) -> UInt8 { before(runs[run].text.upperBound, from: runs[run].text.lowerBound) }
 
-    /// Whether these bytes are one character at most.
+    /// Whether these bytes are at most one character.
     private func isGlyph(_ range: Range<Int>) -> Bool {
         range.count < 2 || text[range].count { $0 != NetSign.nothing } < 2
     }
 }
 
-/// A byte of the text, and the run that it is in.
+/// A byte of the text, and its run.
 struct NetPlace {
     var byte: Int
     var run: Int
 }
 
-/// Where a key was found.
+/// The place of a found key.
 struct NetMatch {
     let start: NetPlace
-    /// Behind its last byte, in the run of that.
+    /// The position after its last byte, in the run of that byte.
     let end: NetPlace
-    /// How many letters and digits it has.
+    /// The number of its letters and digits.
     let length: Int
-    /// Before which of them a line ends, first and last; 0 for none.
+    /// The first and last of them after a line end; 0 for none.
     let firstBreak: Int
     let lastBreak: Int
 }

@@ -1,7 +1,7 @@
-// What is looked up for each byte, behind pointers: the bounds of a document's millions of bytes are checked once, where a
-// text is handed over, and not for each of them.
+// Lookup tables for each byte, behind pointers: the bounds of a document's millions of bytes are checked once per text,
+// and not for each byte.
 
-/// The keys with their tables, and room for the letters and digits of the word that is looked at.
+/// The keys with their tables, and room for the letters and digits of the current word.
 final class NetTables {
     let keys: NetKeys
     let kinds: UnsafeMutablePointer<UInt8>
@@ -14,9 +14,9 @@ final class NetTables {
     private let lastSlot: Int
     private let slotShift: UInt64
     private let hasLiterals: Bool
-    /// How many digits each key has, where all have as many and nothing else; 0 where not.
+    /// The number of digits of all keys, if all have equally many and nothing else; otherwise 0.
     let digits: Int
-    /// The word, folded, and as the folded text has it: `NetKeys.longest` bytes each.
+    /// The word, folded for comparison, and as the folded text has it: `NetKeys.longest` bytes each.
     let word: UnsafeMutablePointer<UInt8>
     let written: UnsafeMutablePointer<UInt8>
     let starts: NetStarts
@@ -46,7 +46,7 @@ final class NetTables {
         hasLiterals && filter[NetKeys.filterWord(hash)] & NetKeys.filterBit(hash) != 0
     }
 
-    /// Calls with each literal whose letters and digits have this hash, finished.
+    /// Calls the body with each literal whose letters and digits have this finished hash.
     @inline(__always) func forEachLiteral(_ hash: UInt64, _ body: (NetKeys.Slot) -> Void) {
         guard mayHaveLiteral(hash) else { return }
         var slot = Int(hash &>> slotShift)
@@ -63,7 +63,7 @@ final class NetTables {
         return isThere
     }
 
-    /// Whether the word that is looked at is this part of the keys' texts.
+    /// Whether the current word equals this part of the keys' texts.
     func has(_ range: Range<Int>) -> Bool {
         keys.texts[range].elementsEqual(UnsafeBufferPointer(start: word, count: range.count))
     }
@@ -90,12 +90,12 @@ final class NetTables {
     }
 }
 
-/// How places are found where a key may begin, sixteen bytes at a time.
+/// Finds positions where a key may begin, sixteen bytes per step.
 struct NetStarts {
-    /// How many bytes are the first of a key.
+    /// How many different bytes can begin a key.
     private enum Kind { case few, digits, many }
     private let kind: Kind
-    /// Of few the first and the last.
+    /// For few bytes, the first and the last.
     private let one: SIMD16<UInt8>
     private let other: SIMD16<UInt8>
 
@@ -107,7 +107,7 @@ struct NetStarts {
         (one, other) = (SIMD16(repeating: least), SIMD16(repeating: most))
     }
 
-    /// A bit for each of sixteen bytes: whether a key may begin with it. Another byte is before them.
+    /// A bit for each of sixteen bytes: whether a key may begin with it. Another byte must precede them.
     @inline(__always) func marks(_ bytes: UnsafeRawPointer) -> UInt64 {
         let here = bytes.loadUnaligned(as: SIMD16<UInt8>.self)
         var found = SIMDMask<SIMD16<Int8>>(repeating: true)
@@ -116,10 +116,10 @@ struct NetStarts {
         case .digits: found = Self.digits(here)
         case .many: break
         }
-        // Within a number no other begins.
+        // No other number begins within a number.
         let before = Self.digits((bytes - 1).loadUnaligned(as: SIMD16<UInt8>.self))
         let halves = unsafeBitCast(found .& .!(before .& Self.digits(here)), to: SIMD2<UInt64>.self)
-        // Most text has no byte with which a key begins.
+        // Most text has no byte that begins a key.
         return halves.x | halves.y == 0 ? 0 : Self.bits(of: halves.x) | Self.bits(of: halves.y) &<< 8
     }
 
@@ -132,7 +132,7 @@ struct NetStarts {
         (bytes &- SIMD16(repeating: 0x30)) .< SIMD16(repeating: 10)
     }
 
-    /// How many digits a word of sixteen bytes begins with.
+    /// How many digits begin a word of sixteen bytes.
     @inline(__always) static func digits(in bytes: SIMD2<UInt64>) -> Int {
         let others = unsafeBitCast(.!digits(unsafeBitCast(bytes, to: SIMD16<UInt8>.self)), to: SIMD2<UInt64>.self)
         return others.x != 0 ? others.x.trailingZeroBitCount &>> 3 : 8 &+ others.y.trailingZeroBitCount &>> 3

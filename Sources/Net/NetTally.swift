@@ -1,40 +1,40 @@
-// What a search found: at first only whether a key stands there, since nearly all have rows; then, for those that have
-// none, also how often and where.
+// The results of a search: in the first pass only whether a key occurs, because nearly all have rows; in the second,
+// for keys without a row, also how often and where.
 
 import Rows
 import Text
 
-/// The keys that were found.
+/// The found keys.
 struct NetTally {
-    /// Where a wanted key stands.
+    /// A place of a wanted key.
     struct Hit {
         let page: Int
         let excerpt: String
-        /// What stands on either side of a line's end within it, without signs; empty where it is on one line.
+        /// The parts before and after a line end within it, without signs; empty if it is on one line.
         let pieces: [[UInt8]]
     }
 
-    /// What is known of the wanted key of a batch.
+    /// The findings for the wanted key of a batch.
     struct Found {
         var count = 0
         var hits: [Hit] = []
     }
 
-    /// A bit for each literal: whether it was found in this reading of the document.
+    /// A bit for each literal: whether this reading of the document has found it.
     private var literals: [UInt64]
-    /// The keys that match a mask, by their hash.
+    /// The hashes of keys that match a mask.
     private(set) var masked: Set<UInt64> = []
-    /// Whether there were more keys than are counted.
+    /// Whether there were more keys than the limit.
     private(set) var isFull = false
-    /// The keys whose places are wanted; nil at first.
+    /// The keys to locate; nil in the first pass.
     let wanted: NetSuspects?
     private(set) var found: [String: Found] = [:]
-    /// Gives the text around a match; nil at first.
+    /// Returns the text around a match; nil in the first pass.
     var quote: NetQuote?
     var page = 0
 
     private static let mostMasked = 2 * RowList.mostRows
-    /// So many places of a key are looked at for the best one to show.
+    /// The most places of a key that are compared to choose the best one to show.
     private static let mostHits = 16
 
     init(_ keys: NetKeys, wanted: NetSuspects? = nil) {
@@ -42,7 +42,7 @@ struct NetTally {
         self.wanted = wanted
     }
 
-    /// Stands in the place of one that is lent out.
+    /// A placeholder while the real one is lent.
     static var none: NetTally { NetTally() }
 
     private init() { (literals, wanted) = ([], nil) }
@@ -94,7 +94,7 @@ struct NetTally {
     /// Whether a literal was found.
     func has(_ literal: Int) -> Bool { literals[literal >> 6] & 1 << UInt64(literal & 63) != 0 }
 
-    /// Takes the counts of another reading of the same document: of two that show the same number, one is enough.
+    /// Merges the counts of another reading of the same document: a number in both counts once.
     mutating func merge(_ other: NetTally) {
         for (index, bits) in other.literals.enumerated() { literals[index] |= bits }
         masked.formUnion(other.masked)
@@ -103,7 +103,7 @@ struct NetTally {
     }
 }
 
-/// The keys that stand in the text of a document and have no row.
+/// The keys in the text of a document without a row.
 package struct NetSuspects {
     var literals: Set<Int> = []
     var masked: Set<UInt64> = []
@@ -113,9 +113,9 @@ package struct NetSuspects {
     var isEverything = false
 }
 
-/// Texts as keys.
+/// Compares texts as keys.
 enum NetWords {
-    /// Whether two texts are the same as lists write them, without the signs at their ends.
+    /// Whether two texts are the same key, apart from signs at their ends.
     static func same(_ text: String, _ key: String) -> Bool { bare(text) == bare(key) }
 
     private static func bare(_ text: String) -> String {

@@ -1,11 +1,12 @@
-// How readers of formats hand their text to the net: one text for a part of the document, with bytes between its pieces.
+// The form in which format readers pass text to the net: one text for a part of the document, with separator bytes
+// between its pieces.
 
-/// The bytes between the pieces of a text. Beside these, it is UTF-8.
+/// The bytes between the pieces of a text, which is otherwise UTF-8.
 package enum NetText {
-    /// Here a cell ends, or a value: no number goes on behind it.
+    /// A cell or value ends: no number continues after it.
     package static let end: UInt8 = 0x1E
-    /// Here a mark within a line begins or ends: a number may go on behind it.
+    /// Inline markup begins or ends: a number may continue after it.
     package static let joint: UInt8 = 0x1F
-    /// Here a line ends: a number may be broken.
+    /// A line ends: a number may be broken.
     package static let line: UInt8 = 0x0A
 }

@@ -1,28 +1,28 @@
-// Which run of a page goes on where another one ends: the next one on the line, or what stands below in its column. Only
-// places are looked at; what the runs say is looked at by who asks.
+// Finds the run of a page in which another run continues: the next one on the line, or the run below in its column. It
+// compares only positions; the caller compares the text.
 
 import Text
 
-/// How the runs of a page follow each other. Asked only where a run ends within what may be a number.
+/// The succession of a page's runs. Used only if a run ends within a possible number.
 struct PageJoints {
-    /// Runs that are nearer to each other than this are parts of one word, in ems.
+    /// Runs closer than this belong to one word, in ems.
     static let word = 0.15
-    /// A blank at most stands between runs that are nearer than this.
+    /// Between runs closer than this is at most a blank.
     static let blank = 1.0
     /// How far below a line the next one may be.
     private static let pitch = 0.5...2.5
     private static let edge = 0.6
 
     private let runs: UnsafeBufferPointer<TextRun>
-    /// The runs by their height on the page, and by their distance from its left edge; made when first needed.
+    /// The runs by their height on the page, and by their distance from its left edge; built on first use.
     private var byHeight: [Int32]?
     private var byDistance: [Int32]?
-    /// How many runs may still be looked at: pages are made of a million runs that might all go on in each other.
+    /// How many runs may still be compared: a hostile page has a million runs that might all continue in each other.
     private var budget = 200_000
 
     init(_ runs: UnsafeBufferPointer<TextRun>) { self.runs = runs }
 
-    /// How far behind a run the one that is drawn next begins, in ems; nil where that is on no line with it.
+    /// The distance from a run's end to the start of the next drawn one, in ems; nil if that is on another line.
     func gap(after run: Int) -> Double? {
         guard run >= 0, run + 1 < runs.count else { return nil }
         let (this, next) = (runs[run], runs[run + 1])
@@ -31,7 +31,7 @@ struct PageJoints {
         return max(offset.along, 0)
     }
 
-    /// The runs in which the last line of a run's column may go on.
+    /// The runs that may continue the last line of a run's column.
     mutating func below(_ run: Int) -> [Int] {
         guard budget > 0 else { return [] }
         let this = runs[run]
@@ -45,7 +45,7 @@ struct PageJoints {
         return found
     }
 
-    /// The highest run below in the same column: at its left or right edge, or in its middle.
+    /// The highest run below in the same column: aligned at its left or right edge, or in its middle.
     private mutating func nearestBelow(_ run: Int, _ frame: Frame) -> Int? {
         let this = runs[run]
         var first = run
@@ -95,7 +95,7 @@ struct PageJoints {
     }
 }
 
-/// The direction that a run is read in, and the size of its em.
+/// The reading direction of a run, and the size of its em.
 private struct Frame {
     private let x: Double
     private let y: Double
@@ -108,10 +108,10 @@ private struct Frame {
         size = run.size > 0 ? run.size : 1
     }
 
-    /// Whether lines follow each other up or down the page.
+    /// Whether consecutive lines lie above each other on the page.
     var isLevel: Bool { abs(x) >= abs(y) }
 
-    /// From one point to another, along the line and across it, upwards; in ems.
+    /// The distance of two points along the line and across it, upwards; in ems.
     func offset(from first: Point, to second: Point) -> (along: Double, across: Double) {
         let (right, up) = (second.x - first.x, second.y - first.y)
         return ((right * x + up * y) / size, (up * x - right * y) / size)
@@ -119,7 +119,7 @@ private struct Frame {
 }
 
 extension [Int32] {
-    /// The first place whose element is not in the first part.
+    /// The index of the first element outside of the first part.
     fileprivate func partitionPoint(_ isInFirst: (Int32) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
