@@ -1,4 +1,4 @@
-// The words of JSON: strings, numbers, literals and signs (RFC 8259 2, 6, 7).
+// The tokens of JSON: strings, numbers, literals and signs (RFC 8259 2, 6, 7).
 
 import Text
 
@@ -7,7 +7,7 @@ struct JSONLexer {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
 
-    /// - Parameter bytes: stay where they are as long as this does.
+    /// - Parameter bytes: must outlive the lexer.
     init(bytes: UnsafeBufferPointer<UInt8>, position: Int) {
         self.bytes = bytes
         self.position = position
@@ -19,21 +19,22 @@ struct JSONLexer {
         return current
     }
 
-    /// The next byte that is no white space, if a line ends before it; else nil.
+    /// The next byte that is no white space, if a line ends before it; otherwise nil.
     mutating func peekAfterLine() -> UInt8? {
         let start = position
         let next = peek()
         return bytes[start..<position].contains(0x0A) ? next : nil
     }
 
-    /// Whether that byte comes next, which is then taken.
+    /// Takes this byte if it comes next; returns whether it did.
     mutating func take(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
         position += 1
         return true
     }
 
-    /// Whether record separators come next (RFC 7464), which are then taken: one with nothing behind it says nothing.
+    /// Takes record separators if they come next (RFC 7464), and returns whether they did: a separator without a value
+    /// is ignored.
     mutating func takeSeparators() -> Bool {
         var isSeparated = false
         while take(0x1E) { isSeparated = true }
@@ -103,7 +104,7 @@ struct JSONLexer {
     private mutating func string() throws(TableError) -> String {
         position += 1
         let plain = plainBytes()
-        // Most have nothing else.
+        // Most strings are plain.
         if current == 0x22 {
             position += 1
             return String(decoding: plain, as: UTF8.self)
@@ -123,14 +124,14 @@ struct JSONLexer {
         throw error("the end of a string")
     }
 
-    /// Takes what stands before the next quote, backslash or control character.
+    /// Takes the bytes before the next quote, backslash or control character.
     private mutating func plainBytes() -> UnsafeBufferPointer<UInt8> {
         let start = position
         while let byte = current, byte != 0x22, byte != 0x5C, byte >= 0x20 { position += 1 }
         return UnsafeBufferPointer(rebasing: bytes[start..<position])
     }
 
-    /// What stands behind a backslash.
+    /// The character of an escape sequence, after its backslash.
     private mutating func escaped() throws(TableError) -> String {
         guard let byte = current else { throw error("the end of a string") }
         position += 1
@@ -144,7 +145,7 @@ struct JSONLexer {
         case 0x75:
             let unit = try codeUnit()
             guard (0xD800...0xDBFF).contains(unit) else { return scalar(unit) }
-            // The second half of a pair; a half by itself is no character.
+            // The second half of a surrogate pair; a single half is no character.
             let after = position
             if bytes[position...].starts(with: [0x5C, 0x75]) {
                 position += 2
@@ -173,7 +174,7 @@ struct JSONLexer {
         return unit
     }
 
-    /// What should stand here, what does, and on which line.
+    /// The error: the expected and the actual token, and the line.
     private func error(_ wanted: String) -> TableError {
         let line = 1 + bytes[..<position].count { $0 == 0x0A }
         let found = current.map { _ in

@@ -1,17 +1,17 @@
-// Which lists of a document are its list, and several that are one in parts.
+// Chooses which lists of a document are its list, and joins several that are one in parts.
 
 import Text
 
 /// A list.
 enum Records {
-    /// Its elements, and what their cells are called, where they have none and are named elsewhere.
+    /// Its elements, and the names of its columns, if they are elsewhere in the document.
     case elements([JSONValue], columns: [String]? = nil)
     /// The members of an object.
     case members([(name: String, value: JSONValue)])
 
     static func named(_ rows: NamedRows) -> Records { .elements(rows.rows, columns: rows.columns) }
 
-    /// One list of several that have the same shape.
+    /// Joins several lists of the same shape into one.
     static func joined(_ lists: [Records]) -> Records {
         var (members, elements): ([(name: String, value: JSONValue)], [JSONValue]) = ([], [])
         var names: [String]?
@@ -29,7 +29,7 @@ enum Records {
     var areMembers: Bool { if case .members = self { true } else { false } }
 }
 
-/// What rows of several lists have in common if these are parts of one.
+/// The properties by which rows of several lists are recognised as parts of one.
 private struct ListShape {
     private let fields: [String]
     private let names: Set<String>
@@ -40,7 +40,7 @@ private struct ListShape {
         names = Set(fields)
     }
 
-    /// Whether no field is only in the one, or none only in the other.
+    /// Whether all fields of one are in the other.
     func isThat(of table: TextTable, _ list: Records) -> Bool {
         let others = table.fields ?? []
         if areMembers != list.areMembers || fields.isEmpty != others.isEmpty { return false }
@@ -48,7 +48,7 @@ private struct ListShape {
     }
 }
 
-/// The first of several lists that fits; nil where none does.
+/// The first of several lists that fits; nil if none does.
 func firstList(
     of lists: some Sequence<Records>, _ limits: TableLimits, _ fits: (TextTable) -> Bool
 ) throws(TableError) -> (TextTable, [String])? {
@@ -59,8 +59,8 @@ func firstList(
     return nil
 }
 
-/// The first of several lists that fits, with all others that do and have its shape: {"open": [...], "closed": [...]} is one
-/// list in parts.
+/// The first of several lists that fits, joined with all others that fit and have its shape: {"open": [...], "closed":
+/// [...]} is one list in parts.
 func wholeList(
     of lists: some Sequence<Records>, _ limits: TableLimits, _ fits: (TextTable) -> Bool
 ) throws(TableError) -> (TextTable, [String])? {
@@ -81,10 +81,10 @@ func wholeList(
 }
 
 extension TextTable {
-    /// Leaves out rows that another part has as well, the latest among all; and marks the numbers of which two parts say
-    /// other things.
+    /// Drops rows that are also in another part, such as the latest among all; and marks numbers with different data in
+    /// two parts.
     ///
-    /// - Parameter counts: how many rows each part has, in their order.
+    /// - Parameter counts: the number of rows of each part, in order.
     fileprivate mutating func compareParts(_ counts: [Int]) {
         var parts: [Int] = []
         for (part, count) in counts.enumerated() { parts += repeatElement(part, count: count) }
@@ -99,8 +99,8 @@ extension TextTable {
         for column in 0..<(fields?.count ?? 0) { markContradicted(column, parts) }
     }
 
-    /// Marks the values of a column that stand in several parts, if it may be that of the keys: no part has one twice, all have
-    /// several digits, and they are no dates.
+    /// Marks the values of a column that occur in several parts, if it may contain the keys: no part has one twice, all
+    /// have several digits, and they are no dates.
     private mutating func markContradicted(_ column: Int, _ parts: [Int]) {
         var places: [String: [Int]] = [:]
         for row in rows.indices {

@@ -1,15 +1,15 @@
-// JSON's grammar (RFC 8259), to the letter, without recursion.
+// The strict grammar of JSON (RFC 8259), without recursion.
 
 import Text
 
 /// Reads a whole document.
 ///
 /// - Parameters:
-///   - document: UTF-8, with or without a byte order mark: one value; objects, each on lines of its own (JSON Lines); or
-///   values with a record separator before each (RFC 7464).
-///   - limits: `values` bounds how many values there are in all, `nesting` how deep they stand, `names` how many an
-///     object has, `containers` how many arrays and objects there are.
-/// - Throws: what breaks the grammar, and on which line; which limit is broken.
+///   - document: UTF-8, with or without a byte order mark: one value; objects, each on lines of its own (JSON Lines);
+///     or values with a record separator before each (RFC 7464).
+///   - limits: `values` limits the number of values, `nesting` their depth, `names` the names of an object,
+///     `containers` the number of arrays and objects.
+/// - Throws: the error of grammar with its line; the exceeded limit.
 package func jsonValue(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> JSONValue {
     if document.starts(with: [0xFF, 0xFE]) || document.starts(with: [0xFE, 0xFF]) || document.prefix(4).contains(0) {
         throw TableError(.malformed, "the JSON is written in UTF-16 or UTF-32, and has to be UTF-8 (RFC 8259, 8.1)")
@@ -24,11 +24,11 @@ package func jsonValue(of document: [UInt8], limits: TableLimits = TableLimits()
     }
 }
 
-/// One parse: the containers that are open, outermost first.
+/// One parse: the open containers, outermost first.
 private struct JSONParser {
-    /// An array, or an object where there is a name whose value comes next.
+    /// An array, or an object if there is a name for the next value.
     private struct Container {
-        /// Where its own values or members begin.
+        /// The index of its first own value or member.
         var first: Int
         var name: String?
     }
@@ -36,7 +36,7 @@ private struct JSONParser {
     var lexer: JSONLexer
     let limits: TableLimits
     private var open: [Container] = []
-    /// What stands in the open containers so far.
+    /// The content of the open containers so far.
     private var values: [JSONValue] = []
     private var members: [JSONMember] = []
     private var count = 0
@@ -47,7 +47,7 @@ private struct JSONParser {
         self.limits = limits
     }
 
-    /// The document's value; the array of its values where it has one a line (JSON Lines), and the first is an object.
+    /// The document's value; an array of its values if it has one per line (JSON Lines), and the first is an object.
     mutating func run() throws(TableError) -> JSONValue {
         if lexer.takeSeparators() { return .array(try sequence()) }
         let first = try value()
@@ -57,8 +57,8 @@ private struct JSONParser {
         return values.count == 1 ? first : .array(values)
     }
 
-    /// The values of a sequence, whose first separator was taken. A number that is cut off looks like a shorter one: white
-    /// space has to follow (RFC 7464 2.4).
+    /// The values of a sequence, after its first separator. White space must follow a number, because a truncated
+    /// number looks like a shorter one (RFC 7464 2.4).
     private mutating func sequence() throws(TableError) -> [JSONValue] {
         var values = [try value()]
         while lexer.takeSeparators() { values.append(try value()) }
@@ -69,13 +69,13 @@ private struct JSONParser {
     private mutating func value() throws(TableError) -> JSONValue {
         while true {
             guard var value = try begin() else { continue }
-            // A value may be the last of its container, and that of its own.
+            // A value may be the last of its container, and that of its own container.
             while !open.isEmpty, let whole = try add(value) { value = whole }
             if open.isEmpty { return value }
         }
     }
 
-    /// A value that is whole; nil where one has begun that has values of its own.
+    /// A complete value; nil after the start of a container with values.
     private mutating func begin() throws(TableError) -> JSONValue? {
         count += 1
         if count > limits.values { throw TableError(.limit, "the JSON has more than \(limits.values) values") }
@@ -97,7 +97,8 @@ private struct JSONParser {
         return nil
     }
 
-    /// Puts the value into the innermost container: that where it ends with it, nil where it stays open.
+    /// Adds the value to the innermost container; returns the container if it ends with the value, nil if it stays
+    /// open.
     private mutating func add(_ value: JSONValue) throws(TableError) -> JSONValue? {
         let last = open.count - 1
         let first = open[last].first
@@ -123,15 +124,15 @@ private struct JSONParser {
         return nil
     }
 
-    /// Takes the end of a list off, with no more room than it needs; a large list as a whole, since there may be no
-    /// room for two.
+    /// Removes the end of a list and returns it with no spare capacity; returns a large list itself, because memory may
+    /// not suffice for two.
     private static func take<Element>(_ first: Int, of list: inout [Element]) -> [Element] {
         if first == 0, list.count > 1 << 16 {
             defer { list = [] }
             return list
         }
-        // Element by element: a slice would share the list's memory, and then taking its end off would copy the list. An array
-        // made of a whole one would share its room.
+        // Element by element: a slice would share the list's memory, and removing its end would then copy the list. An
+        // array made from the whole list would share its memory.
         var taken: [Element] = []
         taken.reserveCapacity(list.count - first)
         for index in first..<list.count { taken.append(list[index]) }
@@ -139,10 +140,10 @@ private struct JSONParser {
         return taken
     }
 
-    /// Up to so many names are compared with each other sooner than looked up.
+    /// Up to so many names, comparing all is faster than a lookup.
     private static let few = 12
 
-    /// Static, as `take` is: a parser that is lent to a function shares its lists with it, and each change would copy them.
+    /// Static, like `take`: a parser passed to a function shares its lists with it, and each change would copy them.
     private static func withoutRepeats(_ members: [JSONMember]) -> [JSONMember] {
         if members.count <= few {
             let repeats = members.indices.contains { index in

@@ -1,26 +1,27 @@
-// The records of a JSON document: the one way into this module for tables.
+// Reads the records of a JSON document: the only entry to this module for tables.
 
 import Text
 
-/// Reads the objects that the path `record` leads to; nil for those of the outermost array, or of one in the outermost
+/// Reads the objects at the path `record`; if nil, the objects of the outermost array, or of an array in the outermost
 /// object, or that object itself.
 ///
 /// - Parameters:
 ///   - document: UTF-8 (RFC 8259).
-///   - record: names parted by ".", such as "data.items"; arrays on the way are stepped through, and "[]" behind a name
-///     says nothing more; null is no record. "*" are the members of an object, each a record with its name ("@name") and
-///     value ("@value", or its fields). "." and "$" are the outermost object, as the one record, and "$." before a
-///     path says nothing. Nil: the elements of the outermost array; where an object is outermost, the first of the
-///     lists in it, or in its objects, that `fits`, or else the object itself, with them or without, or the members of it
-///     or of an object in it, if those do; so do lists that lie across (`JSONTurned.swift`). Where nothing does: the list
-///     right in it if there is just one, else the object. A list is an array of objects, or of rows of cells.
+///   - record: names separated by ".", such as "data.items". The path passes through arrays, and "[]" after a name is
+///     ignored; null is no record. "*" selects the members of an object, each a record with its name ("@name") and
+///     value ("@value", or its fields). "." and "$" select the outermost object, as the one record, and "$." before a
+///     path is ignored. Nil selects the elements of the outermost array. If the outermost value is an object, nil
+///     selects the first list in it, or in its objects, that `fits`; otherwise the object itself, with or without its
+///     lists, or the members of it or of an object in it, if those fit; transposed lists count, too
+///     (`JSONTurned.swift`). If nothing fits, it selects the only list directly in the object, otherwise the object. A
+///     list is an array of objects, or of rows of cells.
 ///   - isOfCase: whether the document is about one case: then the object comes first, without its arrays and with them.
-///   - limits: what the document may have.
-///   - fits: whether a table has what is looked for.
-/// - Returns: one table whose fields are the members' names, "a/b" for one of an object in an object; several values of
-///   one field are joined with "; ". Arrays in place of objects are rows of cells; there are fields then only where an
+///   - limits: the limits of the document.
+///   - fits: whether a table has the wanted data.
+/// - Returns: one table with the members' names as fields, "a/b" for a member of an object in an object; several values
+///   of one field are joined with "; ". Arrays in place of objects are rows of cells; there are fields then only if an
 ///   array names as many columns.
-/// - Throws: what breaks the grammar; which names there are, where the path leads nowhere; which limit is broken.
+/// - Throws: the error of grammar; the existing names, if the path leads nowhere; the exceeded limit.
 package func jsonRecords(
     of document: [UInt8], record: String?, isOfCase: Bool = false, limits: TableLimits = TableLimits(),
     fits: (TextTable) -> Bool = { _ in false }
@@ -42,8 +43,7 @@ package func jsonRecords(
     return found
 }
 
-/// The value of a document; where that is nothing but a string of JSON, as services of ASP.NET have it in "d", what that
-/// says.
+/// The value of a document; if that is only a string of JSON, as in "d" of ASP.NET services, the value of the string.
 private func documentValue(of document: [UInt8], _ limits: TableLimits) throws(TableError) -> JSONValue {
     let value = try jsonValue(of: document, limits: limits)
     guard case .string(let text) = value.onlyMember?.value ?? value, let first = text.utf8.first,
@@ -69,8 +69,8 @@ private func recordTable(
     return try listTable(of: .elements(values, columns: columns), limits)
 }
 
-/// The paths that lead to lists of objects, or to the members of an object that may have keys for their names, the
-/// longest list first; empty where the outermost value is one, or there
+/// The paths to lists of objects, or to the members of an object that may have keys as names, the longest list first;
+/// empty if the outermost value is a list, or there
 /// are none.
 package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> [String] {
     let root = try documentValue(of: document, limits)
@@ -101,14 +101,14 @@ package func jsonRecordPaths(of document: [UInt8], limits: TableLimits = TableLi
     return found.sorted { $0.count > $1.count }.prefix(mostPaths).map(\.path)
 }
 
-/// Lists of one object that are looked into.
+/// The most lists of one object that are searched.
 let mostLists = 8
-/// Paths that are given.
+/// The most paths returned.
 private let mostPaths = 5
-/// In bytes; nobody pastes a longer one. Each object below a long name would have a path of that length.
+/// In bytes; nobody pastes a longer one. A long name would make the path of each object below it long.
 private let longestPath = 1000
 
-/// The table of a document whose records nobody has described.
+/// The table of a document without configured records.
 private func ownTable(
     of value: JSONValue, isOfCase: Bool, _ limits: TableLimits, _ fits: (TextTable) -> Bool
 ) throws(TableError) -> (TextTable, [String]) {
@@ -117,10 +117,10 @@ private func ownTable(
             of: value.isArrayOfMaps ? .members(value.entries ?? []) : .elements(elements(of: value)), limits)
     }
     let lists = lists(of: value, in: value)
-    // On the page of a case what it says itself comes first, elsewhere a list.
+    // On the page of a case the object itself comes first, elsewhere a list.
     let own = try? listTable(of: .elements([value.withoutLists]), limits)
     if isOfCase, let own, fits(own.0) { return own }
-    // There others are of its history.
+    // There, lists belong to its history.
     let main =
         isOfCase ? try firstList(of: lists.prefix(mostLists), limits, fits) : try wholeList(of: lists, limits, fits)
     if let main { return main }
@@ -141,10 +141,10 @@ private func ownTable(
     return try listTable(of: lists.count == 1 ? lists[0] : .elements([value]), limits)
 }
 
-/// The lists right in an object.
+/// The lists directly in an object.
 private func lists(of object: JSONValue, in root: JSONValue) -> [Records] {
     guard case .object(let members) = object else { return [] }
-    // One that is a list by its columns' names alone is looked up like the others, of which few are.
+    // A list that only its columns' names identify is searched like the others; few of those are searched.
     var left = mostLists
     return members.compactMap { member in
         if member.value.isArrayOfMaps { return .members(member.value.entries ?? []) }
@@ -156,7 +156,7 @@ private func lists(of object: JSONValue, in root: JSONValue) -> [Records] {
     }
 }
 
-/// The objects that an object has, the outer ones first.
+/// The objects in an object, the outer ones first.
 private func objects(below members: [JSONMember]) -> [JSONValue] {
     var open = members.map(\.value).filter(\.isObject)
     var looked = 0
@@ -179,7 +179,7 @@ private func found(_ path: String, in root: JSONValue) throws(TableError) -> [JS
         if values.isEmpty, name == "*" { values = objects.flatMap { ($0.entries ?? []).map(\.value) } }
         guard !values.isEmpty else { throw nowhere(path, String(name), objects) }
     }
-    // "There is none" is said with null as well as with an empty list.
+    // An empty list may also be written as null.
     if values.allSatisfy({ $0 == .null }) { return [] }
     let records = values.flatMap(elements)
     let isScalar = !values.contains { $0.scalar == nil }
@@ -189,7 +189,7 @@ private func found(_ path: String, in root: JSONValue) throws(TableError) -> [JS
     return records
 }
 
-/// The objects that a value is or has as elements, however deep its arrays are.
+/// The objects that a value is or has as elements, at any depth of arrays.
 private func objects(in value: JSONValue) -> [JSONValue] {
     var found: [JSONValue] = []
     var open = [value]
@@ -223,7 +223,8 @@ private func quoted(_ name: String) -> String { inert(name, limit: 60) }
 extension JSONValue {
     var isObject: Bool { if case .object = self { true } else { false } }
 
-    /// Whether it is an array without elements, or has one and no other list. That of an answer with an error says nothing.
+    /// Whether it is an array without elements, or has one and no other list. An empty list beside an error means
+    /// nothing.
     fileprivate var isEmptyList: Bool {
         switch self {
         case .array(let values): return values.isEmpty
@@ -235,7 +236,7 @@ extension JSONValue {
         }
     }
 
-    /// Whether it is an array whose elements may be records: objects, null among them, or several rows of cells.
+    /// Whether it is an array of possible records: objects, null among them, or several rows of cells.
     fileprivate var isList: Bool {
         guard case .array(let values) = self, let first = values.first(where: { $0 != .null }) else { return false }
         return first.isObject ? values.allSatisfy { $0.isObject || $0 == .null } : isTable
@@ -251,7 +252,7 @@ extension JSONValue {
         }
     }
 
-    /// An object without the lists in it, at whatever depth of objects.
+    /// An object without the lists in it, at any depth of objects.
     fileprivate var withoutLists: JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(

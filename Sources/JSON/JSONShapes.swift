@@ -1,10 +1,9 @@
-// Lists of JSON that are no arrays of objects: objects whose names are the keys ({"66357342": {"status": …}}), and rows
-// of cells whose columns are named elsewhere ({"columns": [...], "rows": [[...]]}). `JSONTurned.swift` has those that lie
-// across.
+// Lists of JSON other than arrays of objects: objects with keys as names ({"66357342": {"status": …}}), and rows of
+// cells with column names elsewhere ({"columns": [...], "rows": [[...]]}). For transposed lists see `JSONTurned.swift`.
 
 import Text
 
-/// What the name and, where it is no object, the value of a member are called when the members of an object are records.
+/// The fields for the name and, if it is no object, the value of a member when the members of an object are records.
 enum MemberField {
     static let name = "@name"
     static let value = "@value"
@@ -12,7 +11,7 @@ enum MemberField {
 
 extension JSONValue {
     /// The members of an object, or of the objects of an array, as records, each with its name; a member with several
-    /// objects is as many records. Nil for other values.
+    /// objects becomes as many records. Nil for other values.
     var entries: [(name: String, value: JSONValue)]? {
         if case .array(let values) = self { return values.flatMap { $0.isObject ? $0.entries ?? [] : [] } }
         guard case .object(let members) = self else { return nil }
@@ -24,8 +23,8 @@ extension JSONValue {
         }
     }
 
-    /// Whether the names of an object may be keys: most have several digits. So may those of an array of objects that
-    /// have one each ([{"66357342": "Approved"}, …]).
+    /// Whether the names of an object may be keys: most have several digits. The same for an array of objects with one
+    /// member each ([{"66357342": "Approved"}, …]).
     var mayHaveKeys: Bool {
         switch self {
         case .object(let members): !members.isEmpty && members.count { $0.mayBeNamedByKey } * 2 > members.count
@@ -37,13 +36,13 @@ extension JSONValue {
         }
     }
 
-    /// The one member of an object that has no other.
+    /// The only member of an object; nil if it has several.
     var onlyMember: JSONMember? {
         guard case .object(let members) = self, members.count == 1 else { return nil }
         return members[0]
     }
 
-    /// How many cells rows have at most; nil for what are no rows of cells.
+    /// The most cells of a row; nil for values that are no rows of cells.
     var width: Int? {
         guard case .array(let rows) = self, !rows.isEmpty else { return nil }
         var width = 0
@@ -54,8 +53,8 @@ extension JSONValue {
         return width > 1 ? width : nil
     }
 
-    /// The cells of a row, be it an array or an object as the Google Visualization API writes them:
-    /// {"c": [{"v": 2, "f": "two"}, null]}, with a value and, where it differs, the text that shows it.
+    /// The cells of a row: of an array, or of an object of the Google Visualization API:
+    /// {"c": [{"v": 2, "f": "two"}, null]}, with a value and, if it differs, the text that shows it.
     var cells: [JSONValue]? {
         if case .array(let values) = self { return values }
         guard case .object(let members) = self, case .array(let cells)? = member("c"),
@@ -74,7 +73,7 @@ extension JSONValue {
             && members.allSatisfy { ["v", "f", "p"].contains($0.name) }
     }
 
-    /// What an element of an array calls a column.
+    /// The column name in an element of an array.
     private var columnName: String? {
         if case .string(let text) = self { return text }
         guard case .object = self else { return nil }
@@ -83,14 +82,14 @@ extension JSONValue {
         }.first
     }
 
-    /// The columns that an array names, as many as these; nil where it does not.
+    /// The columns that an array names, if their number matches; otherwise nil.
     private func names(of width: Int) -> [String]? {
         guard case .array(let values) = self, values.count == width else { return nil }
         let names = values.compactMap(\.columnName).map { collapsed($0.utf8) }
         return names.count == width && names.allSatisfy { !$0.isEmpty } && Set(names).count == width ? names : nil
     }
 
-    /// The names of the columns of rows of cells: an array beside them has them, or one in the objects of the document.
+    /// The column names of rows of cells: from an array beside them, or one in the objects of the document.
     ///
     /// - Parameter parent: the object that has the rows.
     func columnNames(in parent: JSONValue, of root: JSONValue) -> [String]? {
@@ -100,7 +99,7 @@ extension JSONValue {
         while looked < open.count, looked < mostLooked {
             guard case .object(let members) = open[looked] else { return nil }
             if let names = members.lazy.compactMap({ $0.value.names(of: width) }).first { return names }
-            // What else the parent has is looked into with the rest.
+            // The parent's other members are searched with the rest.
             if looked > 0 { open += members.map(\.value).filter(\.isObject) }
             looked += 1
         }
@@ -113,9 +112,9 @@ extension JSONMember {
     package var mayBeNamedByKey: Bool { name.utf8.count { 0x30...0x39 ~= $0 } >= fewestDigits }
 }
 
-/// Objects that are looked into.
+/// The most objects that are searched.
 let mostLooked = 1000
-/// Of the name of a member that may be a key.
+/// The fewest digits in the name of a member that may be a key.
 let fewestDigits = 3
-/// What objects call the name of a column: of DataTables, Socrata and CKAN, the one for people first.
+/// The members with the name of a column in DataTables, Socrata and CKAN, the one for people first.
 private let columnMembers = ["title", "label", "header", "name", "id", "key", "field", "text"]

@@ -1,8 +1,8 @@
-// Records and rows of JSON as a table: each name a field, whatever stands deeper in the cell of its path.
+// Records and rows of JSON as a table: each path of names is a field.
 
 import Text
 
-/// The table of objects; what is none among them is damage, but for null.
+/// The table of objects; other values among them are damage, except null.
 func objectTable(of records: [JSONValue], _ limits: TableLimits) throws(TableError) -> (TextTable, [String]) {
     var objects = JSONObjects(limits)
     var damage: [String] = []
@@ -24,9 +24,9 @@ func memberTable(of members: [(name: String, value: JSONValue)], _ limits: Table
     return objects.fields.table(of: objects.rows)
 }
 
-/// The table of arrays, each a row, and of values by themselves, each a row of one cell.
+/// The table of arrays, each a row, and of single values, each a row of one cell.
 ///
-/// - Parameter columns: what the cells are called, for no fewer than a row has.
+/// - Parameter columns: the names of the cells, at least as many as a row has.
 func arrayTable(
     of records: [JSONValue], columns: [String]? = nil, _ limits: TableLimits
 ) throws(TableError) -> TextTable {
@@ -44,7 +44,7 @@ func arrayTable(
         rows.append(row)
     }
     guard let columns else { return TextTable(rows: rows, width: width.most) }
-    // Of a row that alone has fewer cells nobody knows which are missing.
+    // If only one row has fewer cells, it is unknown which are missing.
     let missing = width.most == columns.count ? CellMark.misplacedField.on("") : ""
     for index in rows.indices where rows[index].count < columns.count {
         rows[index] += repeatElement(missing, count: columns.count - rows[index].count)
@@ -52,7 +52,7 @@ func arrayTable(
     return TextTable(fields: columns, rows: rows)
 }
 
-/// All that stands in a value, in one cell.
+/// All content of a value, in one cell.
 private func joined(_ value: JSONValue, _ budget: inout TableBudget) throws(TableError) -> String {
     var cell = ""
     var open = [value]
@@ -73,12 +73,12 @@ private func words(rows: StaticString, columns: StaticString) -> TableBudget.Wor
         textBytes: "the values of the JSON are longer than % bytes together")
 }
 
-/// Objects that come together as rows.
+/// Objects collected as rows.
 private struct JSONObjects {
     private(set) var fields = RecordFields()
     private(set) var rows: [[String]] = []
     private var budget: TableBudget
-    /// The columns of the record that is read.
+    /// The columns of the current record.
     private var columns: [Int] = []
 
     init(_ limits: TableLimits) {
@@ -88,7 +88,7 @@ private struct JSONObjects {
                 rows: "the JSON has more than % records", columns: "the records of the JSON have more than % names"))
     }
 
-    /// - Parameter name: of the record, where it is a member of an object.
+    /// - Parameter name: the name of the record if it is a member of an object.
     mutating func add(_ record: JSONValue, name: String? = nil) throws(TableError) {
         try budget.spendRows()
         var row = [String](repeating: "", count: fields.names.count)
@@ -102,12 +102,12 @@ private struct JSONObjects {
         while let (value, place) = next {
             switch value {
             case .object(let members) where !members.isEmpty:
-                // Most hold nothing else than what goes into a cell, or hold it first.
+                // Most records have only values for cells, or have those first.
                 let simple = members.firstIndex { $0.value.scalar == nil } ?? members.count
                 for index in 0..<simple {
                     try put(members[index].value, at: fields.place(of: members[index].name, below: place), &row)
                 }
-                // Taken from the end, and numbered from the beginning: fields keep the document's order.
+                // Removed from the end, but numbered from the beginning: fields keep the document's order.
                 if simple < members.count {
                     open += members[simple...].map { ($0.value, fields.place(of: $0.name, below: place)) }.reversed()
                 }
@@ -129,7 +129,7 @@ private struct JSONObjects {
         try budget.check(cells: rows.count * fields.names.count)
     }
 
-    /// Puts a value into its cell; one that holds others is empty.
+    /// Puts a value into its cell; a container gives an empty cell.
     private mutating func put(_ value: JSONValue, at place: Int, _ row: inout [String]) throws(TableError) {
         let column: Int
         if let known = fields.column(of: place) {

@@ -1,15 +1,15 @@
-// Lists of JSON that lie across: columns beside each other ({"no": [1, 2], "state": ["a", "b"]}), and lists of numbers
-// under what is said of them ({"Approved": [1, 2], "Refused": [3]}).
+// Transposed lists of JSON: columns beside each other ({"no": [1, 2], "state": ["a", "b"]}), and lists of numbers under
+// their common state ({"Approved": [1, 2], "Refused": [3]}).
 
-/// Rows of cells that have names.
+/// Rows of named cells.
 struct NamedRows {
     var columns: [String]
     var rows: [JSONValue]
 }
 
 extension JSONValue {
-    /// The rows of an object whose members are columns: all are arrays of as many single values, or objects that number
-    /// these from 0, as pandas writes them. Nil for other values.
+    /// The rows of an object with columns as members: all are arrays of equally many single values, or objects that
+    /// number these from 0, as pandas writes them. Nil for other values.
     var turned: NamedRows? {
         guard case .object(let members) = self, members.count > 1, let height = members[0].value.column?.count,
             height > 1
@@ -35,9 +35,9 @@ extension JSONValue {
         return values.allSatisfy { $0.scalar != nil } ? values : nil
     }
 
-    /// The rows of an object whose members are several lists of numbers, and whose names say something of each: what is listed,
-    /// then that name. Single values beside them say something of all; one that may be a number itself is that of a case,
-    /// which has such lists. Nil for other values.
+    /// The rows of an object with several lists of numbers as members, and with names that describe them: the number,
+    /// then that name. Single values beside the lists apply to all rows; but if such a value may be a number itself,
+    /// the object is a case with lists. Nil for other values.
     var grouped: NamedRows? {
         guard case .object(let members) = self else { return nil }
         var rows: [JSONValue] = []

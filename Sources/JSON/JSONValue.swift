@@ -1,4 +1,4 @@
-// A JSON document as a value: in the order in which it is written, numbers as they are written.
+// A JSON document as a value: keeps the order and the spelling of numbers.
 
 import Text
 
@@ -6,15 +6,15 @@ import Text
 package enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
-    /// As it is written: "20121456171", "1.50", "2.0121456171e10".
+    /// As written: "20121456171", "1.50", "2.0121456171e10".
     case number(String)
     case string(String)
     case array([JSONValue])
-    /// Each name stands once, where it was first. RFC 8259 4 leaves open which of several values counts: of texts and numbers
-    /// it is the last, marked as one of several; lists and objects make one list.
+    /// Each name occurs once, at its first position. RFC 8259 4 leaves open which of several values counts: here the
+    /// last of texts and numbers, marked as one of several; lists and objects are joined to one list.
     case object([JSONMember])
 
-    /// What a cell says of it: a number or string itself, true and false as words; empty for null; nil for an array or
+    /// The text for a cell: a number or string itself, true and false as words; empty for null; nil for an array or
     /// object.
     package var scalar: String? {
         switch self {
@@ -26,7 +26,7 @@ package enum JSONValue: Sendable, Equatable {
         }
     }
 
-    /// What a name says that stands several times.
+    /// The value of a repeated name.
     static func joined(_ values: [JSONValue]) -> JSONValue {
         guard let last = values.last, values.contains(where: { $0 != last }) else { return values.last ?? .null }
         if let text = last.scalar, values.allSatisfy({ $0.scalar != nil }) {
@@ -37,7 +37,7 @@ package enum JSONValue: Sendable, Equatable {
 
     private var list: [JSONValue] { if case .array(let values) = self { values } else { [self] } }
 
-    /// The value of the member of that name; nil where there is none, or this is no object.
+    /// The value of the member of that name; nil if there is none, or this is no object.
     package func member(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
@@ -55,8 +55,8 @@ package struct JSONMember: Sendable, Equatable {
     }
 }
 
-/// The digits of a whole number that is written with an exponent; nil for any other, and for one of more than 21 digits,
-/// which is the most that browsers show of one.
+/// The digits of a whole number with an exponent; nil for any other, and for more than 21 digits, the most that
+/// browsers show.
 private func digits(of number: String) -> String? {
     guard let sign = number.utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }),
         let exponent = Int(number[number.index(after: sign)...]), 0...21 ~= exponent
