@@ -141,7 +141,7 @@ struct NetScan {
         kind(byte).adjoins(kind(next))
     }
 
-    /// Compares the word that begins there; for most the comparison ends at once.
+    /// Compares the word that begins there; most end in the same run.
     private mutating func begin(_ place: NetPlace) {
         guard let base = text.baseAddress else { return }
         if tables.digits > 0, beginNumber(place, base) { return }

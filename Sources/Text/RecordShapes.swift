@@ -17,8 +17,8 @@ struct RecordShapes: Sendable {
     private static let most = 1000
     /// With fewer records, a missing field means nothing.
     private static let fewest = 5
-    /// A field is usual if at least one in `usual` records has it, and rare and nearly-all are defined by `rare` and
-    /// `nearlyAll`.
+    /// A field is usual above 1 in 2 records and rare below 1 in 4; nearly all records have it if at most 1 in 20 lacks
+    /// it.
     private static let (usual, rare, nearlyAll) = (2, 4, 20)
 
     mutating func add(_ columns: [Int]) {
