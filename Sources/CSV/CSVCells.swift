@@ -1,10 +1,10 @@
-// The cells of a text one by one: quotes, separators and line ends (RFC 4180 2), and what sloppy writers make of them.
+// Splits a text into cells: quotes, separators and line ends (RFC 4180 2), including the variants of sloppy writers.
 
 import Text
 
-/// A cursor that stands before a cell.
+/// A cursor before a cell.
 struct CSVCells {
-    /// What ends a cell.
+    /// The end of a cell.
     enum End {
         case separator
         case line
@@ -14,25 +14,25 @@ struct CSVCells {
         case openQuote
     }
 
-    /// Of a longer cell, in bytes, no more than one byte beyond is kept: it is no cell of a list.
+    /// The longest cell, in bytes; one byte more of a longer one is kept: it is no cell of a list.
     static let longest = 1 << 20
 
     private let text: UnsafeBufferPointer<UInt8>
     let separator: UInt8
     private let isBackslashed: Bool
     private(set) var position: Int
-    /// What stands in the quotes of the cell last read, and behind them.
+    /// The content of the last cell's quotes, and the text after them.
     private var quoted: [UInt8] = []
-    /// Where it stands, if it has no quotes.
+    /// The range of the last cell, if it has no quotes.
     private var plain = 0..<0
-    /// Whether it stands in quotes.
+    /// Whether the last cell has quotes.
     private(set) var isQuoted = false
     private var quote = 0
     private var isAtEnd = false
 
     /// - Parameters:
-    ///   - text: stays where it is as long as this does.
-    ///   - isBackslashed: whether a quote within quotes stands behind a backslash (`hasBackslashedQuotes`).
+    ///   - text: must outlive the cursor.
+    ///   - isBackslashed: whether a backslash escapes a quote within quotes (`hasBackslashedQuotes`).
     init(text: UnsafeBufferPointer<UInt8>, separator: UInt8, position: Int, isBackslashed: Bool = false) {
         self.text = text
         self.separator = separator
@@ -40,18 +40,18 @@ struct CSVCells {
         self.position = position
     }
 
-    /// How long the cell last read is, in bytes without its quotes.
+    /// The length of the last cell, in bytes without its quotes.
     var count: Int { isQuoted ? quoted.count : plain.count }
 
-    /// Whether it has quotes and line ends in them.
+    /// Whether the last cell has quotes with line ends in them.
     var hasSeveralLines: Bool { isQuoted && (holds(quoted, 0x0A) || holds(quoted, 0x0D)) }
 
-    /// Gives that cell without its quotes.
+    /// Lends that cell without its quotes.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         isQuoted ? quoted.withUnsafeBufferPointer(body) : body(UnsafeBufferPointer(rebasing: text[plain]))
     }
 
-    /// Reads a cell; nil after the last.
+    /// Reads a cell; returns nil after the last.
     mutating func next() -> End? {
         if isAtEnd { return nil }
         isQuoted = false
@@ -68,7 +68,7 @@ struct CSVCells {
         return readPlain()
     }
 
-    /// The line on which the last quote stands that opened a cell; 1 for the first.
+    /// The line of the last opening quote; 1 for the first.
     var lineOfQuote: Int {
         var line = 1
         for index in text.indices.prefix(quote) {
@@ -78,14 +78,14 @@ struct CSVCells {
         return line
     }
 
-    /// Where the quote stands that the cell begins with, blanks aside.
+    /// The position of the cell's opening quote, after blanks; nil without one.
     private func opening() -> Int? {
         var index = position
         while index < text.count, text[index] == 0x20 || (text[index] == 0x09 && separator != 0x09) { index += 1 }
         return index < text.count && text[index] == 0x22 ? index : nil
     }
 
-    /// Reads up to the closing quote; false where there is none.
+    /// Reads up to the closing quote; returns false if there is none.
     private mutating func readQuoted() -> Bool {
         while position < text.count {
             let byte = text[position]
@@ -105,7 +105,7 @@ struct CSVCells {
         return false
     }
 
-    /// Reads up to what ends the cell. A quote in here is itself.
+    /// Reads up to the end of the cell. A quote in here stands for itself.
     private mutating func readPlain() -> End {
         let start = position
         while position < text.count {
@@ -130,16 +130,17 @@ struct CSVCells {
     }
 }
 
-/// The separator, and where the first row begins.
+/// The separator, and the start of the first row.
 ///
-/// Excel writes `sep=;` as a line before the first row. Else it is the one that gives the most rows the same number of
-/// cells, two or more; of those the one that gives more cells. NUL, which no text has, where nothing parts cells.
+/// Excel writes `sep=;` as a line before the first row. Otherwise it is the separator for which the most rows have the
+/// same number of cells, at least two; of several such, the one with more cells. NUL, which no text contains, if
+/// nothing separates cells.
 ///
 /// - Parameter isBackslashed: see `hasBackslashedQuotes`.
 func separator(of text: [UInt8], isBackslashed: Bool) -> (separator: UInt8, start: Int) {
     if let told = toldSeparator(of: text) { return told }
     var best: (separator: UInt8, rows: Int, cells: Int) = (0, 0, 0)
-    // Comma, semicolon, tab, bar.
+    // Comma, semicolon, tab, vertical bar.
     for separator in [0x2C, 0x3B, 0x09, 0x7C] as [UInt8] {
         let (rows, cells) = mostFrequentWidth(of: text, separator, isBackslashed)
         if (rows, cells) > (best.rows, best.cells) { best = (separator, rows, cells) }
@@ -157,8 +158,8 @@ private func toldSeparator(of text: [UInt8]) -> (separator: UInt8, start: Int)? 
     return (word[4], line.count + (isPair ? 2 : 1))
 }
 
-/// Which number of cells, two or more, the most of the first rows have, and how many these are; 0 for a separator that
-/// parts nothing, or less than a tenth of the rows.
+/// The number of cells, at least two, that the most of the first rows have, and how many rows these are; 0 for a
+/// separator that separates nothing, or less than a tenth of the rows.
 private func mostFrequentWidth(
     of text: [UInt8], _ separator: UInt8, _ isBackslashed: Bool
 ) -> (rows: Int, cells: Int) {
@@ -183,8 +184,8 @@ private func mostFrequentWidth(
     return (best.value, best.key)
 }
 
-/// Whether a quote within quotes stands behind a backslash, as programs of Unix write it, and not behind another quote: then
-/// some such quote has text behind it, or the quote that closes its cell. Behind one that closes a cell itself stands neither.
+/// Whether a backslash escapes a quote within quotes, as Unix programs write it, instead of another quote. Then text,
+/// or the closing quote of the cell, follows some such quote; neither follows a closing quote itself.
 func hasBackslashedQuotes(_ text: [UInt8]) -> Bool {
     var rest = text[...]
     while let place = rest.firstIndex(of: 0x5C) {

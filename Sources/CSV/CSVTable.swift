@@ -1,5 +1,5 @@
-// The table of a text file whose cells are parted by commas, semicolons, tabs or bars (RFC 4180, and what is written in
-// its name): the one way into this module.
+// Reads the table of a text file with cells separated by commas, semicolons, tabs or vertical bars (RFC 4180, and its
+// common variants): the only entry to this module.
 
 import Text
 
@@ -7,10 +7,10 @@ import Text
 ///
 /// - Parameters:
 ///   - text: UTF-8.
-///   - limits: what it may have.
+///   - limits: the limits of the table.
 /// - Returns: one table without fields. An empty line is a row without cells; a text without any separator has one cell
-///   in each row. Where blanks part columns, these are a grid; a separator that then parts few rows is none.
-/// - Throws: what is no text; which limit it breaks.
+///   in each row. If blanks separate columns, they are a grid; a separator that then separates few rows is ignored.
+/// - Throws: if it is no text; the exceeded limit.
 package func csvTable(
     of text: [UInt8], limits: TableLimits = TableLimits()
 ) throws(TableError) -> TableDocument {
@@ -34,7 +34,7 @@ package func csvTable(
     return document
 }
 
-/// Whether most of the first rows with a number are one cell.
+/// Whether most of the first rows with a number have one cell.
 private func isHardlyParted(_ rows: [[String]]) -> Bool {
     let numbered = rows.prefix(1000).filter { $0.contains { $0.utf8.contains { 0x30...0x39 ~= $0 } } }
     return numbered.count { $0.count == 1 } * 2 > numbered.count
@@ -57,7 +57,7 @@ private func hasGapsInCells(_ text: [UInt8], _ separator: UInt8) -> Bool {
 private struct CSVRows {
     private(set) var rows: [[String]] = []
     private(set) var width = UsualWidth()
-    /// Rows whose quotes go wrong: what belongs to them is not known, and a part would look like another row.
+    /// Rows with wrong quotes: their bounds are unknown, and a part would look like another row.
     private(set) var damage: [String] = []
     private var row: [String] = []
     private var holdsOthers = false
@@ -82,7 +82,7 @@ private struct CSVRows {
             }
             let isEmptyLine = row.isEmpty && end != .separator && cells.count == 0 && !cells.isQuoted
             if !isEmptyLine { try addCell(of: cells) }
-            // The last line may end as all others do.
+            // The last line may have an end like all others.
             if end == .separator || isEmptyLine && end == .text { continue }
             try budget.spendRows()
             if !holdsOthers {
@@ -94,7 +94,7 @@ private struct CSVRows {
         }
     }
 
-    /// Apart from the loop over all cells, which is faster without it.
+    /// A separate function, because the loop over all cells is faster without it.
     @inline(never)
     private mutating func noteRows(inside cells: borrowing CSVCells) {
         if holdsOthers || !cells.holdRows(like: row) { return }

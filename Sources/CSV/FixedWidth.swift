@@ -1,4 +1,4 @@
-// A text whose columns are as wide on each line: only blanks part its cells, and what stands below each other is a column.
+// A text with columns of fixed width: only blanks separate its cells, and texts below each other form a column.
 
 import Text
 
@@ -6,10 +6,10 @@ import Text
 ///
 /// - Parameters:
 ///   - text: UTF-8.
-///   - limits: `rows` bounds how many lines there are, `cellBytes` how long they may be, `cells` how many parts they have and
-///     how many cells the table.
-/// - Returns: a table with a row for each line. A line that crosses columns, as a title does, is the only cell of its row. Nil
-///   where no columns are blank from the first line with cells to the last.
+///   - limits: `rows` limits the number of lines, `cellBytes` their length, `cells` the number of their parts and of
+///     the table's cells.
+/// - Returns: a table with a row for each line. A line that crosses columns, such as a title, is the only cell of its
+///   row. Nil if no columns are separated by blanks from the first line with cells to the last.
 func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits()) -> TextTable? {
     guard !text.contains(0x09), let lines = FixedLine.all(of: text, limits) else { return nil }
     let rows = lines.filter { $0.parts.count > 1 }
@@ -33,7 +33,7 @@ func fixedWidthTable(of text: [UInt8], limits: TableLimits = TableLimits()) -> T
     return TextTable(rows: table, width: starts.count)
 }
 
-/// Whether some of the first lines have several blanks in a row behind a text.
+/// Whether some of the first lines have several consecutive blanks after a text.
 func hasWideGaps(_ text: [UInt8]) -> Bool {
     let head = text.prefix(16_384).split(separator: 0x0A)
     return head.lazy.filter { line in
@@ -42,11 +42,11 @@ func hasWideGaps(_ text: [UInt8]) -> Bool {
     }.prefix(FixedLine.fewest).count == FixedLine.fewest
 }
 
-/// Where the texts of a column begin, end, or have their middle.
+/// The alignment of a column's texts: at their beginning, end, or middle.
 private struct ColumnRule {
     private var start, end, middle: Int?
 
-    /// Of so many texts all but one.
+    /// One in so many texts may deviate.
     private static let usual = 4
 
     init(_ parts: [Range<Int>]) {
@@ -72,14 +72,14 @@ private struct ColumnRule {
 /// A line of a text.
 private struct FixedLine {
     let bytes: ArraySlice<UInt8>
-    /// Its parts, between two or more blanks, in characters from its beginning.
+    /// Its parts, between at least two blanks, in characters from its beginning.
     private(set) var parts: [Range<Int>] = []
 
-    /// So many lines show columns, and so many blanks part them: one may be a word space.
+    /// The fewest lines that show columns, and the fewest blanks between these: one may be a word space.
     static let fewest = 3
     static let narrowestGap = 2
 
-    /// The lines of a text; nil for one with more or longer lines, or more parts, than a table may have.
+    /// The lines of a text; nil if there are more or longer lines, or more parts, than a table may have.
     static func all(of text: [UInt8], _ limits: TableLimits) -> [FixedLine]? {
         var lines: [FixedLine] = []
         var parts = 0
@@ -104,9 +104,9 @@ private struct FixedLine {
         }
     }
 
-    /// The column of each part; nil for one that crosses into the next column.
+    /// The column of each part; nil for a part that crosses into the next column.
     ///
-    /// - Parameter starts: where the columns begin.
+    /// - Parameter starts: the starts of the columns.
     func columns(from starts: [Int]) -> [Int?] {
         var column = 0
         return parts.map { part in
@@ -115,7 +115,8 @@ private struct FixedLine {
         }
     }
 
-    /// The cells of its row. One cell alone where a text does not stand as those of its column: which is which is not certain.
+    /// The cells of its row. Only one cell if a text does not fit the alignment of its column: then the assignment is
+    /// uncertain.
     func cells(in columns: [Int?], _ rules: [ColumnRule]) -> [String] {
         let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         let text = { (part: Range<Int>) in String(String.UnicodeScalarView(scalars[part])) }
@@ -131,7 +132,7 @@ private struct FixedLine {
     var hasDigit: Bool { bytes.contains { 0x30...0x39 ~= $0 } }
 }
 
-/// Where equal values follow each other.
+/// The ranges of consecutive equal values.
 private func ranges(of values: [Bool], with value: Bool) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var first = 0

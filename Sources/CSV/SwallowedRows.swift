@@ -1,14 +1,14 @@
-// Rows inside quotes: a quote that nobody meant as one goes on to the next that stands somewhere in the text, and takes all
-// rows between for a text of several lines.
+// Rows inside quotes: an accidental quote extends to the next quote in the text, and makes all rows between them one
+// text of several lines.
 
 import Text
 
 extension CSVCells {
-    /// The first number of a row stands in one of so many cells.
+    /// The first number of a row is in one of so many cells.
     private static let mostLooked = 8
 
-    /// Whether lines of the cell last read, which has quotes, look like the row that the cell stands in: the same up to the
-    /// first number, of as many digits, and a separator behind it. Lines of a remark or an address do not.
+    /// Whether lines of the last cell, which has quotes, look like the cell's own row: equal up to the first number,
+    /// with as many digits, and with a separator after it. Lines of a remark or an address do not.
     ///
     /// - Parameter row: its cells before this one.
     func holdRows(like row: [String]) -> Bool {
@@ -23,7 +23,8 @@ extension CSVCells {
         }
     }
 
-    /// What a line has up to the separator behind its first number: each digit, and a sign for any number of other characters.
+    /// The form of a line up to the separator after its first number: each digit, and one sign for any number of other
+    /// characters.
     private func shape(of line: some Sequence<UInt8>) -> [UInt8]? {
         var shape: [UInt8] = []
         var hasDigit = false

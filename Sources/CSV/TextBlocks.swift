@@ -1,4 +1,4 @@
-// A text file as lines, for lists that are in no columns.
+// A text file as lines, for lists without columns.
 
 import Text
 
@@ -6,7 +6,7 @@ import Text
 ///
 /// - Parameters:
 ///   - text: UTF-8.
-///   - limits: `rows` bounds how many lines there are, `cellBytes` how long they may be.
+///   - limits: `rows` limits the number of lines, `cellBytes` their length.
 package func textBlocks(of text: [UInt8], limits: TableLimits = TableLimits()) throws(TableError) -> [TextBlock] {
     var blocks: [TextBlock] = []
     var block = TextBlock([], isWritten: true)
