@@ -1,4 +1,4 @@
-// Which elements a document has, and how many of each: what a message names where nobody knows which are records.
+// Counts the elements of a document by name, for a message if it is unknown which are records.
 
 import Text
 
@@ -12,13 +12,13 @@ struct Census {
     private var counts: [Count] = []
     private var indices: [String: Int] = [:]
 
-    /// How many names are counted, and the longest of them in bytes. Names beyond are not counted.
+    /// The most names counted, and the longest of them in bytes. Further names are ignored.
     private static let most = 1000
     private static let longest = 100
-    /// How many are told.
+    /// The most names in a message.
     private static let mostTold = 5
 
-    /// Counts an element. Gives its place, for `notePart`; nil where it is not counted.
+    /// Counts an element. Returns its index, for `notePart`; nil if it is not counted.
     mutating func count(_ name: String, hasAttributes: Bool) -> Int? {
         if let index = indices[name] {
             counts[index].times += 1
@@ -31,15 +31,15 @@ struct Census {
         return counts.count - 1
     }
 
-    /// The element at this place has one in it.
+    /// Notes that the element at this index contains another.
     mutating func notePart(of index: Int) { counts[index].hasParts = true }
 
-    /// Whether there is no element but the outermost.
+    /// Whether there is no element except the root.
     var isRootAlone: Bool { counts.count == 1 && counts[0].times == 1 }
 
     func hasName(foldedTo name: String) -> Bool { counts.contains { $0.name.lowercased() == name } }
 
-    /// Those that look like records, the most frequent first; the root last, of which there is one.
+    /// Likely records, the most frequent first; the root last, because there is one.
     private var ranking: [Count] {
         let records = counts.dropFirst().filter(\.hasParts)
         let others = records.isEmpty ? Array(counts.dropFirst()) : records
@@ -47,7 +47,7 @@ struct Census {
         return sorted.isEmpty ? Array(counts.prefix(1)) : sorted.map(\.element)
     }
 
-    /// Those that are told.
+    /// The names for a message.
     var likelyRecords: [String] { ranking.prefix(Self.mostTold).map(\.name) }
 
     var mostFrequent: String { ranking.first.map { inert($0.name) } ?? "" }

@@ -1,45 +1,45 @@
-// Follows the elements of a document, and gives what stands in each record to its fields.
+// Follows the elements of a document, and assigns the content of each record to its fields.
 
 import Markup
 import Text
 
-/// Which elements are records.
+/// The names of the elements that are records.
 enum RecordName {
     case exactly(String)
     /// In lower case.
     case folded(String)
-    /// What the root says: the items of RSS and RDF, the entries of Atom.
+    /// By the root: the items of RSS and RDF, the entries of Atom.
     case ofFeed
 }
 
 struct RecordReader: MarkupReceiver {
     private(set) var rows: [[String]] = []
     private(set) var census = Census()
-    /// Whether the root is one of the known feeds'.
+    /// Whether the root is that of a known feed format.
     private(set) var isFeed = false
     private var name: RecordName
     private var budget: TableBudget
     private var titles: [String] = []
-    /// The elements that are open, outermost first.
+    /// The open elements, outermost first.
     private var elements: [Element] = []
-    /// How deep the open record stands.
+    /// The depth of the open record.
     private var recordDepth: Int?
     private var row: [String] = []
     /// The columns of its fields.
     private var columns: [Int] = []
-    /// All text of the open record, and what is to be put into its fields.
+    /// All text of the open record, and its texts for fields.
     private var recordText: [UInt8] = []
     private var notes: [Note] = []
     private var fields = RecordFields()
     /// The namespace of the element that began last, and that of the records.
     let space = MarkupSpace()
     private var ownSpace: UnsafeRawPointer?
-    /// How deep the outermost element stands that marks up a text nobody sees.
+    /// The depth of the outermost open element of hidden inline markup.
     private var hiddenDepth: Int?
 
     /// How many texts of one field are kept until it ends.
     private static let mostNotes = 200_000
-    /// How many titles, and how long in characters.
+    /// The most titles, and their length in characters.
     private static let mostTitles = 8
     private static let longestTitle = 200
 
@@ -75,7 +75,7 @@ struct RecordReader: MarkupReceiver {
             element.isRecord = true
             row = Array(repeating: "", count: fields.names.count)
         }
-        // RSS 2.0: what describes an item is HTML, and stands there as text.
+        // RSS 2.0: the description of an item is HTML, stored as text.
         if isFeed, isInRecord, name == "description" || name == "encoded" { element.holdsHTML = true }
         element.textStart = recordText.count
         defer { elements.append(element) }
@@ -118,7 +118,7 @@ struct RecordReader: MarkupReceiver {
         }
         if element.isRecord { return try endRecord(element) }
         if element.isText {
-            // What marks the text up is a part of it, and no field.
+            // Inline markup is a part of the text, and no field.
             if element.hasElements {
                 let own = notes[element.firstNote...].filter { !$0.isOfMarkup && element.hasText }
                 notes.replaceSubrange(element.firstNote..., with: own)
@@ -130,14 +130,14 @@ struct RecordReader: MarkupReceiver {
         }
         guard let parent = elements.indices.last else { return }
         if !name.isMarkup || !element.isText { elements[parent].hasFields = true }
-        // A record is no text, whatever is in it.
+        // A record is never text, whatever it contains.
         if elements[parent].isRecord { try takeNotes() }
         if notes.count > Self.mostNotes {
             throw TableError(.limit, "a field of the XML has more than \(Self.mostNotes) elements and attributes")
         }
     }
 
-    /// The records, each as long as there are fields.
+    /// The records; all rows have all fields.
     mutating func finish() -> TableDocument {
         fields.shortenNames()
         return TableDocument(titles: titles, tables: rows.isEmpty ? [] : [fields.table(of: rows)])
@@ -152,7 +152,7 @@ extension RecordReader {
         if let record { name = .exactly(record) }
     }
 
-    /// Whether an element that has ended strikes its text out. "<s>" may be a field as well.
+    /// Whether an ended element strikes its text out. "<s>" may be a field as well.
     private func isStruck(_ element: Element) -> Bool {
         switch element.name.tag {
         case .del, .strike: true
@@ -169,16 +169,16 @@ extension RecordReader {
         }
     }
 
-    /// Whether an open element is the title of the document: one right in the root, or in a channel.
+    /// Whether an open element is the title of the document: directly in the root, or in a channel.
     private func isTitle(_ index: Int) -> Bool {
         guard index > 0, index < elements.count, elements[index].name == "title" else { return false }
         return recordDepth == nil && (index == 1 || (index == 2 && elements[1].name == "channel"))
     }
 
-    /// The title of the document, if it is open.
+    /// The open title of the document, if any.
     private var openTitle: Int? { (1...2).first { isTitle($0) } }
 
-    /// Puts a text of an element into the field at this place, behind what stands there.
+    /// Adds a text of an element to the field at this place.
     private mutating func note(_ text: String, at place: Int, of element: String = "") throws(TableError) {
         let (column, isNew) = try fields.column(of: place, record: element, rows: rows.count + 1, budget)
         if isNew {
@@ -192,8 +192,8 @@ extension RecordReader {
         try budget.join(text, to: &row[column])
     }
 
-    /// The place of an element or attribute ("@id") below another. Elements that only hold others are no fields, but
-    /// have to be remembered as well.
+    /// The place of an element or attribute ("@id") below another. Elements that only contain others are no fields, but
+    /// need places as well.
     private mutating func place(of name: String, below parent: Int) throws(TableError) -> Int {
         let limits = budget.limits
         let place = fields.place(of: name, below: parent)
@@ -201,7 +201,7 @@ extension RecordReader {
         return place
     }
 
-    /// White space stands where an element begins or ends that is no markup within a line.
+    /// Adds white space around an element that is not inline markup.
     private mutating func part(around name: ElementName) {
         if name.isMarkup, name.kind == .inline { return }
         if recordDepth == nil {
@@ -212,7 +212,7 @@ extension RecordReader {
         }
     }
 
-    /// Puts the texts that are certain into their fields.
+    /// Moves the texts that are complete into their fields.
     private mutating func takeNotes() throws(TableError) {
         for note in notes {
             switch note.text {
@@ -241,53 +241,53 @@ extension RecordReader {
     }
 }
 
-/// An element that is open.
+/// An open element.
 private struct Element {
     var name: ElementName
     /// Its place among the fields; nil outside of records.
     var place: Int?
     var census: Int?
     var isRecord = false
-    /// Whether there are elements in it, and whether some are fields.
+    /// Whether it contains elements, and whether some are fields.
     var hasElements = false
     var hasFields = false
-    /// Whether there is text in it that is in none of its elements.
+    /// Whether it has text outside of its elements.
     var hasText = false
-    /// Whether its text is HTML: the markup of it is text here.
+    /// Whether its text is HTML: the markup in it is text here.
     var holdsHTML = false
     /// The text of a record or a title, without that of the record's elements.
     var text = CollapsedText()
-    /// Where its text and its notes begin.
+    /// The starts of its text and of its notes.
     var textStart = 0
     var firstNote = 0
-    /// The name of one letter of an element in it.
+    /// The one-letter name of a child element.
     private var letter: String?
 
     init(name: ElementName) {
         self.name = name
     }
 
-    /// Whether it is one text: it has text of its own, or nothing in it but what marks a text up.
+    /// Whether it is one text: it has text of its own, or contains only inline markup.
     var isText: Bool { hasText || !hasElements || !hasFields }
 
     mutating func note(child: String) {
         hasElements = true
         if child.utf8.count > 1 { return }
-        // "<a>1</a><b>2</b>" are fields that nobody thought of a name for.
+        // "<a>1</a><b>2</b>" are fields with careless names.
         if let letter, letter != child { hasFields = true }
         letter = child
     }
 }
 
-/// A text on its way to a field.
+/// A text for a field.
 private struct Note {
     enum Text {
         case value(String)
-        /// The part of the record's text.
+        /// A range of the record's text.
         case range(Range<Int>, isHTML: Bool)
     }
     var place: Int
-    /// Whether it is of an element that marks a text up.
+    /// Whether its element is inline markup.
     var isOfMarkup: Bool
     var text: Text
 }
