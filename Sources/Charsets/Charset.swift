@@ -1,13 +1,13 @@
-// The encodings that texts on the web are written in, and all the names that they go by (WHATWG Encoding 4.2).
+// The encodings of texts on the web, and all their labels (WHATWG Encoding 4.2).
 
 /// An encoding.
 struct Charset: Hashable, Sendable {
-    /// The standard's name for it, in lower case.
+    /// The standard's name, in lower case.
     let name: String
-    /// What iconv calls the encoding that the standard means by it: of Microsoft's extension where there is one. Empty
-    /// for those that are decoded here.
+    /// iconv's name for the encoding as the standard defines it: Microsoft's extension if there is one. Empty for
+    /// encodings that are decoded here.
     let iconvName: String
-    /// The most bytes that a character takes.
+    /// The most bytes of a character.
     let width: Int
 
     static let utf8 = Charset(name: "utf-8", iconvName: "", width: 1)
@@ -21,14 +21,14 @@ struct Charset: Hashable, Sendable {
         (self.name, self.iconvName, self.width) = (name, iconvName, width)
     }
 
-    /// The encoding that goes by this name, in letters of either case and blanks aside; nil where there is none.
+    /// The encoding with this label, ignoring case and surrounding blanks; nil if there is none.
     init?(label: String) {
         let label = label.lowercased().filter { !$0.isWhitespace }
         guard label.utf8.count <= Charset.longestLabel, let found = byLabel[label] else { return nil }
         self = found
     }
 
-    /// In bytes.
+    /// The longest label, in bytes.
     static let longestLabel = 64
 
     fileprivate static func named(_ line: (name: String, iconvName: String, width: Int)) -> Charset {
@@ -53,7 +53,7 @@ private let byLabel = {
     return found
 }()
 
-/// Name, iconv's name, width, and the other labels. UTF-32 is no encoding of the web, and files are written in it.
+/// Name, iconv's name, width, and the other labels. UTF-32 is no encoding of the web, but of some files.
 private let table: [(String, String, Int, String)] = [
     ("utf-8", "", 1, "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf8 x-unicode20utf8"),
     ("utf-16le", "", 1, "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf16"),
@@ -65,7 +65,7 @@ private let table: [(String, String, Int, String)] = [
         "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 "
             + "iso_8859-1:1987 l1 latin1 us-ascii x-cp1252"
     ),
-    // Of DOS, which the web has not: files that old programs export.
+    // From DOS, not on the web: exports of old programs.
     ("ibm850", "IBM850", 1, "850 cp850 csibm850 cp437 ibm437"),
     ("ibm852", "IBM852", 1, "852 cp852 csibm852"),
     ("ibm866", "IBM866", 1, "866 cp866 csibm866"),

@@ -1,26 +1,26 @@
-// What markup says itself of its encoding: a page in a `meta` element, XML in its declaration.
+// The encoding that markup declares: a page in a `meta` element, XML in its declaration.
 
 import Text
 
-/// The encoding that a document declares; nil where it does not, or one that it cannot be in: that of what could be read
-/// up to the declaration is an extension of ASCII (HTML 13.2.3.2).
+/// The encoding that a document declares; nil if it declares none, or an impossible one: the declaration itself was
+/// readable, so the encoding extends ASCII (HTML 13.2.3.2).
 func declaredCharset(of document: [UInt8]) -> Charset? {
     let head = String(decoding: document.prefix(longestLook).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self).lowercased()
     guard let label = xmlLabel(in: head) ?? metaLabel(in: head), let charset = Charset(label: label) else { return nil }
     return charset.name.hasPrefix("utf-") ? .utf8 : charset
 }
 
-/// Browsers look at 1024 bytes; warnings of PHP may stand before a page.
+/// Browsers read 1024 bytes; warnings of PHP may precede a page.
 private let longestLook = 8_192
 
-/// What stands behind "encoding" in an XML declaration (XML 1.0, 2.8).
+/// The label after "encoding" in an XML declaration (XML 1.0, 2.8).
 private func xmlLabel(in head: String) -> String? {
     let text = head.drop { $0.isWhitespace }
     guard text.hasPrefix("<?xml"), let end = text.place(of: "?>") else { return nil }
     return value(of: "encoding", in: text[..<end.lowerBound])
 }
 
-/// What stands behind "charset" in a `meta` element, be it an attribute or a part of another.
+/// The label after "charset" in a `meta` element, as an attribute or a part of another.
 private func metaLabel(in head: String) -> String? {
     var rest = head[...]
     while let start = rest.place(of: "<meta") {

@@ -1,29 +1,30 @@
-// In which encoding a text is written, and its bytes as UTF-8: the one way into this module.
+// Finds the encoding of a text and converts it to UTF-8: the only entry to this module.
 
 import Text
 
 /// A text in UTF-8.
 package struct DecodedText: Sendable, Equatable {
-    /// Valid UTF-8 without a byte order mark; what means nothing in the text's encoding is U+FFFD.
+    /// Valid UTF-8 without a byte order mark; bytes that are invalid in the text's encoding become U+FFFD.
     package var bytes: [UInt8]
-    /// The encoding's name (WHATWG Encoding 4.2), or that of a form of UTF-32.
+    /// The encoding's name (WHATWG Encoding 4.2), or the name of a form of UTF-32.
     package var charset: String
-    /// Whether nobody says in which encoding it is, and nothing shows it.
+    /// Whether the encoding is neither declared nor evident.
     package var isGuessed = false
 }
 
-/// Finds the encoding of a text: a byte order mark, the zeros of UTF-16 and UTF-32, UTF-8 that is sound beyond ASCII;
-/// then what its server says, what it says itself, and a guess. What is said of a text counts where the text can be in
+/// Finds the encoding of a text by a byte order mark, the zeros of UTF-16 and UTF-32, or valid UTF-8 beyond ASCII; then
+/// by the server's header, the document's declaration, and a guess. A declaration counts only if the text is valid in
 /// that encoding.
 ///
-/// Sound UTF-8 comes before what is said, since text in another encoding hardly ever is: servers say the same of all
-/// their files. Only of a few characters in an encoding of East Asia it may be chance.
+/// Valid UTF-8 precedes declarations, because text in another encoding is hardly ever valid: servers declare the same
+/// for all their files. Only a few characters in an East Asian encoding may be valid by chance.
 ///
 /// - Parameters:
-///   - told: what the server says (RFC 9110 8.3.2); nil for nothing.
-///   - before: what the edition before this one was written in: it is more than a guess.
-///   - isLoaded: called before a library of the system sees a byte of the document, once all are loaded that may.
-/// - Throws: that this system cannot decode the encoding that is named.
+///   - told: the server's label (RFC 9110 8.3.2); nil for none.
+///   - before: the encoding of the previous edition: better than a guess.
+///   - isLoaded: called before a system library sees a byte of the document, after all libraries that may be needed are
+///     loaded.
+/// - Throws: if this system cannot decode the declared encoding.
 package func decodedText(
     of document: [UInt8], told: String? = nil, before: String? = nil,
     isLoaded: () throws(TableError) -> Void = {}
@@ -39,7 +40,7 @@ package func decodedText(
     let utf8 = try textOfUTF8(document, unless: named, isLoaded)
     if let utf8, !utf8.isDoubtful { return utf8.text }
     let before = before.flatMap { Charset(label: $0) }
-    // If they are not the ones, it is guessed.
+    // If none of them fits, the encoding is guessed.
     let hopes = (utf8 == nil ? named + [before].compactMap { $0 } : named).filter(\.takesConverter)
     if !hopes.isEmpty {
         for charset in hopes { charset.loadConverter() }
@@ -60,14 +61,14 @@ package func decodedText(
             guess.loadConverter()
             try isLoaded()
         }
-        // A system may lack what is only guessed.
+        // A system may lack an encoding that is only guessed.
         guard let text = try? guess.decode(document[...]) else { continue }
         return DecodedText(bytes: text.bytes, charset: guess.name, isGuessed: true)
     }
     throw TableError(.unsupported, "the text is in no encoding that is known")
 }
 
-/// The text, if it is UTF-8 but for slips, and whether one of the encodings that are named may be the right one.
+/// The text, if it is UTF-8 apart from slips, and whether one of the declared encodings may be right.
 private func textOfUTF8(
     _ document: [UInt8], unless named: [Charset], _ isLoaded: () throws(TableError) -> Void
 ) throws(TableError) -> (text: DecodedText, isDoubtful: Bool)? {
@@ -85,8 +86,7 @@ private func textOfUTF8(
     return (DecodedText(bytes: text, charset: Charset.utf8.name), isDoubtful)
 }
 
-/// Whether more than two thirds of what is beyond ASCII are characters of UTF-8; half are enough where that is what is said
-/// of the text.
+/// Whether more than two thirds of the text beyond ASCII are characters of UTF-8; half suffice if UTF-8 is declared.
 private func isMostlyUTF8(_ bytes: [UInt8], isNamed: Bool) -> Bool {
     var (sound, wrong, index) = (0, 0, 0)
     while index < bytes.count {
@@ -106,7 +106,7 @@ private func isMostlyUTF8(_ bytes: [UInt8], isNamed: Bool) -> Bool {
     return sound > 2 * wrong || isNamed && sound >= wrong
 }
 
-/// All encodings have ASCII in common, but for one that gives it another meaning by escape sequences.
+/// All encodings share ASCII, except one that redefines it by escape sequences.
 private func textOfASCII(
     _ document: [UInt8], _ named: [Charset], _ isLoaded: () throws(TableError) -> Void
 ) throws(TableError) -> DecodedText {
@@ -118,12 +118,12 @@ private func textOfASCII(
             return DecodedText(bytes: text.bytes, charset: japanese.name)
         }
     }
-    // What is said of it may hold for the next edition.
+    // The declaration may apply to the next edition.
     let charset = named.first { !$0.name.hasPrefix("utf-") } ?? .utf8
     return DecodedText(bytes: document, charset: charset.name)
 }
 
-/// What begins a stretch of kanji (RFC 1468).
+/// The start of a stretch of kanji (RFC 1468).
 private let japaneseSwitches: [[UInt8]] = [[0x1B, 0x24, 0x42], [0x1B, 0x24, 0x40]]
 
 /// Whether a text has so many different characters beyond ASCII that they cannot be chance: eight.
@@ -136,7 +136,7 @@ private func hasManyCharacters(_ text: [UInt8]) -> Bool {
     return false
 }
 
-/// The text, if it is sound UTF-8 beyond ASCII but for a character that the end cuts.
+/// The text, if it is valid UTF-8 beyond ASCII, apart from a character cut at the end.
 private func cutUTF8(_ bytes: [UInt8]) -> [UInt8]? {
     for cut in 1...3 where cut < bytes.count && bytes.suffix(cut).dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) {
         let lead = bytes[bytes.count - cut]

@@ -1,26 +1,26 @@
-// From the bytes of one encoding to UTF-8. The only file that calls iconv.
+// Converts one encoding to UTF-8. The only file that calls iconv.
 
 import CIconv
 import Text
 
-/// A text as it came out of one encoding.
+/// A text decoded from one encoding.
 struct Decoded {
     /// Valid UTF-8.
     var bytes: [UInt8]
-    /// How many characters mean nothing there, and became U+FFFD.
+    /// How many characters were invalid, and became U+FFFD.
     var wrong: Int
-    /// How many others are beyond ASCII.
+    /// How many valid characters are beyond ASCII.
     var sound: Int
 
-    /// Whether the bytes are in that encoding, but for slips: one wrong byte must not change how all the others read.
+    /// Whether the bytes are in that encoding, apart from slips: one wrong byte must not change how all others read.
     var isSound: Bool { wrong == 0 || sound > 2 * wrong }
 
-    /// - Parameter bytes: valid UTF-8, in which U+FFFD stands for what meant nothing.
+    /// - Parameter bytes: valid UTF-8 with U+FFFD for invalid bytes.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         (wrong, sound) = (0, 0)
         var index = 0
-        // Of each character the first byte is looked at.
+        // Counts the first byte of each character.
         while index < bytes.count {
             let byte = bytes[index]
             if byte >= 0xC2 {
@@ -34,10 +34,10 @@ struct Decoded {
 }
 
 extension Charset {
-    /// The text of these bytes in UTF-8.
+    /// Decodes these bytes to UTF-8.
     ///
-    /// - Returns: nil where they are certainly in another encoding.
-    /// - Throws: that this system cannot decode it.
+    /// - Returns: nil if they are certainly in another encoding.
+    /// - Throws: if this system cannot decode it.
     func decode(_ document: ArraySlice<UInt8>) throws(TableError) -> Decoded? {
         let text: [UInt8]?
         switch self {
@@ -52,8 +52,8 @@ extension Charset {
         return text.map(Decoded.init)
     }
 
-    /// Whether a converter of the system has to see the text itself, of two bytes for a character, or of letters that wait
-    /// for their marks. Of the others it says what each byte means, and that is all it is asked.
+    /// Whether a converter of the system must process the text itself: for encodings with two-byte characters, or with
+    /// letters that wait for their marks. For the others it only supplies the meaning of each byte.
     var takesConverter: Bool { width > 1 || ["CP1255", "CP1258"].contains(iconvName) }
 
     /// Loads the converter, for a process that can load nothing later.
@@ -78,15 +78,15 @@ extension Charset {
         return wrong > mostWrong(of: document.count) ? nil : text
     }
 
-    /// How many bytes may mean nothing: text of which a third do is in another encoding anyway.
+    /// The most invalid bytes: text with a third of them is in another encoding anyway.
     private func mostWrong(of count: Int) -> Int { count / 3 + 1 }
 
-    /// The text by a converter of the system.
+    /// Decodes the text by a converter of the system.
     func iconv(_ document: ArraySlice<UInt8>) throws(TableError) -> [UInt8]? {
-        // A byte beyond ASCII becomes three at most, and so does a pair of ASCII behind an escape sequence.
+        // A byte beyond ASCII becomes at most three, and so does a pair of ASCII bytes after an escape sequence.
         let beyond = width > 1 && !document.contains { $0 >= 0x80 } ? document.count : document.count { $0 >= 0x80 }
         let room = document.count + 3 * beyond + 16
-        // Each wrong byte is a call.
+        // Each wrong byte costs a call.
         let mostWrong = mostWrong(of: document.count)
         var result = 0
         let text = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -108,7 +108,7 @@ extension Charset {
     }
 }
 
-/// What is cut off at the end becomes U+FFFD, as does half of a pair.
+/// A character cut at the end, and half of a pair, become U+FFFD.
 private func utf16(_ bytes: ArraySlice<UInt8>, isLittle: Bool) -> [UInt8] {
     var text = UTF8Text(room: bytes.count + bytes.count / 2)
     var first: UInt8?
@@ -149,9 +149,9 @@ private func utf32(_ bytes: ArraySlice<UInt8>, isLittle: Bool) -> [UInt8] {
     return text.bytes
 }
 
-/// As browsers read it (WHATWG Encoding 9): the five bytes that mean nothing are control characters.
+/// As in browsers (WHATWG Encoding 9): the five undefined bytes are control characters.
 private func textOfWindows1252(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    // 0x80...0x9F, where Latin-1 has control characters.
+    // 0x80...0x9F; Latin-1 has control characters there.
     let upper: [UInt32] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
         0x017D, 0x8F,
@@ -163,13 +163,13 @@ private func textOfWindows1252(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     return text.bytes
 }
 
-/// UTF-8 as it grows.
+/// UTF-8 under construction.
 private struct UTF8Text {
     private(set) var bytes: [UInt8] = []
 
     init(room: Int) { bytes.reserveCapacity(room) }
 
-    /// What is no character is U+FFFD.
+    /// Invalid characters become U+FFFD.
     mutating func append(_ value: UInt32) {
         switch value {
         case ..<0x80: bytes.append(UInt8(truncatingIfNeeded: value))

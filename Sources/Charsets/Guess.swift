@@ -1,9 +1,9 @@
-// In which encoding a text is written of which nobody says it: a guess, by the letters that come out. Of single bytes an
-// encoding has to give words of one language, in letters that follow each other; of pairs the characters that are in use.
+// Guesses the encoding of an undeclared text by the resulting letters. An encoding of single bytes must give words of
+// one language, with plausible neighbours; an encoding of pairs must give characters in common use.
 
-/// The encoding that the bytes look most like; windows-1252, as browsers have it, where they look like none.
+/// The encoding that fits the bytes best; windows-1252, the default of browsers, if none fits.
 ///
-/// - Parameter document: no UTF-8.
+/// - Parameter document: bytes that are no UTF-8.
 func guessedCharset(of document: [UInt8]) -> Charset {
     let sample = Sample(of: document)
     var best = (charset: Charset.windows1252, score: leastScore)
@@ -16,7 +16,7 @@ func guessedCharset(of document: [UInt8]) -> Charset {
     return best.charset
 }
 
-/// Whether a text looks like one of pairs in this encoding: nothing else need be guessed then.
+/// Whether a text looks like pairs in this encoding: then no other guess is needed.
 func looksPaired(_ document: [UInt8], in charset: Charset) -> Bool {
     let sample = Sample(of: document)
     return PairedEncoding.all.contains {
@@ -24,22 +24,22 @@ func looksPaired(_ document: [UInt8], in charset: Charset) -> Bool {
     }
 }
 
-/// Loads what a guess takes, and its converter, for a process that can load nothing later.
+/// Loads everything for a guess, and its converter, for a process that can load nothing later.
 func loadGuesses() {
     _ = languages.count
     for charset in PairedEncoding.all.compactMap({ Charset(label: $0.label) }) + languages.compactMap(\.charset)
     where charset.takesConverter { charset.loadConverter() }
 }
 
-/// Of a text in its own encoding each byte beyond ASCII counts about 2.
+/// For text in its own encoding, each byte beyond ASCII scores about 2.
 private let leastScore = 0.8
 
-/// The parts of a document that tell: what is beyond ASCII, and what stands beside it.
+/// The informative parts of a document: bytes beyond ASCII, and their neighbours.
 struct Sample: Sendable {
-    /// Pieces of the document, parted by line feeds.
+    /// Pieces of the document, separated by line feeds.
     private(set) var text: [UInt8] = []
 
-    /// In bytes.
+    /// The longest sample, in bytes.
     private static let longest = 32 << 10
 
     init(of document: [UInt8]) {
@@ -54,7 +54,7 @@ struct Sample: Sendable {
                 end += 1
             }
             text += document[(start - letters)..<end]
-            // The second byte of a pair may be a sign of ASCII.
+            // The second byte of a pair may be an ASCII sign.
             if end < document.count, document[end] >= 0x20 { text.append(document[end]) }
             text.append(0x0A)
             index = end + 1
@@ -62,23 +62,23 @@ struct Sample: Sendable {
     }
 }
 
-/// Whether it is a letter of ASCII.
+/// Whether it is an ASCII letter.
 private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
 /// A language in an encoding of one byte for each character.
 private struct Language {
     let charset: Charset?
-    /// What each byte from 0x80 on is in it.
+    /// The kind of each byte from 0x80 on.
     private var kinds: [Kind] = []
-    /// Which of them are vowels, for a language whose encodings differ in the order of the same letters.
+    /// The vowels among them, for a language with encodings that differ in the order of the same letters.
     private var vowels: Set<UInt8> = []
-    /// Whether its letters have marks of their own, which join those before them: Thai.
+    /// Whether its letters have combining marks, which join the letters before them: Thai.
     let isJoined: Bool
-    /// Whether its letters do not mix with those of ASCII in a word.
+    /// Whether its letters do not mix with ASCII letters in a word.
     private let isForeign: Bool
-    /// Whether letters count only behind others: in any encoding some byte is a letter.
+    /// Whether letters count only after others: in any encoding some byte is a letter.
     private let isRare: Bool
-    /// Letters of which words have some, unless they are in capitals: Greek's accents. Without them the bytes are those of
+    /// Letters that some words contain, unless they are in capitals: Greek's accents. Without them the bytes are
     /// Hebrew.
     private var accents: Set<UInt8> = []
 
@@ -94,7 +94,7 @@ private struct Language {
         self.isRare = isRare
         let alphabet = Set(letters.unicodeScalars)
         let signs = Set("\u{A0}«»„“”‘’‚–—…•·°§€№©®™´".unicodeScalars)
-        // Each by itself, since marks join letters; what means nothing is U+FFFD.
+        // Each alone, because marks join letters; invalid bytes become U+FFFD.
         let bytes = (UInt8(0x80)...UInt8.max).flatMap { [$0, 0x0A] as [UInt8] }
         let decoded = (try? charset?.decode(bytes[...]))?.bytes ?? []
         for line in String(decoding: decoded, as: UTF8.self).unicodeScalars.split(separator: "\n") {
@@ -119,7 +119,7 @@ private struct Language {
         }
     }
 
-    /// How much the sample looks like it: 2 for letters that may follow each other, less for anything else.
+    /// How well the language fits the sample: 2 for letters that may follow each other, less for anything else.
     func score(of sample: Sample) -> Double {
         guard kinds.count == 128 else { return -1 }
         var (total, count) = (0, 0)
@@ -137,7 +137,7 @@ private struct Language {
             let kind = kinds[Int(byte) - 0x80]
             if kind == .upper || accents.contains(byte) { isPlain = false }
             if isForeign, isLetter(last), kind != .sign { total -= 2 }
-            // One letter by itself would be of any of these.
+            // A single letter would fit any of these.
             let isAlone =
                 (!vowels.isEmpty && last < 0x80 || isRare && last < 0x80 && !isLetter(last))
                 && (kind == .lower || kind == .upper)
@@ -159,9 +159,9 @@ private struct Language {
     }
 }
 
-/// The first of those that are alike is taken. Letters are small ones; great ones belong to them.
+/// If several fit equally, the first is taken. Letters are lower-case; upper-case ones are derived.
 private let languages: [Language] = [
-    // What most pages are in that say nothing.
+    // The usual encoding of undeclared pages.
     Language("windows-1252", "äöüßéèê"), Language("windows-1252", "àâæçéèêëîïôœùûüÿ"),
     Language("windows-1252", "áéíñóúü¿¡ºª"), Language("windows-1250", "áéíóöőúüű"),
     Language("windows-1252", "àáâãçéêíóôõúüºª"),
@@ -175,7 +175,7 @@ private let languages: [Language] = [
     Language("windows-1250", "čćđšž"), Language("iso-8859-2", "čćđšž"),
     Language("windows-1252", "áæéíðóöþúý"),
     Language("windows-1257", "ąčęėįšųūž"), Language("windows-1257", "āčēģīķļņšūž"), Language("windows-1257", "äöõüšž"),
-    // Of old programs, which have other letters, or boxes, where Windows has these.
+    // Encodings of old programs, with other letters, or boxes, in place of Windows' letters.
     Language("ibm850", western, isRare: true), Language("macintosh", western, isRare: true),
     Language("ibm852", central, isRare: true),
     Language("windows-1251", cyrillic, vowels: vowels, isForeign: true),
@@ -198,7 +198,7 @@ private let greekVowels = "αεηιουωάέήίόύώ"
 private let greekAccents = "άέήίόύώ"
 private let greek = "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ"
 private let arabic = "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژگکی،؟"
-/// Consonants, vowels before and behind them, and what stands above and below.
+/// Consonants, vowels before and after them, and marks above and below.
 private let thai = String(
     String.UnicodeScalarView((0x0E01...0x0E4E).compactMap { (0x0E3B...0x0E3F).contains($0) ? nil : Unicode.Scalar($0) })
 )

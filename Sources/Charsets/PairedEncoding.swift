@@ -1,17 +1,18 @@
-// The encodings of East Asia, whose characters take two bytes: by the rows of their tables that are in use.
+// The East Asian encodings with two-byte characters: recognised by the rows of their tables that are in use.
 
-/// How the first byte of a pair, and the second, tell what it is.
+/// How the first and second byte of a pair identify its kind.
 struct PairedEncoding: Sendable {
     let label: String
     private let points: @Sendable (UInt8, UInt8) -> Int?
-    /// Whether all of a text may stand in one part of the table, as Hangul does in what Chinese has for its first half.
+    /// The fewest pairs needed, if a text may lie in one part of the table, as Hangul does in the first half of the
+    /// Chinese characters.
     private var fewest = 0
 
     private init(_ label: String, fewest: Int = 0, _ points: @escaping @Sendable (UInt8, UInt8) -> Int?) {
         (self.label, self.fewest, self.points) = (label, fewest, points)
     }
 
-    /// 4 for a pair that is frequent, 2 for a sign, less for a rare one; nil for what is no pair. Kana tell more, since
+    /// 4 for a frequent pair, 2 for a sign, less for a rare pair; nil for an invalid one. Kana score higher, because
     /// the kanji beside them are as frequent in Chinese.
     static let all = [
         PairedEncoding("gbk") { first, second in
@@ -47,7 +48,7 @@ struct PairedEncoding: Sendable {
         },
     ]
 
-    /// How much a text looks like it: 2 where all pairs are frequent.
+    /// How well the encoding fits a text: 2 if all pairs are frequent.
     func score(of text: [UInt8]) -> Double {
         var (total, count) = (0, 0)
         var known: Set<UInt16> = []
@@ -74,5 +75,5 @@ struct PairedEncoding: Sendable {
     }
 }
 
-/// Whether it is a byte of ASCII that may be the second of a pair.
+/// Whether it is an ASCII byte that may be the second of a pair.
 private func isLow(_ byte: UInt8) -> Bool { (0x40...0x7E).contains(byte) }
