@@ -1,14 +1,14 @@
-// Brackets that face the other way in text from right to left (UAX #9, L4): some documents name the character that was
-// written, others the one whose shape is drawn, which is its mirror image.
+// Mirrored brackets in right-to-left text (UAX #9, L4): some documents name the written character, others the one with
+// the drawn shape, which is its mirror image.
 
-/// Which way brackets face.
+/// The direction of brackets.
 enum Brackets {
     private static let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
         ("(", ")"), ("[", "]"), ("{", "}"), ("\u{AB}", "\u{BB}"), ("\u{2039}", "\u{203A}"),
     ]
 
-    /// Whether the lines of a paragraph have the shapes of the brackets that run from right to left, and not the
-    /// characters: then more of them find their partner once they are mirrored.
+    /// Whether the lines of a paragraph name the shapes of right-to-left brackets instead of the characters: then
+    /// mirroring them pairs more of them.
     static func areMirrored(_ lines: [LogicalLine]) -> Bool {
         guard lines.contains(where: { $0.scalars.contains { mirrored($0) != $0 } }) else { return false }
         var turned = lines
@@ -16,7 +16,7 @@ enum Brackets {
         return unpaired(turned) < unpaired(lines)
     }
 
-    /// Turns the brackets that run from right to left.
+    /// Mirrors the right-to-left brackets.
     static func mirror(_ line: inout LogicalLine) {
         for index in line.scalars.indices where line.levels[index] % 2 != 0 {
             line.scalars[index] = mirrored(line.scalars[index])
@@ -31,7 +31,7 @@ enum Brackets {
         return scalar
     }
 
-    /// How many brackets have no partner.
+    /// The number of brackets without a partner.
     private static func unpaired(_ lines: [LogicalLine]) -> Int {
         var open: [Unicode.Scalar] = []
         var unpaired = 0

@@ -1,15 +1,15 @@
-// From a line as it is drawn to one that is read: the reverse of what the algorithm of UAX #9 does.
+// Converts a drawn line to logical order: the reverse of the algorithm of UAX #9.
 
 /// A line in logical order.
 struct LogicalLine {
     var scalars: [Unicode.Scalar]
-    /// The embedding level of each.
+    /// The embedding level of each character.
     let levels: [Int8]
 
-    /// Reads a line. A sound reading is one that would be drawn as the line is; the algorithm, applied to what is drawn
-    /// as if that were written, finds it nearly always. A hyphen between numbers is what it goes wrong about: such
-    /// numbers follow each other from right to left in Arabic alone, and drawn digits do not show the Arabic letter
-    /// that is before them. So the levels of a reading that is not sound lead to the next one.
+    /// Reads a line. A valid reading would be drawn as the line is; the algorithm, applied to the drawn text as if it
+    /// were the logical one, finds it nearly always. It fails for a hyphen between numbers: such numbers run from right
+    /// to left only in Arabic, and drawn digits do not show the Arabic letter before them. So the levels of an invalid
+    /// reading lead to the next one.
     init(drawn: [Unicode.Scalar], after context: [Unicode.Scalar], isRightToLeft: Bool) {
         var levels = EmbeddingLevels(of: drawn, after: context, isDrawn: true, isRightToLeft: isRightToLeft)
         var order = levels.order
@@ -28,7 +28,7 @@ struct LogicalLine {
         self.levels = first.order.map { first.levels[$0] }
     }
 
-    /// Two are enough for all but one in some hundred random lines of letters, digits and signs, and what is not read by
-    /// four is not read at all: nothing draws such lines.
+    /// Two are enough for all but one in some hundred random lines of letters, digits and signs. A line that four do
+    /// not read is never drawn.
     private static let mostReadings = 4
 }

@@ -1,9 +1,9 @@
-// Some fonts name a letter by its form at the beginning, in the middle or at the end of a word, or two by their ligature.
-// Nobody types these characters (Unicode 9.2): the letters are meant.
+// Some fonts name a letter by its form at the beginning, in the middle or at the end of a word, or two letters by their
+// ligature. Nobody types these characters (Unicode 9.2): they stand for the letters.
 
 /// The presentation forms of Hebrew and Arabic letters.
 enum PresentationForms {
-    /// The text in letters.
+    /// The text with letters instead of forms.
     static func spelled(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isForm) else { return text }
         var spelled = String.UnicodeScalarView()

@@ -1,28 +1,28 @@
-// Pages have text as it is drawn, from left to right; Hebrew and Arabic are read the other way, and the numbers and the
-// Latin words among them again from left to right. Here text gets the order in which it is written (logical order, UAX
-// #9). What is not written from right to left is to be left alone by whoever calls; positions are no matter here.
+// Pages have text in drawing order, from left to right; Hebrew and Arabic are read the other way, but numbers and Latin
+// words in them from left to right. This file converts text to logical order (UAX #9). The caller passes only
+// right-to-left text; positions do not matter here.
 
 import CFriBidi
 
-/// The order of drawing, and the logical one.
+/// The conversion between drawing order and logical order.
 ///
-/// No document says in which direction its paragraphs run. A text runs from right to left if at least half of its
-/// letters do: then a number or a Latin word in an Arabic status stands where it was typed, and so does a Hebrew name in
-/// English words. That is decided by the text alone, since the same row must read the same on every page.
+/// No document names the direction of its paragraphs. A text runs from right to left if at least half of its letters
+/// do: then a number or a Latin word in an Arabic status stands at its logical position, and so does a Hebrew name in
+/// English words. Only the text decides, because the same row must read the same on every page.
 package enum VisualOrder {
-    /// What stands in the way of all this, once it was needed: libfribidi cannot be loaded. Texts are then left as they
-    /// are drawn, and are not to be told.
+    /// The obstacle to the conversion, once it was needed: libfribidi cannot be loaded. Texts then stay in drawing
+    /// order, and must not be reported.
     package static var failure: String? {
         cfribidi_missing().map { "libfribidi cannot be loaded: \(String(cString: $0))" }
     }
 
-    /// The characters of one glyph, a ligature or a letter with its marks, in the order in which glyphs of their own
-    /// would be drawn.
+    /// The characters of one glyph, a ligature or a letter with its marks, in the order in which separate glyphs would
+    /// be drawn.
     package static func visual(glyph text: String) -> String {
         concerns(text) ? String(String.UnicodeScalarView(text.unicodeScalars.reversed())) : text
     }
 
-    /// The text of UTF-8 as it is drawn: in logical order if that is another one.
+    /// Converts drawn UTF-8 to text in logical order.
     package static func text(_ drawn: some Collection<UInt8>) -> String {
         let text = String(decoding: drawn, as: UTF8.self)
         return mayConcern(drawn) && concerns(text) ? logical([text])[0] : text
@@ -31,11 +31,11 @@ package enum VisualOrder {
     /// Loads libfribidi, for a process that can load nothing later.
     package static func load() { _ = cfribidi_load() }
 
-    /// The logical order of a paragraph's lines, from top to bottom, each as it is drawn.
+    /// The logical order of a paragraph's lines, from top to bottom, each in drawing order.
     ///
-    /// Presentation forms, which fonts name, become the letters that were typed; bidirectional controls vanish.
+    /// Presentation forms, which fonts name, become the typed letters; bidirectional controls vanish.
     ///
-    /// - Parameter before: what the paragraph has before these lines, in logical order.
+    /// - Parameter before: the text of the paragraph before these lines, in logical order.
     package static func logical(_ lines: [String], after before: String = "") -> [String] {
         guard cfribidi_load() == nil else { return lines }
         let isRightToLeft = isRightToLeft(lines, before)
@@ -50,7 +50,7 @@ package enum VisualOrder {
         return read.map { PresentationForms.spelled(String(String.UnicodeScalarView($0.scalars))) }
     }
 
-    /// Text in the order in which it is drawn on one line.
+    /// Text in the drawing order of one line.
     package static func visual(_ text: String) -> String {
         guard concerns(text), cfribidi_load() == nil else { return text }
         let scalars = text.unicodeScalars.filter { !$0.isBidiControl }
@@ -71,11 +71,11 @@ package enum VisualOrder {
     }
 }
 
-/// What a paragraph has before a line, as far as it decides how the line is embedded: a number after an Arabic letter
-/// goes another way than after a Hebrew one.
+/// The text of a paragraph before a line, as far as it affects the line's embedding: a number after an Arabic letter
+/// runs in another direction than after a Hebrew one.
 private struct Context {
     private(set) var scalars: [Unicode.Scalar] = []
-    /// The last letter before a line is hardly farther off.
+    /// The last letter before a line is hardly farther away.
     private static let longest = 256
 
     init(_ text: String.UnicodeScalarView) {
