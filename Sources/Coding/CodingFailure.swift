@@ -1,6 +1,6 @@
-// What keeps a value from being written as JSON, or JSON from being a value.
+// Why a value cannot be written as JSON, or JSON cannot be read as a value.
 
-/// Why, as a clause without a full stop.
+/// The reason, as a clause without a full stop.
 package struct CodingFailure: Error, CustomStringConvertible {
     package let description: String
 
@@ -9,7 +9,7 @@ package struct CodingFailure: Error, CustomStringConvertible {
     }
 }
 
-/// A place that has no name.
+/// The key of a place without a name.
 struct NoKey: CodingKey {
     var stringValue: String { "" }
     var intValue: Int? { nil }

@@ -3,7 +3,7 @@
 import Glibc
 import Text
 
-/// A point in time. As text and in JSON it is of whole seconds in UTC, as in RFC 3339: "2026-11-24T03:04:05Z".
+/// A point in time. As text and in JSON it has whole seconds in UTC, by RFC 3339: "2026-11-24T03:04:05Z".
 package struct Date: Hashable, Comparable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z, without leap seconds.
     package var timeIntervalSince1970: Double
@@ -19,12 +19,12 @@ package struct Date: Hashable, Comparable, Sendable {
         self.init(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }
 
-    /// How many seconds this is after the other; below 0 before it.
+    /// The seconds from the other time to this one; negative if this is earlier.
     package func timeIntervalSince(_ other: Date) -> Double {
         timeIntervalSince1970 - other.timeIntervalSince1970
     }
 
-    /// So many seconds later.
+    /// The time so many seconds later.
     package func addingTimeInterval(_ seconds: Double) -> Date {
         Date(timeIntervalSince1970: timeIntervalSince1970 + seconds)
     }
@@ -40,10 +40,10 @@ extension Date: Codable, CustomStringConvertible {
     /// The seconds from the first day of the year 1 to the last of the year 9999, which RFC 3339 can write.
     private static let writable = -62_135_596_800.0...253_402_300_799.0
 
-    /// RFC 3339, in UTC; what is before the year 1 or after 9999 is the nearest time that can be written.
+    /// RFC 3339, in UTC; a time before the year 1 or after 9999 becomes the nearest writable one.
     package var description: String {
         let bounded = min(max(timeIntervalSince1970, Date.writable.lowerBound), Date.writable.upperBound)
-        // What is no number at all is 1970.
+        // NaN becomes 1970.
         let seconds = Int(exactly: bounded.rounded(.down)) ?? 0
         let time = ((seconds % 86_400) + 86_400) % 86_400
         let day = civilDay(of: (seconds - time) / 86_400)
@@ -51,21 +51,21 @@ extension Date: Codable, CustomStringConvertible {
             (day.year / 100, 0x30), (day.year % 100, 0x2D), (day.month, 0x2D), (day.day, 0x54), (time / 3600, 0x3A),
             (time / 60 % 60, 0x3A), (time % 60, 0x5A),
         ]
-        // A state may have a hundred thousand of them.
+        // A state may have a hundred thousand dates.
         return String(unsafeUninitializedCapacity: 21) { text in
             var end = 0
             for (number, (value, sign)) in pieces.enumerated() {
                 text[end] = UInt8(0x30 + value / 10)
                 text[end + 1] = UInt8(0x30 + value % 10)
                 text[end + 2] = UInt8(sign)
-                // Nothing stands between the halves of the year.
+                // The halves of the year have no separator.
                 end += number == 0 ? 2 : 3
             }
             return end
         }
     }
 
-    /// The time that such a text says, of whole seconds and in UTC; nil for any other.
+    /// The time of such a text, with whole seconds and in UTC; nil for any other text.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54, bytes[13] == 0x3A,

@@ -1,26 +1,27 @@
-// Values → JSON (RFC 8259): names in order, so that the same value gives the same bytes. It asks no value at run time
-// what it can do, which costs a Swift program more than the writing: the first such question of each type is a search
-// through all types there are.
+// Writes values as JSON (RFC 8259), with sorted names, so that the same value gives the same bytes. It avoids
+// conformance checks at run time, which cost a Swift program more than the writing: the first check of each type
+// searches all types.
 
 /// The value as JSON in UTF-8, on one line or indented, without a line feed at its end.
 ///
-/// Numbers are written as short as they can be read back; "/" stays as it is.
+/// Numbers are as short as possible without loss; "/" is not escaped.
 ///
-/// - Throws: `CodingFailure` for a number that JSON cannot write, and what the value throws.
+/// - Throws: `CodingFailure` for a number that JSON cannot express, and the value's errors.
 package func jsonBytes(of value: some Encodable, isIndented: Bool = false) throws -> [UInt8] {
     var writer = JSONWriter(isIndented: isIndented)
     writer.write(try part(of: value), depth: 0)
     return writer.bytes
 }
 
-/// What becomes of a value: text that is done, or an array or object that others are put into.
+/// The JSON form of a value: finished text, or an array or object under construction.
 enum JSONPart {
     case text(String)
     case quoted(String)
     case container(JSONContainer)
 }
 
-/// An array or object on its way. A class, since the containers of an encoder are values that write to one place.
+/// An array or object under construction. A class, because the containers of an encoder are values that write to one
+/// place.
 final class JSONContainer {
     let isObject: Bool
     var names: [String] = []
@@ -38,7 +39,7 @@ final class JSONContainer {
     }
 }
 
-/// Writes what has been put together.
+/// Writes the finished parts.
 private struct JSONWriter {
     let isIndented: Bool
     var bytes: [UInt8] = []
@@ -71,7 +72,7 @@ private struct JSONWriter {
             }
             write(container.parts[place], depth: depth + 1)
         }
-        // One that is empty has an empty line in it.
+        // An empty container has an empty line in it.
         if order.isEmpty, isIndented { bytes.append(0x0A) }
         startLine(depth)
         bytes.append(container.isObject ? 0x7D : 0x5D)

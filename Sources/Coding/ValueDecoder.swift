@@ -1,16 +1,16 @@
-// JSON → values, by Swift's Decoder. What is read has the grammar of RFC 8259, see JSON; what it may hold is what the
-// value asks for. Members that it does not ask for are passed over.
+// Reads JSON as values, by Swift's Decoder. The JSON module checks the grammar of RFC 8259; the value defines the
+// content. Members that the value does not read are ignored.
 
 import JSON
 import Text
 
-/// The value that this JSON is.
+/// Reads the value of this JSON.
 ///
 /// - Parameter bytes: UTF-8, one value.
-/// - Throws: `CodingFailure` or `TableError`, which say what is not as it should be, and what the value throws.
+/// - Throws: `CodingFailure` or `TableError`, which name the problem, and the value's errors.
 package func decoded<Value: Decodable>(_ type: Value.Type, fromJSON bytes: [UInt8]) throws -> Value {
     var limits = TableLimits()
-    // These are our own words; who reads them has limited their length.
+    // Our own programs wrote this; the caller has limited its length.
     (limits.values, limits.names, limits.containers) = (.max, .max, .max)
     return try Value(from: ValueDecoder(value: try jsonValue(of: bytes, limits: limits)))
 }
@@ -39,7 +39,7 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     func decode(_ type: Double.Type) throws -> Double { try number() }
     func decode(_ type: Float.Type) throws -> Float { try number() }
 
-    /// A number in the range of the type, also where it is written as "1.0" or "1e2".
+    /// A number in the range of the type, also if written as "1.0" or "1e2".
     func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
         guard case .number(let text) = value,
             let number = Number(text) ?? Double(text).flatMap({ Number(exactly: $0) })
@@ -62,13 +62,13 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 extension JSONValue: Decodable {
-    /// A value as it is, to be kept for who knows what it means.
+    /// Keeps a value unparsed for a caller that knows its meaning.
     package init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? ValueDecoder else { throw CodingFailure("this is not read from JSON") }
         self = decoder.value
     }
 
-    /// What such a value says, if it says that.
+    /// Reads such a value as the type, if it fits.
     package func decoded<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try Value(from: ValueDecoder(value: self))
     }
@@ -92,7 +92,7 @@ private func kind(_ value: JSONValue) -> String {
 
 private struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let members: [JSONMember]
-    /// Where each name stands, in an object that has many.
+    /// The position of each name, in an object with many.
     private let places: [String: Int]
     var codingPath: [any CodingKey] { [] }
 

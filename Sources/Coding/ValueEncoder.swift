@@ -1,16 +1,16 @@
-// Swift's Encoder for JSON: each value is asked for its parts, and none for its place, so no path is kept.
+// Swift's Encoder for JSON. It keeps no coding path, because values use only their parts, never their place.
 
 import JSON
 
-/// What the value is in JSON.
+/// The JSON form of a value.
 func part(of value: some Encodable) throws -> JSONPart {
     let encoder = ValueEncoder()
     try value.encode(to: encoder)
-    // What encodes nothing is an empty object.
+    // A value that encodes nothing is an empty object.
     return encoder.part ?? .container(JSONContainer(isObject: true))
 }
 
-/// The place that one value is put into.
+/// The place for one value.
 private final class ValueEncoder: Encoder, SingleValueEncodingContainer {
     var part: JSONPart?
     var codingPath: [any CodingKey] { [] }
@@ -23,7 +23,7 @@ private final class ValueEncoder: Encoder, SingleValueEncodingContainer {
     func unkeyedContainer() -> any UnkeyedEncodingContainer { ArrayEncoder(array: begun(isObject: false)) }
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    /// A value of a class may ask for its container more than once.
+    /// A value of a class may request its container more than once.
     private func begun(isObject: Bool) -> JSONContainer {
         if case .container(let container)? = part, container.isObject == isObject { return container }
         let container = JSONContainer(isObject: isObject)
@@ -46,7 +46,7 @@ extension JSONValue: Encodable {
         encoder.part = part
     }
 
-    /// Numbers as they were written.
+    /// Numbers as written.
     fileprivate var part: JSONPart {
         switch self {
         case .null: return .text("null")
@@ -66,7 +66,7 @@ extension JSONValue: Encodable {
     }
 }
 
-/// The shortest text that is read back as the number.
+/// The shortest text that reads back as the same number.
 private func number(_ value: some LosslessStringConvertible, _ isFinite: Bool) throws -> String {
     guard isFinite else { throw CodingFailure("JSON has no number \(value.description)") }
     let text = value.description
@@ -97,7 +97,7 @@ private struct ObjectEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return container
     }
 
-    // No class of ours has another above it.
+    // No class of ours has a superclass.
     func superEncoder() -> any Encoder { ValueEncoder() }
     func superEncoder(forKey key: Key) -> any Encoder { ValueEncoder() }
 }
