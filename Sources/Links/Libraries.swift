@@ -1,4 +1,4 @@
-// What links take of libraries that are loaded when they are needed.
+// Loads the library that links need.
 
 import CCurl
 

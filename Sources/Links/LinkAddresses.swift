@@ -1,4 +1,4 @@
-// Where the links of a page lead (RFC 3986 5), each address once, and what is compared and dated of it.
+// The targets of a page's links (RFC 3986 5), each address once, with the texts for comparison and dates.
 
 import CCurl
 import Reading
@@ -7,15 +7,15 @@ import Text
 /// A link with its absolute address.
 struct LinkTarget {
     let url: String
-    /// What the page calls it.
+    /// The page's text for it.
     var text: String
-    /// What stands around it.
+    /// The text around it.
     var around: String
-    /// The year that the heading above it names.
+    /// The year in the heading above it.
     var year: Int?
     /// The last component of the address's path, decoded; empty for a directory.
     let name: String
-    /// Whether it leads from https to http, where it is not followed.
+    /// Whether it leads from https to http; such links are not followed.
     let isInsecure: Bool
 
     init(url: String, text: String, around: String = "", year: Int? = nil, isInsecure: Bool = false) {
@@ -31,28 +31,29 @@ struct LinkTarget {
     private var query: Substring { Substring(url.utf8.drop { $0 != questionMark }.dropFirst()) }
     private var withoutQuery: Substring { Substring(url.utf8.prefix { $0 != questionMark }) }
 
-    /// The address with and without its query, the last component of its path, each decoded or not, or the text.
+    /// Whether the pattern matches the address with or without its query, the last component of its path (each decoded
+    /// or not), or the text.
     func matches(_ glob: Glob) -> Bool {
         if glob.matches(url) || glob.matches(text) || glob.matches(name) { return true }
         if glob.matches(String(lastComponent(of: url))) || glob.matches(percentDecoded(url)) { return true }
         return glob.matches(String(withoutQuery)) || glob.matches(percentDecoded(String(withoutQuery)))
     }
 
-    /// Where a date may stand, the place that counts most first: the file's name, the text, the query, the directories,
-    /// and what stands around the link.
+    /// The texts that may contain a date, the most significant first: the file name, the link text, the query, the
+    /// directories, and the text around the link.
     var datedTexts: [String] {
         let path = withoutQuery.utf8.dropLast(lastComponent(of: url).utf8.count)
         let directories = path.drop { $0 != UInt8(ascii: ":") }.dropFirst(3).drop { $0 != slash }
         return [name, text, percentDecoded(String(query)), percentDecoded(String(Substring(directories))), around]
     }
 
-    /// How long they are together, in bytes.
+    /// Their total length, in bytes.
     var datedLength: Int { url.utf8.count + text.utf8.count + around.utf8.count }
 
-    /// With its date: the latest day of the first place that names one; else of the first that does with the year of the
-    /// heading above.
+    /// The link with its date: the latest day of the first text that names one; otherwise of the first that does with
+    /// the year of the heading above.
     ///
-    /// - Parameter length: grows by what was looked through, in bytes.
+    /// - Parameter length: grows by the bytes searched.
     func found(_ customs: DateCustoms, _ length: inout Int) -> FoundLink {
         for text in datedTexts where text.utf8.contains(where: { 0x30...0x39 ~= $0 || $0 >= 0xD9 }) {
             length += text.utf8.count
@@ -61,7 +62,7 @@ struct LinkTarget {
             }
         }
         if let year {
-            // The year goes right behind the day.
+            // The year follows the day directly.
             var beside = around
             if let place = around.place(of: text) { beside.replaceSubrange(place, with: " ") }
             for text in [text, text.isEmpty ? around : beside] where !text.isEmpty {
@@ -77,21 +78,21 @@ struct LinkTarget {
 
 /// The links of a page by their addresses.
 struct LinkAddresses {
-    /// In the order of the page; of two that differ in http and https alone the one with https.
+    /// In page order; of two addresses that differ only in http and https, the one with https.
     let all: [LinkTarget]
 
-    /// Those that may be followed.
+    /// Links that may be followed.
     var links: [LinkTarget] { all.filter { !$0.isInsecure } }
-    /// Those that lead from https to http.
+    /// Links from https to http.
     var insecure: [LinkTarget] { all.filter(\.isInsecure) }
-    /// How many different addresses the page links.
+    /// How many different addresses the page links to.
     var count: Int { all.count }
-    /// How dates are written on the page.
+    /// The date format of the page.
     let customs: DateCustoms
-    /// The next page of the index; nil where there is none.
+    /// The next page of the index; nil if there is none.
     let next: String?
 
-    /// Only http and https, and file from a file.
+    /// Accepts only http and https, and file from a file.
     init(page: LinkPage, base: String) throws(ReadingFailure) {
         if let missing = ccurl_load() {
             throw ReadingFailure(.reader, "libcurl cannot be loaded: \(told(String(cString: missing)))")
@@ -105,7 +106,7 @@ struct LinkAddresses {
         var length = 0
         var all: [LinkTarget] = []
         var places: [String: Int] = [:]
-        // The first text that there is wins.
+        // The first non-empty text counts.
         func add(_ link: WrittenLink, _ url: String, isInsecure: Bool = false) {
             guard let place = places[url] else {
                 places[url] = all.count
@@ -142,8 +143,8 @@ struct LinkAddresses {
     }
 }
 
-/// Whether an address is that of another page of the same index: of the same origin, and with the same path or one
-/// below its directory that has a number. A post of a journal has a next one too, which is none.
+/// Whether an address is that of another page of the same index: same origin, and the same path or a path with a number
+/// below its directory. A journal post also has a next one, which is no page of an index.
 func isNextPage(_ address: String, of base: String) -> Bool {
     guard origin(of: address) == origin(of: base), !address.hasPrefix("file:") else { return false }
     let path = address.prefix { !"?#".contains($0) }
@@ -153,10 +154,10 @@ func isNextPage(_ address: String, of base: String) -> Bool {
     return path.dropFirst(own[...slash].count).utf8.contains { 0x30...0x39 ~= $0 }
 }
 
-/// An address longer than servers take is none (RFC 9110 4.1 recommends 8000).
+/// A longer address than servers accept is ignored (RFC 9110 4.1 recommends 8000).
 private let longestAddress = 8_000
 
-/// The absolute address of a link; nil for what leads nowhere: a place on the same page, a script, an address of mail.
+/// The absolute address of a link; nil for a place on the same page, a script, or a mail address.
 func resolved(_ link: String, against base: String) -> String? {
     if link.utf8.allSatisfy(isPlain) {
         return link.utf8.count <= longestAddress ? resolved(plain: link, against: base) : nil
@@ -169,7 +170,7 @@ func resolved(_ link: String, against base: String) -> String? {
     return text.utf8.contains(0) ? nil : resolved(plain: text, against: base)
 }
 
-/// Whether a byte stands in an address as it is.
+/// Whether a byte needs no encoding in an address.
 private func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x22, 0x3C, 0x3E, 0x5C, 0x60: false
@@ -177,7 +178,7 @@ private func isPlain(_ byte: UInt8) -> Bool {
     }
 }
 
-/// Likewise, of a reference as browsers send it.
+/// The same, for a reference in the form that browsers send.
 private func resolved(plain text: String, against base: String) -> String? {
     guard let first = text.utf8.first, first != UInt8(ascii: "#"), !isOther(text),
         let url = ccurl_url_resolve(base, text)
@@ -188,8 +189,8 @@ private func resolved(plain text: String, against base: String) -> String? {
         ? address : nil
 }
 
-/// The reference as browsers send it: blanks, control characters and what is not ASCII encoded, and not by libcurl, whose versions differ
-/// in how; a backslash in a path, as written on Windows, is a slash.
+/// The reference in the form that browsers send: blanks, control characters and bytes beyond ASCII are encoded here,
+/// because versions of libcurl differ in this; a backslash in a path, as written on Windows, becomes a slash.
 private func encoded(_ reference: String.UnicodeScalarView) -> String {
     var text = ""
     var isPath = true
@@ -210,7 +211,7 @@ private func encoded(_ reference: String.UnicodeScalarView) -> String {
     return text
 }
 
-/// Whether a reference has a scheme that is not fetched: libcurl would take "mailto:a" for a path.
+/// Whether a reference has a scheme that is never fetched: libcurl would take "mailto:a" for a path.
 private func isOther(_ reference: String) -> Bool {
     let head = reference.utf8.prefix { $0 != 0x3A && $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
     guard head.count < reference.utf8.count, reference.utf8.dropFirst(head.count).first == 0x3A else { return false }

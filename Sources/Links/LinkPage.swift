@@ -1,35 +1,35 @@
-// What kind of page a document is, by its content, and the links on it as they are written.
+// Finds out what kind of page a document is, by its content, and collects its links as written.
 
 import JSON
 import Markup
 import Reading
 import Text
 
-/// A link as it is written.
+/// A link as written.
 struct WrittenLink: Equatable {
     var address: String
-    /// On one line; empty for nothing.
+    /// The text on one line; may be empty.
     var text: String
-    /// What stands around it in its row, item or card, on one line; empty for nothing.
+    /// The text around it in its row, item or card, on one line; may be empty.
     var around = ""
-    /// The year that the heading above it names.
+    /// The year in the heading above it.
     var year: Int?
 }
 
-/// The links of a page, in its order.
+/// The links of a page, in page order.
 struct LinkPage {
     private(set) var links: [WrittenLink] = []
-    /// What links are relative to, if not to the page (HTML 4.2.3).
+    /// The base of relative links, if it is not the page (HTML 4.2.3).
     private(set) var base: String?
-    /// The tag of the language that it says it is in; nil where it says nothing.
+    /// The declared language tag; nil if there is none.
     private(set) var language: String?
-    /// The next page of the index, as it is written.
+    /// The next page of the index, as written.
     private(set) var next: String?
 
     /// The longest text of a link that is kept, in bytes.
     static let longestText = 1_000
 
-    /// - Parameter document: text in UTF-8, or what is none.
+    /// - Parameter document: text in UTF-8, or other bytes.
     init(_ document: [UInt8], limit: Int) throws(ReadingFailure) {
         guard document.count <= limit else {
             throw ReadingFailure(.limit, "the page has \(document.count) bytes, the limit is \(limit)")
@@ -84,7 +84,7 @@ func add(_ link: WrittenLink, to links: inout [WrittenLink]) throws(TableError) 
     links.append(link)
 }
 
-/// A text on one line, cut where it is longer than anybody reads.
+/// A text on one line, cut at the longest that anybody reads.
 func lineOfText(_ bytes: some Collection<UInt8>) -> String {
     let text = collapsed(bytes)
     guard text.utf8.count > LinkPage.longestText else { return text }

@@ -1,32 +1,31 @@
-// The links of a page that lead to the list: looked for, compared, dated and chosen. What a page is, and where its
-// links stand, is told in LinkPage.swift.
+// Finds the links of a page that lead to the list: filters, dates and chooses them. LinkPage.swift reads the page.
 
 import Reading
 import Text
 
 /// The largest page, in bytes.
 let longestPage = 16 << 20
-/// The most links of a page, repeated ones included.
+/// The most links of a page, including repeated ones.
 let mostLinks = 100_000
-/// The longest that their addresses may be together, in bytes: a base is a part of each.
+/// The greatest total length of their addresses, in bytes: each contains the base.
 let longestAddresses = 16 << 20
-/// How much text is looked through for dates, in bytes: ten thousand links with a hundred bytes each.
+/// The most text that is searched for dates, in bytes: ten thousand links with a hundred bytes each.
 let longestDated = 1 << 20
 
-/// The links of a page, and where the index goes on.
+/// The links of a page, and the next page of the index.
 package struct LinkIndex {
     private let addresses: LinkAddresses
 
     /// - Parameters:
     ///   - document: a web page (HTML), a feed or sitemap (XML), or JSON; in UTF-8.
-    ///   - base: the URL that it came from, after redirections: `http:`, `https:` or `file:`.
-    /// - Throws: what is no page; a page with too many links.
+    ///   - base: the page's URL after redirections: `http:`, `https:` or `file:`.
+    /// - Throws: if the document is no page, or has too many links.
     package init(of document: [UInt8], base: String) throws(ReadingFailure) {
         addresses = try LinkAddresses(page: LinkPage(document, limit: longestPage), base: base)
     }
 
-    /// All links that may be followed, in the page's order.
-    /// Of a page that says more than anybody reads, the first ones have their dates.
+    /// All links that may be followed, in page order.
+    /// On a page with more text than anybody reads, only the first ones have dates.
     package var all: [FoundLink] { dated(addresses.links) }
 
     private func dated(_ links: some Sequence<LinkTarget>) -> [FoundLink] {
@@ -37,10 +36,9 @@ package struct LinkIndex {
         }
     }
 
-    /// The links that match, the one that is taken in front. Here it is decided which that is, for a poll and for
-    /// whoever wants to see it before.
+    /// The matching links, the chosen one first. Polls and previews both use this choice.
     ///
-    /// - Throws: that more match than may, where all are wanted.
+    /// - Throws: if more match than allowed, and all are wanted.
     package func matches(of request: LinkRequest) throws(ReadingFailure) -> [FoundLink] {
         let glob = Glob(request.glob)
         let matches = addresses.all.filter { $0.matches(glob) }
@@ -51,7 +49,8 @@ package struct LinkIndex {
             guard matches.count <= LinkRequest.most else { throw tooManyMatches(matches.count) }
             return dated(matches)
         case .newest:
-            // Dates of ISO 8601 are ordered as texts; none is before all. Of equals the first on the page comes first.
+            // Dates of ISO 8601 sort as texts; a missing one sorts first. Of equal dates the first on the page comes
+            // first.
             var length = 0
             var found: [FoundLink] = []
             for match in matches {
@@ -70,12 +69,12 @@ package struct LinkIndex {
         }
     }
 
-    /// The links that are asked for, and the next page of the index where that may have others.
+    /// The requested links, and the next page of the index if it may have more.
     ///
-    /// - Parameter isFurther: whether a page before this one has links that match, so that this one need not have any.
-    /// - Returns: for `all` in the order of the page, else one; none where the next page, or one before, has to have
+    /// - Parameter isFurther: whether an earlier page has matching links, so that this one need not have any.
+    /// - Returns: for `all` the links in page order, otherwise one; none if the next page or an earlier one must have
     ///   them.
-    /// - Throws: that nothing matches, and what is nearest; that what is asked for leads from https to http: another
+    /// - Throws: if nothing matches, with the nearest links; if the requested link leads from https to http: another
     ///   link would be an older edition, or a part of the list.
     package func found(
         _ request: LinkRequest, isFurther: Bool = false
@@ -99,8 +98,8 @@ package struct LinkIndex {
         return (chosen, goesOn(request, matches, isFurther) ? addresses.next : nil)
     }
 
-    /// Whether the pages that follow may have what is asked for, where this one has links that match: all of them, or
-    /// the last; or newer ones, since here the oldest come first.
+    /// Whether the following pages may have requested links although this one has matches: all of them, or the last; or
+    /// newer ones, if this page begins with the oldest.
     private func goesOn(_ request: LinkRequest, _ matches: [FoundLink], _ isFurther: Bool) -> Bool {
         switch request.pick {
         case .first: return false
@@ -114,26 +113,26 @@ package struct LinkIndex {
     }
 }
 
-/// Likewise, of a page by itself.
+/// The requested links of a single page.
 package func foundLinks(
     in document: [UInt8], base: String, matching request: LinkRequest
 ) throws(ReadingFailure) -> [FoundLink] {
     try LinkIndex(of: document, base: base).found(request).links
 }
 
-/// All links of a page, in its order.
+/// All links of a page, in page order.
 package func allLinks(in document: [UInt8], base: String) throws(ReadingFailure) -> [FoundLink] {
     try LinkIndex(of: document, base: base).all
 }
 
-/// The word for an index of which more is wanted than one list has.
+/// The error for an index with more matches than one list may have.
 private func tooManyMatches(_ count: Int) -> ReadingFailure {
     ReadingFailure(
         .limit,
         "\(count) links of the page match, but at most \(LinkRequest.most) may: narrow the pattern in link")
 }
 
-/// What there is in place of a match.
+/// The error if nothing matches.
 private func noMatch(_ addresses: LinkAddresses, _ pattern: String, _ glob: Glob) -> ReadingFailure {
     let links = addresses.links
     let insecure = addresses.insecure.count { $0.matches(glob) }
@@ -152,7 +151,7 @@ private func noMatch(_ addresses: LinkAddresses, _ pattern: String, _ glob: Glob
         .unreadable, "\(which) \"\(told(pattern))\"; there is \(near.joined(separator: ", "))\(more)")
 }
 
-/// Up to three links that share the most of the pattern's literal parts; where none does, the first that look like
+/// Up to three links that share the most with the pattern's literal parts; if none does, the first that look like
 /// documents.
 private func nearest(of links: [LinkTarget], _ glob: Glob) -> [LinkTarget] {
     let parts = glob.literals.filter { $0.count > 1 }
@@ -168,7 +167,7 @@ private func nearest(of links: [LinkTarget], _ glob: Glob) -> [LinkTarget] {
     return best.isEmpty ? Array(links.lazy.filter { isDocumentName($0.name) }.prefix(3)) : best.map(\.link)
 }
 
-/// Whether a file's name ends as those of documents do.
+/// Whether a file name has the extension of a document.
 func isDocumentName(_ name: String) -> Bool {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), name.utf8.distance(from: dot, to: name.endIndex) <= 5
     else { return false }

@@ -1,13 +1,13 @@
-// The links of a JSON document: strings that look like addresses, with what their object is called.
+// The links of a JSON document: strings that look like addresses, with the name of their object.
 
 import JSON
 import Text
 
-/// The strings that are URLs, or paths with the name of a document, in the document's order. The text is the title,
-/// name or file name of the object around it.
+/// The strings that are URLs, or paths with the name of a document, in document order. The text is the title, name or
+/// file name of the enclosing object.
 func writtenLinks(in document: JSONValue) throws(TableError) -> [WrittenLink] {
     var links: [WrittenLink] = []
-    // What is still to be looked at, the next one last.
+    // Values to visit, the next one last.
     var open: [(value: JSONValue, title: String)] = [(document, "")]
     while let (value, title) = open.popLast() {
         switch value {
@@ -18,8 +18,7 @@ func writtenLinks(in document: JSONValue) throws(TableError) -> [WrittenLink] {
             open += values.reversed().map { ($0, title) }
         case .object(let members):
             let own = ownTitle(of: value)
-            // A file's name beside its address, or beside what may have one, is what it is called, and no second
-            // address.
+            // A file name beside an address, or beside a member that may have one, is its text, and no second address.
             let hasAddress = members.contains { mayHaveAddress($0) && !titleNames.contains($0.name.lowercased()) }
             for member in members.reversed() where !(hasAddress && titleNames.contains(member.name.lowercased())) {
                 open.append((member.value, own ?? title))

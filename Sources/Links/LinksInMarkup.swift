@@ -3,17 +3,17 @@
 import Markup
 import Text
 
-/// The `a` and `area` elements of a page (HTML 4.6), with what stands around them.
+/// The `a` and `area` elements of a page (HTML 4.6), with the text around them.
 struct PageLinks: MarkupReceiver {
-    /// Without what stands around them.
+    /// Links without the text around them.
     private var links: [WrittenLink] = []
     private(set) var base: String?
-    /// The language that the page says it is in (HTML 3.2.6.2).
+    /// The declared language (HTML 3.2.6.2).
     private(set) var language: String?
-    /// Where the next page of the index is (HTML 4.6.7.14).
+    /// The address of the next page of the index (HTML 4.6.7.14).
     private(set) var next: String?
     private var isInStyle = false
-    /// The link that is open, what it says of itself in attributes, and its text.
+    /// The open link, its text in attributes, and its text.
     private var open: (address: String, title: String)?
     private var content: [UInt8] = []
     private var surroundings = Surroundings()
@@ -63,13 +63,13 @@ struct PageLinks: MarkupReceiver {
         surroundings.add(bytes, behind: open == nil ? links.indices.last : nil)
     }
 
-    /// All links, in the order of the page.
+    /// All links, in page order.
     mutating func all() throws(TableError) -> [WrittenLink] {
         try finish()
         return surroundings.around(links)
     }
 
-    /// The link that is open, if any, is whole.
+    /// Ends the open link, if any.
     private mutating func finish() throws(TableError) {
         guard let link = open else { return }
         let text = lineOfText(content)
@@ -82,7 +82,7 @@ struct PageLinks: MarkupReceiver {
     }
 }
 
-/// The address of a link that says that it leads to the next page.
+/// The address of a link that is marked as the next page.
 private func nextAddress(_ relation: String?, _ address: String?) -> String? {
     guard let relation, relation.lowercased().split(whereSeparator: \.isWhitespace).contains("next") else { return nil }
     return address
@@ -90,15 +90,15 @@ private func nextAddress(_ relation: String?, _ address: String?) -> String? {
 
 /// The links of items and entries, with their titles.
 struct FeedLinks: MarkupReceiver {
-    /// In the order of the document.
+    /// In document order.
     private(set) var links: [WrittenLink] = []
     /// The language of the feed (RSS 2.0, `language`; XML 2.12).
     private(set) var language: String?
-    /// Where the next page of the feed is (RFC 5005 3).
+    /// The next page of the feed (RFC 5005 3).
     private(set) var next: String?
-    /// The item that is open, by the name of its element: where its links begin, and its title.
+    /// The open item, by the name of its element: the index of its first link, and its title.
     private var item: (name: String, first: Int, title: String)?
-    /// The element whose text is read.
+    /// The element whose text is being read.
     private var reading: String?
     private var content: [UInt8] = []
 
@@ -112,7 +112,7 @@ struct FeedLinks: MarkupReceiver {
             if let address = attributes["href"] {
                 if item == nil { next = next ?? nextAddress(attributes["rel"], address) }
                 guard name == "link" else { return }
-                // Where else the feed itself lies is no document (RFC 4287 4.2.7.2).
+                // Other addresses of the feed itself are no documents (RFC 4287 4.2.7.2).
                 guard ["alternate", "enclosure", "related", "via"].contains(attributes["rel"] ?? "alternate") else {
                     return
                 }

@@ -1,15 +1,15 @@
-// The years that headings name: "2026" above links such as "12 May".
+// The years in headings: "2026" above links such as "12 May".
 
-/// The headings above the place that is read.
+/// The headings above the current position.
 struct SectionYears {
-    /// The deeper ones last; those without a year have none.
+    /// The deeper ones last; the year is nil if a heading names none.
     private var open: [(level: Int, year: Int?)] = []
-    /// The heading that is read.
+    /// The level of the heading being read.
     private var level: Int?
     private var text: [UInt8] = []
     private static let longest = 200
 
-    /// The year that the nearest heading names, or one above it.
+    /// The year of the nearest heading with one.
     var current: Int? { open.last { $0.year != nil }?.year }
 
     mutating func start(_ element: String) {

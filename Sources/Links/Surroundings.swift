@@ -1,29 +1,29 @@
-// What stands around a link: the row of a table, the item of a list or the card that it is in by itself, or what
-// follows it on a line. A date stands there where neither the link's address nor its text has one.
+// Finds the text around a link: the row of a table, the list item or the card that contains only this link, or the text
+// after it on a line. It has the date if neither the link's address nor its text has one.
 
 import Markup
 import Text
 
-/// The text of a page so far as it may belong to links.
+/// The text of a page as far as it may belong to links.
 struct Surroundings {
-    /// What is kept of one, in bytes: a row or a card.
+    /// The longest text of a row or card that is kept, in bytes.
     static let longest = 400
-    /// Elements that part texts.
+    /// Elements that separate texts.
     static let parts: Set<String> = [
         "br", "p", "div", "td", "th", "li", "tr", "dd", "dt", "article", "section", "figure", "details", "summary",
         "h1",
         "h2", "h3", "h4", "h5", "h6", "time", "hr",
     ]
-    /// Those that may hold a link and what belongs to it.
+    /// Elements that may contain a link and related text.
     private static let holders: Set<String> = ["tr", "li", "p", "div", "dd", "article", "section", "figure", "td"]
-    /// Deeper ones hold nothing of their own.
+    /// Deeper elements are ignored.
     private static let deepest = 50
-    /// A row has a document in so many formats.
+    /// A row may link to one document in so many formats.
     private static let mostOfRow = 4
 
     private struct Holder {
         var name: String
-        /// Where its text begins.
+        /// The start of its text.
         var start: Int
         /// The number of its first link.
         var first: Int
@@ -31,11 +31,11 @@ struct Surroundings {
 
     private var text: [UInt8] = []
     private var open: [Holder] = []
-    /// Where the last term of a definition list began, and the number of links before it.
+    /// The start of the last term of a definition list, and the number of links before it.
     private var term: (start: Int, first: Int)?
-    /// How many elements are open whose lines are lines of text.
+    /// How many open elements keep their line breaks.
     private var lines = 0
-    /// What stands around each link, in `text`.
+    /// The range of the text around each link, in `text`.
     private var places: [Range<Int>?] = []
 
     mutating func start(_ name: String, links: Int) {
@@ -53,16 +53,16 @@ struct Surroundings {
         text.append(0x20)
     }
 
-    /// Takes a text.
+    /// Adds a text.
     ///
-    /// - Parameter link: the last link, where the text stands behind it.
+    /// - Parameter link: the last link, if the text follows it.
     mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, behind link: Int?) {
         let line = bytes.prefix(Self.longest).prefix { $0 != 0x0A }.count
         if lines > 0, let link, place(of: link) == nil, line > 0 { set(text.count..<text.count + line, of: link) }
         text += bytes
     }
 
-    /// What a holder says belongs to the one link that is in it; what a row says, to each of its links.
+    /// Ends an element: its text belongs to its only link, the text of a row to each of its links.
     mutating func end(_ name: String, _ links: [WrittenLink]) {
         if name == "pre" { lines = max(0, lines - 1) }
         guard Self.holders.contains(name), let place = open.lastIndex(where: { $0.name == name }) else { return }
@@ -72,7 +72,7 @@ struct Surroundings {
             text.count - holder.start <= Self.longest
         else { return }
         let address = links[holder.first].address
-        // What is below the first is of the same thing: a data set's page, and its download.
+        // A link below the first address belongs to it: a data set's page, and its download.
         let isOne = links[holder.first...].allSatisfy {
             $0.address == address || address.count > 8 && $0.address.hasPrefix(address + "/")
         }
@@ -82,7 +82,7 @@ struct Surroundings {
         }
     }
 
-    /// The links with what stands around them.
+    /// The links with the text around them.
     func around(_ links: [WrittenLink]) -> [WrittenLink] {
         var links = links
         for (index, place) in places.enumerated() where index < links.count {
