@@ -7,7 +7,7 @@ package struct AtomFeed {
     private let content: PageContent
     private let id: String
 
-    /// - Parameter id: of the feed: a UUID (RFC 4287 4.2.6: it never changes).
+    /// - Parameter id: the feed's id: a UUID (RFC 4287 4.2.6: it never changes).
     package init(_ content: PageContent, id: String) {
         (self.content, self.id) = (content, id)
     }
@@ -19,7 +19,8 @@ package struct AtomFeed {
             #"<feed xmlns="http://www.w3.org/2005/Atom">"#,
             "<id>\(Self.idPrefix)\(id)</id>",
             "<title>\(escaped(content.title))</title>",
-            // That of the latest event, so that the same events give the same feed; a feed has one (RFC 4287 4.2.15).
+            // The time of the latest event, so that the same events give the same feed; a feed must have one (RFC 4287
+            // 4.2.15).
             "<updated>\(rfc3339(content.events.map(\.time).max() ?? Date(timeIntervalSince1970: 0)))</updated>",
             "<author><name>batchwatch</name></author>",
             #"<link rel="self" type="application/atom+xml" href="feed.atom"/>"#,
@@ -30,7 +31,7 @@ package struct AtomFeed {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What stands before the UUID.
+    /// The prefix of the UUID.
     package static let idPrefix = "urn:uuid:"
 
     private func entry(_ event: PageContent.Event) -> String {
@@ -49,11 +50,11 @@ package struct AtomFeed {
     }
 }
 
-/// A time as Atom, HTML and JSON have it (RFC 3339, UTC).
+/// A time in the form of Atom, HTML and JSON (RFC 3339, UTC).
 func rfc3339(_ time: Date) -> String { time.description }
 
 extension AtomFeed {
-    /// The id of a feed that was written before, so that it keeps it; nil for anything else.
+    /// The id of an existing feed, so that it keeps it; nil for other content.
     package static func id(of bytes: [UInt8]) -> String? {
         let head = String(decoding: bytes.prefix(500), as: UTF8.self)
         guard let start = head.place(of: "<id>\(idPrefix)")?.upperBound,

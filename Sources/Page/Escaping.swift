@@ -1,11 +1,11 @@
-// Text from a list, put where markup is.
+// Escapes text from a list for markup.
 
 import Text
 
-/// The longest text of a page or feed, in bytes: a status is a line, and one of 60 kB is cut.
+/// The longest text on a page or in a feed, in bytes: a status is a line, and a status of 60 kB is cut.
 package let longestText = 1_000
 
-/// The text as content or as an attribute in double quotes, of HTML and of XML 1.0: inert, with no sign of markup, and
+/// The text as content or as an attribute in double quotes, for HTML and XML 1.0: inert, without signs of markup, and
 /// without the code points that neither allows (XML 1.0 2.2, HTML 13.2.3.5).
 func escaped(_ text: String, limit: Int = longestText) -> String {
     var result = ""

@@ -1,10 +1,10 @@
-// The batches of a list: what each is called, what the list says now, since when, and what has changed.
+// The batches of a list: the name of each, its current rows, since when, and its changes.
 
 import Coding
 import Rows
 
 extension IndexPage {
-    /// Of the rows of one batch.
+    /// The most rows of one batch.
     private static let mostRows = 20
 
     func batches(of source: PageContent.Source) -> String {
@@ -39,7 +39,7 @@ extension IndexPage {
         return " <span class=\"number\"><bdi>\(escaped(number))</bdi></span>"
     }
 
-    /// What the list says of it.
+    /// The batch's rows on the list.
     private func standing(of batch: PageContent.Batch) -> String {
         switch batch.isListed {
         case nil where batch.unclear != nil:
@@ -58,7 +58,7 @@ extension IndexPage {
         }
     }
 
-    /// What was read last and is not certain, and why.
+    /// The last reading if it is uncertain, and why.
     private func doubt(about batch: PageContent.Batch) -> String {
         guard let unclear = batch.unclear else { return "" }
         let read = unclear.rows.isEmpty ? "" : "<p class=\"before\">Read as:</p>" + rows(unclear.rows)
@@ -115,15 +115,15 @@ extension IndexPage {
     }
 }
 
-/// The times that the time lines of a list have in common.
+/// The common time span of a list's time lines.
 struct TimeAxis {
-    /// In units of the drawing.
+    /// The width in units of the drawing.
     static let width = 300
 
     let start: Date
     let end: Date
 
-    /// From the first change that is shown to the latest time known; nil where there is none.
+    /// From the first change shown to the latest known time; nil if there is none.
     init?(of source: PageContent.Source) {
         let changes = source.batches.flatMap { $0.changes.map(\.time) }
         guard let start = changes.min(), let last = changes.max() else { return nil }

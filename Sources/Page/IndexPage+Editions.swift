@@ -1,9 +1,10 @@
-// The editions of a list: a bar each, as high as it has rows, in the colours of their statuses; and a table of the same.
+// The editions of a list: a bar for each, with its number of rows as height, in the colours of their statuses; and a
+// table of the same.
 
 import Coding
 
 extension IndexPage {
-    /// In units of the drawing.
+    /// The height in units of the drawing.
     private static let height = 80
     private static let step = 20
 
@@ -28,7 +29,7 @@ extension IndexPage {
             """
     }
 
-    /// What the bars stand for: a drawing alone has no numbers.
+    /// The scale of the bars: a drawing alone shows no numbers.
     private func scale(of editions: [PageContent.Edition]) -> String {
         let most = counted(editions.map(\.rows).max() ?? 0, "row", "rows")
         guard let first = editions.first, let last = editions.last, editions.count > 1 else {
@@ -37,14 +38,14 @@ extension IndexPage {
         return "From \(time(first.time)) to \(time(last.time)); the largest has \(most)."
     }
 
-    /// What has no colour of its own is grey.
+    /// Statuses without a colour of their own are grey.
     private func colour(_ index: Int, _ statuses: [String]) -> String {
         "s\(index < statuses.count ? index : PageStyle.statusColours)"
     }
 
     private func title(of status: String) -> String { status.isEmpty ? "no status" : escaped(status, limit: 120) }
 
-    /// The statuses that have a colour, by their rows in all editions, the most frequent first.
+    /// The statuses with a colour, by their rows in all editions, the most frequent first.
     private func commonStatuses(of editions: [PageContent.Edition]) -> [String] {
         var rows: [String: Int] = [:]
         for edition in editions { for count in edition.statuses { rows[count.status, default: 0] += count.rows } }
@@ -75,7 +76,7 @@ extension IndexPage {
                         + "height=\"\(part)\"/>")
             }
         }
-        // A few parts of one unit may be higher than their sum.
+        // Several parts of at least one unit may be higher than their sum.
         let room = statuses.count + 1
         let width = editions.count * Self.step
         return """

@@ -1,11 +1,11 @@
-// index.html: one file that asks for nothing, without a script. What it looks like is PageStyle's.
+// Writes index.html: one file without scripts that loads nothing else. PageStyle defines its look.
 
 import Coding
 import Rows
 
 package struct IndexPage {
     let content: PageContent
-    /// How a time is written for people.
+    /// Formats times for people.
     let clock: Clock
 
     /// Local time: words, and the name of the zone.
@@ -22,7 +22,7 @@ package struct IndexPage {
         (self.content, self.clock) = (content, clock)
     }
 
-    /// Nothing may be loaded, sent or run; the one style is known by its hash (Content Security Policy Level 3, 6.1).
+    /// Forbids to load, send or run anything; the hash allows the one style (Content Security Policy Level 3, 6.1).
     static let policy =
         "default-src 'none'; style-src 'sha256-\(PageStyle.hash)'; img-src data:; base-uri 'none'; form-action 'none'"
 
@@ -74,10 +74,10 @@ package struct IndexPage {
         return "\(words), \(count == 1 ? "the list" : "all lists") can be read"
     }
 
-    /// As many events stand above the lists.
+    /// The most events shown above the lists.
     private static let mostLatest = 5
 
-    /// What happened last in any list: among many batches nobody finds it.
+    /// The latest events of all lists: among many batches nobody would find them.
     private var latest: String {
         if content.events.isEmpty { return "" }
         let items = content.events.prefix(Self.mostLatest).map { event in
@@ -92,7 +92,7 @@ package struct IndexPage {
             """
     }
 
-    /// Links to the lists, where there are several.
+    /// Links to the lists, if there are several.
     private var contents: String {
         if content.sources.count < 2 { return "" }
         let links = content.sources.map { source in
@@ -118,7 +118,7 @@ package struct IndexPage {
             """
     }
 
-    /// A link, where that is one that a browser follows without doing anything else.
+    /// A link, if a browser only follows it; otherwise text.
     private func address(_ url: String) -> String {
         let text = escaped(url)
         let isWeb = url.hasPrefix("https://") || url.hasPrefix("http://")
@@ -155,7 +155,7 @@ package struct IndexPage {
         }
         if let edition = source.editions.last {
             let title = edition.title.isEmpty ? "" : " <bdi>\(escaped(edition.title))</bdi>"
-            // Below many batches they would be far away.
+            // Below many batches these would be far away.
             let all =
                 "<a href=\"#editions-\(escaped(source.name))\">\(counted(source.editions.count, "edition", "editions"))</a>"
             facts.append(("Last edition", "\(time(edition.time))\(title) (\(all))"))

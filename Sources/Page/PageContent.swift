@@ -1,24 +1,24 @@
-// What the page, the feed and status.json show. Values: made elsewhere, and the same ones give the same bytes.
+// The content of the page, the feed and status.json. Values: built elsewhere; the same values give the same bytes.
 
 import Coding
 import Rows
 
-/// All that is shown. With `batches = "labels"` there is no number in it, so that none can be shown.
+/// All content. With `batches = "labels"` it contains no numbers, so that none can be shown.
 package struct PageContent: Equatable, Sendable {
     package var title: String
-    /// What concerns all lists and is not well, without a full stop.
+    /// Troubles that concern all lists, without a full stop.
     package var troubles: [Trouble]
     package var sources: [Source]
-    /// Of all sources, the latest first, `PageContent.mostEvents` at most.
+    /// Events of all sources, the latest first, at most `PageContent.mostEvents`.
     package var events: [Event]
 
-    /// As many as a feed has.
+    /// The most events; a feed has as many.
     package static let mostEvents = 200
-    /// As many batches of one source are shown; of the others only how many there are.
+    /// The most batches shown of one source; of the others only their number.
     package static let mostBatches = 1_000
-    /// As many changes of one batch are shown, the latest.
+    /// The most changes shown of one batch, the latest.
     package static let mostChanges = 20
-    /// As many editions of one source are shown, the latest.
+    /// The most editions shown of one source, the latest.
     package static let mostEditions = 30
 
     package init(title: String, troubles: [Trouble] = [], sources: [Source], events: [Event]) {
@@ -27,9 +27,9 @@ package struct PageContent: Equatable, Sendable {
 }
 
 extension PageContent {
-    /// One thing that is not well.
+    /// One trouble.
     package struct Trouble: Codable, Equatable, Sendable {
-        /// Without a full stop.
+        /// A sentence without a full stop.
         package var what: String
         package var since: Date?
 
@@ -44,14 +44,14 @@ extension PageContent {
         package var url: String
         /// Seconds between two polls.
         package var interval: Double
-        /// As far as they were known when this was made: a poll that finds nothing new changes no page.
+        /// As known when this was made: a poll without news changes no page.
         package var lastPoll: Date?
         /// Nil while nothing is watched in the list.
         package var nextPoll: Date?
         package var lastChange: Date?
         /// Rows of the whole list; nil before the first success.
         package var rowCount: Int?
-        /// Why a row may be missing from what was read of the list, without a full stop; nil for a list read whole.
+        /// Why the last reading may lack a row, without a full stop; nil if the list was read completely.
         package var gap: String?
         package var troubles: [Trouble] = []
         package var batches: [Batch] = []
@@ -67,23 +67,23 @@ extension PageContent {
 
     /// A watched batch.
     package struct Batch: Equatable, Sendable {
-        /// Nil where numbers are left out.
+        /// Nil if numbers are left out.
         package var number: String?
         /// May be empty.
         package var label: String
-        /// Whether it is on the list; nil before the first look, and while nothing certain was read of it.
+        /// Whether it is listed; nil before the first reading, and while no reading is certain.
         package var isListed: Bool?
-        /// What the list says; of one that has left the list, what it said last.
+        /// Its rows on the list; if it has left the list, its last rows.
         package var rows: [Update]
-        /// Since when; for one that has left the list, since when the list does not have it.
+        /// Since when; if it has left the list, since when it is not listed.
         package var since: Date?
-        /// Since when the list does not have it, while that is not told yet.
+        /// Since when the list lacks it, while that is not yet reported.
         package var missingSince: Date?
-        /// What was read last and is not certain; nil where it is certain.
+        /// The last reading if it is uncertain; nil if it is certain.
         package var unclear: Unclear?
         /// The oldest first.
         package var changes: [Change] = []
-        /// How many changes before these are known.
+        /// How many earlier changes are known.
         package var earlierChanges = 0
 
         package init(number: String?, label: String, isListed: Bool?, rows: [Update] = [], since: Date? = nil) {
@@ -91,18 +91,18 @@ extension PageContent {
             (self.rows, self.since) = (rows, since)
         }
 
-        /// What one is called that has neither.
+        /// The name of a batch without label and number.
         package static let unnamed = "A batch without a label"
 
-        /// What to call it.
+        /// The name for people.
         var name: String { label.isEmpty ? number ?? Self.unnamed : label }
     }
 
-    /// What was read of a batch and is not certain.
+    /// An uncertain reading of a batch.
     package struct Unclear: Equatable, Sendable {
         /// Why, without a full stop.
         package var reason: String
-        /// What was read; may be nothing.
+        /// The rows read; may be empty.
         package var rows: [Update]
         package var since: Date
 
@@ -114,14 +114,14 @@ extension PageContent {
     /// An edition of a list.
     package struct Edition: Equatable, Sendable {
         package var time: Date
-        /// What stands above its table; empty for nothing.
+        /// The title above its table; may be empty.
         package var title: String
         package var rows: Int
-        /// Rows in comparison with the edition before; nil where that is not known.
+        /// Rows compared with the edition before; nil if unknown.
         package var new: Int?
         package var gone: Int?
         package var changed: Int?
-        /// The most frequent first; empty where nobody counted.
+        /// The most frequent first; empty if not counted.
         package var statuses: [StatusCount] = []
         /// Rows with any other status.
         package var otherStatuses = 0
@@ -131,7 +131,7 @@ extension PageContent {
         }
     }
 
-    /// How many rows have a status.
+    /// The number of rows with a status.
     package struct StatusCount: Codable, Equatable, Sendable {
         package var status: String
         package var rows: Int
@@ -141,12 +141,12 @@ extension PageContent {
         }
     }
 
-    /// What happened to a batch.
+    /// A change of a batch.
     package struct Change: Equatable, Sendable {
         package var time: Date
         /// One sentence.
         package var message: String
-        /// Whether it was on the list from then on.
+        /// Whether it was listed from then on.
         package var isListed: Bool
         /// Whether it is the first answer about the batch, and so no change.
         package var isFirstLook = false
@@ -156,7 +156,7 @@ extension PageContent {
         }
     }
 
-    /// What was told.
+    /// A reported event.
     package struct Event: Equatable, Sendable {
         /// `<state uuid>-<sequence>`, as everywhere.
         package var id: String

@@ -1,10 +1,10 @@
-// What the page looks like: light and dark, from 320 px on, and on paper.
+// The look of the page: light and dark, from 320 px on, and on paper.
 
 enum PageStyle {
-    /// SHA-256 of `text` in base64, for the policy: a test makes it again.
+    /// SHA-256 of `text` in base64, for the policy: a test recomputes it.
     static let hash = "fUJmbNkQMp/bxPMN3AvV2CGJZGmZ8LAHD1d4YCPxQ9E="
 
-    /// Of bars; what is left has one more.
+    /// Colours of bars; other statuses have one more.
     static let statusColours = 8
 
     static let text = """

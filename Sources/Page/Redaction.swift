@@ -1,23 +1,23 @@
-// Numbers left out of what the page says, for `batches = "labels"`. What could be one goes: a status that loses a word
-// too many harms nobody.
+// Removes numbers from the page's text, for `batches = "labels"`. Anything that could be a number goes: a status that
+// loses a word too many harms nobody.
 
 import Rows
 
-/// Takes the numbers of cases out of texts.
+/// Removes case numbers from texts.
 package struct Redaction: Sendable {
-    /// What stands in the place of a number.
+    /// The replacement of a number.
     package static let mark = "…"
-    /// A known number that is shorter is found as a whole word alone: it may be a part of any date.
+    /// A shorter known number is found only as a whole word: it may be a part of any date.
     private static let shortestWithin = 5
 
-    /// What numbers look like on the lists, those of cases that nobody watches among them.
+    /// The forms of numbers on the lists, including those of cases that nobody watches.
     private let masks: [KeyMask]
-    /// Known numbers: their letters and digits alone.
+    /// Known numbers: only their letters and digits.
     private let known: Set<[UInt32]>
     private let lengths: [Int]
 
     /// - Parameters:
-    ///   - masks: of the lists.
+    ///   - masks: the key masks of the lists.
     ///   - batches: numbers, masks and texts that are or were watched.
     package init(masks: [KeyMask], batches: some Sequence<String>) {
         self.masks = masks.filter { !$0.isAnyText }
@@ -25,16 +25,16 @@ package struct Redaction: Sendable {
         lengths = Set(known.map(\.count)).sorted(by: >)
     }
 
-    /// A code point of a text, and where it stands in its UTF-8.
+    /// A code point of a text, and its range in the UTF-8.
     private struct Sign {
-        /// As it is compared, in lower case; nil for what is neither a letter nor a digit.
+        /// The form for comparison, in lower case; nil for signs.
         var letter: UInt32?
-        /// As masks know it.
+        /// The form for masks.
         var byte: UInt8
         var place: Range<Int>
     }
 
-    /// The text with "…" in the place of each number, also of one in groups or within a word, in whatever digits.
+    /// The text with "…" instead of each number, also of a grouped number or one within a word, in any digits.
     package func callAsFunction(_ text: String) -> String {
         let signs = Self.signs(of: text)
         let places = (knownPlaces(in: signs) + likelyPlaces(in: signs)).map { place in
@@ -52,7 +52,7 @@ package struct Redaction: Sendable {
         return String(decoding: result + bytes[end...], as: UTF8.self)
     }
 
-    /// Where known numbers stand, whatever else than letters and digits stands between these.
+    /// The ranges of known numbers, with any signs between their letters and digits.
     private func knownPlaces(in signs: [Sign]) -> [Range<Int>] {
         let letters = signs.indices.filter { signs[$0].letter != nil }
         let plain = signs.compactMap(\.letter)
@@ -106,7 +106,7 @@ package struct Redaction: Sendable {
         return signs
     }
 
-    /// Digits of any script, and signs of full width, as those of ASCII.
+    /// Digits of any script, and full-width signs, as ASCII.
     private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.isASCII { return scalar }
         if case 0xFF01...0xFF5E = scalar.value { return Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21)) }

@@ -1,4 +1,4 @@
-// status.json: what the page shows, for programs. The names are those of `batchwatch status --json`.
+// status.json: the content of the page for programs. The names are those of `batchwatch status --json`.
 
 import Coding
 import Rows
