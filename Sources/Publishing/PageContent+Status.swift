@@ -1,5 +1,5 @@
-// What the page shows, out of what `status` and `history` tell. Pure. With `batches = "labels"` the numbers are left
-// out here, so that nothing behind it knows them.
+// Builds the page's content from `status` and `history`. Pure. With `batches = "labels"` it removes the numbers here,
+// so that no later code knows them.
 
 import Coding
 import Configuration
@@ -12,8 +12,8 @@ import Watch
 
 extension PageContent {
     /// - Parameters:
-    ///   - report: of all sources and batches.
-    ///   - past: events in the order in which they were recorded.
+    ///   - report: the status of all sources and batches.
+    ///   - past: events in the order of their records.
     package init(_ report: StatusReport, _ past: [PastEvent], of config: Config, _ page: PageConfig) {
         let configured = Set(config.sources.map(\.name))
         let maker = ContentMaker(config, page, past.filter { configured.contains($0.source) })
@@ -39,8 +39,8 @@ private struct ContentMaker {
     /// The text as it may be shown.
     func shown(_ text: String) -> String { page.hidesNumbers ? redaction(text) : text }
 
-    /// A cause as it may be shown. What it quotes may be any text of the list, such as the end of a number of somebody
-    /// else: without numbers, it goes.
+    /// A cause as it may be shown. It may quote any text of the list, such as the end of somebody else's number:
+    /// without numbers, quotations are removed.
     private func shownCause(_ text: String) -> String { page.hidesNumbers ? redaction(withoutQuotes(text)) : text }
 
     private func shown(_ row: Update) -> Update { Update(status: shown(row.status), date: shown(row.date)) }
@@ -51,8 +51,8 @@ private struct ContentMaker {
         }
     }
 
-    /// What is wrong with the list, as `status` says it; what is wrong with the service, without what only its
-    /// administrator needs to know; nil for what does not concern those who read.
+    /// The trouble of a list, as in `status`; the trouble of the service, without details for its administrator; nil
+    /// for a trouble that does not concern readers.
     private func words(of trouble: Trouble) -> String? {
         switch trouble.kind {
         case .failing: page.hidesNumbers ? "the list cannot be read" : trouble.what
@@ -78,7 +78,7 @@ private struct ContentMaker {
         let told = Dictionary(grouping: past.filter { $0.source == status.name }, by: \.batch)
         let batches = status.batches.prefix(PageContent.mostBatches)
         source.batches = batches.map { batch($0, told[$0.batch] ?? []) }
-        // Their order would tell of the numbers.
+        // Their order would reveal something about the numbers.
         if page.hidesNumbers {
             let moment = { (batch: PageContent.Batch) in batch.since?.timeIntervalSince1970 ?? 0 }
             source.batches.sort { ($0.label, moment($0)) < ($1.label, moment($1)) }
@@ -125,7 +125,7 @@ private struct ContentMaker {
 
     // MARK: - Events
 
-    /// The latest first. A stable order: by time, and what was recorded at the same second in the order of their records.
+    /// The latest first. A stable order: by time, and within the same second in the order of the records.
     var events: [PageContent.Event] {
         let telling = Set(config.sources.filter(\.tellsEditions).map(\.name))
         let told = past.filter { $0.edition == nil || telling.contains($0.source) }
@@ -147,12 +147,12 @@ private struct ContentMaker {
         let rest = event.message.hasPrefix(name) ? event.message.dropFirst(name.count) : ": \(event.message)"[...]
         let own = event.label.isEmpty ? PageContent.Batch.unnamed : event.label
         if event.kind == "unclear" { return shown(own) + ": what the list says of it cannot be read with certainty" }
-        // Of events that were put together, see Event.init(joining:).
+        // For joined events, see Event.init(joining:).
         guard let doubt = rest.place(of: Event.sinceThenUnclear) else { return shown(own + rest) }
         return shown(own + rest[..<doubt.upperBound])
     }
 
-    /// Of a source, without the causes: they may name cases.
+    /// The sentence for an event of a source, without its causes: they may name cases.
     private func plainSentence(_ event: PastEvent) -> String {
         switch event.kind {
         case "failing": "the list cannot be read"
@@ -165,7 +165,7 @@ private struct ContentMaker {
     }
 }
 
-/// A text without what stands between its first quotation mark and its last.
+/// A text without the part between its first quotation mark and its last.
 private func withoutQuotes(_ text: String) -> String {
     guard let first = text.firstIndex(of: "\""), let last = text.lastIndex(of: "\""), first < last else { return text }
     return String(text[...first]) + Redaction.mark + text[last...]

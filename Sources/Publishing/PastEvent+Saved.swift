@@ -1,4 +1,4 @@
-// What was told, as the files of the state directory have it: the histories, and what is in the states and on its way there.
+// Reads reported events from the state directory: from the histories, and from the states if they are not there yet.
 
 import Configuration
 import Delivery
@@ -6,18 +6,18 @@ import Storage
 import Watch
 
 extension PastEvent {
-    /// The events of all sources, each once, in the order of their records; read without the lock.
+    /// The events of all sources, each once, in the order of their records; reads without the lock.
     ///
     /// - Parameter directory: the state directory.
     package static func saved(in directory: String, of config: Config) throws(StateError) -> [PastEvent] {
-        // In this order: an event leaves the state after the history has it.
+        // In this order: an event leaves the state only after the history has it.
         let waiting = try waiting(in: directory, of: config)
         let (told, _) = try HistoryLog.events(in: directory)
         let known = Set(told.map(\.id))
         return told + waiting.filter { !known.contains($0.id) }
     }
 
-    /// Those that wait for the history, each source's in the order of its outbox.
+    /// The events that wait for the history, each source's in the order of its outbox.
     private static func waiting(in directory: String, of config: Config) throws(StateError) -> [PastEvent] {
         var waiting: [PastEvent] = []
         for source in config.sources {
