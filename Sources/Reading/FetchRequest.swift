@@ -1,5 +1,5 @@
-// What is asked of the fetcher, and what it answers: one request to a server, or one look at a file. One JSON object on
-// its standard input, JSON lines on its standard output; the document goes into its descriptor 3.
+// The request to the fetcher, and its answer: one request to a server, or one check of a file. The fetcher reads one
+// JSON object from its standard input, writes JSON lines to its standard output, and the document to its descriptor 3.
 
 /// One conditional fetch.
 package struct FetchRequest: Codable, Hashable, Sendable {
@@ -7,14 +7,14 @@ package struct FetchRequest: Codable, Hashable, Sendable {
     package var url: String
     /// Sent back as `If-None-Match` and `If-Modified-Since`; nil for an unconditional request.
     package var validators: Validators?
-    /// Whether the URL was found on a page of the public Internet, so that it may not lead anywhere else.
+    /// Whether the URL was found on a page of the public Internet, and may therefore lead only there.
     package var mustBePublic = false
     /// Whether this URL has led to an address of the public Internet before.
     package var wasPublic = false
-    /// What to call oneself (RFC 9110 10.1.5); nil for the name and version of the program.
+    /// The User-Agent field (RFC 9110 10.1.5); nil for the name and version of the program.
     package var userAgent: String?
     package var limits = ReadingLimits()
-    /// Where and how to identify oneself; nil for anonymous requests.
+    /// The credentials for one origin; nil for anonymous requests.
     package var credentials: Credentials?
     /// Further header fields; nil for none.
     package var headers: [HeaderField]?
@@ -22,7 +22,7 @@ package struct FetchRequest: Codable, Hashable, Sendable {
     package var proxy: String?
     /// Whether to report progress on the way.
     package var progress = false
-    /// Whether the document's digest is wanted; that of one whose end is not known is told in any case.
+    /// Whether the caller needs the document's digest. If the document's end is unknown, the digest is reported anyway.
     package var wantsDigest = true
 
     package init(url: String) {
@@ -59,15 +59,15 @@ package struct HeaderField: Codable, Hashable, Sendable {
 package struct ReadingLimits: Codable, Hashable, Sendable {
     /// The largest document accepted, in bytes; 16 MiB.
     package var documentBytes = 16 << 20
-    /// The whole transfer, in seconds.
+    /// Time for the whole transfer, in seconds.
     package var transferSeconds = 120.0
-    /// Until the connection stands, TLS included, in seconds.
+    /// Time until the connection is established, including TLS, in seconds.
     package var connectSeconds = 20.0
 
     package init() {}
 }
 
-/// How to identify oneself to the server (RFC 9110 11).
+/// Credentials for the server (RFC 9110 11).
 package struct Credentials: Codable, Hashable, Sendable {
     package enum Scheme: String, Codable, Sendable { case basic, digest, bearer }
     package var scheme: Scheme
@@ -83,18 +83,18 @@ package struct Credentials: Codable, Hashable, Sendable {
     }
 }
 
-/// How a fetch ended. "Not modified" is an answer, not a failure.
+/// The result of a fetch. "Not modified" is an answer, not a failure.
 package enum FetchReply: Codable, Hashable, Sendable {
-    /// 304, or a file that is the one of the last time. Descriptor 3 was left alone.
+    /// 304, or an unchanged file. Nothing was written to descriptor 3.
     case notModified(Freshness)
-    /// A document, which is the whole content of descriptor 3.
+    /// A document; it is the whole content of descriptor 3.
     case document(DocumentFacts)
     case failure(ReadingFailure)
 }
 
-/// One line of a worker's standard output; the reply is the last, and what a reader prints comes behind it.
+/// One line of a worker's standard output; the reply is the last, and printed rows follow it.
 package enum WorkerMessage<Reply: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    /// Bytes received so far, and how many are expected where the server said so.
+    /// Bytes received so far, and the expected number if the server announced it.
     case progress(received: Int, expected: Int?)
     case reply(Reply)
 }

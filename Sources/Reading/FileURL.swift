@@ -1,5 +1,4 @@
-// URLs that are made here: of a file, as the fetcher takes it, and of a part that somebody else's text goes into; and
-// what two of them have in common.
+// Builds file URLs for the fetcher, escapes text that becomes part of a URL, and compares the origins of URLs.
 
 import Text
 
@@ -20,8 +19,7 @@ package func percentEncoded(_ text: some StringProtocol) -> String {
     }.joined()
 }
 
-/// The text with what is percent-encoded decoded (RFC 3986 2.1); what is no pair of digits stays, what is no UTF-8 is
-/// U+FFFD.
+/// Decodes percent-encoding (RFC 3986 2.1); an invalid pair of digits stays, invalid UTF-8 becomes U+FFFD.
 package func percentDecoded(_ text: String) -> String {
     guard text.utf8.contains(0x25) else { return text }
     var bytes: [UInt8] = []
@@ -38,18 +36,17 @@ package func percentDecoded(_ text: String) -> String {
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The scheme of a URL in small letters.
+/// The scheme of a URL in lower case.
 package func scheme(of url: String) -> String {
     url.prefix { $0 != ":" }.lowercased()
 }
 
-/// Whether two URLs have scheme, host and port in common: what may be told to the one may be told to the other (RFC
-/// 6454 5).
+/// Whether two URLs have the same scheme, host and port: then both may receive the same credentials (RFC 6454 5).
 package func sharesOrigin(_ left: String, _ right: String) -> Bool {
     origin(of: left) == origin(of: right)
 }
 
-/// Scheme, host and port of a URL, as they compare.
+/// Scheme, host and port of a URL in a form for comparison.
 package func origin(of url: String) -> String {
     guard let scheme = url.place(of: "://") else { return url }
     let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }.lowercased()

@@ -1,55 +1,55 @@
-// What is said of a document that somebody wants to watch, and has not configured yet.
+// The findings about a document that a user wants to watch, but has not configured yet.
 
 import Rows
 
-/// What a document is, and how it might be configured.
+/// The kind of a document, and a possible configuration.
 package struct Inspection: Codable, Hashable, Sendable {
-    /// "PDF", "HTML": as people call it.
+    /// "PDF", "HTML": its name for people.
     package var format: String
-    /// Nil for a document that has none.
+    /// Nil for a document without pages.
     package var pageCount: Int?
     /// Nil for a document of pages.
     package var tableCount: Int?
-    /// Parts that could not be read, each in a sentence without a full stop.
+    /// Parts that could not be read, each as a sentence without a full stop.
     package var damage: [String] = []
-    /// The encoding that its text was read in, where that is a guess.
+    /// The encoding of its text, if that is a guess.
     package var guessedCharset: String?
-    /// What is not certain where the document is read as proposed.
+    /// Doubts that remain with the proposal.
     package var doubts: [Doubt] = []
-    /// Nil where nothing can be proposed; `reason` says why.
+    /// Nil if nothing can be proposed; `reason` says why.
     package var proposal: Proposal?
     package var reason: String?
-    /// The rows of the numbers that were asked for, as a poll with the proposal reads them.
+    /// The rows of the requested numbers, as a poll with the proposal reads them.
     package var watched: [Row] = []
-    /// Why such a poll cannot say for certain what it says of them, or that they are not on the list; nil where it can.
+    /// Why such a poll would be uncertain about these rows, or about their absence; nil if it would be certain.
     package var uncertainty: String?
-    /// Where the number that was asked for stands in the text, if it has no row; nil for nowhere.
+    /// Where the requested number occurs in the text, if it has no row; nil for nowhere.
     package var mentions: [Mention]?
-    /// Whether the document, asked for as the page of this one number, is read so too.
+    /// Whether the document can be read as the page of this one number.
     package var isPageOfCase: Bool?
-    /// Whether it is read so alone.
+    /// Whether it can only be read so.
     package var isReadAsCaseAlone: Bool?
-    /// The keys of the list, by which editions are compared; nil where nothing is proposed.
+    /// The keys of the list, for comparing editions; nil if nothing is proposed.
     package var keys: KeySample?
-    /// The documents that a page leads to, by the links that `follow` would take, the one it takes first in front.
-    /// Empty for none.
+    /// The documents that the page links to, by the links that `follow` selects, the preferred one first. Empty for
+    /// none.
     package var links: [FoundLink] = []
-    /// How to tell those links from all others; nil where there are none.
+    /// The request that selects those links; nil if there are none.
     package var follow: LinkRequest?
-    /// Other links that may be those to the list, the likeliest first; nil for none.
+    /// Other candidates for links to the list, the likeliest first; nil for none.
     package var otherLinks: [FollowedLinks]?
-    /// The first lines of the text, where nothing is proposed.
+    /// The first lines of the text, if nothing is proposed.
     package var text: [String] = []
 
     package init(format: String) {
         self.format = format
     }
 
-    /// So many lines give a hint of what the document is.
+    /// So many lines hint at the kind of a document.
     package static let textLines = 5
 }
 
-/// Links, and how to tell them from all others.
+/// Links, and the request that selects them.
 package struct FollowedLinks: Codable, Hashable, Sendable {
     package var follow: LinkRequest
     package var links: [FoundLink]

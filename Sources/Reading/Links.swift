@@ -1,15 +1,15 @@
-// The links of a page: which are wanted, and what was found.
+// The links of a page: the request for them, and the result.
 
 /// Which links of a page lead to the list.
 package struct LinkRequest: Codable, Hashable, Sendable {
-    /// What the address or the text of a link has to match: `*` is any text, `?` one character, all else itself;
-    /// letters of either case.
+    /// The pattern for the address or the text of a link: `*` is any text, `?` one character, anything else itself;
+    /// case is ignored.
     package var glob: String
     package var pick: LinkPick
 
-    /// A page with more links that match is refused where all are wanted.
+    /// If all links are wanted, a page with more matching links is refused.
     package static let most = 200
-    /// An index in more pages is refused where all of them are wanted.
+    /// If all pages are wanted, an index with more pages is refused.
     package static let mostPages = 10
 
     package init(glob: String, pick: LinkPick) {
@@ -20,7 +20,7 @@ package struct LinkRequest: Codable, Hashable, Sendable {
 
 /// Which of several links to take.
 package enum LinkPick: String, Codable, CaseIterable, Sendable {
-    /// The one with the latest date in its address or text; where none has a date, the first.
+    /// The link with the latest date in its address or text; if none has a date, the first.
     case newest
     /// By their order on the page.
     case first, last
@@ -31,9 +31,9 @@ package enum LinkPick: String, Codable, CaseIterable, Sendable {
 /// A link of a page, to an absolute URL.
 package struct FoundLink: Codable, Hashable, Sendable {
     package var url: String
-    /// What the page calls it, on one line; may be empty.
+    /// The page's text for it, on one line; may be empty.
     package var text: String
-    /// The date in its address or text, as in ISO 8601 ("2026-11-13"); nil for none.
+    /// The date in its address or text, in ISO 8601 ("2026-11-13"); nil for none.
     package var date: String?
 
     package init(url: String, text: String, date: String? = nil) {

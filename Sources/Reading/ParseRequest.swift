@@ -1,58 +1,58 @@
-// What is asked of the reader, and what it answers: what a document says that lies in its descriptor 3. It learns neither
-// where the document comes from nor what it takes to get it, but for a page whose links are wanted.
+// The request to the reader, and its answer about the document in its descriptor 3. The reader learns neither the
+// document's origin nor any credentials, except the address of a page with wanted links.
 
 import Rows
 
 /// One parse.
 package struct ParseRequest: Codable, Hashable, Sendable {
-    /// The key mask of the list, or several in lines; empty where `inspects` shall find it.
+    /// The key mask of the list, or several in lines; empty if `inspects` must find it.
     package var key: String
-    /// "text" where keys may stand in longer cells (`KeyMask.isInText`); nil where each is all of its cell.
+    /// "text" if keys may be part of longer cells (`KeyMask.isInText`); nil if each fills its cell.
     package var keyIn: String?
-    /// The cells of a row from left to right: "batch", "status", "date", or "-" for one to skip. Empty where `inspects`
-    /// shall find them.
+    /// The cells of a row from left to right: "batch", "status", "date", or "-" to skip one. Empty if `inspects` must
+    /// find them.
     package var columns: [String]
-    /// What the columns are called, where they are told by that and not by their order; `columns` is then empty.
+    /// The names of the columns, if these identify them instead of their order; `columns` is then empty.
     package var headings: ColumnHeadings?
-    /// Whether nobody configured the columns: where headings contradict their usual order, the reader finds the columns by
-    /// the headings (`Reading.columns`). Nil where it refuses to read such a document.
+    /// Whether the columns are not configured: if headings contradict their usual order, the reader finds the columns
+    /// by the headings (`Reading.columns`). Nil makes it refuse such a document.
     package var findsColumns: Bool?
-    /// Which elements or objects are the rows of an XML or JSON document; nil where the format says so itself.
+    /// The elements or objects that are the rows of an XML or JSON document; nil if the format defines them.
     package var record: String?
-    /// The document is the page of this one case: its rows are the case's, also where it does not name it.
+    /// The document is the page of this one case: its rows belong to the case even if it does not name it.
     package var onlyBatch: String?
-    /// What the server says of the document's encoding, or what a kept one was read in; nil for nothing.
+    /// The encoding by the server's header, or that of an earlier reading of a kept document; nil for none.
     package var charset: String?
-    /// In which encoding the edition before it was read: it comes before a guess.
+    /// The encoding of the edition before: it precedes a guess.
     package var charsetBefore: String?
-    /// Whether the edition before it had an end (`Reading.hasEnd`); nil where nobody knows.
+    /// Whether the edition before had an end (`Reading.hasEnd`); nil if unknown.
     package var hadEnd: Bool?
-    /// When set, the document is a page whose links are looked for, and no rows.
+    /// If set, the document is a page to search for links instead of rows.
     package var links: LinkRequest?
-    /// Whether a page of the same index that came before has such links, so that this one need not have any.
+    /// Whether an earlier page of the same index has such links, so that this one need not have any.
     package var isFurtherPage = false
-    /// The URL that the document came from, where links are wanted: they are relative to it.
+    /// The document's URL, if links are wanted: they are relative to it.
     package var base: String?
-    /// The keys and masks whose rows are wanted; nil for all rows.
+    /// The keys and masks of the wanted rows; nil for all rows.
     package var watched: [String]?
     /// The largest document accepted, in bytes.
     package var documentBytes = 16 << 20
-    /// When set, the rows are not in the reply but follow it, in this form: on descriptor 4 where there is one, else on
-    /// standard output. Nothing follows where there are none.
+    /// If set, the rows follow the reply in this form, instead of being in it: on descriptor 4 if it exists, otherwise
+    /// on standard output. Nothing follows if there are no rows.
     package var print: RowFormat?
-    /// When set, no rows are looked for: the text of the pages follows the reply, as rows do that are printed.
+    /// If set, the reader does not look for rows: the text of the pages follows the reply, as printed rows do.
     package var printsText = false
-    /// When set, it is told what the document is and how it might be configured; `watched` are then numbers to look up.
+    /// If set, the reply describes the document and a possible configuration; `watched` are then numbers to look up.
     package var inspects = false
-    /// What another edition is read with, with `inspects`: it is kept where it reads this one.
+    /// The proposal for another edition, with `inspects`: it is kept if it reads this one.
     package var proposed: Proposal?
-    /// When set, what the next edition is compared with is written to descriptor 4 (`EditionTable`), where the document
-    /// is a list.
+    /// If set, the reader writes the table for comparing the next edition to descriptor 4 (`EditionTable`), if the
+    /// document is a list.
     package var tabulates = false
-    /// The fingerprint of the edition before: where the document has another, it is counted, and compared with the table
-    /// of that one, which descriptor 5 has. Only with `tabulates`.
+    /// The fingerprint of the edition before: if the document has another, the reader counts its rows and compares them
+    /// with the table of that edition in descriptor 5. Only with `tabulates`.
     package var fingerprintBefore: String?
-    /// When set, the document is the tables of two editions, and no rows are looked for.
+    /// If set, the document contains the tables of two editions, and the reader does not look for rows.
     package var edition: EditionRequest?
 
     package init(key: String, columns: [String]) {
@@ -64,14 +64,14 @@ package struct ParseRequest: Codable, Hashable, Sendable {
     package var prints: Bool { print != nil || printsText }
 }
 
-/// What is wanted of the tables of two editions.
+/// The request about the tables of two editions.
 package struct EditionRequest: Codable, Hashable, Sendable {
-    /// The tables of two editions are no larger than that together, in bytes: a million and a half rows.
+    /// The greatest total size of the two tables, in bytes: a million and a half rows.
     package static let mostTableBytes = 32 << 20
 
-    /// How many of the tables are those of the edition; the rest, if there is one, is that of the edition before.
+    /// How many of the tables belong to the edition; another one, if any, belongs to the edition before.
     package var documents: Int
-    /// Batches that are not on the list, of which the neighbours are wanted.
+    /// Unlisted batches, for which the neighbours are wanted.
     package var absent: [String]
 
     package init(documents: Int, absent: [String]) {
@@ -79,23 +79,23 @@ package struct EditionRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// How a parse ended.
+/// The result of a parse.
 package enum ParseReply: Codable, Hashable, Sendable {
-    /// The document was parsed whole.
+    /// The document was parsed completely.
     case document(Reading, DocumentEnd)
-    /// The document is a page whose links were looked for: those that are asked for, in the order of `LinkPick`, and
-    /// the next page where that may have more of them.
+    /// The document is a page that was searched for links: the requested ones, in the order of `LinkPick`, and the next
+    /// page if it may have more of them.
     case links([FoundLink], DocumentEnd, next: String? = nil)
-    /// The document was looked at, to be configured.
+    /// The document was inspected, for a configuration.
     case inspected(Inspection)
     /// The tables of two editions were compared.
     case edition(Edition)
     case failure(ReadingFailure)
 }
 
-/// Whether a document shows that it is there to its end.
+/// Whether a document shows that it is complete.
 package enum DocumentEnd: String, Codable, Hashable, Sendable {
-    /// As its format has it: one that is cut off has none, or cannot be read.
+    /// By its format: a truncated document has no end, or is unreadable.
     case shown
     /// A table that is cut between two lines looks like a shorter one.
     case notShown

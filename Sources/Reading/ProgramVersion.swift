@@ -1,4 +1,4 @@
 // The version of batchwatch, as `--version` and the User-Agent field tell it.
 
-/// Goes up with each release (Semantic Versioning 2.0.0).
+/// Increases with each release (Semantic Versioning 2.0.0).
 package let programVersion = "0.1.0"

@@ -1,33 +1,32 @@
-// How a list might be configured, judged by what stands in it: a proposal for people, who look at it before they use
-// it.
+// A possible configuration for a list, judged by its content. People check it before they use it.
 
 import Rows
 
-/// What to write into the configuration for a document, and what its rows are then.
+/// The configuration for a document, and the resulting rows.
 package struct Proposal: Codable, Hashable, Sendable {
     /// The key mask, or several in lines.
     package var key: String
-    /// "text" where keys stand in longer cells; nil where each is all of its cell.
+    /// "text" if keys are part of longer cells; nil if each fills its cell.
     package var keyIn: String?
-    /// How many rows each of several masks reads; a row counts for the first that matches. Nil where there is one.
+    /// How many rows each of several masks reads; a row counts for the first mask that matches. Nil for one mask.
     package var rowsOfMasks: [Int]?
-    /// The cells of a row from left to right, as `Column` names them; empty where `headings` tell.
+    /// The cells of a row from left to right, named by `Column`; empty if `headings` identify them.
     package var columns: [String]
-    /// What the columns are called, where the document says it above them or in its fields.
+    /// The names of the columns, if they are above the columns or in the fields of the document.
     package var headings: ColumnHeadings?
-    /// Which elements or objects are the rows, where the format does not say so itself.
+    /// The elements or objects that are the rows, if the format does not define them.
     package var record: String?
-    /// What stands above the columns, for people to compare, also where the columns are told by their order.
+    /// The headings above the columns, for people to compare, even if their order identifies the columns.
     package var found: ColumnHeadings
     /// Rows of the whole document.
     package var rowCount: Int
     /// The first three.
     package var samples: [Row]
-    /// The table, for a document that has several; 1 for the first.
+    /// The table's number, if the document has several; 1 for the first.
     package var tableNumber: Int?
-    /// What the document calls that table; nil for nothing.
+    /// The document's name for that table; nil for none.
     package var tableName: String?
-    /// What somebody should look at before believing this, each a clause without a full stop.
+    /// Points to check before trusting this, each as a clause without a full stop.
     package var notes: [String]
 
     package init(key: String, columns: [String], found: ColumnHeadings, rowCount: Int, samples: [Row]) {
@@ -39,21 +38,21 @@ package struct Proposal: Codable, Hashable, Sendable {
         notes = []
     }
 
-    /// Rows that are shown with a proposal.
+    /// The number of rows shown with a proposal.
     package static let sampleCount = 3
 
-    /// Whether a document is read with it as with another one.
+    /// Whether both proposals read a document in the same way.
     package func readsLike(_ other: Proposal) -> Bool {
         key == other.key && keyIn == other.keyIn && columns == other.columns && headings == other.headings
             && record == other.record
     }
 
-    /// Whether the keys are texts, and no pattern tells them.
+    /// Whether the keys are texts that match no pattern.
     package var hasTextKeys: Bool { key == KeyMask.anyText.text }
 
-    /// Whether the key mask need not be written down.
+    /// Whether the key mask is the default.
     package var hasUsualKey: Bool { key == KeyMask.london.text && keyIn == nil }
 
-    /// Whether the columns need not be written down.
+    /// Whether the columns are the default.
     package var hasUsualColumns: Bool { headings == nil && columns == TableLayout.london.columns.map(\.rawValue) }
 }

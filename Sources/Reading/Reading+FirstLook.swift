@@ -1,11 +1,11 @@
-// What a first look at a list can claim of a batch: the rules of `Watch/Judging` for a batch of which nothing is known yet,
-// where `try` needs them. Tests compare the two.
+// What a first reading of a list can state about a batch: the rules of `Watch/Judging` for a batch without history, as
+// far as `try` needs them. Tests compare the two.
 
 import Rows
 
 extension Reading {
-    /// Why a poll that sees this reading first cannot say what it says of a batch; nil where it can: that the batch is on
-    /// the list with its rows, or, without a row, that it is not.
+    /// Why a poll that begins with this reading is uncertain about a batch; nil if it is certain that the batch is
+    /// listed with its rows, or, without a row, that it is not listed.
     package func uncertainty(about batch: String) -> String? {
         if let damage = damage.first { return "the document is damaged, rows may be missing: \(damage)" }
         if rowCount == 0 { return "no row can be read" }

@@ -1,15 +1,15 @@
-// What is asked of fetcher and reader together: one fetch, and one parse where the document is new.
+// The request to fetcher and reader together: one fetch, and one parse if the document is new.
 
 /// One fetch and one parse. Its members are also those of its two halves.
 @dynamicMemberLookup
 package struct ReadingRequest: Hashable, Sendable {
     package var fetch: FetchRequest
     package var parse: ParseRequest
-    /// The digest of the document that `validators` came with: the same bytes again are not parsed.
+    /// The digest of the document that `validators` came with: the same bytes are not parsed again.
     package var knownDigest: String?
-    /// A file with the table of the edition before, for `fingerprintBefore`; nil where that is not known.
+    /// A file with the table of the edition before, for `fingerprintBefore`; nil if unknown.
     package var tableBefore: Int32?
-    /// Whether it is a document that was kept: written whole, however young the file is.
+    /// Whether it is a kept document: completely written, even if the file is new.
     package var isKept = false
 
     package init(url: String, key: String, columns: [String]) {
@@ -27,6 +27,6 @@ package struct ReadingRequest: Hashable, Sendable {
         set { parse[keyPath: member] = newValue }
     }
 
-    /// Whether nothing of the document is kept: it is printed, or looked at.
+    /// Whether the result is only printed or inspected, and nothing of the document is kept.
     package var isForPeople: Bool { parse.prints || parse.inspects }
 }

@@ -1,7 +1,8 @@
 // The version of our understanding of documents.
 
-/// Goes up whenever the same bytes may give other rows than before: a document is then fetched and read again, and
-/// what differs is no change of the list.
+/// Increases whenever the same bytes may give other rows than before: batchwatch then fetches and reads the document
+/// again,
+/// and a difference is no change of the list.
 package enum ReadingVersion {
     package static let current = 15
 }

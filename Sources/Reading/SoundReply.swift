@@ -1,10 +1,10 @@
-// What a worker may say at all. A fetcher or reader that hostile bytes have taken over answers with any number and any
-// text; each has a range or a length here, wide enough for all that an honest worker says. A reply that leaves one is
-// refused as it is decoded, so that nobody behind has to expect it. Pure.
+// The valid replies of workers. A fetcher or reader that hostile bytes have taken over may send any number and any
+// text; each has a range or a length here, wide enough for every honest reply. A reply outside of these is refused as
+// it is decoded, so that later code need not expect it. Pure.
 
 import Rows
 
-/// What a reply says that no worker of ours can have said, as a clause without a full stop.
+/// Why no worker of ours can have sent a reply, as a clause without a full stop.
 package struct UnsoundReply: Error, CustomStringConvertible {
     package let description: String
 }
@@ -17,7 +17,7 @@ package protocol SoundReply {
 
 /// The ranges of numbers and the lengths of texts.
 package struct ReplyBounds: Sendable {
-    /// The largest document that was asked for, in bytes.
+    /// The largest requested document, in bytes.
     package var documentBytes: Int
 
     package init(documentBytes: Int = ReadingLimits().documentBytes) {
@@ -28,19 +28,19 @@ package struct ReplyBounds: Sendable {
     package static let mostPages = 100_000
     /// Rows of all documents of a list.
     package static let mostRows = RowList.mostRows * LinkRequest.most
-    /// A text of the document, in bytes. A cell of a table has 64 KiB at most (`TableLimits.cellBytes`), one of a page
-    /// or of several joined texts somewhat more.
+    /// A text of the document, in bytes. A cell of a table has at most 64 KiB (`TableLimits.cellBytes`), a cell of a
+    /// page or of several joined texts somewhat more.
     package static let longestText = 1 << 20
     /// A sentence, a name or an address, in bytes.
     package static let longestWords = 64 << 10
-    /// A field of a header, in bytes (`validators(etags:lastModified:now:)`).
+    /// A header field, in bytes (`validators(etags:lastModified:now:)`).
     package static let longestField = 8 << 10
-    /// Bytes received so far, and those that a server announces: `Content-Length` has 18 digits at most.
+    /// Bytes received so far, and bytes announced by a server: `Content-Length` has at most 18 digits.
     fileprivate static let received = 0...1 << 50
     fileprivate static let announced = 0...999_999_999_999_999_999
-    /// Seconds to wait, or that have passed: `Age` has ten digits at most.
+    /// Seconds to wait, or that have passed: `Age` has at most ten digits.
     fileprivate static let seconds = 0.0...9_999_999_999
-    /// Seconds since 1970: the years from 0 to 9999, which are those of an HTTP-date (RFC 9110 5.6.7).
+    /// Seconds since 1970: the years from 0 to 9999, the range of an HTTP-date (RFC 9110 5.6.7).
     fileprivate static let moments = -62_167_219_200.0...253_402_387_200
 
     fileprivate func number(_ name: String, _ number: Int?, in range: ClosedRange<Int>) throws(UnsoundReply) {
@@ -68,21 +68,21 @@ package struct ReplyBounds: Sendable {
         for text in texts { try words(name, text) }
     }
 
-    /// What may become a field of a header again: visible characters and blanks.
+    /// Checks text that may become a header field again: visible characters and blanks.
     fileprivate func field(_ name: String, _ field: String?) throws(UnsoundReply) {
         try text(name, field, most: Self.longestField)
         guard let field, !field.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return }
         throw UnsoundReply(description: "\(name) has a control character")
     }
 
-    /// The label of an encoding, as `charset(_:)` takes one.
+    /// Checks the label of an encoding by the rules of `charset(_:)`.
     fileprivate func label(_ name: String, _ label: String?) throws(UnsoundReply) {
         guard let label else { return }
         if (1...64).contains(label.utf8.count), label.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return }
         throw UnsoundReply(description: "\(name) is no label of an encoding")
     }
 
-    /// Hexadecimal digits in small letters: what is known by them lies in a file of that name.
+    /// Checks hexadecimal digits in lower case: they may become the name of a file.
     fileprivate func hexadecimal(_ name: String, _ text: String?, digits: Int) throws(UnsoundReply) {
         guard let text else { return }
         let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
@@ -129,7 +129,7 @@ extension WorkerMessage: SoundReply where Reply: SoundReply {
 extension DocumentFacts: SoundReply {
     package func check(_ bounds: ReplyBounds) throws(UnsoundReply) {
         try bounds.number("length", length, in: 0...bounds.documentBytes)
-        // Empty where nobody wants it.
+        // Empty if not requested.
         if !digest.isEmpty { try bounds.hexadecimal("digest", digest, digits: 64) }
         try bounds.field("etag", validators?.etag)
         try bounds.field("lastModified", validators?.lastModified)
