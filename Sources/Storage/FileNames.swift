@@ -1,9 +1,8 @@
-// What lies in a directory.
+// Lists a directory.
 
 import Glibc
 
-/// The names of all that lies in a directory, in no order, `.` and `..` among them; nil and `errno` where it cannot be
-/// opened.
+/// The names of all directory entries, in no order, including `.` and `..`; nil and `errno` if it cannot be opened.
 package func fileNames(in directory: String) -> [String]? {
     guard let listing = opendir(directory) else { return nil }
     defer { closedir(listing) }

@@ -1,9 +1,9 @@
-// Files for a web server: replaced as a whole, and only when they change. One of the files that do I/O.
+// Files for a web server: replaced as a whole, and only when they change. It does I/O.
 
 import CPOSIX
 import Glibc
 
-/// A directory that files are published in. Everybody may read them.
+/// A directory for published files. Everybody may read them.
 package struct PublishedFiles: Sendable {
     private let directory: String
 
@@ -11,11 +11,11 @@ package struct PublishedFiles: Sendable {
         self.directory = directory
     }
 
-    /// Replaces files, one after the other; one that has this content already is left alone. Who reads one sees the old
-    /// or the new content.
+    /// Replaces files, one after the other, unless the content is the same. A reader of a file sees the old or the new
+    /// content.
     ///
-    /// - Parameter files: made from the old content of the files, which are locked meanwhile.
-    /// - Returns: the names of those that were written.
+    /// - Parameter files: returns the new files for the old content; the files are locked meanwhile.
+    /// - Returns: the names of the files written.
     package func publish(
         _ files: ((String) -> [UInt8]?) -> [(name: String, bytes: [UInt8])]
     ) throws(StateError) -> [String] {
@@ -31,8 +31,8 @@ package struct PublishedFiles: Sendable {
         return written
     }
 
-    /// So long others may hold the lock, in tenths of a second: somebody may publish by hand just now. Whoever may read the
-    /// directory can lock it, and nobody shall wait for that.
+    /// How long others may hold the lock, in tenths of a second: a user may be publishing by hand. Whoever may read the
+    /// directory can lock it, and nobody must wait for that.
     private static let patience = 50
 
     private static func lock(_ file: Int32, _ directory: String) throws(StateError) {
@@ -46,7 +46,7 @@ package struct PublishedFiles: Sendable {
         }
     }
 
-    /// What a file has; nil where there is none that can be read.
+    /// The content of a file; nil if it does not exist or is unreadable.
     private func content(of name: String) -> [UInt8]? {
         let file = StateFile(directory: directory, name: name)
         return (try? file.read(file.path)) ?? nil
@@ -54,13 +54,13 @@ package struct PublishedFiles: Sendable {
 
     private func replace(_ name: String, with bytes: [UInt8]) throws(StateError) {
         let (path, new) = ("\(directory)/\(name)", "\(directory)/.\(name).new")
-        unlink(new)  // of a write that was cut off
+        unlink(new)  // left by an interrupted write
         let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         try check(file, "create", new)
         do throws(StateError) {
             defer { close(file) }
             try check(cposix_write_all(file, bytes, bytes.count, 0), "write", new)
-            // Whatever the umask says.
+            // Regardless of the umask.
             try check(fchmod(file, 0o644), "chmod", new)
             try check(fsync(file), "fsync", new)
             try check(rename(new, path), "rename", new)

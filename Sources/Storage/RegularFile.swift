@@ -1,22 +1,22 @@
-// Files that have to be regular ones. What stands in their place may be a pipe, whose other end nobody holds: opening it
-// would wait for ever; a device, which does something when it is opened; or a link to somebody else's file.
+// Opens files that must be regular. A pipe in their place may have no other end, so that opening it would wait for
+// ever; a device acts when opened; a link may lead to somebody else's file.
 
 import Glibc
 
-/// Opens a file that has to be regular, without waiting and without following a link; close-on-exec.
+/// Opens a file that must be regular, without waiting and without following a link; close-on-exec.
 ///
 /// - Parameters:
 ///   - path: its path.
-///   - flags: as open(2) takes them.
-///   - mode: of a file that is made.
+///   - flags: the flags of open(2).
+///   - mode: the mode of a new file.
 /// - Returns: its descriptor.
-/// - Throws: `unusable` for what is no regular file, else what open(2) says.
+/// - Throws: `unusable` if it is no regular file, otherwise the error of open(2).
 package func openRegular(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(StateError) -> Int32 {
     let file = open(path, flags | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC, mode)
     guard file >= 0 else {
         switch errno {
         case ELOOP: throw odd(path, "a symbolic link")
-        // Of a directory to be written; of a pipe that nobody reads, a socket, or a device without a driver.
+        // A directory opened for writing; a pipe without a reader, a socket, or a device without a driver.
         case EISDIR, ENXIO: throw odd(path, "not a regular file")
         default: throw .io(operation: "open", path: path, code: errno)
         }

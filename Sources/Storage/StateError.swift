@@ -1,4 +1,4 @@
-// What can be wrong with the state directory or a file in it, in the words people read.
+// Errors of the state directory and its files, in the words for people.
 
 import Processes
 
@@ -6,11 +6,11 @@ import Processes
 package enum StateError: Error, Equatable, CustomStringConvertible {
     /// Another process holds the directory.
     case locked(directory: String)
-    /// The directory may not be used as it is: `problem` says why and what to do.
+    /// The directory is unusable: `problem` says why and what to do.
     case unusable(directory: String, problem: String)
     /// A newer batchwatch wrote the file.
     case newerSchema(file: String, schema: Int, known: Int)
-    /// A call of the system failed.
+    /// A system call failed.
     case io(operation: String, path: String, code: Int32)
 
     package var description: String {

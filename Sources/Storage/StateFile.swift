@@ -1,12 +1,12 @@
-// The bytes of one state file: read, and replaced so that neither a kill nor a power cut can lose what was saved.
-// One of the files that do I/O. It knows nothing of what the bytes mean.
+// The bytes of one state file: read, and replaced so that neither a kill nor a power cut can lose saved data.
+// It does I/O and knows nothing of the meaning of the bytes.
 
 import CPOSIX
 import Glibc
 
 /// One file in the state directory and its generation before, `NAME.prev`.
 package struct StateFile: Sendable {
-    /// A state of 100 000 batches with a full outbox takes some 40 MB; more was not written by us.
+    /// A state of 100 000 batches with a full outbox takes some 40 MB; batchwatch did not write a larger one.
     static let largest = 256 << 20
 
     package let path: String
@@ -18,7 +18,7 @@ package struct StateFile: Sendable {
         self.path = "\(directory)/\(name)"
     }
 
-    /// The content; nil where there is no file.
+    /// The content; nil if there is no file.
     package func read(_ path: String) throws(StateError) -> [UInt8]? {
         let file: Int32
         do throws(StateError) {
@@ -51,12 +51,12 @@ package struct StateFile: Sendable {
         return Array(bytes[..<filled])
     }
 
-    /// Replaces the content. When this returns, the new content survives a power cut; when it throws, the old one
-    /// is still there, or is the `.prev` if the disk does not even take it back (rename(2), fsync(2): a rename is
-    /// durable only once its directory is).
+    /// Replaces the content. After it returns, the new content survives a power cut. If it throws, the old content
+    /// is still there, or is the `.prev` if the disk does not even allow to restore it (rename(2), fsync(2): a rename
+    /// is durable only once its directory is).
     package func replace(with bytes: [UInt8]) throws(StateError) {
         let newPath = path + ".new"
-        unlink(newPath)  // of a save that was cut off; after a failed fsync a fresh file is wanted anyway
+        unlink(newPath)  // left by an interrupted save; after a failed fsync a new file is needed anyway
         let file = open(newPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         try check(file, "create", newPath)
         do throws(StateError) {
@@ -70,9 +70,9 @@ package struct StateFile: Sendable {
         try takePlace(newPath)
     }
 
-    /// Makes the new file the current one, and the current one the generation before. There is a current file all the
-    /// time: a kill finds the old one or the new one. When it fails it is undone: a state that nobody has in mind must
-    /// not come back as the `.prev`, with event ids that were given to others since.
+    /// Makes the new file the current one, and the current one the generation before. A current file exists at all
+    /// times: a kill leaves the old one or the new one. A failure is undone: the unsaved state must not return as the
+    /// `.prev`, with event ids that were given to other events since.
     private func takePlace(_ newPath: String) throws(StateError) {
         let isFirst = try !keepGeneration()
         do throws(StateError) {
@@ -89,27 +89,27 @@ package struct StateFile: Sendable {
     /// - Returns: whether there is one.
     private func keepGeneration() throws(StateError) -> Bool {
         let oldPath = path + ".old"
-        unlink(oldPath)  // of a save that was cut off
+        unlink(oldPath)  // left by an interrupted save
         if link(path, oldPath) == 0 {
             let result = rename(oldPath, previousPath)
             let code = errno
-            unlink(oldPath)  // it stays where both were the same file
+            unlink(oldPath)  // remains if both were the same file
             if result == 0 { return true }
             throw .io(operation: "rename", path: path, code: code)
         }
         if errno == ENOENT { return false }
-        // A file system without hard links: for a moment there is only the generation before.
+        // On a file system without hard links only the generation before exists for a moment.
         try check(rename(path, previousPath), "rename", path)
         return true
     }
 
-    /// Takes away both generations, and what was moved aside. The current one goes last: a kill in between leaves one
-    /// that is taken away again.
+    /// Removes both generations, and quarantined files. The current one goes last: a kill in between leaves one that is
+    /// removed again.
     package func remove() {
         for ending in [".new", ".old", ".bad-1", ".bad-2", ".bad-3", ".prev", ""] { unlink(path + ending) }
     }
 
-    /// Moves a damaged file aside for people to look at; the three newest are kept.
+    /// Moves a damaged file aside for people to examine; the three newest are kept.
     package func quarantine(_ path: String) {
         for number in [2, 1] { rename("\(self.path).bad-\(number)", "\(self.path).bad-\(number + 1)") }
         rename(path, "\(self.path).bad-1")
