@@ -1,24 +1,24 @@
-// A started program: its process and the pipes that it writes into. Every system call about it is here; what to do
-// when is decided in `Lifecycle`.
+// A started program: its process and the pipes that it writes into. All system calls about it are here; `Lifecycle`
+// decides when to do what.
 
 import CPOSIX
 import Glibc
 
-/// A started program that has not been waited for yet: its number and its group's cannot belong to anybody else.
+/// A started program, before wait(2): its process number and its group's cannot belong to another process.
 struct Child: ~Copyable {
     private let number: pid_t
     private let process: Descriptor
     private let output: Descriptor
     private let errors: Descriptor
-    /// The pipes that somebody can still write into.
+    /// The pipes that a process can still write into.
     private var open: Set<Stream> = [.output, .error]
     private var hasEnded = false
 
-    /// What `observe` found out about the child.
+    /// The findings of `observe` about the child.
     struct Observation {
-        /// The program is over; others of its group may live on.
+        /// The program has ended; others of its group may live on.
         var hasEnded = false
-        /// Nobody can write into its pipes any more.
+        /// No process can write into its pipes any more.
         var isSilent = false
         /// The stop signal has been raised.
         var isToldToStop = false
@@ -35,7 +35,7 @@ struct Child: ~Copyable {
         do throws(ProcessError) {
             process = try Descriptor(cposix_pidfd_open(number), from: "pidfd_open")
         } catch {
-            // ESRCH: it has gone, and its number may be another's.
+            // ESRCH: it has gone, and its number may belong to another process.
             if error.code != ESRCH {
                 kill(-number, SIGKILL)
                 waitpid(number, nil, 0)
@@ -54,8 +54,8 @@ struct Child: ~Copyable {
         self.errors = errors
     }
 
-    /// Sleeps until something happens, for `seconds` at most, and hands on what was written meanwhile: no more than
-    /// `buffer` holds per stream, so that whoever writes without end does not keep us from looking at the clock.
+    /// Sleeps until something happens, for at most `seconds`, and passes on the output written meanwhile: at most
+    /// `buffer` per stream, so that endless output does not delay the check of the clock.
     mutating func observe(
         for seconds: Double, stop: Int32, buffer: inout [UInt8], handOn: (Stream, UnsafeRawBufferPointer) -> Void
     ) -> Observation {
@@ -65,7 +65,7 @@ struct Child: ~Copyable {
             pollfd(fd: open.contains(.output) ? output.number : -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: open.contains(.error) ? errors.number : -1, events: Int16(POLLIN), revents: 0),
         ]
-        // A signal (EINTR) is as good as nothing: the caller looks again.
+        // After a signal (EINTR) the caller checks again.
         guard poll(&entries, nfds_t(entries.count), milliseconds(seconds)) > 0 else {
             return Observation(hasEnded: hasEnded, isSilent: open.isEmpty)
         }
@@ -88,14 +88,14 @@ struct Child: ~Copyable {
         if isOver { open.remove(stream) }
     }
 
-    /// Sends a signal to the program and all that it started and that stayed in its group.
+    /// Sends a signal to the program and to its descendants in its group.
     func signalGroup(_ signal: Int32) {
         kill(-number, signal)
     }
 
     /// Waits for the program, which must have ended, and frees its number.
     ///
-    /// - Throws: ECHILD where this process ignores SIGCHLD: then the kernel has thrown the exit code away.
+    /// - Throws: ECHILD if this process ignores SIGCHLD: then the kernel has discarded the exit code.
     consuming func reap() throws(ProcessError) -> (status: Int32, usage: rusage) {
         var status: Int32 = 0
         var usage = rusage()
@@ -106,7 +106,8 @@ struct Child: ~Copyable {
     }
 }
 
-/// For poll(2): rounded up, so that a deadline has passed when it returns; an hour at most, then one looks again.
+/// For poll(2): rounded up, so that a deadline has passed when it returns; at most an hour, then the caller checks
+/// again.
 private func milliseconds(_ seconds: Double) -> Int32 {
     guard seconds > 0 else { return 0 }
     return seconds < 3600 ? Int32((seconds * 1000).rounded(.up)) : 3_600_000

@@ -1,13 +1,13 @@
-// A descriptor that is closed when its owner goes.
+// A descriptor that its owner closes at its end.
 
 import CPOSIX
 import Glibc
 
-/// A descriptor that is closed when its owner goes.
+/// A descriptor that its owner closes at its end.
 package struct Descriptor: ~Copyable {
     package let number: Int32
 
-    /// Takes over what a call returned; `call` is its name, for the error.
+    /// Takes over the result of a call; `call` is its name, for the error.
     package init(_ number: Int32, from call: String) throws(ProcessError) {
         guard number >= 0 else { throw .system(call: call, code: errno) }
         self.number = number

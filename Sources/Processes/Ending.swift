@@ -1,18 +1,18 @@
-// How a program ended, and what it cost.
+// How a program ended, and its resource usage.
 
 import CPOSIX
 import Glibc
 
-/// How a program ended, and what it cost.
+/// How a program ended, and its resource usage.
 package struct Ending: Sendable, CustomStringConvertible {
     package enum How: Hashable, Sendable {
-        /// By itself, with this exit code, 0 to 255.
+        /// It exited with this code, 0 to 255.
         case exited(Int32)
-        /// By a signal that was not ours.
+        /// A signal that batchwatch did not send.
         case signalled(Int32)
-        /// By us: its time was over. Its exit code, if it had one in the end, does not count.
+        /// batchwatch ended it after its time limit. A later exit code does not count.
         case timedOut
-        /// By us: we were told to stop. Its exit code does not count.
+        /// batchwatch was told to stop and ended it. Its exit code does not count.
         case stopped
     }
 
@@ -22,10 +22,10 @@ package struct Ending: Sendable, CustomStringConvertible {
     /// The largest resident size of one of them, in bytes.
     package var peakBytes = 0
 
-    /// Whether somebody else killed it: a person, or the kernel for want of memory.
+    /// Whether somebody else killed it: a person, or the kernel when out of memory.
     package var isKilled: Bool { how == .signalled(SIGKILL) }
 
-    /// Whether it crashed: a trap of Swift, an access outside of its memory, abort(3).
+    /// Whether it crashed: a trap of Swift, a memory access error, abort(3).
     package var hasCrashed: Bool {
         if case .signalled(let number) = how { Ending.crashes.contains(number) } else { false }
     }
@@ -36,8 +36,8 @@ package struct Ending: Sendable, CustomStringConvertible {
     package var description: String {
         switch how {
         case .exited(let code): "exited with code \(code)"
-        // The soft limit of setrlimit(2), in seconds; the kernel counts it otherwise than what the process is told to have
-        // taken. Who sends the signal by hand does so sooner.
+        // The soft limit of setrlimit(2), in seconds; the kernel's count differs from the usage reported to the
+        // process. A signal sent by hand usually comes sooner.
         case .signalled(SIGXCPU) where processorSeconds >= 0.5:
             "took more than \(Int(processorSeconds.rounded())) s of processor time"
         case .signalled(let number): "was killed by signal \(number)\(Self.name(ofSignal: number))"

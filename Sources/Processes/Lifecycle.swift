@@ -1,5 +1,5 @@
-// The process lifecycle: what to do with a running program, and when. Pure decisions on what was observed and what time
-// it is; every system call is in Child.swift.
+// The process lifecycle: decides what to do with a running program, and when. Pure decisions about observations and the
+// time; every system call is in Child.swift.
 
 /// The lifecycle of one run: from the start over TERM and KILL to the end. Times are seconds of one monotonic clock.
 struct Lifecycle {
@@ -9,15 +9,15 @@ struct Lifecycle {
         case terminate
         /// KILL to the group.
         case kill
-        /// The program is over, and so is its output.
+        /// The program and its output have ended.
         case finish
-        /// KILL did not end it within the grace: it hangs in the kernel (a dead NFS server). Leave it there.
+        /// KILL did not end it within the grace: it hangs in the kernel (a dead NFS server). Abandon it.
         case abandon
     }
 
     private enum Phase { case running, terminated, killed, ended }
 
-    /// How long after the program's end its output is still read, if another process holds its pipes.
+    /// How long its output is still read after the program's end, if another process holds its pipes.
     static let drainSeconds = 1.0
 
     private let grace: Double
@@ -32,11 +32,11 @@ struct Lifecycle {
         deadline = start + limit
     }
 
-    /// Whether a stop signal still makes a difference.
+    /// Whether a stop signal still has an effect.
     var heedsStop: Bool { phase == .running }
 
-    /// The next step, given what was observed at `time`. A program that has ended by itself was not stopped, whatever
-    /// comes at the same moment.
+    /// The next step, after an observation at `time`. A program that has ended by itself does not count as stopped,
+    /// even if a stop signal comes at the same moment.
     mutating func step(_ observation: Child.Observation, at time: Double) -> Step {
         if observation.hasEnded {
             if phase != .ended {

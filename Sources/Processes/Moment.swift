@@ -1,16 +1,16 @@
-// Time, read in one place and passed on as a value, so that everything that decides can be tested with any clock.
-// The wall clock is for people and for what must outlive a reboot; intervals are measured on the other one.
+// Time, read in one place and passed on as a value, so that tests can use any clock.
+// The wall clock is for people and for times that must outlive a reboot; the other clock measures intervals.
 
 import Coding
 import Glibc
 
 /// One moment on the two clocks that matter here, and the boot that one of them counts from.
 package struct Moment: Sendable, Equatable {
-    /// The wall clock in whole seconds, as it is written into the state and into events. It may jump.
+    /// The wall clock in whole seconds, as written to the state and to events. It may jump.
     package var wall: Date
-    /// Seconds since boot, suspend included (CLOCK_BOOTTIME). It never goes back.
+    /// Seconds since boot, including suspend (CLOCK_BOOTTIME). It never goes back.
     package var uptime: Double
-    /// Which boot that is (random(4), `boot_id`); empty where nobody knows.
+    /// The id of that boot (random(4), `boot_id`); empty if unknown.
     package var boot: String
 
     package init(wall: Date, uptime: Double, boot: String = "") {
@@ -42,10 +42,11 @@ package struct Moment: Sendable, Equatable {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// By so many seconds the wall clock may differ from what has passed: it is kept, and set a little, all the time.
+    /// Up to so many seconds of difference between wall clock and elapsed time count as normal corrections of the
+    /// clock.
     package static let tolerance = 10.0
 
-    /// By how much the wall clock was set ahead since a moment of the same boot, in seconds; below 0 for back.
+    /// How far the wall clock was set ahead since a moment of the same boot, in seconds; negative if set back.
     package func jump(since other: Moment) -> Double {
         wall.timeIntervalSince(other.wall) - (uptime - other.uptime)
     }

@@ -1,9 +1,8 @@
-// The environment that this process was started with.
+// The environment of this process.
 
 import CPOSIX
 
-/// The variables of the environment by their names (environ(7)); of one that is there twice the first counts, as for
-/// getenv(3).
+/// The variables of the environment by their names (environ(7)); the first of two equal names counts, as in getenv(3).
 package func ownEnvironment() -> [String: String] {
     var environment: [String: String] = [:]
     var place = cposix_environment()

@@ -1,11 +1,11 @@
-// Work that waits, on a thread of its own. A dispatch queue would take its thread from libdispatch, which waits until it
-// gets one: where the system has none to give, whoever puts work on a queue hangs.
+// Runs work that waits on a new thread. A dispatch queue would take a thread from libdispatch, which waits until it
+// gets one: if the system has none, everything that uses a queue hangs.
 
 import Glibc
 
-/// Runs work on a thread of its own, which ends with it.
+/// Runs work on a new thread, which ends with it.
 ///
-/// - Throws: `ProcessError.system` where there is no thread to be had (pthread_create(3), EAGAIN); the work is not run.
+/// - Throws: `ProcessError.system` if the system has no thread (pthread_create(3), EAGAIN); then the work is not run.
 package func onOwnThread(_ work: @escaping @Sendable () -> Void) throws(ProcessError) {
     let box = Unmanaged.passRetained(Work(work))
     var thread = pthread_t()
@@ -22,7 +22,7 @@ package func onOwnThread(_ work: @escaping @Sendable () -> Void) throws(ProcessE
     pthread_detach(thread)
 }
 
-/// What a thread is to do.
+/// The work of a thread.
 private final class Work: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }

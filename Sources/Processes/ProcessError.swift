@@ -5,9 +5,9 @@ import Glibc
 
 /// Why a program could not be started or watched. How it ended is no error: see `Ending`.
 package enum ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The program itself: not there, not executable, no interpreter, or no room for another process.
+    /// The program itself: missing, not executable, no interpreter, or no room for another process.
     case cannotStart(path: String, code: Int32)
-    /// A system call that comes before or after.
+    /// A system call before or after it.
     case system(call: String, code: Int32)
 
     /// The error number (errno).
@@ -17,7 +17,7 @@ package enum ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether it is the machine that is short of something, and not the program's fault: try later.
+    /// Whether the machine lacks a resource, and the program is not at fault: try later.
     package var isShortage: Bool {
         [EAGAIN, ENOMEM, EMFILE, ENFILE, ENOSPC].contains(code)
     }

@@ -7,16 +7,16 @@ extension Program {
     /// Runs it to its end. Blocks the calling thread, for `limit` + 2 × `grace` + 1 second at most.
     ///
     /// - Parameters:
-    ///   - limit: seconds that it may take, on a clock that stands still while the machine sleeps: a suspend kills
-    ///     nothing. Then its group gets TERM, and `grace` seconds later KILL.
+    ///   - limit: its time in seconds, on a clock that stops while the machine sleeps: a suspend kills nothing. Then
+    ///     its group gets TERM, and `grace` seconds later KILL.
     ///   - grace: seconds between TERM and KILL.
     ///   - stop: ends it early, in the same way.
-    ///   - isEnough: asked whenever something happened; true ends it early, too.
-    ///   - output: gets what it writes, at most 64 KiB at a time. Once the program has ended its output is read for
-    ///     one second more at most: a process that it left behind holds nobody up. Such a process lives on when the
-    ///     program ended by itself, and is killed with it otherwise.
+    ///   - isEnough: called after each event; true ends it early, too.
+    ///   - output: gets its output, at most 64 KiB per call. After the program's end its output is read for at most
+    /// one more second: a descendant that it left behind delays nothing. Such a descendant lives on if the program
+    /// ended by itself, and is killed with it otherwise.
     /// - Returns: how it ended; an exit code or a signal is no error.
-    /// - Throws: `ProcessError` when it could not be started, or when this process ignores SIGCHLD.
+    /// - Throws: `ProcessError` if it could not be started, or if this process ignores SIGCHLD.
     package func run(
         limit: Double, grace: Double = 5, stop: StopSignal? = nil, isEnough: () -> Bool = { false },
         output: (Stream, UnsafeRawBufferPointer) -> Void

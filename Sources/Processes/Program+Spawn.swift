@@ -1,13 +1,13 @@
-// The step from Swift's strings to posix_spawn's.
+// Converts Swift's strings for posix_spawn.
 
 import CPOSIX
 import Glibc
 
 extension Program {
-    /// Starts it with these as its descriptors, from 0 on, and gives its process number.
+    /// Starts it with these as its descriptors, from 0 on, and returns its process number.
     func spawn(_ descriptors: [Int32]) throws(ProcessError) -> pid_t {
         let strings = [path] + arguments + environment
-        // C would cut the string there, and run something else than was written.
+        // C would cut the string there, and run another program.
         guard !strings.contains(where: { $0.utf8.contains(0) }) else { throw .cannotStart(path: path, code: EINVAL) }
 
         let argv = [path] + arguments

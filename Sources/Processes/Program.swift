@@ -1,21 +1,19 @@
-// A program to start: all that it will see of the world, since nothing is inherited but the umask, the user and the
-// resource limits.
+// A program to start, with its whole environment: it inherits only the umask, the user and the resource limits.
 
-/// A program, its arguments, and what it finds when it starts.
+/// A program, its arguments, and its surroundings at the start.
 ///
-/// It starts in its own session, in "/", with every signal at its default, and with no descriptors but those named
-/// here.
+/// It starts in its own session, in "/", with every signal at its default, and with only the descriptors named here.
 package struct Program: Sendable {
-    /// The file to run, as a path; nothing is looked up in `PATH`, and no shell is asked.
+    /// The file to run, as a path; `PATH` and shells are not used.
     package var path: String
-    /// What follows the name: `argv[0]` is `path` and not among these.
+    /// The arguments after the name: `argv[0]` is `path` and not among these.
     package var arguments: [String]
-    /// `NAME=value`, the whole of it.
+    /// `NAME=value`, the complete environment.
     package var environment: [String]
-    /// What it reads on descriptor 0. It lies ready in memory before the start: a program that does not read it holds
-    /// nobody up.
+    /// Its input on descriptor 0. It is in memory before the start, so that a program that does not read it blocks
+    /// nothing.
     package var standardInput: [UInt8]
-    /// Descriptors of ours that it gets as its descriptors 3, 4 and so on; five at most.
+    /// Descriptors of ours that become its descriptors 3, 4 and so on; at most five.
     package var descriptors: [Int32]
 
     package init(
@@ -30,7 +28,7 @@ package struct Program: Sendable {
     }
 }
 
-/// Where a program writes.
+/// An output stream of a program.
 package enum Stream: Sendable {
     /// Descriptor 1.
     case output

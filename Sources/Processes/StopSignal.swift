@@ -3,16 +3,16 @@
 import CPOSIX
 import Glibc
 
-/// Waits for so many seconds, 30 000 at most, or until `stop` is raised.
+/// Waits for so many seconds, at most 30 000, or until `stop` is raised.
 package func wait(_ seconds: Double, unless stop: StopSignal?) {
-    // poll(2) passes over a descriptor below 0.
+    // poll(2) ignores a negative descriptor.
     var entry = pollfd(fd: stop?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     _ = poll(&entry, 1, Int32(max(0, min(seconds, 30_000)) * 1000))
 }
 
-/// Tells blocked code to stop. Any thread may raise it; every `run` that was given it ends its program.
+/// Stops blocked code. Any thread may raise it; every `run` that has it ends its program.
 package final class StopSignal: Sendable {
-    /// Readable once it has been raised; for poll(2). Not to be read or closed.
+    /// Readable once it has been raised; for poll(2). Do not read or close it.
     package let descriptor: Int32
 
     package init() throws(ProcessError) {
@@ -22,7 +22,7 @@ package final class StopSignal: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Raises it, for good. Raising twice is no harm; safe in a signal handler.
+    /// Raises it, permanently. Raising it twice is harmless; safe in a signal handler.
     package func raise() {
         var one: UInt64 = 1
         _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
