@@ -1,4 +1,4 @@
-// The request, from standard input.
+// Reads the request from standard input.
 
 import Coding
 import Glibc
@@ -9,7 +9,7 @@ private let requestLimit = 32 << 20
 
 /// Reads one JSON object to the end of the input.
 ///
-/// - Throws: why it is no request.
+/// - Throws: why the input is no request.
 package func readRequest<Request: Decodable>(from input: Int32 = 0) throws(ReadingFailure) -> Request {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
