@@ -1,16 +1,16 @@
-// Descriptor 3, which the document goes into.
+// Descriptor 3, which receives the document.
 
 import Glibc
 import Reading
 import Worker
 
-/// The file that whoever started us gave.
+/// The file from the caller of this program.
 struct OutputDescriptor {
     private let number: Int32 = 3
 
-    /// To be called before anything is opened: later, 3 could be anybody's.
+    /// Call this before anything is opened: later, 3 could be any file.
     ///
-    /// - Throws: that it is no file.
+    /// - Throws: if it is no file.
     init() throws(ReadingFailure) {
         var status = stat()
         guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

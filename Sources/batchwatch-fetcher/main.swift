@@ -1,5 +1,5 @@
-// One request to a server or one look at a file, and the end: the sandbox first, before a byte from outside is read.
-// What a document says is not looked at here.
+// Sends one request to a server or checks one file, then ends. Enters the sandbox before it reads a byte from outside,
+// and does not look into the document.
 
 import Coding
 import Fetch
@@ -24,13 +24,13 @@ func reply() throws(ReadingFailure) -> FetchReply {
     let progress: ProgressReport? =
         request.progress
         ? { send(WorkerMessage<FetchReply>.progress(received: $0, expected: $1)) } : nil
-    // The clock with its fractions: time(2) may lag by a tick, so that a date an hour ahead would be 3 601 seconds away.
+    // The clock with fractions: time(2) may lag by a tick, so that a date an hour ahead would be 3 601 seconds away.
     let now = Date().timeIntervalSince1970
     switch try fetch(request, trust: trust, file: file, now: now, progress: progress) {
     case .notModified(let freshness): return .notModified(freshness)
     case .document(let document):
         if file != nil {
-            // Most often a file has not changed, and needs none. Nothing has looked into it yet.
+            // Usually a file has not changed and needs no digest. No code has looked into it yet.
             loadDigest()
             try refuseCode()
         }
@@ -41,7 +41,7 @@ func reply() throws(ReadingFailure) -> FetchReply {
 }
 
 func facts(of document: Document, wantsDigest: Bool) throws(ReadingFailure) -> DocumentFacts {
-    // One whose end is not known is fetched again, and compared.
+    // A document with an unknown end is fetched again, and compared.
     guard let digest = wantsDigest || !document.isEndKnown ? sha256(document.bytes) : "" else {
         throw ReadingFailure(.reader, "libcrypto provides no SHA-256 here")
     }
