@@ -16,7 +16,7 @@ struct PageReader: MarkupReceiver {
     private var struckDepth: Int?
     /// Whether something was struck out so far.
     private var hasStruck = false
-    /// The depth of an element outside of tables whose text may be invisible.
+    /// The depth of an element outside of tables with text that may be invisible.
     private var doubtDepth: Int?
     private var headlineDepth: Int?
     private var captionDepth: Int?

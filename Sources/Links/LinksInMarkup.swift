@@ -98,7 +98,7 @@ struct FeedLinks: MarkupReceiver {
     private(set) var next: String?
     /// The open item, by the name of its element: the index of its first link, and its title.
     private var item: (name: String, first: Int, title: String)?
-    /// The element whose text is being read.
+    /// The element with the text being read.
     private var reading: String?
     private var content: [UInt8] = []
 

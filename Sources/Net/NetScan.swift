@@ -48,8 +48,8 @@ struct NetScan {
     /// The most runs of a word.
     private static let mostRuns = 512
 
-    /// Checks each position where a key may begin. This takes most of the time, and mispredicted branches take most of
-    /// that: so there are few branches.
+    /// Checks each position where a key may begin. This takes most of the time, mainly in mispredicted branches: so
+    /// there are few branches.
     mutating func run() {
         if beginRuns() {
             // The rest need not distinguish runs.

@@ -72,8 +72,8 @@ struct SheetGrid: Sendable {
     /// The rows as a table has them: with merged cells' text in each row they span, and one empty row for any number of
     /// empty rows between others.
     ///
-    /// A row whose only text comes from merged cells above is dropped: offices merge all cells of a record over two
-    /// rows to make it taller.
+    /// Drops a row if its only text comes from merged cells above: offices merge all cells of a record over two rows to
+    /// make it taller.
     mutating func finished(_ budget: inout TableBudget) throws(TableError) -> [[String]] {
         if merged.isEmpty { return Self.apart(rows, none: []) }
         let fills = try uncover(&budget)

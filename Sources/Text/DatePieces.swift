@@ -247,7 +247,7 @@ private func sign(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
 private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return 0x61...0x7A ~= scalar.value | 0x20 }
     if scalar.properties.isAlphabetic { return true }
-    // The sign for a missing vowel is no letter, but stands within words.
+    // The sign for a missing vowel is no letter, but occurs within words.
     return scalar.value >= 0x900 && [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
 }
 

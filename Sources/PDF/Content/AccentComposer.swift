@@ -40,7 +40,7 @@ struct AccentComposer {
 
     // MARK: Accents over letters
 
-    /// Whether any run overlaps the one before it; on nearly no page does one.
+    /// Whether any run overlaps the one before it; this is rare.
     private var overlapsSomewhere: Bool {
         let runs = runs.span
         for index in runs.indices.dropFirst() where runs[index].overlaps(runs[index - 1]) { return true }
@@ -196,7 +196,7 @@ extension TextBuffer {
 }
 
 extension TextRun {
-    /// Whether a mark begins as near to the other run's start as a mark lies to its letter.
+    /// Whether a mark begins near enough to the other run's start to belong to it.
     @inline(__always) fileprivate func isNear(_ letter: TextRun) -> Bool {
         let (dx, dy) = (start.x - letter.start.x, start.y - letter.start.y)
         return dx * dx + dy * dy < 0.64 * letter.size * letter.size

@@ -98,8 +98,8 @@ extension ContentReader {
         }
     }
 
-    /// The end of a stream ends what is still open in it. A replacement without an end replaces nothing: it would
-    /// swallow the page.
+    /// The end of a stream ends its open sequences. A replacement without an end replaces nothing: it would swallow the
+    /// page.
     mutating func endMarkedContent(downTo count: Int) {
         for content in marked.endStream(to: count) {
             if case .hidden = content.effect, let mark = content.mark { placer.hide(since: mark) }

@@ -14,7 +14,7 @@ struct ContentReader {
     /// The streams being read, the innermost last.
     var frames: [ContentFrame] = []
     private(set) var scanner: ContentScanner
-    /// The end of the last known operator: its successor's operands, and operators unknown here, begin there.
+    /// The end of the last known operator: the next operands, and operators unknown here, begin there.
     private(set) var operandsStart = 0
     var states = GraphicsStates()
     private var textObject = TextObject()

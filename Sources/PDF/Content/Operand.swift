@@ -14,7 +14,7 @@ struct Operand {
     /// A number's bits, or two positions.
     private let content: UInt64
 
-    /// A number, or a bracket, whose value is 0.
+    /// A number, or a bracket with the value 0.
     @inline(__always) init(kind: Kind, value: Double = 0) {
         self.kind = kind
         content = value.bitPattern

@@ -44,7 +44,7 @@ extension PageBuilder {
             let isSmall = isTooSmall(run) && run.size * Self.enlargement < largest
             if isSmall || !sight.shows(run, index, ink) { unseen.insert(index) }
         }
-        // If a page has only invisible text, it is recognised text whose picture is missing.
+        // If a page has only invisible text, the text was recognised in a picture that is now missing.
         if unseen.count == page.runs.count, suspects.allSatisfy({ $0.ink == .clear }) { return [] }
         var compared = 0
         let told = unseen.sorted().filter { !isDrawnAgain($0, unseen, shelves, &compared) }

@@ -77,8 +77,7 @@ struct PageBuilder {
 
     // MARK: Runs
 
-    /// Keeps a run, whose text is the last, unless it lies off the page, outside of the clip path or has no finite
-    /// position.
+    /// Keeps a run with the last text, unless it lies off the page, outside of the clip path or has no finite position.
     ///
     /// - Parameter rise: the vector from its baseline to the top of the em; nil if unknown.
     mutating func append(_ run: TextRun, rise: Point?) {
@@ -122,8 +121,8 @@ struct PageBuilder {
 
     private var tooMuchText: String { "a page holds more than \(limits.textBytes) bytes of text" }
 
-    /// Keeps an invisible run: the list has no row there, but a number may stand there. A page may keep as many as it
-    /// may hold runs.
+    /// Keeps an invisible run: the list has no row there, but a number may stand there. The limit is that of visible
+    /// runs.
     mutating func keepUnseen(_ run: TextRun) {
         if page.unseenRuns.count < limits.runs { page.unseenRuns.append(run) }
     }

@@ -74,7 +74,7 @@ struct TextPlacer {
     /// Ends one of the strings of an array.
     @inline(__always) mutating func endString() { run.endString(at: pen) }
 
-    /// Ends a string whose last glyph is followed by spacing as wide as a gap.
+    /// Ends a string if the spacing after its last glyph is as wide as a gap.
     mutating func endPart() {
         if !run.hasMoved { run.leave(pen - line.characterSpacing) }
     }

@@ -49,7 +49,7 @@ final class Decryption {
         return try cipher(method, stream.object, stream.generation).decrypt(data)[...]
     }
 
-    /// A stream's own crypt filter stands first (ISO 32000-1 7.4.10).
+    /// A stream's own crypt filter is its first filter (ISO 32000-1 7.4.10).
     private func method(of stream: PDFDictionary, store: ObjectStore) throws(PDFError) -> CryptMethod {
         let filters = try store.value("Filter", of: stream)
         let first = try store.resolve(filters.array?.first ?? filters)

@@ -7,7 +7,7 @@ final class CIDTexts {
     enum LastResort {
         case unknown
         case unicode
-        /// The glyph numbers of a system font, whose first 258 glyphs are in the Macintosh order.
+        /// The glyph numbers of a system font; their first 258 glyphs are in the Macintosh order.
         case macintoshGlyph
     }
 

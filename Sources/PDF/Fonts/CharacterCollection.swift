@@ -1,4 +1,4 @@
-// Character collections (ISO 32000-1 9.7.3): the characters that the CIDs of East Asian fonts stand for.
+// Character collections (ISO 32000-1 9.7.3): the characters of the CIDs in East Asian fonts.
 
 /// A character collection of Adobe.
 enum CharacterCollection {

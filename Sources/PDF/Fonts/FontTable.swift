@@ -4,7 +4,7 @@
 struct FontTable {
     private let store: ObjectStore
     private let reader: FontReader
-    /// By index; the first one serves text whose font is missing.
+    /// By index; the first one serves text without a font.
     var fonts: [Font] = []
     private var byObject: [Int: Int] = [:]
     /// Glyphs of newly read fonts. Glyphs that composite fonts add later are counted then.

@@ -4,10 +4,10 @@ import Text
 
 /// The widths of a standard font.
 struct StandardWidths {
-    /// Nil for Courier, whose glyphs are all equally wide.
+    /// Nil for Courier: its glyphs are all equally wide.
     private let table: [UInt16]?
 
-    /// Chooses the standard font whose name is most similar.
+    /// Chooses the standard font with the most similar name.
     init(fontName: String) {
         let name = fontName.lowercased()
         let isBold = name.holds("bold") || name.holds("black")

@@ -1,6 +1,6 @@
 // TrueType and OpenType programs (OpenType 1.9): the tables `cmap` and `post`, and a Compact Font Format table inside.
 
-/// Reads what a TrueType program says of its glyphs.
+/// Reads the glyphs of a TrueType program.
 struct TrueTypeReader {
     /// A subtable of `cmap`.
     private struct Subtable {
@@ -17,7 +17,7 @@ struct TrueTypeReader {
     private static let glyphLimit = 0x10000
     /// Bytes of a glyph name (Adobe Glyph List Specification 2).
     private static let longestName = 63
-    /// Tables and subtables looked at; real programs have some twenty.
+    /// The most tables and subtables read; real programs have some twenty.
     private static let tableLimit = 64
 
     init(_ bytes: FontBytes, allowed: Int) {
@@ -78,8 +78,8 @@ struct TrueTypeReader {
 
     // MARK: Characters
 
-    /// Unicode subtables tell the glyphs' characters, symbol and Macintosh ones the glyphs of a simple font's codes
-    /// (ISO 32000-1 9.6.6.4).
+    /// Unicode subtables give the glyphs' characters; symbol and Macintosh subtables give the glyphs of a simple font's
+    /// codes (ISO 32000-1 9.6.6.4).
     private mutating func readCharacters(_ table: Int) {
         var subtables: [Subtable] = []
         for index in 0..<min(bytes.short(table + 2) ?? 0, Self.tableLimit) {
@@ -170,6 +170,6 @@ struct TrueTypeReader {
 }
 
 extension UInt32 {
-    /// Whether a code point is private: it stands for what a font wants.
+    /// Whether a code point is private: each font defines its meaning.
     var isPrivateUse: Bool { 0xE000...0xF8FF ~= self || self >= 0xF0000 }
 }

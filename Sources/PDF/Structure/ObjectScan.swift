@@ -1,5 +1,5 @@
 // Finds the objects of a document without its cross-reference table: one pass over the bytes for `N G obj`.
-// For documents whose table is damaged, cut off or missing. The last definition of a number counts.
+// Used if the table is damaged, cut off or missing. The last definition of a number counts.
 
 /// The results of one pass over the bytes.
 struct ObjectScan {

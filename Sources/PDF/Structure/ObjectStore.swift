@@ -58,7 +58,7 @@ final class ObjectStore {
         try noteMissingEnd()
     }
 
-    /// Reads the encryption dictionary, whose strings are not encrypted, before any encrypted object.
+    /// Reads the encryption dictionary before any encrypted object; its strings are not encrypted.
     private func prepareDecryption() throws(PDFError) {
         guard let entry = table.trailer["Encrypt"], entry != .null else { return }
         guard let dictionary = try resolve(entry).dictionary else {

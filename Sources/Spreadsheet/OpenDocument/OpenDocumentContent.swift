@@ -257,7 +257,7 @@ private struct OpenDocumentCell {
 
     init(_ attributes: Attributes, isCovered: Bool) {
         self.isCovered = isCovered
-        // Most cells stand for one.
+        // Most elements are a single cell.
         let isSeveral = attributes.hasName(withPrefix: "number-")
         repeated = isSeveral ? count("number-columns-repeated", in: attributes) : 1
         rows = isSeveral ? count("number-rows-spanned", in: attributes) : 1
