@@ -1,6 +1,6 @@
-// A wall clock that stands still, for scripts/manual/story.py: preloaded into a program, it gives the seconds since 1970 that the file
-// $STILL_CLOCK holds. The clock that counts since the boot is ahead by as much, as the time between two chapters has passed; the
-// others are left alone. libfaketime will not do: it changes the environment before main, and Swift then no longer finds the
+// A wall clock that stands still, for scripts/manual/story.py: preloaded into a program, it returns the seconds since
+// 1970 in the file $STILL_CLOCK. The clock since boot advances by the time between two chapters; other clocks are
+// unchanged. libfaketime will not do: it changes the environment before main, and Swift then no longer finds the
 // program's arguments.
 #define _GNU_SOURCE
 #include <fcntl.h>

@@ -1,8 +1,9 @@
 """Nine days of a service in a few seconds, for the pictures in the README. Shared by render-terminal and render-journal.
 
-Two lists are published on loopback and reached through a proxy that answers for their hosts, so that the real programs say
-`example.org`. The daemon is the real one; its wall clock (still-clock.c) stands still within a chapter and jumps between two.
-What is left to chance or to the machine is put right in `told`: the daemon's pid and the jitter of the next poll.
+This module publishes two lists on loopback behind a proxy that answers for their hosts, so that the real programs print
+`example.org`. The daemon is the real one; its wall clock (still-clock.c) stands still within a chapter and jumps
+between two. `told` replaces values that depend on chance or the machine: the daemon's pid and the jitter of the next
+poll.
 """
 
 import datetime
@@ -70,7 +71,7 @@ class Lists(http.server.BaseHTTPRequestHandler):
 
 
 def programs(given):
-    """The directory of the programs: the one that is named, or the release build's."""
+    """The directory of the programs: the named one, or the release build's."""
     path = os.path.abspath(given or os.path.join(HERE, "..", "..", ".build", "release"))
     for name in ["batchwatch", "batchwatchd", "batchwatch-fetcher", "batchwatch-reader"]:
         if not os.access(os.path.join(path, name), os.X_OK):
@@ -135,7 +136,7 @@ class Story:
                               for name in ("london", "beijing")), "the first polls")
 
     def poll(self):
-        """Both lists; waits until what is told of them was told."""
+        """Publishes both lists; waits until their events are delivered."""
         subprocess.run([self.program, "poll", *self.options()], env=self.environment, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, check=False, timeout=60)
         self.settle()
@@ -144,13 +145,13 @@ class Story:
         self.wait(lambda: not self.undelivered(), "what is to be told")
 
     def undelivered(self):
-        """Whether the journal has not got everything yet."""
+        """Whether the journal still misses entries."""
         report = subprocess.run([self.program, "status", "--json", *self.options()], env=self.environment, check=True,
                                 timeout=60, stdout=subprocess.PIPE).stdout
         return any(source["undelivered"] for source in json.loads(report)["sources"])
 
     def on_terminal(self, words, columns=80):
-        """What a command prints where somebody looks, colours and all."""
+        """A command's output on a terminal, with colours."""
         master, slave = pty.openpty()
         subprocess.run(["stty", "cols", str(columns), "rows", "40", "-opost"], stdin=slave, check=True)
         child = subprocess.Popen([self.program, *words, *self.options()], env=self.environment, stdin=slave,
@@ -171,7 +172,7 @@ class Story:
         return self.told(out.decode())
 
     def told(self, text):
-        """The same with the pid and the times to come that every run has."""
+        """The same with a fixed pid and fixed future times."""
         text = re.sub(r"\b%d\b" % self.daemon.pid, PID, text)
         later = self.now + datetime.timedelta(minutes=56)
 
@@ -195,7 +196,7 @@ def publish(name, rows):
 
 
 def chapters(story):
-    """Plays it, and yields the moment of each chapter when it is over."""
+    """Plays it, and yields the moment of each chapter when the chapter is over."""
     story.at("2026-11-12 09:02")
     publish("admin_processing_dates.pdf", LONDON)
     publish("decisions.pdf", BEIJING)

@@ -1,5 +1,5 @@
-// What no reader of a PDF's text can save: inflates each Flate stream of the document, throws the bytes away, and says how many
-// they were. Font programs and images are left out, since text needs neither. The floor of scripts/bench.
+// The least work of any reader of a PDF's text: inflates each Flate stream of the document, discards the bytes, and
+// prints their number. Font programs and images are left out, because text needs neither. The floor of scripts/bench.
 
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 static unsigned char output[1 << 18];
 
-// The dictionary that ends at `end`: from the last "obj" on, which is far enough, as nothing here looks at nested keys.
+// The dictionary that ends at `end`: from the last "obj" on, which is far enough, because nested keys are not needed.
 static int is_wanted(const char *start, const char *end) {
     static const char *const strangers[] = {"/Length1", "/FontFile", "/Image", "Type1C", "Type0C", "/OpenType"};
     const char *begin = end;

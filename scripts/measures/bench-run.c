@@ -1,6 +1,7 @@
-// Runs a program with its output thrown away, and says what it and the programs that it waited for took: the seconds of processor
-// time of all, and the peak memory of the largest one, in KiB. Python cannot do it itself: a process begins with the peak of whoever
-// started it (getrusage(2), ru_maxrss), and Python's is that of some programs measured here.
+// Runs a program, discards its output, and prints the cost of the program and the children that it waited for: the
+// seconds of processor time of all, and the peak memory of the largest one, in KiB. Python cannot measure this itself:
+// a process starts with the peak of its parent (getrusage(2), ru_maxrss), and Python's exceeds that of some measured
+// programs.
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
-"""Where the time of a poll goes: a daemon polls a changed list again and again, and perf(1) looks at it and at all that it starts.
+"""Shows where the time of a poll goes: a daemon polls a changed list again and again, and perf(1) traces it and its
+descendants.
 
-For scripts/bench --anatomy. The steps are told apart by system calls, what the reader does by the functions that are found at work.
-Needs perf, the right to trace system calls (root), and programs that are not stripped.
+For scripts/bench --anatomy. System calls separate the steps; sampled functions show the reader's work. Needs perf, the
+right to trace system calls (root), and programs that are not stripped.
 """
 
 import bisect
@@ -48,7 +49,7 @@ DIFF = re.compile(r"7changes4from2to")
 
 
 def missing():
-    """What keeps this from being measured; nothing where it can."""
+    """Why this cannot be measured; None if it can."""
     if not shutil.which("perf"):
         return "perf is not installed (Debian: linux-perf)"
     tried = subprocess.run(
@@ -57,7 +58,7 @@ def missing():
 
 
 class Trace:
-    """What perf saw while something was done."""
+    """perf's record of an action."""
 
     def __init__(self, daemon, folder, work, frequency=FREQUENCY):
         data = folder + "/perf.data"
@@ -146,7 +147,8 @@ def kind(frames):
 
 
 def anatomy(program, folder, document, runs):
-    """Rows of the table: what, milliseconds by the clock (nothing for a part of a step), milliseconds of processor time."""
+    """Rows of the table: name, milliseconds of wall-clock time (None for a part of a step), milliseconds of processor
+    time."""
     place = folder + "/anatomy"
     os.makedirs(place, mode=0o700)
     path, notes = bench_rim.hook(place)
@@ -196,8 +198,8 @@ def anatomy(program, folder, document, runs):
 
 
 def diff_of_many(program, folder, count=100_000):
-    """Seconds of processor time in which a daemon that watches so many batches judges a changed edition: comparing alone, and all
-    that it does itself in such a poll."""
+    """Seconds of processor time in which a daemon with so many watched batches judges a changed edition: for the
+    comparison, and for all its own work in such a poll."""
     def list_(changed):
         return b"batch,status,date\n" + b"".join(
             b"%d,%s,01-Jun-12\n" % (20100000000 + n, b"issued" if n == changed else b"refused") for n in range(count))

@@ -1,4 +1,5 @@
-"""What the history, the editions and the page cost: bytes, processor time, and what a daemon has more of. For scripts/bench."""
+"""The costs of the history, the editions and the page: bytes, processor time, and the daemon's additional costs. For
+scripts/bench."""
 
 import os
 import random
@@ -14,7 +15,7 @@ FIRST = 20121456000
 
 
 class List:
-    """A list of which every change is ours to make: the first batches of it are watched."""
+    """A list under our control; its first batches are watched."""
 
     def __init__(self):
         self.rows = [(FIRST + number, STATUSES[number % 5]) for number in range(ROWS)]
@@ -67,7 +68,7 @@ class Watched:
                 for entry in sorted(os.scandir(place), key=lambda entry: entry.name)]
 
     def rest(self, seconds):
-        """Until no page is due, and nothing was written for a while."""
+        """Waits until no page is due, and nothing was written for a while."""
         for _ in range(60):
             before = self.written()
             time.sleep(seconds)
@@ -77,7 +78,7 @@ class Watched:
 
 
 def each(watched, count, change, begins):
-    """Milliseconds of processor time of one such poll, with all that follows from it, and bytes of the history."""
+    """Milliseconds of processor time of one such poll with all its consequences, and bytes of the history."""
     size, before = watched.history(), watched.daemon.seconds()
     for _ in range(count):
         change()
@@ -88,7 +89,7 @@ def each(watched, count, change, begins):
 
 
 def costs(program, folder, tools, runs, calm=12, count=25):
-    """What is bounded, what it is, what it may be (nothing for what is told only), whether that is a least."""
+    """The name, the measured value, the bound (None without a budget), and whether the bound is a minimum."""
     with_page = Watched(program, folder + "/page", True)
     without = Watched(program, folder + "/no-page", False)
     with with_page.daemon, without.daemon:

@@ -1,6 +1,7 @@
-"""What batchwatch costs beside reading: waiting, starting, asking in vain, telling, lying on a disk. For scripts/bench.
+"""The costs of batchwatch besides reading: waiting, starting, polls without news, deliveries, disk space. For
+scripts/bench.
 
-Everything is measured with the daemon and its programs as they run, and a server of this script.
+Everything is measured with the real daemon and its programs, and a server in this script.
 """
 
 import glob
@@ -21,7 +22,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Office:
-    """A server on a free port that gives editions of lists, or says that nothing is new."""
+    """A server on a free port that publishes editions of lists, or answers that nothing is new."""
 
     def __init__(self, certificate=None):
         self.editions, self.sent = {}, 0.0
@@ -59,7 +60,7 @@ class Office:
 
 
 class Daemon:
-    """A daemon with a configuration of its own, below a directory."""
+    """A daemon with a separate configuration, below a directory."""
 
     def __init__(self, program, folder, configuration, environment={}):
         self.program, self.folder = program, folder
@@ -93,13 +94,13 @@ class Daemon:
         return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
 
     def seconds(self, with_children=True):
-        """Processor time until now, and that of the programs that it has waited for."""
+        """Processor time until now, including the programs that it has waited for."""
         with open("/proc/%d/stat" % self.pid, encoding="ascii") as file:
             fields = file.read().rpartition(")")[2].split()
         return sum(int(field) for field in fields[11:15 if with_children else 13]) / TICKS
 
     def memory(self):
-        """Resident memory, and what of it is written to by this process alone, in MB of 1024 x 1024 bytes."""
+        """Resident memory, and its private dirty part, in MB of 1024 x 1024 bytes."""
         with open("/proc/%d/smaps_rollup" % self.pid, encoding="ascii") as file:
             found = dict(re.findall(r"(\w+): +(\d+) kB", file.read()))
         return int(found["Rss"]) / 1024, int(found["Private_Dirty"]) / 1024
@@ -120,7 +121,7 @@ class Daemon:
 
 
 def certificate(folder):
-    """One that names localhost and vouches for itself: its file."""
+    """A self-signed certificate for localhost: its file."""
     path = folder + "/certificate.pem"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
@@ -137,7 +138,7 @@ WATCHED = "[batches]\n20121456171 = \"\"\n"
 
 
 def not_modified(program, folder, runs):
-    """Seconds of processor time that daemon and fetcher take for a 304: over http, over https."""
+    """Seconds of processor time of daemon and fetcher for a 304: over http, over https."""
     files = certificate(folder) if shutil.which("openssl") else None
     for files in [None, files] if files else [None]:
         office = Office(files and files[0])
@@ -158,7 +159,7 @@ def not_modified(program, folder, runs):
 
 
 def starts(program, tools, runs):
-    """Seconds of processor time of each worker where it finds nothing to do."""
+    """Seconds of processor time of each worker without work."""
     own = os.path.dirname(os.path.realpath(program))
     places = [own, own + "/../libexec/batchwatch"]
     for name in ("batchwatch-fetcher", "batchwatch-reader"):
@@ -167,8 +168,8 @@ def starts(program, tools, runs):
 
 
 def idle(program, folder, calm=12):
-    """A daemon that has polled three times and has nothing to do: resident and private MB, wake-ups in ten seconds; seconds
-    that `status` takes by the clock."""
+    """An idle daemon after three polls: resident and private MB, wake-ups in ten seconds; seconds of wall-clock time of
+    `status`."""
     office = Office()
     url = office.publish("/list.csv", LIST)
     with Daemon(program, folder + "/idle", SOURCE % ("a", url) + WATCHED) as daemon:
@@ -186,7 +187,7 @@ def idle(program, folder, calm=12):
 
 
 def thousand_sources(program, folder, calm=12, most=1000):
-    """KB that each of a thousand sources takes of a daemon that waits, and the wake-ups with all of them in ten seconds."""
+    """KB that each of a thousand sources takes in an idle daemon, and the wake-ups with all of them in ten seconds."""
     office = Office()
     resident = []
     for count in (1, most):
@@ -201,7 +202,7 @@ def thousand_sources(program, folder, calm=12, most=1000):
 
 
 def small_list():
-    """A list of one page, for a trial of this script."""
+    """A list of one page, for a trial run of this script."""
     rows = b"".join(b"BT\n/F1 9 Tf\n%d %d Td\n(%s) Tj\nET\n" % (x, 770 - 16 * row, text)
                     for row in range(20)
                     for x, text in ((56, b"%d" % (20120000308 + 7 * row)), (150, b"contact the Embassy"), (500, b"03-Apr-12")))
@@ -221,7 +222,7 @@ def small_list():
 
 
 class Editions:
-    """Editions of a list as it is printed on paper: the date of one row is another in each, at the same place of the file."""
+    """Editions of a printed list: each has another date in one row, at the same position of the file."""
 
     def __init__(self, path):
         with open(path, "rb") as file:
@@ -259,8 +260,8 @@ class Editions:
 
 
 class Exchanged:
-    """Editions of any list in a PDF whose cells are strings of their own: in each, the date of one row is exchanged for another's of
-    its page. How the fonts write it is no matter."""
+    """Editions of any list in a PDF whose cells are separate strings: each replaces the date of one row by another's of
+    its page. The fonts' encoding does not matter."""
 
     STREAM = re.compile(rb"stream\r?\n")
     # "14-Jun-12", of a byte for each character, or of two in hexadecimal; or "14-" alone, as Chromium has it.
@@ -299,14 +300,14 @@ class Exchanged:
 
 
 def records(rows):
-    """Editions of a list in JSON, each with another date in its first row; and the batch of that."""
+    """Editions of a list in JSON, each with another date in its first row; and the batch of that row."""
     for number in range(28):
         changed = [rows[0][:2] + ["%02d-Dec-30" % (number + 1)]] + rows[1:]
         yield json.dumps([dict(zip(("batch", "status", "date"), row)) for row in changed]).encode()
 
 
 def changed_batch(program, folder, editions):
-    """The batch of which three editions say three things."""
+    """The batch with different rows in three editions."""
     said = []
     for number, body in enumerate(editions[:3]):
         path = "%s/%d" % (folder, number)
@@ -321,7 +322,7 @@ def changed_batch(program, folder, editions):
 
 
 def changed_polls(program, folder, name, editions, runs):
-    """Seconds of processor time that a daemon takes, with its workers and its hook, for a poll of a changed list."""
+    """Seconds of processor time of a daemon, its workers and its hook for a poll of a changed list."""
     place = "%s/changed-%s" % (folder, name)
     os.makedirs(place, mode=0o700)
     batch = changed_batch(program, place, editions)
@@ -349,14 +350,14 @@ def changed_polls(program, folder, name, editions, runs):
 
 
 def hook(folder):
-    """A hook that notes when it began: its file, and the file that it writes to."""
+    """A hook that writes its start time: its file, and the file that it writes to."""
     source = os.path.join(HERE, "bench-hook.c")
     subprocess.run(["cc", "-O2", "-Wall", "-o", folder + "/hook", source, '-DNOTES="%s/began"' % folder], check=True)
     return folder + "/hook", folder + "/began"
 
 
 def last_byte_to_hook(program, folder, document, runs):
-    """Seconds from the last byte that the server wrote to the hook's first instruction."""
+    """Seconds from the server's last byte to the hook's first instruction."""
     # Nobody else may write above a hook.
     place = folder + "/told"
     os.makedirs(place, mode=0o700)
@@ -388,7 +389,7 @@ def wait_for(is_so, what):
 
 
 def package(directory):
-    """MB of the newest .deb and of what it installs; nothing where there is none."""
+    """MB of the newest .deb and of its installed files; None if there is none."""
     found = sorted(glob.glob(directory + "/batchwatch_*.deb"), key=os.path.getmtime)
     if not found or not shutil.which("dpkg-deb"):
         return None

@@ -1,8 +1,9 @@
-"""Lists of 50 000 rows in five formats: what the reader takes for one, beside the fastest reader of the format that is known.
+"""Measures the reader on lists of 50 000 rows in five formats, compared with the fastest known reader of each format.
 
-Each list has the same rows, of five cells, as programs write them: Excel's workbook with its shared texts, LibreOffice's sheet. The
-reader is asked as a poll asks it: for one watched key, and the fingerprint of the whole. Of the other reader nothing more is wanted
-than all cells, as Python has them. Both are whole processes, measured in turns. A module of scripts/bench.
+Each list has the same rows, of five cells, in the form that programs write: Excel's workbook with its shared texts,
+LibreOffice's sheet. The reader gets the request of a poll: one watched key, and the fingerprint of the whole. The other
+reader only has to return all cells as Python values. Both are whole processes, measured in turns. A module of
+scripts/bench.
 """
 
 import importlib.util
@@ -44,7 +45,7 @@ count = len([[cell.text for cell in row] for row in tree.iter("tr")])"""),
 
 
 def rows():
-    """The cells of the list, which are the same each time."""
+    """The cells of the list, the same in each run."""
     chance = random.Random(20)
     statuses = ["Approved", "Refused", "Under consideration", "Further documents requested", "Withdrawn"]
     offices = ["London", "Cardiff", "Edinburgh", "Belfast", "Manchester", "Birmingham"]
@@ -160,7 +161,7 @@ class FormatList:
 
 
 def run(command, document=None, request=b""):
-    """Seconds of processor time, and what was answered. The document is descriptor 3, as the reader has it."""
+    """Seconds of processor time, and the answer. The document is descriptor 3, as in the reader."""
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as answered:
         given.write(request)
         given.seek(0)
@@ -180,7 +181,7 @@ def run(command, document=None, request=b""):
 
 
 def measured(reader, folder, runs):
-    """The lists, each read so many times by both readers in turns."""
+    """Reads each list so many times with both readers in turns."""
     cells = list(rows())
     lists = [FormatList(kind, cells, reader, folder) for kind in MAKERS]
     for turn in range(max(runs, LEAST_RUNS)):
@@ -191,7 +192,7 @@ def measured(reader, folder, runs):
 
 
 def budgets(lists):
-    """Each budget: what is bounded, what it is, what it may be, whether that is a least."""
+    """Each budget: its name, the measured value, the bound, and whether the bound is a minimum."""
     for one in lists:
         if one.other:
             yield "list.%s of %d rows, times %s" % (one.kind, ROWS, one.name), one.ratio, BUDGET, False

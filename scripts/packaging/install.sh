@@ -1,12 +1,12 @@
 #!/bin/sh
-# Puts batchwatch below a prefix, or takes it away again. It stands in the unpacked archive, beside bin, libexec, lib, share, etc;
-# an installation keeps a copy of it in libexec/batchwatch, with the list of what it put where.
+# Installs batchwatch below a prefix, or removes it. The script is in the unpacked archive, beside bin, libexec, lib,
+# share, etc; an installation keeps a copy of it in libexec/batchwatch, with the list of installed files.
 #
 #   install.sh [--prefix DIRECTORY] [--uninstall]
 #
-# The prefix is /usr/local unless it is named. Configuration is /etc/batchwatch: what is there stays as it is, and stays when
-# the rest goes. DESTDIR=DIRECTORY goes before each path and leaves the running system alone. Who is not root gets all of it,
-# configuration too, below the prefix.
+# The default prefix is /usr/local. The configuration is in /etc/batchwatch: existing files are kept, also at removal.
+# DESTDIR=DIRECTORY precedes each path and leaves the running system unchanged. Without root everything, including the
+# configuration, is below the prefix.
 set -eu
 umask 022
 

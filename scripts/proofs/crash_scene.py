@@ -1,8 +1,9 @@
-"""A place where batchwatch is disturbed, and what has to be so afterwards. Shared by crash-sweep, disk-faults and power-cut.
+"""A scene in which batchwatch is disturbed, and the conditions afterwards. Shared by crash-sweep, disk-faults and
+power-cut.
 
-A scene publishes a list as a file. Three batches were told of in an earlier life (the baseline); since then all three have
-other rows, so the poll under test has these and the new edition to record, to deliver to the hook and to clear. Each case is a copy of
-the baseline with a hook of its own that writes down what it is told.
+A scene publishes a list as a file. Three batches were reported earlier (the baseline); since then all three have other
+rows, so the tested poll must record these and the new edition, deliver them to the hook and clear them. Each case is a
+copy of the baseline with a separate hook that records its events.
 """
 
 import json
@@ -20,11 +21,11 @@ BATCHES = ["20121456171", "20121456179", "20123660000"]
 
 
 class Wrong(Exception):
-    """What must not be."""
+    """A broken condition."""
 
 
 def programs(given):
-    """The directory of the programs: the one that is named, or the debug build's."""
+    """The directory of the programs: the named one, or the debug build's."""
     path = os.path.abspath(given or os.path.join(HERE, "..", "..", ".build", "debug"))
     for name in ["batchwatch", "batchwatchd", "batchwatch-fetcher", "batchwatch-reader"]:
         if not os.access(os.path.join(path, name), os.X_OK):
@@ -34,7 +35,7 @@ def programs(given):
 
 class Scene:
     def __init__(self, where, editions=True):
-        """With `editions`, a new one is told, too."""
+        """With `editions`, a new one is reported, too."""
         self.programs = where
         self.editions = editions
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the scene is removed
@@ -67,7 +68,7 @@ class Scene:
         os.rename(self.list + ".new", self.list)
 
     def case(self, name, state=None):
-        """A fresh copy of the baseline; `state` is a directory of its own for the state, such as a small disk."""
+        """A fresh copy of the baseline; `state` is a separate directory for the state, such as a small disk."""
         case = Case(self, name, state)
         os.makedirs(case.state, mode=0o700, exist_ok=True)
         for file in os.listdir(self.baseline.state):
@@ -109,7 +110,7 @@ class Case:
                 "--state-dir", self.state, "--cache-dir", self.cache]  # fmt: skip
 
     def poll(self, *before, **more):
-        """Polls once, perhaps under another program; gives the exit code, negative for a signal."""
+        """Polls once, perhaps under another program; returns the exit code, negative for a signal."""
         with open(self.path + "/output", "ab") as output:
             return subprocess.run(
                 [*before, *self.command("poll")], stdin=subprocess.DEVNULL, stdout=output, stderr=output, timeout=120,
@@ -128,18 +129,18 @@ class Case:
         return process
 
     def output(self):
-        """What its programs have said so far."""
+        """The output of its programs so far."""
         return read(self.path + "/output")
 
     def trace(self):
-        """What strace has written of its programs so far."""
+        """strace's output about its programs so far."""
         return read(self.path + "/trace")
 
     def told(self):
         return [json.loads(line) for line in read(self.log).splitlines()]
 
     def history(self):
-        """The events of the history, by their ids; what follows the last line feed was cut off."""
+        """The events of the history, by their ids; text after the last line feed was cut off."""
         lines = read(os.path.join(self.state, "list.history")).split("\n")[:-1]
         try:
             events = [json.loads(line) for line in lines]
@@ -151,7 +152,7 @@ class Case:
         return by_id
 
     def saved(self, name="list.json"):
-        """The state as it is on disk; None where there is no such file."""
+        """The state on disk; None if there is no such file."""
         text = read(os.path.join(self.state, name), None)
         try:
             return None if text is None else json.loads(text)
@@ -159,7 +160,7 @@ class Case:
             raise Wrong("%s is half a state: %s" % (name, error)) from None
 
     def facts(self):
-        """What the state says of the batches, without names and times."""
+        """The batches of the state, without names and times."""
         state = self.saved() or self.saved("list.json.prev")
         return None if state is None else (state["sequence"], rows(state))
 
@@ -168,7 +169,7 @@ class Case:
         return [letter["event"]["id"] for letter in letters(state, "hook")]
 
     def is_done(self):
-        """Whether all is told and cleared; false while that cannot be seen."""
+        """Whether everything is delivered and cleared; false while this is not visible."""
         try:
             state = self.saved()
         except Wrong:
@@ -179,7 +180,7 @@ class Case:
     # What has to be so
 
     def check_generations(self):
-        """After a kill or a failed call: each file is the old state or the new one, and what was told is recorded."""
+        """After a kill or a failed call: each file is the old or the new state, and delivered events are recorded."""
         known = [state for state in (self.saved(), self.saved("list.json.prev")) if state]
         if not known:
             raise Wrong("neither generation of the state is there")
@@ -201,7 +202,7 @@ class Case:
             self.check_page(known, recorded)
 
     def check_page(self, known, recorded):
-        """The page is whole, and shows nothing that no state has."""
+        """The page is complete, and shows only content of some state."""
         try:
             status = json.loads(read(self.www + "/status.json"))
             feed = xml.etree.ElementTree.fromstring(read(self.www + "/feed.atom"))
@@ -217,12 +218,12 @@ class Case:
             raise Wrong("the feed has %s" % ids)
 
     def shown(self, status=None):
-        """What the page says of the batches, as `rows` has it."""
+        """The batches of the page, in the form of `rows`."""
         status = status or json.loads(read(self.www + "/status.json"))
         return json.dumps({batch["batch"]: batch["rows"] for batch in status["sources"][0]["batches"]}, sort_keys=True)
 
     def check_end(self, most=2):
-        """After a restart and all is told: no event is lost, repeats have the same id and content, then silence."""
+        """After a restart and all deliveries: no event is lost, repeats have the same id and content, then silence."""
         told = self.told()
         by_id = {}
         for event in told:
@@ -260,7 +261,8 @@ def rows(state):
 
 
 def content(event):
-    """What an event says, without its id and time. An edition whose predecessor is not kept has no numbers, never wrong ones."""
+    """The content of an event, without its id and time. An edition without a kept predecessor has no numbers, never
+    wrong ones."""
     edition = event["data"].get("edition")
     if edition is not None:
         numbers = tuple(edition.get(name) for name in ("new", "gone", "changed"))
@@ -288,7 +290,7 @@ def eventually(is_so, seconds=20):
 
 
 def send(process, sent):
-    """A signal for a program that we started, or for what strace runs for us."""
+    """Sends a signal to a program that we started, or that strace runs for us."""
     children = read("/proc/%d/task/%d/children" % (process.pid, process.pid)).split()
     name = read("/proc/%d/comm" % process.pid).strip()
     if process.poll() is None:
@@ -296,7 +298,7 @@ def send(process, sent):
 
 
 def end(process, sent=signal.SIGTERM, limit=30):
-    """Ends a program that we started, or what strace runs for us; gives the exit code."""
+    """Ends a program that we started, or that strace runs for us; returns the exit code."""
     send(process, sent)
     return process.wait(limit)
 

@@ -22,7 +22,8 @@ def wrapper(hook, conf, after=""):
 
 
 def daemon(scene, _):
-    """The whole way: an office, the daemon, the hooks webhook and ntfy (by `several`), another side that is down for a while."""
+    """The whole way: an office, the daemon, the hooks webhook and ntfy (through `several`), a receiver that is down for
+    a while."""
     install("curl", "jq")
     office, server = Office(scene), Recorder()
     port = closed_port(scene)

@@ -1,5 +1,5 @@
-"""Where the hooks of config/hooks are tried: a place for their settings, events with hostile text, servers on loopback that write
-down what they get, and daemons. Used by test-hooks.
+"""A scene for testing the hooks of config/hooks: a place for their settings, events with hostile text, servers on
+loopback that record their requests, and daemons. Used by test-hooks.
 """
 
 import http.server
@@ -24,7 +24,7 @@ SECRET = "tk_" + os.urandom(8).hex()
 
 
 class Wrong(Exception):
-    """What must not be."""
+    """A broken condition."""
 
 
 class Skip(Exception):
@@ -32,7 +32,7 @@ class Skip(Exception):
 
 
 class Scene:
-    """A directory that nobody else can write above, and what was started in it."""
+    """A directory with a path that only this user can write to, and the started processes."""
 
     def __init__(self, programs):
         self.programs = programs
@@ -50,7 +50,7 @@ class Scene:
         return path
 
     def settings(self, name, **values):
-        """A hooks.conf with these settings; gives its path."""
+        """A hooks.conf with these settings; returns its path."""
         return self.write(name + ".conf", "".join("%s='%s'\n" % pair for pair in values.items()))
 
     def start(self, command, log="started", **more):
@@ -70,12 +70,12 @@ class Scene:
     # Events
 
     def hostile(self, name):
-        """What a stranger may write into a list, as far as it is inert: no control characters."""
+        """Text that a stranger may write into a list, if it is inert: no control characters."""
         return "--%s 'it''s' \"q\" $(touch %s) `touch %s` ; & <b>caf\u00e9 \u5317\u4eac</b> %%s \\n ${HOME} \U0001f600" % (
             name, self.canary, self.canary)  # fmt: skip
 
     def event(self, kind, number=1, message=None, **more):
-        """An event as batchwatch tells it: the JSON, and the hook's variables. `more` takes the place of its members."""
+        """An event as batchwatch delivers it: the JSON, and the hook's variables. `more` replaces some members."""
         data = self.data(kind)
         data["message"] = message or data["message"]
         event = {
@@ -93,7 +93,7 @@ class Scene:
         return event, {"BATCHWATCH_" + name: value for name, value in values.items()}
 
     def data(self, kind):
-        """What an event says. Those of a source, and the summary, have no batch."""
+        """The content of an event. Events of a source, and the summary, have no batch."""
         label, now, before, detail = (self.hostile(name) for name in ("label", "status", "before", "detail"))
         data = {"kind": kind, "source": "london", "batch": "", "label": "", "rows": [], "previousRows": [], "detail": ""}
         if kind == "summary":
@@ -117,7 +117,7 @@ class Scene:
     # Hooks
 
     def run(self, hook, conf, event, environment=None):
-        """Runs a hook as the daemon does; gives its exit code and what it printed."""
+        """Runs a hook as the daemon does; returns its exit code and output."""
         known, values = event
         surroundings = {
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "HOME": self.path,
@@ -133,7 +133,7 @@ class Scene:
         return done.returncode, done.stdout.decode("utf-8", "replace")
 
     def must(self, code, hook, conf, event, environment=None):
-        """Runs a hook that has to end with this code, and say why where it is not 0."""
+        """Runs a hook that must end with this code, and give the reason if it is not 0."""
         ended, said = self.run(hook, conf, event, environment)
         if ended != code or (code != 0 and hook not in said):
             raise Wrong("%s of %s: ended with %d, not %d: %s" % (hook, event[0]["data"]["kind"], ended, code, said))
@@ -150,7 +150,8 @@ class Scene:
         return done.returncode, done.stdout.decode("utf-8", "replace")
 
     def hang(self, hook, conf, secret=True, environment=None):
-        """A hook whose other side takes the connection and says nothing: 75 in time, and no secret in an argument meanwhile."""
+        """A hook whose receiver accepts the connection and never answers: 75 in time, and no secret in an argument
+        meanwhile."""
         seen = []
 
         def look():
@@ -210,7 +211,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
 
 
 class Office:
-    """Publishes lists on loopback, as an office does."""
+    """Publishes lists on loopback like an office."""
 
     def __init__(self, scene):
         self.path = tempfile.mkdtemp(prefix="office.", dir=scene.path)
@@ -227,7 +228,7 @@ class Office:
 
 
 class Store:
-    """A redis-server of our own on a Unix socket."""
+    """A private redis-server on a Unix socket."""
 
     def __init__(self, scene, password=""):
         install("redis-server", "redis-tools", "python3-redis")
@@ -246,7 +247,7 @@ class Store:
 
 
 class Daemon:
-    """batchwatch with directories of its own, as on a machine of its own."""
+    """batchwatch with separate directories, as on a separate machine."""
 
     def __init__(self, scene, name, config, hook):
         self.scene, self.name = scene, name
@@ -299,14 +300,14 @@ def eventually(what, is_so, seconds=20):
 
 
 def mute(scene):
-    """A port that takes connections and says nothing."""
+    """A port that accepts connections and never answers."""
     listener = socket.create_server(("127.0.0.1", 0))
     scene.listeners.append(listener)
     return listener.getsockname()[1]
 
 
 def slow(scene, beginning):
-    """A port that answers with a letter each half a second: no wait for an answer is long, all of it has no end."""
+    """A port that answers with a letter each half second: no single wait is long, but the answer never ends."""
     listener = socket.create_server(("127.0.0.1", 0))
     scene.listeners.append(listener)
 
@@ -325,7 +326,7 @@ def slow(scene, beginning):
 
 
 def curt(scene):
-    """A port that takes connections and ends them."""
+    """A port that accepts connections and closes them."""
     listener = socket.create_server(("127.0.0.1", 0))
     scene.listeners.append(listener)
 
@@ -338,7 +339,7 @@ def curt(scene):
 
 
 def closed_port(scene):
-    """A port where nothing listens, and that nobody else gets; a server of ours can still have it (SO_REUSEADDR)."""
+    """A port without a listener, reserved for us; a server of ours can still use it (SO_REUSEADDR)."""
     holder = socket.socket()
     holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     holder.bind(("127.0.0.1", 0))

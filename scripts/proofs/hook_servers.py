@@ -13,7 +13,7 @@ USER = "batchwatch@example.org"
 
 
 def identity(scene):
-    """A certificate of 127.0.0.1 that is trusted by who is told of it, and its key."""
+    """A certificate for 127.0.0.1, trusted by programs that name it, and its key."""
     key, certificate = scene.path + "/tls.key", scene.path + "/tls.pem"
     if not os.path.exists(certificate):
         subprocess.run(
@@ -25,7 +25,7 @@ def identity(scene):
 
 
 def credential(scene, name):
-    """A directory of credentials as systemd hands it over, and the variable that names it."""
+    """A directory of credentials in systemd's form, and the variable that names it."""
     scene.write("credentials/" + name, SECRET + "\n")
     return {"CREDENTIALS_DIRECTORY": scene.path + "/credentials"}
 
@@ -116,7 +116,7 @@ def submission(scene, background):
 
 
 class Broker:
-    """A mosquitto of our own, with a listener over TLS that wants a login, and an open one."""
+    """A private mosquitto, with a TLS listener that requires a login, and an open one."""
 
     def __init__(self, scene):
         certificate, key = identity(scene)
@@ -141,13 +141,13 @@ class Broker:
         self.process.wait()
 
     def get(self, *words):
-        """Messages: whether it was kept, its QoS, its topic, its payload. `-W` ends the wait."""
+        """Messages: whether each was retained, its QoS, topic and payload. `-W` ends the wait."""
         done = subprocess.run(["mosquitto_sub", "-p", str(self.plain), "-q", "1", "-W", "5", "-F", "%r %q %t %p", *words],
                               capture_output=True, text=True, check=False)  # fmt: skip
         return [tuple(text.split(" ", 3)) for text in done.stdout.splitlines()]
 
     def kept(self):
-        """What a subscriber finds: each topic's last retained message, as JSON."""
+        """The retained messages that a subscriber gets: the last of each topic, as JSON."""
         subprocess.run(["mosquitto_pub", "-p", str(self.plain), "-r", "-t", "end", "-m", "{}"], check=True)
         # All that is kept comes by the first subscription; by the second comes the end once more.
         reader = subprocess.Popen(
@@ -212,7 +212,7 @@ def mqtt(scene, background):
 
 
 def unclear(scene, broker, conf, trusting):
-    """A batch of which nothing certain was ever told has that for its state; what is said of a mask is no batch's."""
+    """A batch without any certain event has that as its state; an event about a mask belongs to no batch."""
     first = scene.event("unclear")
     first[0]["data"]["previousRows"] = []
     scene.must(0, "mqtt", conf("unclear"), first, trusting)
@@ -225,7 +225,7 @@ def unclear(scene, broker, conf, trusting):
 
 
 def discovery(kept, state):
-    """What Home Assistant asks of a discovery message: where the state is, and an id that stays."""
+    """Home Assistant's requirements for a discovery message: the state's topic, and a permanent id."""
     topics = {"sensor/batchwatch_london_batch_20121456171": "batchwatch/london/20121456171/state",
               "binary_sensor/batchwatch_london_problem": "batchwatch/london/problem"}  # fmt: skip
     equal("topics", sorted([*state, *("homeassistant/%s/config" % topic for topic in topics)]), sorted(kept))

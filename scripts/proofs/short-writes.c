@@ -1,4 +1,5 @@
-// For scripts/proofs/disk-faults, as LD_PRELOAD: write(2) to a regular file takes half of what it is given, as it may.
+// For scripts/proofs/disk-faults, as LD_PRELOAD: write(2) to a regular file writes only half of its data, which is
+// allowed.
 #define _GNU_SOURCE
 #include <sys/stat.h>
 #include <sys/syscall.h>

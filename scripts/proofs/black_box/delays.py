@@ -1,4 +1,4 @@
-"""How long it takes until a change is told by the daemon when something goes wrong once."""
+"""How long the daemon takes to report a change if something goes wrong once."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ KINDS = ["none"] + [kind for kind in FAULTS if kind not in ("turns", "remove-bat
 
 
 class Delay(History):
-    """A list that is known, a fault, and a change at the same moment."""
+    """A known list, a fault, and a change at the same moment."""
 
     def __init__(self, seed, programs, fault, small_disks):
         self.fault = fault
@@ -36,7 +36,7 @@ class Delay(History):
         return source
 
     def measure(self):
-        """Seconds from the change to the hook; `NEVER` for one that was not told."""
+        """Seconds from the change to the hook; `NEVER` for a change without an event."""
         try:
             self.home.configure(self.watched)
             self.home.start_daemon()
@@ -62,7 +62,7 @@ class Delay(History):
         return True
 
     def change(self):
-        """Another status for one batch that is watched, in the first list. A file is not written yet."""
+        """Another status for one watched batch, in the first list. A file is not written yet."""
         source = self.sources[0]
         batch = self.chance.choice(sorted(self.watched[source.name]))
         part = source.home[batch]
@@ -120,7 +120,7 @@ class Delay(History):
 
 
 def delay(programs, kind, seed, small_disks):
-    """The seconds that it took in one history."""
+    """The seconds in one history."""
     return Delay(seed, programs, kind, small_disks).measure()
 
 

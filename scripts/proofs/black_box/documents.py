@@ -1,7 +1,7 @@
-"""Lists of case statuses as documents of several formats, written by the standard library alone.
+"""Lists of case statuses as documents of several formats, written with the standard library only.
 
-A document comes with the place where its last row begins: cut anywhere before that, it has lost a row. Beside its table
-it may name one more batch, in a note that is no row.
+Each document comes with the position of its last row: cut anywhere before that, it has lost a row. Beside its table it
+may name one more batch, in a note that is no row.
 """
 
 import csv
@@ -19,7 +19,8 @@ MONTHS = ["January", "February", "March", "April", "May", "June", "July", "Augus
 
 
 def document(form, title, rows, decomposed=False, named=None):
-    """The bytes of a list of (batch, status, date), and where its last row begins. `named`: a batch in a note beside it."""
+    """The bytes of a list of (batch, status, date), and the position of its last row. `named`: a batch in a note beside
+    it."""
     if decomposed:
         rows = [tuple(unicodedata.normalize("NFD", cell) for cell in row) for row in rows]
     return {"csv": csv_document, "json": json_document, "html": html_document, "pdf": pdf_document}[form](
@@ -27,7 +28,7 @@ def document(form, title, rows, decomposed=False, named=None):
 
 
 def case_page(form, title, batch, rows, decomposed=False):
-    """The page of one case, and where its last row begins."""
+    """The page of one case, and the position of its last row."""
     return document(form, title + ", case " + batch, rows, decomposed) if form == "html" else joined(
         b"[", [json_row(row, decomposed) for row in rows], b"]\n")
 

@@ -1,6 +1,6 @@
-"""One history: lists that change, a server that lies, programs that are killed, a hook that fails, all chosen by a seed.
+"""One history: changing lists, a lying server, kills of the programs, a failing hook, all chosen by a seed.
 
-What happens is written down for the judge: each publication, each answer of the server, each kill and each damage done.
+The history records for the judge: each publication, each answer of the server, each kill and each damage.
 """
 
 import json
@@ -115,7 +115,7 @@ class Home:
         return process
 
     def run(self, *words):
-        """The exit code; None where it did not end within a minute."""
+        """The exit code; None if it did not end within a minute."""
         process = self.start(*words)
         try:
             return process.wait(60)
@@ -125,7 +125,7 @@ class Home:
             return None
 
     def start_daemon(self):
-        """Returns once it can be asked for something."""
+        """Returns once it answers requests."""
         self.daemon = self.start("run")
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline and self.daemon.poll() is None:
@@ -137,7 +137,7 @@ class Home:
                     time.sleep(0.02)
 
     def told(self):
-        """What the hook was told, in the order of its log."""
+        """The hook's events, in the order of its log."""
         try:
             with open(self.hook + ".log", "rb") as file:
                 parts = file.read().split(b"\x1e")
@@ -224,14 +224,14 @@ class History:
         return source
 
     def row(self, part):
-        """A row whose date no other row of the part had yet."""
+        """A row with a date that no other row of the part has had."""
         part.dates = getattr(part, "dates", 0) + 1
         chosen = self.chance.choice(documents.STATUSES)
         return chosen, "%02d-%s-%02d" % (part.dates % 28 + 1, documents.MONTHS[part.dates // 28 % 12][:3], 12 + part.dates // 336)
 
     @staticmethod
     def calm(source, rows):
-        """At most three batches of a source are missing at a time: more would be held as suspect."""
+        """At most three batches of a source are missing together: more would be held as suspect."""
         others = sum(not p.newest["rows"].get(b) for b, p in getattr(source, "home", {}).items()
                      if p.publications and b not in rows)  # fmt: skip
         missing = [batch for batch in rows if batch[:4] == "2012" and not rows[batch]]
@@ -264,7 +264,7 @@ class History:
         self.publish(source, part, rows, chance, like=part.newest, cloud=cloud)
 
     def cloud(self, source, part, rows):
-        """What of a new edition cannot be read with certainty: mostly nothing; often the same as of the one before."""
+        """The uncertain part of a new edition: mostly nothing; often the same as in the one before."""
         chance, before = self.chance, part.newest["cloud"]
         if chance.random() > (0.5 if before else 0.3):
             return None
@@ -342,7 +342,7 @@ class History:
         self.say("the server of %s: %s %s, %d times", source.name, kind, of or "", times)
 
     def older(self, source, part):
-        """Publications before the one taken in last, where that is the newest one: copies of them are old for sure."""
+        """Publications before the last one accepted, if that is the newest one: copies of them are certainly old."""
         taken = self.accepted.get((source.name, part.name), [])
         if not taken or taken[-1] != part.newest["number"]:
             return []
@@ -439,7 +439,7 @@ class History:
             self.wrong.append(("ended", "%s ended with %s" % (what, "no end within a minute" if code is None else code)))
 
     def poll(self):
-        """Polls once, and is perhaps killed meanwhile."""
+        """Polls once, perhaps with a kill meanwhile."""
         home, began, seen = self.home, time.time(), len(self.office.answers)
         if self.resident and (home.daemon is None or home.daemon.poll() is not None) and self.chance.random() < 0.8:
             if home.daemon is not None and home.daemon.returncode != -signal.SIGKILL:
@@ -541,7 +541,7 @@ class History:
             self.office.faults.clear()
 
     def accept(self):
-        """Somebody has looked at the list, and says that it is as it was read."""
+        """A user has checked the list, and accepts it as read."""
         for source in self.sources:
             for part in source.parts:
                 now, seen = part.newest, self.polls[-1] if self.polls else {"answers": []}
@@ -590,7 +590,7 @@ class History:
         self.home.daemon = None
 
     def play(self):
-        """Returns what the judge found."""
+        """Returns the judge's finds."""
         try:
             self.home.configure(self.watched)
             self.poll()
@@ -608,7 +608,7 @@ class History:
             self.home.remove(keep=self.verbose)
 
     def end(self):
-        """An honest server, a last edition, and time enough for all to be told."""
+        """An honest server, a last edition, and time enough to deliver everything."""
         self.office.faults.clear()
         for source in self.sources:
             back = source.validators in ("date", "both") and source.kind == "one" and self.can("return", 0.3)
@@ -670,12 +670,12 @@ class History:
             return ""
 
     def about(self):
-        """What was published, and how, for those who read the finds."""
+        """What was published, and how, for readers of the finds."""
         kinds = ["%s: %s %s, validators %s, %s" % (s.name, s.kind, s.form, s.validators, s.framing) for s in self.sources]
         return "; ".join(kinds + ["daemon" if self.resident else "poll"])
 
     def facts(self):
-        """All that the judge may know."""
+        """Everything that the judge may know."""
         parts = {}
         for source in self.sources:
             for part in source.parts:

@@ -1,9 +1,10 @@
-"""The judge: what the hook was told, held against what the server answered. It knows nothing of the program's state.
+"""The judge: compares the hook's events with the server's answers. It knows nothing of the program's state.
 
-A certain event (observed, appeared, changed, disappeared) needs an edition that says so with certainty, or an `accept`; an
-`unclear` needs one that does not. The certain events of a batch are a chain, which an `unclear` repeats and leaves as it is.
+A certain event (observed, appeared, changed, disappeared) needs an edition that certainly has its content, or an
+`accept`; an `unclear` needs an uncertain edition. The certain events of a batch form a chain, which an `unclear`
+repeats and leaves unchanged.
 
-A find is (kind, sentence). Statuses are compared in Unicode's form C, rows without regard to their order.
+A find is (kind, sentence). Compares statuses in Unicode's form C, and rows without regard to their order.
 """
 
 import unicodedata
@@ -25,13 +26,13 @@ def split(identifier):
 
 
 def judge(facts):
-    """All finds in a history that has ended."""
+    """All finds in a finished history."""
     return once(facts) + repeated(facts) + ordered(facts) + identified(facts) + true(facts) + (
         clouded(facts) + late(facts) + alarmed(facts) + lost(facts))
 
 
 def firsts(facts):
-    """What was told, each event once."""
+    """The reported events, each once."""
     seen = set()
     return [event for event in facts["told"] if not (event["id"] in seen or seen.add(event["id"]))]
 
@@ -41,7 +42,7 @@ def name(event):
 
 
 def once(facts):
-    """One call of the hook: arguments, variables and object say the same; and so do all calls under one id."""
+    """One call of the hook: arguments, variables and object agree; and so do all calls with one id."""
     finds, known = [], {}
     for event in facts["told"]:
         variables = event["variables"]
@@ -64,7 +65,7 @@ def once(facts):
 
 
 def repeated(facts):
-    """The same id again only after a kill or a hook that failed."""
+    """An id repeats only after a kill or a failed hook."""
     finds, before = [], {}
     for event in sorted(facts["told"], key=lambda event: event["begun"]):
         last = before.get(event["id"])
@@ -89,7 +90,7 @@ def ordered(facts):
 
 
 def identified(facts):
-    """One uuid for each state; another only where the state was damaged or deleted."""
+    """One uuid for each state; another only if the state was damaged or deleted."""
     finds, known = [], {}
     for event in firsts(facts):
         uuids = known.setdefault(event["source"], [])
@@ -113,19 +114,19 @@ def served(facts, cut=False):
 
 
 def is_torn(answer):
-    """Whether the document that was served is cut in a way that its own rows may not show."""
+    """Whether the served document is cut in a way that its own rows may not show."""
     return answer["how"].startswith(("cut at", "half written", "too-long"))
 
 
 def accepted(facts, event, batch):
-    """Whether somebody had accepted, by then, what was read of the batch; or the document, without one."""
+    """Whether a user had accepted by then the reading of the batch; or the document, without a batch."""
     return any(accept["code"] == 0 and accept["time"] <= event["begun"] and (accept["source"], accept["batch"]) == (
         event["source"], batch) for accept in facts["accepts"])  # fmt: skip
 
 
 def readable(meant, rows):
-    """Whether that can be read of the rows of a batch that are in doubt: not all of them, and each perhaps not to its end, which
-    may be within a letter, whose accent is a character of its own."""
+    """Whether these rows can be read for a batch in doubt: perhaps not all of its rows, and perhaps not to the end of
+    each, which may lie within a letter with a separate accent character."""
     def begins(text, part):
         return unicodedata.normalize("NFD", text).startswith(unicodedata.normalize("NFD", part.rstrip("\ufffd")))
 
@@ -133,7 +134,7 @@ def readable(meant, rows):
 
 
 def says(facts, edition, event, rows):
-    """Whether a certain event may say of its batch, by this edition, that it has these rows."""
+    """Whether this edition allows a certain event to give its batch these rows."""
     batch = event["batch"]
     if rows and rows == edition["uncut"].get(batch) and len(rows) >= len(event["previous"]):
         return True  # the line that is cut does not say whose it is
@@ -152,7 +153,7 @@ def says(facts, edition, event, rows):
 
 
 def true(facts):
-    """Each event says what an edition said that was served whole by then, and begins where the one before ended."""
+    """Each event has the content of an edition that was served whole by then, and begins where the one before ended."""
     finds, looks = [], Counter()
     last, floor, uuids, past = {}, {}, {}, {}
     when, at_all = served(facts), served(facts, cut=True)
@@ -203,14 +204,14 @@ def true(facts):
 
 
 def torn_editions(facts, event, home):
-    """The editions that some answer had cut, by their numbers."""
+    """The numbers of the editions that some answer had cut."""
     return sorted({answer["number"] for answer in facts["answers"] if (answer["source"], answer["part"]) == home
                    and is_torn(answer) and answer["time"] <= event["begun"]})  # fmt: skip
 
 
 def believed_again(facts, event, home, rows):
-    """Whether the server had given an old copy, of the document or of the page that links to it, so often that it is
-    believed: three times."""
+    """Whether the server had sent an old copy, of the document or of the page that links to it, often enough to be
+    trusted: three times."""
     copies = Counter(answer["number"] for answer in facts["answers"] if answer["source"] == home[0]
                      and answer["part"] in (home[1], None) and answer["how"].endswith("old copy")
                      and answer["time"] <= event["begun"])  # fmt: skip
@@ -218,18 +219,18 @@ def believed_again(facts, event, home, rows):
 
 
 def twice_cut(facts, event, home, was_accepted):
-    """Whether a document was cut at the same byte in two answers, as nobody can see; or once, and what was read of the batch
-    was accepted."""
+    """Whether a document was cut at the same byte in two answers, which nobody can notice; or once, and the reading of
+    the batch was accepted."""
     cuts = Counter((answer["number"], answer["how"]) for answer in facts["answers"] if (answer["source"], answer["part"]) == home
                    and answer["how"].startswith("cut at") and answer["time"] <= event["begun"])  # fmt: skip
     return max(cuts.values(), default=0) > (0 if was_accepted else 1)
 
 
 def clouded(facts):
-    """Each `unclear` has a cause, repeats what was told last with certainty, and comes once for the same doubt.
+    """Each `unclear` has a cause, repeats the last certain event, and comes once for the same doubt.
 
-    An answer that was cut is a cause, too, and so is a doubt about another row where the batch has none; `needless` counts
-    what has no other."""
+    A cut answer is a cause, too, and so is a doubt about another row if the batch has none; `needless` counts events
+    without another cause."""
     finds, last, uuids, seen, past = [], {}, {}, set(), {}
     when = served(facts)
     for event in firsts(facts):
@@ -259,15 +260,15 @@ def clouded(facts):
 
 
 def causes(facts, event, when):
-    """The editions served by then that are unclear about the batch, so that this may be read."""
+    """The editions served by then with an uncertain batch that allows this reading."""
     home = event["source"], facts["homes"][event["source"], event["batch"]]
     return [number for number, at in when.get(home, {}).items() if at <= event["begun"] and event["batch"] in facts[
         "parts"][home][number]["clouds"] and readable(facts["parts"][home][number]["clouds"][event["batch"]], plain(event["rows"]))]
 
 
 def left_over(facts, event, when):
-    """Documents in which another row is in doubt, or that may go on: where the batch has fewer rows than before, it may be one
-    of its."""
+    """Documents with another row in doubt, or that may continue: if the batch has fewer rows than before, that row may
+    be one of its."""
     if len(event["rows"]) >= max(len(event["previous"]), 1):
         return []
     made = [facts["parts"][home][number] for home in when if home[0] == event["source"]
@@ -283,21 +284,21 @@ def beside_doubt(facts, source, batch, rows, until):
 
 
 def tears(facts, event):
-    """Answers that were cut, or where two requests in a row brought two editions of a document that shows no end."""
+    """Cut answers, and pairs of requests that got two editions of a document without a visible end."""
     return [answer for answer in facts["answers"] if answer["source"] == event["source"] and answer["time"] <= event["begun"]
             and (is_torn(answer) or "old copy" in answer["how"] and "second request" in event["detail"])]  # fmt: skip
 
 
 def needless(facts):
-    """How many were unclear only because an answer was cut, or another row was in doubt."""
+    """How many were unclear only because of a cut answer, or another row in doubt."""
     when = served(facts)
     return sum(event["kind"] == "unclear" and (event["source"], event["batch"]) in facts["added"]
                and not causes(facts, event, when) for event in firsts(facts))  # fmt: skip
 
 
 def quiet(facts):
-    """(poll, source, home, edition) where a poll must have told all: honest answers, nothing killed, no list held, and no
-    hook before that failed unseen."""
+    """(poll, source, home, edition) if a poll must have reported everything: honest answers, nothing killed, no list
+    held, and no earlier hook failed unnoticed."""
     if facts["resident"]:
         return
     for poll in facts["polls"]:
@@ -318,13 +319,14 @@ def quiet(facts):
 
 
 def waits(facts, poll, source, batch):
-    """Whether an event of the batch failed last: the next ones stand behind it."""
+    """Whether the last event of the batch failed: the next ones wait for it."""
     own = [event for event in facts["told"] if event["begun"] <= poll["ended"] and (event["source"], event["batch"]) == (source, batch)]
     return bool(own) and max(own, key=lambda event: event["begun"])["plan"] not in ("ok", "slow")
 
 
 def owed(facts):
-    """(poll, source, batch, the `unclear` events that will do): of each batch that was unclear in a poll that must tell all."""
+    """(poll, source, batch, acceptable `unclear` events): for each batch that was unclear in a poll that must report
+    everything."""
     known = [event for event in firsts(facts) if event["kind"] == "unclear"]
     for poll, source, home, edition in quiet(facts):
         own = edition["cloud"] and edition["cloud"][1]
@@ -339,7 +341,7 @@ def owed(facts):
 
 
 def late(facts):
-    """What a poll must have told, also of the other batches where one is unclear."""
+    """What a poll must have reported, also about the other batches if one is unclear."""
     finds = []
     for poll, source, batch, able in owed(facts):
         if not able:
@@ -362,7 +364,7 @@ def late(facts):
 
 
 def story(event, rows, previous, before, has_past):
-    """What an event says against the one before it."""
+    """The contradictions of an event to the one before it."""
     kind, wrong = event["kind"], None
     if kind == "observed":
         return [("invented", "%s: a first look with rows from before" % name(event))] if previous else []
@@ -379,8 +381,8 @@ def story(event, rows, previous, before, has_past):
 
 
 def alarmed(facts):
-    """A suspicion or a failure has to have a cause, and a row in doubt is none. Without the daemon nothing is published while
-    a poll is under way."""
+    """A suspicion or a failure needs a cause; a row in doubt is none. Without the daemon nothing is published during a
+    poll."""
     finds = []
     if facts["resident"]:
         return finds
@@ -395,14 +397,14 @@ def alarmed(facts):
 
 
 def taken_back(facts, source):
-    """Whether the office has gone back to an edition twice: so do servers that take turns."""
+    """Whether the office has returned to an edition twice: servers that take turns do so."""
     return any(sum(made["base"] != before["base"] and made["base"] in [old["base"] for old in part[:number]]
                    for number, (before, made) in enumerate(zip(part, part[1:]))) > 1
                for (name, _), part in facts["parts"].items() if name == source)  # fmt: skip
 
 
 def unread(facts, source):
-    """Whether a document of the list is dead of which no poll to its end has had all since a kept one was spoilt."""
+    """Whether a document of the list is dead and no complete poll has read all of it since a kept one was damaged."""
     since = max(facts["spoilt"], default=None)
     had = {(answer["source"], answer["part"]) for poll in facts["polls"] if poll["code"] == 0 and since and poll["begun"] > since
            for answer in poll["answers"] if answer["whole"]}  # fmt: skip
@@ -410,8 +412,8 @@ def unread(facts, source):
 
 
 def lost(facts):
-    """What the last edition says of a watched batch and was not told. Named by what may be the cause: the list is held as
-    suspect, or another of its documents or pages is dead."""
+    """What was not reported from the last edition about a watched batch. Named by the possible cause: the list is held
+    as suspect, or another of its documents or pages is dead."""
     finds, last, held = [], {}, set()
     beside = {source for source, _ in facts["dead"]}
     for event in firsts(facts):

@@ -1,5 +1,5 @@
-"""An office that publishes lists on loopback and lies as it is told to. Each answer is logged before its first byte leaves:
-which publication it was, whether it was whole, and what was wrong with it.
+"""An office that publishes lists on loopback and lies on request. It logs each answer before the first byte: which
+publication it was, whether it was whole, and what was wrong with it.
 """
 
 import os
@@ -16,7 +16,7 @@ DAY = 86_400
 
 
 class Part:
-    """A document of a source, as it was published again and again. The page of a case is one, too."""
+    """A document of a source, with all its publications. The page of a case is one, too."""
 
     def __init__(self, name, form, case=None):
         self.name, self.form, self.case = name, form, case
@@ -77,7 +77,7 @@ class Part:
 
 
 class Source:
-    """A source of the configuration: its kind, its parts, and how its server speaks."""
+    """A source of the configuration: its kind, its parts, and its server's behaviour."""
 
     def __init__(self, name, kind, form, parts, validators, framing):
         self.name, self.kind, self.form, self.parts = name, kind, form, parts
@@ -85,7 +85,7 @@ class Source:
 
 
 class Office:
-    """The server. `faults` has, by the name of a source, what is wrong: (kind, of which path or None, how often)."""
+    """The server. `faults` has the faults of each source by its name: (kind, path or None, count)."""
 
     def __init__(self, sources, chance_seed):
         self.sources = {source.name: source for source in sources}
@@ -255,7 +255,7 @@ class Office:
 
 
 class Shelf:
-    """A part that is a file on this machine. It is written in place, in two goes, or put there whole."""
+    """A part that is a file on this machine. It is written in place, in two steps, or renamed into place."""
 
     def __init__(self, office, source, path):
         self.office, self.source, self.path = office, source, path

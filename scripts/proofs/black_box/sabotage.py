@@ -1,6 +1,6 @@
-"""Lies that the judge has to find: each alters what the hook was told in a history without a find.
+"""Lies that the judge must find: each alters the hook's events in a history without a find.
 
-A kind gives None where the history has no place for it: what would by luck be no lie is left out.
+A kind returns None if the history has no room for it: an alteration that happens to be no lie is left out.
 """
 
 import copy
@@ -40,7 +40,7 @@ def is_expected(facts, event):
 
 
 def drop(facts, chance):
-    """An event is missing: the next one of the batch begins elsewhere, or the last word was never told."""
+    """An event is missing: the next one of the batch begins elsewhere, or the last state is never reported."""
     able = []
     for chain in chains(facts).values():
         for event, following in zip(chain[1:], chain[2:] + [None]):
@@ -57,7 +57,7 @@ def drop(facts, chance):
 
 
 def repeat(facts, chance):
-    """An event comes twice, and no kill came between."""
+    """An event comes twice without a kill in between."""
     times = facts["kills"] + [damage["time"] for damage in facts["damages"]]
     able = [event for event in firsts(facts) if event["plan"] in ("ok", "slow")
             and not any(event["begun"] - SLACK <= at <= event["begun"] + SLACK + 0.01 for at in times)
@@ -71,7 +71,7 @@ def repeat(facts, chance):
 
 
 def renumber(facts, chance):
-    """The last event of a batch comes again under an id of its own."""
+    """The last event of a batch comes again with another id."""
     able = [event for event in firsts(facts) if event["kind"] in ("changed", "appeared", "disappeared")
             and is_last(facts, event)]  # fmt: skip
     event = chosen(able, chance)
@@ -101,7 +101,7 @@ def falsify(facts, chance):
 
 
 def swap(facts, chance):
-    """Two events of a batch in the wrong order, each with its time and its content."""
+    """Two events of a batch in the wrong order, each with its own time and content."""
     able = [pair for chain in chains(facts).values() for pair in zip(chain, chain[1:])]
     pair = chosen(able, chance)
     if pair:
@@ -115,7 +115,7 @@ def swap(facts, chance):
 
 
 def invent(facts, chance):
-    """One event more, whose beginning fits: what an older edition said, or what none did."""
+    """One additional event with a fitting beginning: with the content of an older edition, or of none."""
     last = {}
     for event in firsts(facts):
         if event["kind"] in CERTAIN:
@@ -145,7 +145,7 @@ def variables(event):
 
 
 def same(facts, chance):
-    """A change between two editions that say the same of the batch."""
+    """A change between two editions with the same rows of the batch."""
     able = [event for event in firsts(facts) if event["kind"] == "changed"]
     event = chosen(able, chance)
     if event:
@@ -157,7 +157,7 @@ def same(facts, chance):
 
 
 def rename(facts, chance):
-    """Another uuid from some event on, though nobody had damaged the state."""
+    """Another uuid from some event on, although the state was not damaged."""
     able = [event for event in firsts(facts)[1:] if event["kind"] == "changed" and not any(
         damage["source"] == event["source"] for damage in facts["damages"])]  # fmt: skip
     event = chosen(able, chance)
@@ -174,7 +174,7 @@ def unclears(facts):
 
 
 def rewrite(facts, event, **members):
-    """Under one id all is altered alike."""
+    """Alters all events with one id alike."""
     for other in facts["told"]:
         if other["id"] == event["id"]:
             other.update(members, arguments=members.get("kind", other["kind"]))
@@ -183,7 +183,7 @@ def rewrite(facts, event, **members):
 
 
 def as_gone(facts, chance):
-    """An unclear batch is told as gone, and no edition since the one told last was without it."""
+    """An unclear batch is reported as gone, although no edition since its last event was without it."""
     able = []
     for event in unclears(facts):
         home = facts["parts"][event["source"], facts["homes"][event["source"], event["batch"]]]
@@ -199,7 +199,7 @@ def as_gone(facts, chance):
 
 
 def needless(facts, chance):
-    """A batch is called unclear of which each edition is plain."""
+    """A batch is reported as unclear, although each edition is certain about it."""
     able = [event for event in firsts(facts) if event["kind"] in CERTAIN and event["rows"] and is_last(facts, event)
             and not tears(facts, event)
             and not any(event["batch"] in made["clouds"] for made in facts["parts"][
@@ -215,7 +215,7 @@ def needless(facts, chance):
 
 
 def never_told(facts, chance):
-    """An `unclear` has previous rows that were not told."""
+    """An `unclear` has previous rows that were never reported."""
     event = chosen(unclears(facts), chance)
     if event:
         rewrite(facts, event, previous=[("approved", "31-Dec-26")])
@@ -223,7 +223,7 @@ def never_told(facts, chance):
 
 
 def drop_unclear(facts, chance):
-    """An `unclear` is missing that a poll owed."""
+    """A required `unclear` is missing."""
     able = [events[0]["id"] for *_, events in owed(facts) if len(events) == 1]
     chosen_id = chosen(able, chance)
     if chosen_id:

@@ -1,4 +1,5 @@
-"""An edition as a document: titles, tables of cells, lines. Each producer writes these as it can. And what the document says."""
+"""An edition as a document: titles, tables of cells, lines. Each producer writes these as well as it can. Also the true
+rows of the document."""
 
 from . import layouts
 
@@ -35,7 +36,8 @@ class Cell:
 
 
 class Line:
-    """A row of a table. Its kind is head, data, group, total or bare; None among its cells is covered by another."""
+    """A row of a table. Its kind is head, data, group, total or bare; a None among its cells is covered by another
+    cell."""
 
     def __init__(self, kind, cells):
         self.kind, self.cells = kind, cells
@@ -187,7 +189,7 @@ def starred(row, layout):
 
 
 def merge(lines, at):
-    """Cells of one text below each other become one, four rows at most, so that few go over a page's end."""
+    """Adjacent cells of a column with equal text become one, at most four rows high, so that few cross a page's end."""
     first = None
     for line in lines:
         if line.kind != "data":
@@ -209,7 +211,7 @@ def total(layout, count, width):
 
 
 def measured(layout, columns, lines, room):
-    """The widths of the columns in points, and the size of the letters with which the longest word fits."""
+    """The widths of the columns in points, and the letter size for which the longest word fits."""
     words, texts = [1] * len(columns), [1] * len(columns)
     for line in lines:
         if line.kind in ("group", "total"):
@@ -236,7 +238,7 @@ def measured(layout, columns, lines, room):
 
 
 def truth(edition):
-    """What a person reads: [key, status, date] of each row."""
+    """The rows as a person reads them: [key, status, date] each."""
     columns = edition.layout["columns"]
     has_date = "date" in columns
     rows = [[r["key"], r["status"], r["date"] if has_date else ""] for r in edition.rows]

@@ -1,5 +1,5 @@
-"""What an office does between two editions. Some edits change what the list says, the others only how it looks. Each draws from a
-seed of its own, so that a pair with fewer rows or edits is still the same pair."""
+"""The edits of an office between two editions. Some change the list, others only its look. Each has its own seed, so
+that a pair with fewer rows or edits is still the same pair."""
 
 import copy
 import random
@@ -20,7 +20,7 @@ def looks(edit):
 
 
 class Edition:
-    """A list in a layout, by a producer: what one document is made of."""
+    """A list, a layout and a producer: the ingredients of one document."""
 
     def __init__(self, producer, layout, rows, late, issue=0):
         self.producer, self.layout, self.rows, self.late, self.issue = producer, layout, rows, late, issue
@@ -38,7 +38,7 @@ class Edition:
 
 
 def edited(edition, edits, producers):
-    """The edition after [name, seed] of each edit. An edit that would need other --columns is left out."""
+    """The edition after the edits, given as [name, seed]. Leaves out an edit that would need other --columns."""
     new = edition.copy()
     new.issue = 1
     for name, seed in edits:
@@ -96,7 +96,7 @@ def addend(edition, rng):
 
 @content
 def second(edition, rng):
-    """A case gets another row, right below its own."""
+    """A case gets another row, directly below its own."""
     if "date" not in edition.layout["columns"]:
         return
     at = rng.randrange(len(edition.rows))

@@ -1,4 +1,4 @@
-"""Reads both editions and what changed between them with the program, and compares with what the lists say."""
+"""Reads both editions and their changes with the program, and compares them with the true lists."""
 
 import collections
 import json
@@ -25,7 +25,7 @@ def folded_rows(rows):
 
 
 def changes(old, new):
-    """What has to be told: {batch: (kind, rows before, rows now)}."""
+    """The expected changes: {batch: (kind, rows before, rows now)}."""
     before, now = collections.defaultdict(list), collections.defaultdict(list)
     for by, rows in ((before, old), (now, new)):
         for key, status, date in folded_rows(rows):
@@ -39,7 +39,7 @@ def changes(old, new):
 
 
 def told(text):
-    """The changes that the program printed, None where it printed none."""
+    """The changes that the program printed, None if it printed none."""
     try:
         found = json.loads(text)
     except ValueError:
@@ -55,7 +55,7 @@ def told(text):
 
 
 def run(program, *words):
-    """The exit status, what was printed, and the complaint. Programs that are just being built are asked again."""
+    """The exit status, the output, and the error message. Retries programs that are just being built."""
     for _ in range(TRIES):
         try:
             done = subprocess.run([program, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS)
@@ -73,7 +73,7 @@ def run(program, *words):
 
 
 def judge_diff(program, old, new, options, old_truth, new_truth):
-    """The verdict, and what was told otherwise than it is. With exit status 65 less may be told than is true, but nothing else."""
+    """The verdict, and the wrong changes. With exit status 65 changes may be missing, but none may be false."""
     code, out, err = run(program, "diff", old, new, "--json", *options)
     want, got = changes(old_truth, new_truth), told(out)
     if code == 65:
@@ -97,7 +97,7 @@ def in_words(change):
 
 
 def judge_rows(program, path, options, truth):
-    """The verdict on one edition, and the rows that are otherwise."""
+    """The verdict on one edition, and the wrong rows."""
     code, out, err = run(program, "rows", path, "--format", "json", *options)
     try:
         got = folded_rows([r.get("batch"), r.get("status"), r.get("date")] for r in json.loads(out))

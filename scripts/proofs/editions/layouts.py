@@ -1,5 +1,5 @@
-"""What a list looks like: traits with their plain values, and how they are drawn. A trait that a producer does not know is not
-shown; none of them changes what the list says."""
+"""The look of a list: traits with their plain values, and their random choice. A producer ignores unknown traits; no
+trait changes the list's content."""
 
 PLAIN = {
     "keyform": "8 digits",
@@ -77,7 +77,7 @@ def heading(layout, column):
 
 
 def draw(rng, producer):
-    """A random layout: each trait is plain more often than not, so that few meet."""
+    """A random layout: each trait is plain more often than not, so that few are combined."""
     layout = dict(PLAIN)
 
     def seldom(chance, name, values):
@@ -141,7 +141,7 @@ def draw_columns(rng, layout):
 
 
 def settled(layout, producer):
-    """What cannot go together gives way, as does what a producer has no place for."""
+    """Removes traits that exclude each other, and traits that a producer lacks."""
     if producer in RECORDS:
         layout.update(
             mode="headings",

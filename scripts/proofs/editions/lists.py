@@ -1,4 +1,4 @@
-"""Cases as an office would list them: keys of several forms, statuses short and long, and what else stands beside them."""
+"""Cases as an office would list them: keys of several forms, short and long statuses, and other columns."""
 
 import datetime
 
@@ -78,7 +78,7 @@ def status(rng, kind):
 
 
 def case(rng, keys, layout, number, drawn=()):
-    """A row with all that any column may show. The layout says which columns there are."""
+    """A row with the values of all possible columns. The layout chooses the columns."""
     return {
         "no": str(number),
         "key": keys.take(drawn),

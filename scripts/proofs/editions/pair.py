@@ -1,4 +1,5 @@
-"""A pair of editions: drawn from a seed, written as JSON, made into documents, judged, and made smaller while it still fails."""
+"""A pair of editions: drawn from a seed, written as JSON, made into documents, judged, and reduced while it still
+fails."""
 
 import hashlib
 import json
@@ -91,12 +92,12 @@ class Pair:
 
 
 def family(producer):
-    """Between producers of a family an office may change, and the configuration still fits."""
+    """An office may change between producers of a family, and the configuration still fits."""
     return producer if producer in layouts.RECORDS else "tables"
 
 
 class Cache:
-    """Documents by what they are made of."""
+    """Documents by their ingredients."""
 
     def __init__(self, place):
         self.place = place
@@ -114,7 +115,7 @@ class Cache:
         return os.path.join(self.place, "%s.%s" % (name, PRODUCERS[edition.producer].suffix))
 
     def make(self, editions):
-        """Writes those that are not there, many at once where their producer does that; the paths. None where it fails."""
+        """Writes missing documents, many at once if their producer can do that; returns the paths. None if it fails."""
         missing = {}
         for edition in editions:
             path = self.path(edition)
@@ -137,7 +138,7 @@ def save(path, data):
 
 
 def turned(data, edition):
-    """A PDF with /Rotate in its pages, where PyMuPDF can do that; those that write it themselves have it already."""
+    """A PDF with /Rotate in its pages, if PyMuPDF can do that; producers that write it themselves already have it."""
     angle = edition.layout["rotate"]
     if not angle or not data.startswith(b"%PDF") or edition.producer in ("raw", "reportlab"):
         return data
@@ -181,7 +182,7 @@ def judged(pair, program, cache, producers):
 
 
 def judged_documents(pair, program, paths, producers):
-    """The verdict on documents that were made of the pair, now or earlier."""
+    """The verdict on documents of the pair, made now or earlier."""
     old, new = pair.editions(producers)
     options, truths = pair.options(), [document.truth(old), document.truth(new)]
     diff = judge.judge_diff(program, *paths, options, *truths)

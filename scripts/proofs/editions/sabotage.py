@@ -1,5 +1,6 @@
-"""Programs that lie about what they read: wrappers of batchwatch, each with one lie. In pairs that are told right, or doubted, each
-lie that alters what the program says has to be found by the judge. Fails where one is not, and where a lie had no room."""
+"""Programs that lie about the lists they read: wrappers of batchwatch, each with one lie. In pairs with a right or
+doubted verdict, the judge must find each lie that alters the output. Fails if it misses one, and if a lie had no
+room."""
 
 import os
 import stat
@@ -72,14 +73,14 @@ def main(options, producers):
 
 
 def is_found(command, program, paths, options, truths):
-    """Whether the judge finds what a lying program says of a pair, in the command that it lies about."""
+    """Whether the judge finds the lie about a pair, in the command that lies."""
     if command == "diff":
         return judge.judge_diff(program, *paths, options, *truths)[0] == judge.WRONG
     return any(judge.judge_rows(program, path, options, truth)[0] == judge.SILENT for path, truth in zip(paths, truths))
 
 
 def has_room(name, old, new):
-    """Whether the lie says anything else than the truth in this pair."""
+    """Whether the lie differs from the truth in this pair."""
     truths = [document.truth(old), document.truth(new)]
     changed = judge.changes(*truths)
     if name == "a date is its neighbour's":

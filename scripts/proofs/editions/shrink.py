@@ -1,4 +1,4 @@
-"""A failing pair as small as it still fails: without what does not matter of its edits, rows, traits, columns and long statuses."""
+"""Reduces a failing pair while it still fails: removes irrelevant edits, rows, traits, columns and long statuses."""
 
 from . import layouts
 from .pair import Pair
@@ -8,7 +8,7 @@ LONG = 12  # letters of a status that may wrap
 
 
 def parts(pair):
-    """What may go, in groups: the first is tried first."""
+    """Removable parts, in groups: the first is tried first."""
     layout = pair.layout
     yield [("edit", i) for i in range(len(pair.edits))]
     yield [("row", i) for i in range(len(pair.rows))]
@@ -19,7 +19,7 @@ def parts(pair):
 
 
 def without(pair, gone):
-    """The pair without these parts, None where nothing would be left."""
+    """The pair without these parts, None if nothing would be left."""
     layout = {n: layouts.PLAIN[n] if ("trait", n) in gone else v for n, v in pair.layout.items()}
     layout["columns"] = [c for c in layout["columns"] if ("column", c) not in gone]
     rows = [
@@ -35,7 +35,7 @@ def without(pair, gone):
 def shrunk(pair, verdict, judged, prepare, most):
     """The smallest pair found in so many tries that fails in the same way, and its verdict.
 
-    `judged` says how a pair does, `prepare` makes the documents of some together, where that is quicker."""
+    `judged` returns the verdict on a pair, `prepare` makes the documents of several together, if that is faster."""
     gone, small, tries = set(), pair, 0
     for group in parts(pair):
         size = len(group)

@@ -1,4 +1,4 @@
-"""What scripts/setup/install-packages does where apt, its lists, its locks or its mirror are not as they should be."""
+"""Tests scripts/setup/install-packages with broken apt, lists, locks or mirrors."""
 
 import fcntl
 import hashlib
@@ -9,7 +9,7 @@ from .root import MEMORY, Root, run
 
 
 class Mirror(Root):
-    """A machine whose only mirror has one package, without dependencies, that can be renewed."""
+    """A machine with only one mirror, which has one package without dependencies; the mirror can be updated."""
 
     def __init__(self, suite, bare, release):
         super().__init__(suite, bare, release.site, "packages")

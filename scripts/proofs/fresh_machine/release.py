@@ -48,12 +48,12 @@ class Keys:
         return run(*self.gpg, "--armor", "--export", *keys).encode()
 
     def expire(self):
-        """From now on the one of 2018 has been valid for two years."""
+        """From now on the key of 2018 has been valid for only two years."""
         self.at("20180102T000000", "--quick-set-expire", self.expired, "20200101T000000")
 
 
 class Release:
-    """A toolchain on the site, where swift.org has its own."""
+    """A toolchain on the site, at swift.org's address for its own."""
 
     def __init__(self, site, keys):
         self.site, self.keys = site, keys
@@ -68,7 +68,7 @@ class Release:
 
     @functools.cache
     def real(self):
-        """The toolchain at hand with its signature, as a gzip file that does not compress, which takes a tenth of the time."""
+        """The installed toolchain with its signature, as an uncompressed gzip file, which takes a tenth of the time."""
         archive = MEMORY / "toolchain"
         tar = subprocess.Popen(["tar", "--create", "--directory", self.programs.parent.parent, "--transform", "s,^usr,%s/usr," % self.top,
                                 *["--exclude=" + pattern for pattern in LEFT_OUT], "usr"], stdout=subprocess.PIPE)
@@ -79,7 +79,7 @@ class Release:
         return archive, self.keys.sign(archive, self.keys.pinned)
 
     def stand_in(self, version=None):
-        """A program that says it is Swift, and what it is asked for; and a compiler that does nothing."""
+        """A program that poses as Swift, with the expected answers; and a compiler that does nothing."""
         text = '#!/bin/sh\n[ "$*" = --version ] && exec echo "Swift version %s (stand-in)"\necho "stand-in: $*"\nexit 42\n'
         packed = io.BytesIO()
         with tarfile.open(fileobj=packed, mode="w") as tar:
@@ -90,7 +90,7 @@ class Release:
         return gzip.compress(packed.getvalue(), mtime=0)
 
     def publish(self, archive, signature=None):
-        """In place of what was there; all faults are over."""
+        """Replaces the release; all faults are over."""
         site = self.site
         site.files = {"/keys/all-keys.asc": self.keys.export(self.keys.other, self.keys.pinned), self.path: archive,
                       self.signature: signature or self.keys.sign(archive, self.keys.pinned)}

@@ -1,4 +1,4 @@
-"""A copy of a bare root file system, in which the project's scripts are run."""
+"""A copy of a bare root file system, to run the project's scripts in."""
 
 import pathlib
 import shutil
@@ -11,7 +11,7 @@ PATH = "/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 def run(*command, **options):
-    """Its output; it has to succeed."""
+    """Its output; it must succeed."""
     return subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True, **options).stdout
 
 
@@ -40,7 +40,7 @@ class Root:
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def run(self, *command, code=0, **environment):
-        """Standard output and error, of a command that has to end with a code."""
+        """Standard output and error of a command that must end with this code."""
         process = self.start(*command, **environment)
         output, errors = process.communicate()
         if process.returncode != code:

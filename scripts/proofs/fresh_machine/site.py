@@ -1,4 +1,4 @@
-"""A server on loopback, whose faults are chosen."""
+"""A server on loopback with chosen faults."""
 
 import http.server
 import io

@@ -1,4 +1,4 @@
-"""What scripts/install-swift does on a machine without Swift."""
+"""Tests scripts/install-swift on a machine without Swift."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ HELLO = {
 
 
 class Machine(Root):
-    """One without Swift."""
+    """A machine without Swift."""
 
     def __init__(self, suite, bare, release):
         super().__init__(suite, bare, release.site, "swift")
@@ -32,7 +32,7 @@ class Machine(Root):
         return self.run("scripts/install-swift", "--path", code=code, **environment)
 
     def refused(self, *words, code, **environment):
-        """It fails, says this, and leaves nothing."""
+        """It fails with this message, and leaves nothing."""
         output, errors = self.install(code=code, **environment)
         assert output == "", output
         for word in words:

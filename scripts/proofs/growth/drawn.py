@@ -1,4 +1,4 @@
-"""PDF: what stands on a page."""
+"""PDF: the content of a page."""
 
 import random
 
@@ -15,7 +15,7 @@ MOST = {"largest": 60_000}
 
 
 def placed(place, size=9):
-    """A page whose n-th text stands at a place, and says something."""
+    """A page with the n-th text at a given position, with given words."""
     return lambda count: pages([FIRST, shown([place(index) for index in range(count)], size)])
 
 

@@ -1,4 +1,4 @@
-"""A family of documents: one shape, at any size. The modules beside this one have them, format by format."""
+"""A family of documents: one shape, at any size. The modules beside this one contain them, format by format."""
 
 LARGEST = 16 << 20  # bytes of a document that is read: the usual `max-size`
 FAMILIES = []
@@ -40,8 +40,8 @@ def family(name, **how):
 
 
 def each(prefix, shapes, wrap, **how):
-    """Makes a family of each of several shapes: a name, and either a text that is repeated, with {n} for its number, or a
-    function of the count. `wrap` makes a document of what it gives."""
+    """Makes a family of each of several shapes: a name, and either a repeated text, with {n} for its number, or a
+    function of the count. `wrap` makes a document of it."""
     for name, shape in shapes.items():
         own = dict(how)
         if isinstance(shape, tuple):

@@ -341,7 +341,7 @@ each(
 
 
 def given(count, declarations):
-    """Elements that say nothing, and are given what the document type says."""
+    """Empty elements with attributes from the document type."""
     return xml("<b/>" * count, "<!DOCTYPE r [" + declarations + "]>")
 
 

@@ -1,4 +1,5 @@
-"""Keys of several forms and in longer cells, keys that are texts, claims about single numbers, and what a page's account looks at."""
+"""Keys of several forms and in longer cells, keys that are texts, claims about single numbers, and the input of a
+page's summary."""
 
 from growth.drawn import MOST, placed
 from growth.family import each, key

@@ -1,4 +1,4 @@
-"""Writes PDF documents, sound but for what is put into them."""
+"""Writes PDF documents that are sound apart from their given content."""
 
 import zlib
 
@@ -14,7 +14,7 @@ def stream(data, more="", packs=False):
 
 
 def document(objects, root="1 0 R", trailer="", tail=None):
-    """A document of these objects, by their numbers, with a table of where they are."""
+    """A document of these objects, by their numbers, with a cross-reference table."""
     parts, offsets, length = [b"%PDF-1.7\n"], {}, 9
     for number, content in sorted(objects.items()):
         content = content.encode("latin-1") if isinstance(content, str) else content
@@ -31,7 +31,7 @@ def document(objects, root="1 0 R", trailer="", tail=None):
 
 
 def pages(contents, resources="", font=HELVETICA, more=None, catalog="", page="", packs=False):
-    """A document with a page for each content, so large that all of it can be seen."""
+    """A document with a page for each content, large enough to show all of it."""
     numbers = list(range(100, 100 + 2 * len(contents), 2))
     objects = {
         1: "<< /Type /Catalog /Pages 2 0 R %s >>" % catalog,

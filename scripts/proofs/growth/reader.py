@@ -13,7 +13,7 @@ ASKED = {"rows": ["rows", "--format", "json"], "try": ["try"], "text": ["rows", 
 
 
 class Run:
-    """One reading: what was answered, and what it took of processor time and memory, all processes together."""
+    """One reading: the answer, and its processor time and memory, all processes together."""
 
     def __init__(self, programs, mode, path, options):
         command, request, more = [os.path.join(programs, "batchwatch")] + ASKED.get(mode, []) + [path] + options, b"", {}
@@ -40,12 +40,12 @@ class Run:
 
     @property
     def is_limit(self):
-        """Whether a limit ended it that is told by its name."""
+        """Whether a named limit ended it."""
         return self.code > 0 and bool(LIMIT.search(self.message)) and not UNNAMED.search(self.message)
 
     @property
     def is_unnamed(self):
-        """Whether it ended without a cause that is told."""
+        """Whether it ended without a message about the cause."""
         return self.code < 0 or self.code > 0 and (not self.message or bool(UNNAMED.search(self.message)))
 
 
@@ -65,7 +65,7 @@ def links_request(path):
 
 
 def told(output):
-    """What a reply says of its failure; empty for an answer."""
+    """The failure in a reply; empty for an answer."""
     try:
         reply = json.loads(output.splitlines()[0])["reply"]["_0"]
     except (IndexError, KeyError, ValueError):

@@ -1,4 +1,4 @@
-"""Workbooks: .xlsx and .ods, the archives that they are, and those of one XML document."""
+"""Workbooks: .xlsx and .ods, the archives themselves, and workbooks in one XML document."""
 
 import io
 import zipfile
@@ -50,7 +50,7 @@ def workbook(sheets, texts="", styles="", types="", relationships="", names=None
 
 
 def elsewhere(folder, count):
-    """A workbook in a folder, with relationships that nobody follows."""
+    """A workbook in a folder, with unused relationships."""
     more = "".join([relationship("r%d" % index, "image", "x") for index in range(count)])
     return archive(
         [

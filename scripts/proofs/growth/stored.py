@@ -1,4 +1,4 @@
-"""PDF: how a document is stored, what fonts say of its codes, and what its structure says of its content."""
+"""PDF: the storage of a document, the fonts of its codes, and the structure of its content."""
 
 import zlib
 
@@ -8,7 +8,7 @@ from growth.pdf import HELVETICA, document, pages, shown, stream
 
 
 def tree(kids, more):
-    """A document whose page tree has these kids, and other objects."""
+    """A document with these kids in its page tree, and other objects."""
     objects = {1: "<< /Type /Catalog /Pages 2 0 R >>", 2: "<< /Type /Pages /Kids [%s] /Count 1 >>" % kids, 4: HELVETICA, 6: stream(FIRST)}
     objects.update(more)
     return document(objects)
@@ -115,7 +115,7 @@ def sections(count):
 
 
 def lost(objects):
-    """A document that has lost its table."""
+    """A document without its table."""
     return document(objects, tail=lambda length, offsets: b"startxref\n0\n%%EOF")
 
 

@@ -1,4 +1,4 @@
-"""JSON, and text files whose cells are parted by commas."""
+"""JSON, and text files with cells separated by commas."""
 
 from growth.family import each, family, key
 

@@ -1,4 +1,5 @@
-"""Chromium, driven through its debugging pipe (Chrome DevTools Protocol): one page at a time, and what it asks for and says."""
+"""Chromium, controlled through its debugging pipe (Chrome DevTools Protocol): loads one page, and records its requests
+and messages."""
 
 import base64
 import json
@@ -88,13 +89,13 @@ class Browser:
             self.events.append(self._message(60))
 
     def look(self, width, dark=False, height=900):
-        """How wide the window is, and what its owner prefers."""
+        """The width of the window, and its owner's preferences."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", media="", features=[scheme])
 
     def open(self, url):
-        """Loads it; gives what was asked for, and what the console says."""
+        """Loads it; returns the requests and the console's messages."""
         self.events.clear()
         self.call("Page.navigate", url=url)
         self.wait("Page.loadEventFired")

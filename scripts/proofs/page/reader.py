@@ -1,4 +1,4 @@
-"""A real feed reader, newsboat, that subscribes through a real nginx for a week: it has each event once."""
+"""Tests with a real feed reader, newsboat, which subscribes through a real nginx for a week: it has each event once."""
 
 import datetime
 import os
@@ -13,7 +13,7 @@ from scene import NOW, fill, settle
 
 
 class Nginx:
-    """Publishes a directory, set up as doc/page.md says."""
+    """Publishes a directory, configured as in doc/page.md."""
 
     def __init__(self, directory, place):
         with socket.socket() as listener:
@@ -48,7 +48,7 @@ class Nginx:
 
 
 def documented():
-    """What stands within `location` in the example for nginx."""
+    """The content of `location` in the example for nginx."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "doc", "page.md")
     with open(path, encoding="utf-8") as file:
         block = file.read().split("```nginx\n")[1].split("```")[0]
@@ -57,7 +57,7 @@ def documented():
 
 
 def week(scene, check):
-    """Four looks a day, while two events come a day."""
+    """Four reads a day, while two events come a day."""
     events, since = fill(scene, "london", 40, weeks=14)
     scene.poll()
     settle(scene, "london", [], since)

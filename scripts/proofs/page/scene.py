@@ -1,4 +1,4 @@
-"""Lists that are watched, with a past: what the page is made of. A poll makes the state; the past is written into it."""
+"""Watched lists with a history, for the page. A poll makes the state; the history is written into it."""
 
 import datetime
 import json
@@ -17,7 +17,7 @@ NAMES = ["Mine", "Amira", "Uncle Tom", "", "The neighbours", "Zoë", "Office 3",
 
 
 def programs(given):
-    """The directory of the programs: the one that is named, or the debug build's."""
+    """The directory of the programs: the named one, or the debug build's."""
     path = os.path.abspath(given or os.path.join(HERE, "..", "..", "..", ".build", "debug"))
     if not os.access(path + "/batchwatch", os.X_OK):
         sys.exit("%s: there is no batchwatch; swift build first" % path)
@@ -29,7 +29,7 @@ def stamp(time):
 
 
 class Scene:
-    """One configuration, its state, and the directory that its page is written into."""
+    """One configuration, its state, and the directory of its page."""
 
     def __init__(self, where, name=""):
         self.where = where
@@ -44,7 +44,7 @@ class Scene:
         shutil.rmtree(self.path, ignore_errors=True)
 
     def add(self, name, batches, mask=None, url=None):
-        """A list of batches: number → (label, [(status, date)…]); no rows for one that is not on it."""
+        """A list of batches: number → (label, [(status, date)…]); no rows for an unlisted batch."""
         self.sources[name] = batches
         with open("%s/%s.csv" % (self.path, name), "w", encoding="utf-8") as file:
             file.write("Batch,Status,Date\n")
@@ -86,7 +86,7 @@ class Scene:
             json.dump({"batches": batches, **state}, file)
 
     def past(self, name, events):
-        """The history of a list: events without the members that all have."""
+        """The history of a list: events without their common members."""
         uuid = "5e4d3c2b-0000-4000-8000-%012x" % (len(name) * 7919)
         lines = []
         for number, event in enumerate(events, 1):
@@ -113,7 +113,7 @@ def told(batch, label, time, before, now):
 
 
 def edition(time, number):
-    """One of a weekly list that grows and moves on."""
+    """One edition of a weekly list that grows and changes."""
     rows = 240 + 37 * (number * 7 % 5) + number * 4
     parts = [52 - number, 9, 14, 18 + number, 7]
     statuses = [{"status": status, "rows": rows * part // 110} for status, part in zip(STATUSES, parts)]
@@ -128,7 +128,7 @@ def edition(time, number):
 
 
 def fill(scene, name, count, weeks=14, first=20121456171, label=None):
-    """A list with so many batches, and what happened to them."""
+    """A list with so many batches, and their history."""
     batches, events = {}, []
     start = NOW - weeks * 7 * DAY
     for week in range(weeks):
@@ -157,7 +157,7 @@ def fill(scene, name, count, weeks=14, first=20121456171, label=None):
 
 
 def settle(scene, name, events, since):
-    """After the poll: the times of the state are those of the past."""
+    """After the poll: gives the state the times of the history."""
 
     def change(state):
         for number, batch in state["batches"].items():

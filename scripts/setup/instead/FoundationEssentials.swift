@@ -1,5 +1,6 @@
-// What swift-argument-parser uses of FoundationEssentials, and no more. It would bring seven megabytes into the command line, for an
-// error's description and for --experimental-dump-help. scripts/build puts this in its place; a debug build has the real one.
+// The part of FoundationEssentials that swift-argument-parser uses. The library would add seven megabytes to the
+// command line, for an error's description and for --experimental-dump-help. scripts/build replaces it by this file; a
+// debug build has the real one.
 
 public protocol LocalizedError: Error {
     var errorDescription: String? { get }

@@ -1,5 +1,5 @@
-"""The programs that write documents. A producer is a function from a Document to bytes; what it needs is looked for when it is first
-used, and one that cannot be had is skipped."""
+"""The programs that write documents. A producer is a function from a Document to bytes; its requirements are checked at
+its first use, and an unavailable one is skipped."""
 
 import importlib
 import shutil
@@ -20,7 +20,7 @@ class Producer:
 
     @property
     def missing(self):
-        """What it lacks on this machine, "" for nothing."""
+        """Missing requirements on this machine, "" for none."""
         for module in self.modules:
             try:
                 importlib.import_module(module)
@@ -33,7 +33,7 @@ class Producer:
 
 
 def producer(name, suffix, modules=(), programs=(), batch=False):
-    """Registers a function. One for a batch takes many documents at once, and returns the bytes of each."""
+    """Registers a function. A batch function takes many documents at once, and returns the bytes of each."""
 
     def register(write):
         PRODUCERS[name] = Producer(name, suffix, write, modules, programs, batch)

@@ -1,4 +1,4 @@
-"""What Chromium prints. One browser for many documents, asked through its pipe (--remote-debugging-pipe)."""
+"""Prints with Chromium. One browser for many documents, controlled through its pipe (--remote-debugging-pipe)."""
 
 import base64
 import json

@@ -1,4 +1,5 @@
-"""What LibreOffice prints: Writer from a text document with tables, Calc from a sheet. Many documents at once, since it takes seconds to start."""
+"""Prints with LibreOffice: Writer from a text document with tables, Calc from a sheet. Many documents at once, because
+it takes seconds to start."""
 
 import html
 import os

@@ -1,4 +1,4 @@
-"""A web page, as a page for a browser or as what WeasyPrint, Chromium and PyMuPDF print."""
+"""A web page, for a browser or printed by WeasyPrint, Chromium and PyMuPDF."""
 
 import html
 import random
@@ -141,7 +141,7 @@ kept = {}
 
 
 def fonts(weasyprint):
-    """Looking for the fonts takes longer than a page."""
+    """Finding the fonts takes longer than a page."""
     if "fonts" not in kept:
         from weasyprint.text.fonts import FontConfiguration
 

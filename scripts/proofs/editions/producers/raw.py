@@ -1,4 +1,4 @@
-"""PDF written by hand: each text where it belongs, in the operators and in the order that the flavour says."""
+"""PDF written by hand: each text at its position, in the operators and order of the flavour."""
 
 import random
 import zlib
@@ -35,7 +35,7 @@ def wrapped(text, room, size):
 
 
 class Pages:
-    """Texts and rules by page, top to bottom; `y` is where the next goes."""
+    """Texts and rules by page, top to bottom; `y` is the next position."""
 
     def __init__(self, document):
         self.document, self.pages = document, []

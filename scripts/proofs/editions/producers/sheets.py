@@ -1,4 +1,4 @@
-"""Lists that are no pages: CSV, JSON, XML, RSS, and sheets as OpenDocument and Office Open XML, by hand and by openpyxl."""
+"""Lists without pages: CSV, JSON, XML, RSS, and sheets as OpenDocument and Office Open XML, by hand and by openpyxl."""
 
 import datetime
 import html
