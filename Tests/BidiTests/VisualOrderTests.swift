@@ -1,5 +1,5 @@
-// Text as pages draw it, and as it was written. An editor shows drawn text the other way round, so what is drawn from
-// right to left stands here as it is read, between braces: "10:30 {בשעה}".
+// Text in drawing order and in logical order. An editor shows drawn right-to-left text reversed, so such text is
+// written here in logical order between braces: "10:30 {בשעה}".
 
 import TestKit
 import Testing

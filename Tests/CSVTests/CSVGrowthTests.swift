@@ -1,5 +1,5 @@
-// Text files that were made to cost: four times the file takes no more than about four times the time, whatever never
-// ends in it.
+// Text files made to be expensive: four times the file takes no more than about four times the time, even with quotes
+// that never close.
 
 @testable import CSV
 import TestKit

@@ -1,4 +1,4 @@
-// Texts whose columns are as wide on each line.
+// Texts with columns of fixed width.
 
 import Testing
 import Text

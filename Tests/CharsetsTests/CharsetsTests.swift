@@ -1,4 +1,4 @@
-// In which encoding a text is written: what shows it, what is said of it, and which of those counts.
+// The encoding of a text: the evidence, the declarations, and which of them counts.
 
 import Testing
 import Text

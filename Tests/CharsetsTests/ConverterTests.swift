@@ -1,4 +1,4 @@
-// Which encodings are decoded by a table, and when a converter of the system may see a text.
+// Which encodings a table decodes, and when a converter of the system may see a text.
 
 import Text
 import Testing

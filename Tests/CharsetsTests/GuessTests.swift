@@ -1,4 +1,4 @@
-// What a text is taken for of which nobody says the encoding.
+// The guessed encoding of undeclared texts.
 
 import Foundation
 import Testing

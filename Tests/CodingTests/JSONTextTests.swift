@@ -1,4 +1,4 @@
-// Values written as JSON and read back, beside what Foundation makes of them.
+// Values written as JSON and read back, compared with Foundation.
 
 import Coding
 import Foundation

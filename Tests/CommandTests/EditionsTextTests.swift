@@ -1,4 +1,4 @@
-// What `batchwatch editions` looks like, for fixed editions.
+// The output of `batchwatch editions` for fixed editions.
 
 import Foundation
 import Rows

@@ -1,4 +1,4 @@
-// Figures that no running service is needed for.
+// Metrics that need no running service.
 
 import Foundation
 import Testing

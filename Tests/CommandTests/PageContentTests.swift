@@ -1,4 +1,4 @@
-// What of a status and its past is shown, with numbers and without.
+// The content of the page from a status and its history, with and without numbers.
 
 import Configuration
 import Foundation

@@ -1,4 +1,4 @@
-// The table of commands in README.md has each command that there is, and no other.
+// The table of commands in README.md has exactly the existing commands.
 
 import Foundation
 import Testing

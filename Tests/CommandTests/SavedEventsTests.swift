@@ -1,4 +1,4 @@
-// What was told, read while it goes from the state to the history.
+// Reported events, read while they move from the state to the history.
 
 import Configuration
 import Dispatch

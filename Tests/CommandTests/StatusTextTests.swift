@@ -1,5 +1,4 @@
-// What `batchwatch status` looks like, for fixed reports: 80 columns, nothing live in it, colour only where it is
-// wanted.
+// The output of `batchwatch status` for fixed reports: 80 columns, inert, in colour only if requested.
 
 import Delivery
 import Foundation

@@ -1,4 +1,4 @@
-// What `batchwatch history` draws below the events, and where it draws nothing.
+// The time line of `batchwatch history` below the events, and when there is none.
 
 import Delivery
 import Foundation

@@ -1,4 +1,4 @@
-// What `try` prints of what was found, and whether the configuration takes what it proposes.
+// The output of `try`, and whether the configuration accepts its proposals.
 
 import Reading
 import Rows

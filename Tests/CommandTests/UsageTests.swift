@@ -1,4 +1,4 @@
-// What is said of a wrong command line: exit code 64, what is wrong, and what to type instead.
+// The messages for wrong command lines: exit code 64, the mistake, and what to type instead.
 
 import Testing
 import Watch

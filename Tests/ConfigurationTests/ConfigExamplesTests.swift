@@ -1,5 +1,5 @@
-// The examples of config/examples: each is sound, each says what it shows, and those that a scenario plays through read
-// lists as it does.
+// The examples of config/examples: each is valid, each names its purpose, and those that a scenario plays through read
+// lists as the scenario does.
 
 import Foundation
 import TestKit

@@ -1,4 +1,4 @@
-// The configuration as a file that anything may have happened to, and the secrets beside it. FAULTS 49.
+// Damaged and unusual configuration files, and the secrets beside them. FAULTS 49.
 
 import Glibc
 import Reading

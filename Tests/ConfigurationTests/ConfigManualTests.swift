@@ -1,5 +1,4 @@
-// watched-batches.toml(5) and the code say the same: the keys in both directions, defaults and bounds, and examples
-// that load.
+// watched-batches.toml(5) and the code agree: the keys in both directions, defaults and bounds, and examples that load.
 
 import Foundation
 import Reading

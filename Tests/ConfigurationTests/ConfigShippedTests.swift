@@ -1,4 +1,4 @@
-// The file that a new user reads first: it loads as it is, with each of its examples, and with all of them.
+// The file that a new user reads first: it loads unchanged, with each of its examples, and with all of them.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// The places of an instance, and what may be its name.
+// The paths of an instance, and its valid names.
 
 import Configuration
 import Testing

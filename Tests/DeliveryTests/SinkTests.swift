@@ -1,4 +1,4 @@
-// The one list of sinks has all that are described, and says which a configuration wants.
+// The list of sinks has all described sinks, and the configuration selects among them.
 
 import Configuration
 import Delivery

@@ -1,5 +1,4 @@
-// What is wrong with a document: names of what is not there, rows that stand twice, decisions without a date. Pure but
-// for the tree.
+// The faults of a document: missing names, repeated rows, decisions without a date. Pure except for the tree.
 
 import Foundation
 

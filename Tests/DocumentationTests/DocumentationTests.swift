@@ -1,5 +1,5 @@
-// The documents cannot rot: what they name is there, nothing is said twice, each decision has its date, and the map has
-// all targets.
+// The documents stay correct: the things that they name exist, nothing is repeated, each decision has its date, and the
+// map has all targets.
 
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
-// Markdown as far as the tests look at it: paragraphs, table rows and items, each with its code spans. Blocks of code
-// are left out.
+// Markdown as far as the tests need it: paragraphs, table rows and items, each with its code spans. Leaves out blocks
+// of code.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// The files of the project, and the words of its code: what documents may name.
+// The files of the project, and the words of its code: the things that documents may name.
 
 import Foundation
 

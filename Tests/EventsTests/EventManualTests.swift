@@ -1,5 +1,5 @@
-// batchwatch-events(7) and the code say the same: kinds, the object's members, the fields' names, MESSAGE_IDs, the
-// retry table.
+// batchwatch-events(7) and the code agree: kinds, the object's members, the fields' names, MESSAGE_IDs, the retry
+// table.
 
 @testable import Delivery
 import Foundation

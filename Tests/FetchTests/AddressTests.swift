@@ -1,4 +1,4 @@
-// The IANA special-purpose registries (RFC 6890), an address at each edge.
+// The IANA special-purpose registries (RFC 6890), with an address at each bound.
 
 import Testing
 

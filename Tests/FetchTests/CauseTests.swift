@@ -1,4 +1,4 @@
-// The sentences for faults that no test server can make.
+// The messages for faults that no test server can cause.
 
 import CCurl
 import Reading

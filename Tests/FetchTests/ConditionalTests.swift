@@ -1,4 +1,4 @@
-// RFC 9110 13: what goes out with a request, and what comes of the answers.
+// RFC 9110 13: the fields of a request, and the handling of the answers.
 
 import Reading
 import TestKit

@@ -1,5 +1,5 @@
-// Servers that pack what they send although nobody asked for it: what they pack whole is read, anything else is a
-// failure and never a part of a list (RFC 9110 8.4, RFC 1950 to 1952).
+// Servers that compress without a request: a complete compressed body is read, anything else is a failure and never a
+// part of a list (RFC 9110 8.4, RFC 1950 to 1952).
 
 import CZlib
 import Reading

@@ -1,4 +1,4 @@
-// Answers that do not say clearly where they end: each is an error that names what came, and no document.
+// Answers without a clear end: each is an error that names the received data, and no document.
 
 import Reading
 import TestKit

@@ -1,4 +1,4 @@
-// What a transfer loads before the door is closed.
+// The libraries that a transfer loads before it enters the sandbox.
 
 import Testing
 

@@ -1,5 +1,4 @@
-// Honest servers as they are: nginx over TLS with its validators, its compression and its passwords; lighttpd for
-// digests.
+// Real, correct servers: nginx over TLS with its validators, its compression and its passwords; lighttpd for digests.
 
 import Reading
 import TestKit

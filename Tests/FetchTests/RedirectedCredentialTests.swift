@@ -1,4 +1,4 @@
-// Each kind of credentials with each kind of redirection: the same server gets them again, and no other one does.
+// Each kind of credentials with each kind of redirection: the same server gets them again, no other one does.
 
 import Reading
 import TestKit

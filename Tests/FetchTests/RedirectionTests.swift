@@ -1,4 +1,4 @@
-// Where a server may send us, and what we take along (RFC 9110 15.4, 11.2).
+// Allowed targets of redirections, and the fields sent there (RFC 9110 15.4, 11.2).
 
 import Reading
 import TestKit

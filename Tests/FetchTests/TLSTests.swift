@@ -1,4 +1,4 @@
-// Certificates, good and bad, by a real server.
+// Good and bad certificates from a real server.
 
 import Reading
 import TestKit

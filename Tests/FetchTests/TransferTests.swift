@@ -1,4 +1,4 @@
-// Servers that break the rules of a transfer: each ends in time, and with its cause.
+// Servers that break the rules of a transfer: each transfer ends in time, with its cause.
 
 import Reading
 import TestKit

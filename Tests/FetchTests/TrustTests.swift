@@ -1,4 +1,4 @@
-// Where trusted certificates are found, by what lies where.
+// Where trusted certificates are found, for each layout of a system.
 
 import Glibc
 import TestKit

@@ -1,4 +1,4 @@
-// What the program calls itself, and what is said where a server may not like that.
+// The User-Agent field, and the message if a server may dislike it.
 
 import Reading
 import TestKit

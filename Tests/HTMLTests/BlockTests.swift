@@ -1,4 +1,4 @@
-// The text of a page in lines, for lists that are in no table.
+// The text of a page in lines, for lists outside of tables.
 
 import HTML
 import Testing

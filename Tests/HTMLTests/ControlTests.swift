@@ -1,4 +1,4 @@
-// What forms, pictures and links without text say in tables and lists.
+// The text of forms, pictures and links without text, in tables and lists.
 
 import HTML
 import Testing

@@ -1,4 +1,4 @@
-// Rows that a page has in elements beside each other, outside of tables.
+// Rows of elements beside each other, outside of tables.
 
 import HTML
 import Testing

@@ -1,5 +1,5 @@
-// Pages that were made to cost: four times the page takes no more than about four times the time, whatever never ends
-// in it; and what stands once for many costs what it stands for.
+// Pages made to be expensive: four times the page takes no more than about four times the time, even with elements that
+// never end; and something that stands for many costs as much as many.
 
 import HTML
 import TestKit

@@ -1,4 +1,4 @@
-// What web pages may make us spend: each limit as it is and one past it, and pages that were made to cost.
+// The cost of web pages: each limit at the limit and one past it, and pages made to be expensive.
 
 import HTML
 import TestKit

@@ -1,4 +1,4 @@
-// The tables of web pages as offices publish them, and as they should not.
+// The tables of web pages as offices publish them, and malformed ones.
 
 import HTML
 import Testing

@@ -1,4 +1,4 @@
-// Labels beside values outside of tables, as pages of a case and lists of cards have them.
+// Labels beside values outside of tables, as on pages of a case and in lists of cards.
 
 import HTML
 import Testing

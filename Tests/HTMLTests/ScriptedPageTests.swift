@@ -1,4 +1,4 @@
-// Pages whose rows are made when a browser runs them.
+// Pages whose rows a browser creates by running scripts.
 
 import HTML
 import Testing

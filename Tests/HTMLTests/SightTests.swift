@@ -1,5 +1,4 @@
-// Which text of a page is seen, and which of that is meant: style sheets, classes, elements that are closed, text that is
-// struck out.
+// Which text of a page is visible, and which of it is valid: style sheets, classes, closed elements, struck-out text.
 
 import HTML
 import Testing

@@ -1,5 +1,5 @@
-// What the style sheets of a page make of its text: text that they add, selectors of all kinds, what is only certain while
-// nobody does anything, and what is not certain at all.
+// The effect of a page's style sheets on its text: added text, selectors of all kinds, effects that are certain only
+// while nobody acts, and effects that are uncertain.
 
 import HTML
 import Testing

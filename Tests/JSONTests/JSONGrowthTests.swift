@@ -1,5 +1,5 @@
-// JSON that was made to cost: four times the document takes no more than about four times the time, whatever never ends
-// in it; and long names are not made longer and longer.
+// JSON made to be expensive: four times the document takes no more than about four times the time, even with containers
+// that never end; and long names are not repeated in longer and longer paths.
 
 import JSON
 import TestKit

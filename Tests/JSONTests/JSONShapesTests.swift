@@ -1,4 +1,4 @@
-// Lists of JSON that are no arrays of objects, as programs write them.
+// Lists of JSON other than arrays of objects, as programs write them.
 
 import Testing
 import Text

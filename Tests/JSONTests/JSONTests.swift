@@ -1,4 +1,4 @@
-// JSON: its grammar to the letter, and its records as tables.
+// JSON: its strict grammar, and its records as tables.
 
 import Testing
 import Text

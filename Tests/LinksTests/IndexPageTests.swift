@@ -1,5 +1,5 @@
 // Index pages as content systems make them: which links are proposed for a list's editions, which of them is the
-// newest, and whether the same pattern finds all of them, and nothing else, a month later.
+// newest, and whether the same pattern finds exactly these a month later.
 
 import Proposals
 import Reading

@@ -1,4 +1,4 @@
-// The dates of links, and the pages on which an index goes on.
+// The dates of links, and the further pages of an index.
 
 import Reading
 import Testing

@@ -1,4 +1,4 @@
-// The links of pages as offices publish them: which are found, and which is taken.
+// The links of pages as offices publish them: which are found, and which is chosen.
 
 import Reading
 import TestKit

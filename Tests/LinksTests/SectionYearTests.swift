@@ -1,4 +1,4 @@
-// Dates of links that have no year: it stands in the heading above.
+// Dates of links without a year: the heading above has it.
 
 import Reading
 import Testing

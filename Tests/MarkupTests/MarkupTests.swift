@@ -1,4 +1,4 @@
-// libxml2 behind its door: which events come, what is refused, in which encodings.
+// libxml2 through its Swift interface: which events come, what is refused, and in which encodings.
 
 import Foundation
 import Markup

@@ -1,4 +1,4 @@
-// scripts/model's program: lives through the histories of seeds FIRST ..< LAST until it has found five, or MOST.
+// scripts/model's program: runs the histories of seeds FIRST ..< LAST until it has found five, or MOST.
 
 import Glibc
 

@@ -1,4 +1,4 @@
-// The directories of a trial, in memory, and what is done to them.
+// The directories of a trial, in memory, and the changes to them.
 
 import FoundationEssentials
 import Glibc

@@ -1,4 +1,4 @@
-// Histories of lists that are put together: documents behind a page of links, and pages of cases.
+// Histories of lists with several parts: documents behind a page of links, and pages of cases.
 
 extension Generator {
     private static let faults: [Fault] = Fault.allCases + [.tooLarge, .oddTag, .stubborn, .unreachable]

@@ -1,5 +1,5 @@
-// Histories that look for trouble: lists that shrink, grow, flap, come back, come damaged, under configurations that
-// are edited and clocks that jump.
+// Histories likely to cause trouble: lists that shrink, grow, flap, return, or come damaged, with edits of the
+// configuration and clocks that jump.
 
 import Processes
 import Watch

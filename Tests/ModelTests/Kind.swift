@@ -1,4 +1,4 @@
-// What can happen to a list, each with how people would call it: a run counts in how many histories each occurred.
+// The possible events of a list, each with its name for people: a run counts in how many histories each occurred.
 
 /// A fault, or a step, that the rules speak of.
 enum Kind: String, CaseIterable {

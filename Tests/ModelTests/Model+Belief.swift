@@ -1,4 +1,4 @@
-// What follows from a document that is believed, and from one that was kept.
+// The consequences of an accepted document, and of a held one.
 
 extension Model {
     mutating func believe(_ edition: Edition, _ answer: Answer, _ watching: Watching, _ now: Double) -> [Told] {

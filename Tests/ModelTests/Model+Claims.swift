@@ -1,4 +1,5 @@
-// What may be said of a number: each claim needs its own evidence, and what is not certain of one keeps no other waiting.
+// The permitted statements about a number: each needs its own evidence, and uncertainty about one number delays no
+// other.
 
 /// What a document shows.
 struct Evidence {

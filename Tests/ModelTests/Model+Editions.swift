@@ -1,4 +1,4 @@
-// What there is to say of an edition as a whole.
+// The reports about an edition as a whole.
 
 extension Model {
     /// What is recorded of an edition that takes the place of another one, if it is one: its rows are not those that the

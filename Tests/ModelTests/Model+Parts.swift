@@ -1,5 +1,5 @@
-// The documents of a list: the one that it is, those that a page links to, or a page for each case. What is asked for, and
-// what came of it, as one answer.
+// The documents of a list: its only one, those that a page links to, or a page for each case. The requests and their
+// result, as one answer.
 
 /// One poll of a list.
 struct Gathering {

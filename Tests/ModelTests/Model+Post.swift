@@ -1,5 +1,5 @@
-// What is on its way to whom: events are recorded, told, and cleared, each by its id. Outboxes here never fill up: what
-// is put together for want of room is left to the tests of the outbox.
+// The events on their way to each sink: recorded, delivered, and cleared, each by its id. Outboxes never fill up here:
+// the tests of the outbox cover events joined for lack of room.
 
 import Delivery
 

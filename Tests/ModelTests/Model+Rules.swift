@@ -1,4 +1,4 @@
-// The rules: when a document is believed, what is told of it, when silence is news.
+// The rules: when a document is accepted, what is reported about it, when silence is news.
 
 import Watch
 

@@ -1,5 +1,6 @@
-// What batchwatch owes to who watches, written from its promises and not from its code: what was served goes in, what
-// has to be told comes out. It shares no type with the product; moments are seconds, rows are pairs of texts.
+// The obligations of batchwatch to its users, written from its promises and not from its code: the input is the served
+// documents, the output the required events. It shares no type with the product; moments are seconds, rows are pairs of
+// texts.
 
 /// What a list says of a batch in one row.
 struct Line: Hashable {

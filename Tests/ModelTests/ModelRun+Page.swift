@@ -1,4 +1,4 @@
-// The history as a file, and what the page would show: both out of what lies on the disk, as other processes see it.
+// The history as a file, and the content of the page: both from the disk, as other processes see it.
 
 import Configuration
 import Delivery

@@ -1,4 +1,4 @@
-// Visits: what the product told and asked, beside what the model says it had to.
+// Visits: compares the product's events and requests with those that the model requires.
 
 import Delivery
 import Events

@@ -1,5 +1,5 @@
-// One history, lived through by the product and by the model side by side. The product is the real one from a visit on:
-// poll, judgement, state directory, cache, couriers; office, server, reader, clock and sinks are simulated.
+// Runs one history through the product and the model side by side. From a visit on the product is real: poll,
+// judgement, state directory, cache, couriers; office, server, reader, clock and sinks are simulated.
 
 import Configuration
 import Delivery

@@ -1,5 +1,5 @@
-// What can happen to a watch, one step of a history each. A step says all of itself, so that a history stays one when
-// steps are taken out of it.
+// The possible events of a watch, one step of a history each. A step is self-contained, so that a history stays valid
+// when steps are removed.
 
 import Watch
 

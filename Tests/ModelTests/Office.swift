@@ -1,5 +1,4 @@
-// Office, server and reader in one: answers the product's requests from what is published, and writes down what it was
-// asked.
+// Office, server and reader in one: answers the product's requests from the published lists, and records the requests.
 
 import FoundationEssentials
 import Glibc

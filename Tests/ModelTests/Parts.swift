@@ -1,4 +1,4 @@
-// What is known of the documents of a list, and which of them are kept.
+// The known facts about the documents of a list, and which of them are kept.
 
 /// One of the documents, or the page of a case.
 struct Part: Equatable {

@@ -1,6 +1,6 @@
-// A sink's round as it has to be: which letter is next, and when what became of the letters is noted, in a line of the
-// log or by a save. Exact but for what such histories never have: more than a hundred letters in hand, outboxes that
-// are full.
+// The required round of a sink: which event is next, and when the results of the deliveries are recorded, in a line of
+// the log or by a save. Exact, except for conditions that never occur in such histories: more than a hundred events in
+// hand, full outboxes.
 
 import Delivery
 

@@ -1,4 +1,4 @@
-// Lives through histories, and makes a history in which product and model part as short as it can be.
+// Runs histories, and shortens a history in which product and model differ as far as possible.
 
 /// A history in which product and model part.
 struct Find: CustomStringConvertible {

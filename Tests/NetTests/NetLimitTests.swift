@@ -1,4 +1,4 @@
-// How much the net tells, and that no text makes it trap.
+// The limits of the net's reports, and that no text makes it trap.
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// The spellings by which the net finds a number, and the words that are other numbers.
+// The spellings in which the net finds a number, and the words that are other numbers.
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// Small documents that ask for much: each ends with a limit that names itself and the place.
+// Small documents with large demands: each ends with an error that names the limit and the position.
 
 import PDF
 import Testing

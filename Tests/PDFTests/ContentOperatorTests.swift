@@ -1,4 +1,4 @@
-// The table of operators beside the list of them.
+// The table of operators agrees with the list of them.
 
 import Testing
 

@@ -1,5 +1,5 @@
 // Reads the lists of a corpus that is not part of the project: a folder with `train/manifest.json`, named by the
-// environment variable BATCHWATCH_CORPUS. Skipped where that is unset.
+// environment variable BATCHWATCH_CORPUS. Skipped if that is unset.
 
 import Foundation
 import PDF

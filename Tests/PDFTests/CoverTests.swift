@@ -1,5 +1,5 @@
-// What is painted over text hides it; what shines through, and what was painted before, does not. Annotations that show a
-// text without drawing it, and lines through text that no content draws (ISO 32000-1 11.3, 12.5.6).
+// Paint over text hides it; transparent paint, and paint below it, does not. Annotations that show a text without
+// drawing it, and lines through text that no content draws (ISO 32000-1 11.3, 12.5.6).
 
 import PDF
 import Testing

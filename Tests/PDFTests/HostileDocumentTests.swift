@@ -1,4 +1,4 @@
-// Small documents that ask for much: what they share, or name again and again, is counted each time it is used.
+// Small documents with large demands: shared and repeated objects are counted at each use.
 
 import Glibc
 import PDF

@@ -1,4 +1,4 @@
-// What marked content, optional content and clip paths do to text. Whole documents are among the features.
+// The effects of marked content, optional content and clip paths on text. Whole documents are among the features.
 
 import Testing
 import Text

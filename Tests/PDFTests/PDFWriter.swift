@@ -1,4 +1,4 @@
-// Writes small PDF documents for the tests, the same bytes each time. Correct unless told otherwise.
+// Writes small PDF documents for the tests, the same bytes each time. Correct by default.
 
 /// A document under construction.
 struct PDFWriter {

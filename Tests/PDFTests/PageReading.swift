@@ -1,4 +1,4 @@
-// What the tests look at: the runs of a document's pages, as values.
+// The runs of a document's pages, as values for the tests.
 
 import PDF
 import Text

@@ -1,4 +1,4 @@
-// Fonts by the names of resources: the last one is remembered by eight of its bytes.
+// Fonts by the names of resources: the last one is cached by eight of its bytes.
 
 import Testing
 

@@ -1,5 +1,5 @@
-// Which painted paths are rules and filled rectangles, and where (ISO 32000-1 8.5). Rules are written as their start,
-// end and thickness, fills as two corners.
+// Which painted paths are rules and filled rectangles, and where (ISO 32000-1 8.5). Rules are written as start, end and
+// thickness, fills as two corners.
 
 import PDF
 import Testing

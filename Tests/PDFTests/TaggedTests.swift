@@ -1,5 +1,5 @@
-// Whose text the structure of a document says it is (ISO 32000-2 14.7, 14.8): small documents of one page, which is
-// object 3; the elements that are not written in place are objects from 10 on.
+// The owners of text by the structure of a document (ISO 32000-2 14.7, 14.8): small documents of one page, which is
+// object 3; elements that are not written in place are objects from 10 on.
 
 import Testing
 import Text

@@ -1,5 +1,5 @@
-// Text that a document draws and nobody sees: in the colour of what lies below (ISO 32000-1 8.6), fully transparent (11.6.4.4),
-// invisible (9.3.6), too small; and text that looks like it in the file and can be seen.
+// Text that a document draws invisibly: in the colour of its ground (ISO 32000-1 8.6), fully transparent (11.6.4.4),
+// invisible (9.3.6), too small; and visible text that looks similar in the file.
 
 import PDF
 import Testing

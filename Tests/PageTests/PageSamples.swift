@@ -1,4 +1,4 @@
-// Contents of pages to begin a test with.
+// Sample contents of pages.
 
 import Coding
 import Rows

@@ -1,4 +1,4 @@
-// The page, the feed and status.json as bytes: what a list says stays text, and the same content gives the same bytes.
+// The page, the feed and status.json as bytes: text from a list stays text, and the same content gives the same bytes.
 
 import CCrypto
 import Foundation

@@ -1,4 +1,4 @@
-// No number is left in a text where numbers are left out.
+// No number remains in a text that must have none.
 
 import Rows
 import Testing

@@ -1,5 +1,5 @@
-// The encoding of a list as its server tells it, loses it and changes it: what is read is right, and that it is read
-// otherwise is no change. Whole stack.
+// The encoding of a list as its server declares it, omits it and changes it: the rows are right, and another encoding
+// is no change. Whole stack.
 
 import Foundation
 import Reading

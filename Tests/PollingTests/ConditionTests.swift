@@ -1,5 +1,5 @@
-// Validators from the answer into the state and back onto the wire, over honest servers and others (RFC 9110 13). Whole
-// stack.
+// Validators from the answer into the state and back to the server, with correct servers and others (RFC 9110 13).
+// Whole stack.
 
 import Foundation
 import Processes

@@ -1,4 +1,4 @@
-// Documents of which nobody says how long they are: what their format shows counts, or a second request. Whole stack.
+// Documents without a declared length: the end shown by their format counts, or a second request. Whole stack.
 
 import Foundation
 import TestKit

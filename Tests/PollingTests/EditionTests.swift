@@ -1,4 +1,5 @@
-// The list as publishers change it, and the configuration as its user does: what is told, and what is not. Whole stack.
+// Changes of the list by its publisher, and of the configuration by its user: which are reported, and which are not.
+// Whole stack.
 
 import Foundation
 import Reading

@@ -1,5 +1,5 @@
-// The next edition has a batch elsewhere: where the reader sees no row, or in another table. The daemon must not say that
-// the batch is no longer on the list. Whole stack.
+// The next edition has a batch elsewhere: where the reader finds no row, or in another table. The daemon must not
+// report that the batch is no longer listed. Whole stack.
 
 import Foundation
 import Rows

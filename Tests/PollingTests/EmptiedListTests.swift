@@ -1,4 +1,5 @@
-// A list that its office has emptied is the same in all formats: held, and accepted by hand or after a day. Whole stack.
+// A list that its office has emptied has the same result in all formats: held, and accepted manually or after a day.
+// Whole stack.
 
 import Foundation
 import TestKit

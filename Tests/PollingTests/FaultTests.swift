@@ -1,4 +1,4 @@
-// Servers that fail or break the rules, and what is left of it in the state: nothing but the failure. Whole stack.
+// Servers that fail or break the rules: the state records only the failure. Whole stack.
 
 import Foundation
 import Processes

@@ -1,5 +1,5 @@
-// A list without configured columns whose headings contradict the usual order: the first look finds the columns and says
-// them, and every later edition is read by the same headings. Whole stack.
+// A list without configured columns and with headings that contradict the usual order: the first reading finds the
+// columns and reports them, and every later edition is read by the same headings. Whole stack.
 
 import Foundation
 import Rows

@@ -1,4 +1,4 @@
-// What a server can make the workers spend: documents without an end, measured in their own memory.
+// The memory that a server can make the workers use: documents without an end, measured in the workers.
 
 import Foundation
 import Reading

@@ -1,4 +1,4 @@
-// Small shell programs to run, and what they wrote.
+// Small shell programs to run, and their output.
 
 import CPOSIX
 import Glibc

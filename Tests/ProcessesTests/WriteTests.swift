@@ -1,4 +1,4 @@
-// The one loop around write(2).
+// The only loop around write(2).
 
 import CPOSIX
 import Glibc

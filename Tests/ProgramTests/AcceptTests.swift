@@ -1,4 +1,4 @@
-// Documents that are not believed, as people meet them: poll, status, accept; with the daemon and without.
+// Held documents from the user's view: poll, status, accept; with and without the daemon.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// `batchwatch batches` on real files: what is written, how, and what stays as it was.
+// `batchwatch batches` on real files: what it writes, how, and what stays unchanged.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// `batchwatch check --online`: what a poll would read, and nothing remembered or told.
+// `batchwatch check --online`: reads like a poll, but records and reports nothing.
 
 import Foundation
 import TestKit

@@ -1,6 +1,6 @@
-// The daemon whose wall clock is set while it runs, as on a board without a clock of its own when it hears of the time. A
-// library of the test's own, loaded before libc, sets it: CLOCK_REALTIME jumps, and nothing else does. (The kernel's timers
-// do not jump with it; polls that are due each second do not need that.)
+// The wall clock is set while the daemon runs, as on a board without a battery clock when it learns the time. A library
+// of the test, loaded before libc, sets it: only CLOCK_REALTIME jumps. (The kernel's timers do not jump with it; polls
+// that are due each second do not need that.)
 
 import Foundation
 import TestKit

@@ -1,7 +1,7 @@
-// The daemon under a wall clock that is wrong: a library of the test's own, loaded before libc, moves CLOCK_REALTIME
-// and leaves the clock that intervals are measured on alone, as it would be. (libfaketime will not do: under it a Swift
-// program does not find its arguments. Nor can a clock be shown that jumps while the daemon runs: the kernel, which
-// fires the timers, would not jump with it.)
+// The daemon with a wrong wall clock: a library of the test, loaded before libc, shifts CLOCK_REALTIME and, as in
+// reality, leaves the clock for intervals unchanged. (libfaketime will not do: with it a Swift program does not find
+// its arguments. It also cannot show a clock that jumps while the daemon runs: the kernel, which fires the timers,
+// would not jump with it.)
 
 import Foundation
 import TestKit

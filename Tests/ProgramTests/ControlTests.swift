@@ -1,4 +1,4 @@
-// Who may talk to the running daemon, about what: with real users, and a real hook that tries.
+// Who may send which requests to the running daemon: with real users, and a real hook that tries.
 
 import Foundation
 import Testing

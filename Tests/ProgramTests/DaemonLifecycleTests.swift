@@ -1,4 +1,4 @@
-// What the daemon does from one poll and one configuration to the next.
+// The daemon from one poll and one configuration to the next.
 
 import Foundation
 import TestKit

@@ -1,5 +1,5 @@
-// The daemon while the disk does not answer. A library of the test's own, loaded before libc, keeps fsync(2) and
-// fdatasync(2) of the daemon waiting for as long as a file is there.
+// The daemon while the disk hangs. A library of the test, loaded before libc, blocks the daemon's fsync(2) and
+// fdatasync(2) while a file exists.
 
 import Foundation
 import TestKit

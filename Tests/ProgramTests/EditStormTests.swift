@@ -1,5 +1,5 @@
-// A configuration that is edited a thousand times a second, in each way that editors and scripts have: once it rests,
-// the last edit is in force if it is valid, and else a valid one before it; on the way the daemon works as ever.
+// A configuration that is edited a thousand times a second, in each way of editors and scripts: after the last edit it
+// is in force if it is valid, otherwise an earlier valid one; meanwhile the daemon works normally.
 
 import Foundation
 import TestKit

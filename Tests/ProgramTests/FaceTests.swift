@@ -1,5 +1,5 @@
-// What is made from the command line: the manual, the shells' completion, the version, and usage errors of the real
-// program.
+// Everything generated from the command line: the manual, the shells' completion, the version, and usage errors of the
+// real program.
 
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
-// A hook that fails while there are ten thousand events: it is called a few times, little is written and little computed,
-// and nothing is lost.
+// A hook that fails while ten thousand events wait: it is called a few times, little is written and computed, and
+// nothing is lost.
 
 import Foundation
 import TestKit

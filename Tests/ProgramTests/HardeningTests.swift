@@ -1,4 +1,4 @@
-// How the programs are built, read off the files.
+// The hardening of the built programs, read from the files.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// `batchwatch history` from the histories beside the states, as the daemon and `batchwatch poll` write them.
+// `batchwatch history` from the histories beside the states, as written by the daemon and `batchwatch poll`.
 
 import Foundation
 import Testing

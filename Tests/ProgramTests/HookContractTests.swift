@@ -1,5 +1,4 @@
-// The hook contract under faults, with the real daemon, its journal on standard error, and hooks as hostile or careless
-// as they come.
+// The hook contract under faults, with the real daemon, its journal on standard error, and hostile or careless hooks.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// `batchwatch hook-test`: by the daemon, where it runs the hook for real events, and beside all else that it does.
+// `batchwatch hook-test`: run by the daemon, in the same surroundings as for real events, and beside its other work.
 
 import Foundation
 import Testing

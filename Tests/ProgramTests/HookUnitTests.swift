@@ -1,4 +1,4 @@
-// A hook in a unit of its own: config/hooks/forward-to-unit at one end, the command of systemd/batchwatch-hook@.service
+// A hook in a separate unit: config/hooks/forward-to-unit at one end, the command of systemd/batchwatch-hook@.service
 // at the other, and systemd's own tool for sockets in between.
 
 import Foundation

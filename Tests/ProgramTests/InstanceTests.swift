@@ -1,4 +1,4 @@
-// Several batchwatches on one machine: each command reaches the one that is meant, and no other.
+// Several instances on one machine: each command reaches exactly the intended one.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// The daemon is killed at the worst moments: by its own hook, which knows exactly when they are.
+// The daemon is killed at the worst moments by its own hook, which knows them exactly.
 
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
-// The largest list that there may be, 200 000 rows that are all different, read by the real programs: what it costs,
-// and that one row more is no list.
+// The largest allowed list, 200 000 different rows, read by the real programs: its cost, and the refusal of one row
+// more.
 
 import Foundation
 import TestKit

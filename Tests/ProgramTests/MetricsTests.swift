@@ -1,4 +1,4 @@
-// The figures of the service and its verdict, from a running daemon, as monitoring systems take them.
+// The metrics and the verdict of the service, from a running daemon, in the form for monitoring systems.
 
 import Foundation
 import TestKit

@@ -1,5 +1,5 @@
-// A daemon on a machine that is short of something, or that runs as nobody in particular: errors that pass, and nothing
-// lost.
+// A daemon on a machine that lacks a resource, or that runs as an arbitrary user: the errors are temporary, and nothing
+// is lost.
 
 import Foundation
 import Testing

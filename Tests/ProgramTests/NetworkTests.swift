@@ -1,5 +1,5 @@
-// The daemon in a network namespace of its own (network_namespaces(7)) that has no way out at first. Needs the right to
-// make one.
+// The daemon in a separate network namespace (network_namespaces(7)) that has no way out at first. Needs the right to
+// create one.
 
 import Foundation
 import TestKit

@@ -1,4 +1,4 @@
-// `batchwatch outbox` and `history`, with the daemon and without it.
+// `batchwatch outbox` and `history`, with and without the daemon.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// The page as files: written by whoever has the state, after the state, when what it shows has changed.
+// The page as files: the process that holds the state writes them, after the state, if their content has changed.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// A poll answered 304, from outside: which files the daemon and its reader open to write.
+// A poll answered with 304, from outside: the files that the daemon and its reader open for writing.
 
 import Foundation
 import Testing

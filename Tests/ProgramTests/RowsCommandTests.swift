@@ -1,4 +1,4 @@
-// `batchwatch rows` on files, as people call it.
+// `batchwatch rows` on files, from the user's view.
 
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
-// Lists that say the same and are written otherwise, through the real programs: wrapped at other places, with line breaks
-// in cells, in another Unicode form. None of it is a change, and a word more is one.
+// Equal lists in different forms, through the real programs: wrapped at other places, with line breaks in cells, in
+// another Unicode form. None of this is a change, but one word more is.
 
 import Foundation
 import TestKit

@@ -1,4 +1,4 @@
-// Real polls by a reader that has given up all files but a few: names, a proxy, https, a file.
+// Real polls with a reader that has given up all files but a few: names, a proxy, https, a file.
 
 import Foundation
 import TestKit

@@ -1,6 +1,6 @@
-// Lists as offices publish them, edition after edition, from a real nginx to what `batchwatch poll` tells. Each
-// scenario is a folder of Tests/Fixtures/scenarios: config.toml, the editions 1, 2, …, and expected.json, which says
-// for each edition what is told of each source.
+// Lists as offices publish them, edition after edition, from a real nginx to the events of `batchwatch poll`. Each
+// scenario is a folder of Tests/Fixtures/scenarios: config.toml, the editions 1, 2, …, and expected.json with the
+// events of each source for each edition.
 
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
-// A secret stays between its file and the server: the daemon runs with one, the reader is held by a slow server, and
-// everything that others could read is searched for it.
+// A secret stays between its file and the server: the daemon runs with one, a slow server holds the reader, and the
+// test searches everything that others could read.
 
 import Foundation
 import TestKit

@@ -1,5 +1,5 @@
-// What may stand in the configuration's place while the service runs: it says so once, hangs at none, and goes on with
-// what it had.
+// Damaged or odd files in the configuration's place while the service runs: it reports each once, never hangs, and
+// continues with the previous configuration.
 
 import Foundation
 import TestKit

@@ -1,4 +1,4 @@
-// Servers that answer for ever, byte by byte: they hold up nobody but themselves.
+// Servers that answer for ever, byte by byte: they delay no other list.
 
 import Foundation
 import TestKit

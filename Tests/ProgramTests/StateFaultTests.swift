@@ -1,6 +1,5 @@
-// States and state directories that are not as they should be, before the real programs: refused with the reason, or
-// replaced without a storm. What kills, failing disks and power cuts do is shown by scripts/crash-sweep, disk-faults
-// and power-cut.
+// Damaged states and state directories, with the real programs: refused with the reason, or replaced without a storm of
+// events. scripts/crash-sweep, disk-faults and power-cut test kills, failing disks and power cuts.
 
 import Foundation
 import Testing

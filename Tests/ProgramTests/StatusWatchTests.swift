@@ -1,4 +1,4 @@
-// `batchwatch status --watch`: what it shows in a pipe and on a terminal, when daemons come and go, and what it costs.
+// `batchwatch status --watch`: its output in a pipe and on a terminal, when daemons start and stop, and its cost.
 
 import Foundation
 import Testing

@@ -1,6 +1,5 @@
-// The daemon after a suspend. A library of the test's own, loaded before libc, plays the kernel: from one moment to the
-// next the wall clock and CLOCK_BOOTTIME are three days ahead, CLOCK_MONOTONIC is not, and of the timers those fire
-// that run by the wall clock.
+// The daemon after a suspend. A library of the test, loaded before libc, plays the kernel: from one moment to the next
+// the wall clock and CLOCK_BOOTTIME are three days ahead, CLOCK_MONOTONIC is not, and timers by the wall clock fire.
 
 import Foundation
 import TestKit

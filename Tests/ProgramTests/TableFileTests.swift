@@ -1,4 +1,4 @@
-// The London list as programs write spreadsheets, web pages and CSV: `batchwatch rows` reads from each file what is
+// The London list as spreadsheets, web pages and CSV of real programs: `batchwatch rows` reads from each file the rows
 // beside it, by position and by heading.
 
 import Foundation

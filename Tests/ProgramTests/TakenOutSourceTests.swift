@@ -1,4 +1,4 @@
-// A source that is taken out of the configuration and comes back, with the real daemon and commands.
+// A source that is removed from the configuration and returns, with the real daemon and commands.
 
 import Foundation
 import TestKit

@@ -1,4 +1,4 @@
-// `batchwatch try` on lists and on what is none, as people call it.
+// `batchwatch try` on lists and other files, from the user's view.
 
 import Foundation
 import TestKit

@@ -1,4 +1,4 @@
-// The unit files against each other and against the programs; scripts/systemd/test-unit asks systemd itself.
+// The unit files agree with each other and with the programs; scripts/systemd/test-unit checks them with systemd.
 
 import Foundation
 import Testing

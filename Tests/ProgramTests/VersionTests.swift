@@ -1,4 +1,4 @@
-// `--version` with the commit: what scripts/build writes for the compiler, in checkouts and outside of them.
+// `--version` with the commit: the header that scripts/build writes, in checkouts and outside of them.
 
 import Foundation
 import Testing

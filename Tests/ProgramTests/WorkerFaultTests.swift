@@ -1,5 +1,5 @@
 // Workers that fail, each in its own way, under the real daemon: one failed poll with its cause, the old state stays,
-// nobody is told of a change, and the next sound reader goes on from there.
+// no change is reported, and the next working reader continues from there.
 
 import Foundation
 import TestKit

@@ -1,5 +1,5 @@
-// A place where the real programs run for a test: configuration, state, cache, a hook that writes down what it is told,
-// and a list published by a real nginx on loopback. All of it is gone with the test.
+// A place where the real programs run for a test: configuration, state, cache, a hook that records its events, and a
+// list published by a real nginx on loopback. It is deleted with the test.
 
 import Foundation
 

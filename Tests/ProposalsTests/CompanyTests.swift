@@ -1,4 +1,4 @@
-// Proposals for columns whose cells have more in them than a key.
+// Proposals for columns with more than a key in their cells.
 
 import Foundation
 import Reading

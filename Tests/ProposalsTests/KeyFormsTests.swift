@@ -1,4 +1,4 @@
-// All forms that the keys of a column have, and keys in longer cells.
+// All forms of a column's keys, and keys in longer cells.
 
 import Reading
 import Rows

@@ -1,4 +1,4 @@
-// The forms of keys: what may be one, and what forms have in common.
+// The forms of keys: which texts may be keys, and what several forms have in common.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Which links of a page are taken for the editions of a list.
+// The links of a page that are proposed for the editions of a list.
 
 import Proposals
 import Reading

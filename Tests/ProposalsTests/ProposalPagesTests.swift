@@ -1,4 +1,4 @@
-// What is proposed for a document of pages: its keys among other numbers, and the columns beside them.
+// The proposal for a document of pages: its keys among other numbers, and the columns beside them.
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// What is proposed for tables whose documents say where each cell ends.
+// The proposal for tables with cells that the document defines.
 
 import Reading
 import Rows

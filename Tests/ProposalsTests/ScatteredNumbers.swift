@@ -1,4 +1,4 @@
-// Numbers as lists have them for keys.
+// Numbers in the form of lists' keys.
 
 /// Numbers that follow no order, of so many digits.
 func scattered(_ row: Int, digits: Int) -> String {

@@ -1,4 +1,4 @@
-// What somebody wants to watch decides which column has the keys.
+// The text that a user wants to watch decides which column has the keys.
 
 import Reading
 import Rows

@@ -1,4 +1,4 @@
-// Documents cut at every byte, with a length that fits: what is certain of them is what they said before the cut.
+// Documents cut at every byte, with a matching length: only the content before the cut is certain.
 
 import Reading
 import Rows

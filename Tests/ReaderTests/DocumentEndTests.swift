@@ -1,4 +1,4 @@
-// Which documents show that they are there to their end.
+// Which documents show that they are complete.
 
 import Reading
 import Testing

@@ -1,4 +1,4 @@
-// Which format a document is taken for, by what is in it.
+// The format of a document, recognised by its content.
 
 import Reading
 import TestKit

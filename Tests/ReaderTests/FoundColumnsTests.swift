@@ -1,4 +1,4 @@
-// The columns of a list without configured ones, where its headings contradict their usual order.
+// The columns of a list without configured ones, if its headings contradict their usual order.
 
 import Reading
 import Rows

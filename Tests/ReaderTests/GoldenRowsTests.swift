@@ -1,6 +1,6 @@
-// A reader that reads otherwise must say so: the rows of all fixtures, as digests in one generated file, belong to one
-// `ReadingVersion`. After an upgrade the service takes what differs under a new version for no change of the list;
-// under the old one it would report it.
+// A reader that reads differently must have another version: the rows of all fixtures, as digests in one generated
+// file, belong to one `ReadingVersion`. After an upgrade the service does not treat differences under a new version as
+// changes of the list; under the old version it would report them.
 //
 //     UPDATE_EXPECTED=1 swift test --filter GoldenRowsTests      writes the file anew, and fails
 

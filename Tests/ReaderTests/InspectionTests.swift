@@ -1,4 +1,4 @@
-// What is proposed for a document, and that a poll with the proposal says what the inspection says.
+// The proposal for a document, and that a poll with the proposal agrees with the inspection.
 
 import Reading
 import Rows

@@ -1,4 +1,4 @@
-// A whole list that is asked for: what looks like a row of it and was read as none makes a doubt.
+// A request for a whole list: text that looks like a row of it but was not read as one makes a doubt.
 
 import Reading
 import Rows

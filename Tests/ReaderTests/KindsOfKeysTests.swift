@@ -1,5 +1,5 @@
-// What is proposed for lists whose keys have several forms or stand in longer cells, in every format, and what a poll with
-// the proposal reads then.
+// The proposals for lists with several forms of keys or keys in longer cells, in every format, and the rows of a poll
+// with them.
 
 import Reading
 import Rows

@@ -1,4 +1,4 @@
-// Watched numbers that stand anywhere in a document and in no row of theirs, in each format.
+// Watched numbers anywhere in a document but in no row of theirs, in each format.
 
 import Reading
 import Rows

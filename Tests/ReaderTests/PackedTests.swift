@@ -1,4 +1,4 @@
-// Documents that were packed by gzip.
+// Documents compressed by gzip.
 
 import CZlib
 import Reading

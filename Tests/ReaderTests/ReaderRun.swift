@@ -1,4 +1,4 @@
-// The built fetcher and reader, run as the daemon runs them, and one by one.
+// The built fetcher and reader, run like by the daemon, and separately.
 
 import CPOSIX
 import FoundationEssentials

@@ -1,4 +1,4 @@
-// What the workers take away from themselves, seen from outside while it waits for its request.
+// The workers' resource limits, seen from outside while a worker waits for its request.
 
 import Glibc
 import TestKit

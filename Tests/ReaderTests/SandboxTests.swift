@@ -1,5 +1,5 @@
-// What a worker that foreign bytes have taken over could still do: a library that is loaded into the real program tries
-// it, at the moment before the first byte of a document or server.
+// The remaining abilities of a worker that foreign bytes have taken over: a library loaded into the real program tries
+// them, at the moment before the first byte of a document or server.
 
 import CPOSIX
 import FoundationEssentials

@@ -1,4 +1,4 @@
-// Documents whose keys are names, from their bytes to rows, doubts and mentions.
+// Documents with names as keys, from their bytes to rows, doubts and mentions.
 
 import Reading
 import Rows

@@ -1,4 +1,4 @@
-// ZIP archives: what is read, and what is refused under which name.
+// ZIP archives: which are read, and which are refused with which message.
 
 import Testing
 import Text

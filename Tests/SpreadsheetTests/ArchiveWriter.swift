@@ -1,4 +1,4 @@
-// Archives for tests, with each thing that can be wrong with them.
+// Archives for tests, with each possible fault.
 
 /// Writes a ZIP archive, entry by entry.
 struct ArchiveWriter {

@@ -1,4 +1,4 @@
-// Cells of Office Open XML sheets that nobody sees, or whose text a condition strikes out.
+// Cells of Office Open XML sheets that are invisible, or whose text a condition strikes out.
 
 import Spreadsheet
 import Testing

@@ -1,4 +1,4 @@
-// How cells show numbers and dates, by their formats' codes.
+// The text of numbers and dates in cells, by their format codes.
 
 import TestKit
 import Testing

@@ -1,4 +1,4 @@
-// What is told of documents that Office wrote until 2003, and of encrypted ones.
+// The messages for documents of Office until 2003, and for encrypted ones.
 
 import Spreadsheet
 import Testing

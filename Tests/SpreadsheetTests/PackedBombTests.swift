@@ -1,5 +1,5 @@
-// Small workbooks that unpack to much, lead in circles, or have one thing stand for many: each ends with its limit, or
-// is read for what it shows.
+// Small workbooks that decompress to much, lead in circles, or use one thing for many: each ends with its limit, or its
+// visible content is read.
 
 import TestKit
 import Testing

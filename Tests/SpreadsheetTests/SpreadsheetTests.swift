@@ -1,4 +1,4 @@
-// Spreadsheets as programs write them, read to cells and compared with what is known to be in them.
+// Spreadsheets as programs write them, read to cells and compared with their true content.
 
 import Foundation
 import Spreadsheet

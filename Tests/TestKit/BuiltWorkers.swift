@@ -1,4 +1,4 @@
-// Where the programs under test lie.
+// The paths of the programs under test.
 
 import Glibc
 

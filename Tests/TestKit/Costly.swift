@@ -1,4 +1,4 @@
-// Documents that were made to cost, for tests that look whether they do.
+// Documents made to be expensive, for tests of their cost.
 
 /// A document, told in a test's report by what is much in it.
 package struct Costly: Sendable, CustomStringConvertible {

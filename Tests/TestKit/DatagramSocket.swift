@@ -1,4 +1,4 @@
-// A datagram socket to listen at, as journald and systemd have one.
+// A datagram socket to listen at, like those of journald and systemd.
 
 import Foundation
 import Synchronization

@@ -1,5 +1,5 @@
-// Whether work grows with what there is to do and no faster, told by processor time: what else the machine does counts
-// for little in it.
+// Whether work grows no faster than its input, measured in processor time: other load of the machine has little effect
+// on it.
 
 import Glibc
 

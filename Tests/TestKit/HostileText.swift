@@ -1,4 +1,4 @@
-// What a list may have that must be live nowhere.
+// Text of a list that must never take effect.
 
 /// A status that tries everything: line feeds, NUL, escape sequences, a function for an old bash, substitutions,
 /// bidirectional overrides, C1.

@@ -1,4 +1,5 @@
-// Which libxml2 the tests run with: from 2.14 on it reads pages as HTML 5 says, and some of its own limits are other ones.
+// The version of libxml2 in the tests: from 2.14 on it reads pages by the rules of HTML 5, and some of its own limits
+// differ.
 
 import Glibc
 

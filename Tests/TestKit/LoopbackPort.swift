@@ -1,5 +1,5 @@
-// A port for a server that has to be told its port. It is bound before anybody hears its number and stays so: no other
-// program is given it in the meantime. Whoever sets SO_REUSEADDR, as servers do, can listen on it nevertheless (ip(7)).
+// A port for a server that needs to know its port. It is bound before anybody learns its number and stays bound: no
+// other program gets it meanwhile. A program that sets SO_REUSEADDR, as servers do, can still listen on it (ip(7)).
 
 import Glibc
 

@@ -1,5 +1,4 @@
-// A server that does what a script says, right or wrong: raw sockets, one connection after the other, on a thread of
-// its own.
+// A server that follows a script, right or wrong: raw sockets, one connection after the other, on a separate thread.
 
 import Dispatch
 import Foundation

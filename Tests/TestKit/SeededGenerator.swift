@@ -1,4 +1,4 @@
-// Chance that is the same each time, for tests that shuffle.
+// Reproducible randomness, for tests that shuffle.
 
 /// SplitMix64: the same numbers for the same seed on every machine.
 package struct SeededGenerator: RandomNumberGenerator {

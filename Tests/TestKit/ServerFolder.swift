@@ -1,4 +1,4 @@
-// Where a real server keeps its files for a test, and how it is started and ended.
+// The files of a real server for a test, and how it is started and ended.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// A page made by hand for a test: cells at places, in the units and the direction that the test wants.
+// A page made by hand for a test: cells at given positions, in the units and the direction that the test chooses.
 
 import Text
 

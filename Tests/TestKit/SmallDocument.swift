@@ -1,4 +1,4 @@
-// The smallest list there can be, for tests that need a real document.
+// The smallest possible list, for tests that need a real document.
 
 /// A PDF of one page with these rows, in the smallest form (ISO 32000-1 annex H.3).
 package func pdf(_ rows: [[String]]) -> String {

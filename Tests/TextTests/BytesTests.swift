@@ -1,4 +1,4 @@
-// White space made one blank, and what is asked of all bytes of a document.
+// White space collapsed to one blank, and checks of all bytes of a document.
 
 import Testing
 import Text

@@ -1,4 +1,4 @@
-// Days as they are written around the world: names of months and weeks, digits, and calendars.
+// Days in the forms of the world: names of months and weeks, digits, and calendars.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// The days that titles and file names name.
+// The days in titles and file names.
 
 import Testing
 import Text

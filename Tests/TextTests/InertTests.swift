@@ -1,4 +1,4 @@
-// Text of strangers, without what terminals, line readers and displays obey.
+// Text of strangers, without the characters that terminals, line readers and displays obey.
 
 import Testing
 import Text

@@ -1,4 +1,4 @@
-// The paths by which fields of records are known.
+// The paths that identify fields of records.
 
 import Testing
 import Text

@@ -1,4 +1,4 @@
-// Events to tell.
+// Sample events.
 
 import Events
 import FoundationEssentials

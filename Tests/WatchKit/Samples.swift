@@ -1,4 +1,4 @@
-// Values that many tests begin with.
+// Sample values for many tests.
 
 import Configuration
 import Delivery

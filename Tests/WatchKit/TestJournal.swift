@@ -1,5 +1,5 @@
-// A journal at a socket of a test's own: the entries are datagrams there, a line for each field. What libsystemd makes
-// of them is tested with a real journald.
+// A journal at a private socket of a test: the entries are datagrams, with a line for each field. A real journald tests
+// libsystemd's form of them.
 
 import Delivery
 import TestKit

@@ -1,4 +1,4 @@
-// What the tests of lists that are put together begin with: a source of a site, and its history, poll after poll.
+// The common start of tests for lists with several parts: a source of a site, and its history, poll after poll.
 
 import Delivery
 import Events

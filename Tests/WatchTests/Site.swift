@@ -1,5 +1,5 @@
-// A web site and its reader in one: pages of links, and documents of lines "batch|status". For what a list is put
-// together of; what a reader makes of real documents is tested with real ones.
+// A web site and its reader in one: pages of links, and documents of lines "batch|status". For lists with several
+// parts; real documents test the reader.
 
 import Foundation
 import Processes

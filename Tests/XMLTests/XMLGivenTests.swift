@@ -1,5 +1,5 @@
-// What a document type gives to elements that say nothing themselves: a few attributes are read as if they stood there,
-// but a short element that is given much, again and again, ends the reading.
+// Attributes that a document type gives to empty elements: a few are read as if they were written there, but a short
+// element that gets many, again and again, ends the reading.
 
 import TestKit
 import Testing

@@ -1,4 +1,4 @@
-// What XML may make us spend: each limit as it is and one past it, and documents that were made to cost.
+// The cost of XML: each limit at the limit and one past it, and documents made to be expensive.
 
 import TestKit
 import Testing

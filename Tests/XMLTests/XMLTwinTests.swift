@@ -1,5 +1,4 @@
-// Fields that may be taken for each other: of other namespaces, twice in one record; and texts of fields that nobody sees, or
-// that are struck out.
+// Fields that may be confused: of other namespaces, twice in one record; and invisible or struck-out texts of fields.
 
 import Testing
 import Text

@@ -1,4 +1,4 @@
-// The keys for lists whose address moves, whose columns are told by headings, or whose cases have pages of their own.
+// The keys for lists with changing addresses, with columns found by headings, or with a page for each case.
 
 import Reading
 import Rows

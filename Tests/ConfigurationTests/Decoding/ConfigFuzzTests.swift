@@ -1,4 +1,4 @@
-// TOML put together by chance: whatever a file holds, the daemon gets an answer, and no trap ends it.
+// Random TOML: the daemon gets an answer for any content, and no trap ends it.
 
 import Glibc
 import Testing

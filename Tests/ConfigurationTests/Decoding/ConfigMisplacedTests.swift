@@ -1,4 +1,4 @@
-// Keys that stand in a table that is not theirs, as happens where an example of the shipped file is used too far down.
+// Keys in the wrong table, as when a user puts an example of the shipped file too far down.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Wrong configurations, each with the exact words that people get to read.
+// Wrong configurations, each with the exact message.
 
 import Testing
 

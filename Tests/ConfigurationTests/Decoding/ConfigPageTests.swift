@@ -1,4 +1,4 @@
-// [page], and what can be wrong with it.
+// [page] and its possible mistakes.
 
 import Testing
 

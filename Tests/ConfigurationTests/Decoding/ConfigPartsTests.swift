@@ -1,4 +1,4 @@
-// The small readers below the configuration: durations and sizes, and URLs.
+// The small parsers of the configuration: durations and sizes, and URLs.
 
 import Testing
 

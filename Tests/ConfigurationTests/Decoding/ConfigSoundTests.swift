@@ -1,4 +1,4 @@
-// Sound configurations and the values they become; each bound at the bound and one past it.
+// Valid configurations and their values; each bound at the bound and one past it.
 
 import Reading
 import Rows

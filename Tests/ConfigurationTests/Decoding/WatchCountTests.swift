@@ -1,4 +1,4 @@
-// How much may be watched in all, at the limit and one past it.
+// The limit of watched batches in all, at the limit and one past it.
 
 import Testing
 

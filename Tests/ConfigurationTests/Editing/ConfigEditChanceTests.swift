@@ -1,4 +1,4 @@
-// Configurations put together by chance: what is added and taken out again leaves the file as it was, byte for byte.
+// Random configurations: adding something and removing it again leaves the file unchanged, byte for byte.
 
 import Testing
 

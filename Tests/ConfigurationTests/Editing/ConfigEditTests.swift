@@ -1,5 +1,4 @@
-// One batch more or less in a configuration file: the line, and nothing but the line. Each case has the file before and
-// after.
+// Adding or removing one batch in a configuration file changes only its line. Each case has the file before and after.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// The file under an edit: replaced in one step, or not at all.
+// An edit replaces the file in one step, or not at all.
 
 import Glibc
 import Testing

@@ -1,4 +1,4 @@
-// One source more at the end of a configuration file, and nothing else.
+// Adding one source at the end of a configuration file changes nothing else.
 
 import Testing
 

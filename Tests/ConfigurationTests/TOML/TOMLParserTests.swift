@@ -1,5 +1,4 @@
-// TOML 1.0.0 (toml.io), by the examples of its text where it has one; and that no file, however wrong, stops the
-// parser.
+// TOML 1.0.0 (toml.io), by the examples of the standard if it has one; and no file, however wrong, stops the parser.
 
 import TestKit
 import Testing

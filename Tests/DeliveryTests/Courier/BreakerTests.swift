@@ -1,4 +1,4 @@
-// A hook that is broken as a whole.
+// A hook that fails for all events.
 
 import Foundation
 import Processes

@@ -1,4 +1,4 @@
-// What ten thousand waiting events cost. `DELIVERY_COST=1` prints the seconds.
+// The cost of ten thousand waiting events. `DELIVERY_COST=1` prints the seconds.
 
 import Configuration
 import Foundation

@@ -1,4 +1,4 @@
-// A hook that asks for a later time: its letters wait together, and one goes first.
+// A hook that asks for a later time: its events wait together, and one goes first.
 
 import Foundation
 import TestKit

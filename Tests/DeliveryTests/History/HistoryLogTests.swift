@@ -1,4 +1,4 @@
-// The history beside a state: bounded, whole after a crash, each event once.
+// The history beside a state: limited, complete after a crash, each event once.
 
 import Events
 import Foundation

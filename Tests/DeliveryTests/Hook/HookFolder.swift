@@ -1,4 +1,4 @@
-// A place where hooks may lie.
+// A directory for hooks.
 
 import Delivery
 import Glibc

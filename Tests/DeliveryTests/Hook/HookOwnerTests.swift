@@ -1,5 +1,5 @@
-// Who could have changed a hook: every owner, mode and kind of file on the way to it, in a real file system. The daemon
-// runs as user 990, and 65534 is somebody else.
+// Who could have changed a hook: every owner, mode and kind of file on its path, in a real file system. The daemon runs
+// as user 990, and 65534 is somebody else.
 
 import Delivery
 import Glibc

@@ -1,4 +1,4 @@
-// What a hook's first line says of whether it can be started, and what people are told of it.
+// Whether a hook's first line allows to start it, and the message if not.
 
 import Delivery
 import Processes

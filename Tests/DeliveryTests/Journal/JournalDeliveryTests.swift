@@ -1,4 +1,4 @@
-// The journal as a sink: absent, full, restarted. The hook goes on all the while.
+// The journal as a sink: absent, full, restarted. The hook continues meanwhile.
 
 import Configuration
 import Foundation

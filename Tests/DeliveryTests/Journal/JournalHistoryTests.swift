@@ -1,4 +1,4 @@
-// Past events, of a journal whose file systemd-journal-remote(8) writes.
+// Past events, from a journal file written by systemd-journal-remote(8).
 
 import Events
 import Foundation

@@ -1,4 +1,4 @@
-// What the manual says of characters that count as others is what becomes of them.
+// The manual agrees with the code about characters that count as others.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// The rows of a corpus of lists by many producers, where there is one: BATCHWATCH_CORPUS names its folder.
+// The rows of a corpus of lists by many producers, if there is one: BATCHWATCH_CORPUS names its folder.
 
 import Foundation
 import PDF

@@ -1,4 +1,4 @@
-// Documents cut off anywhere, and with flipped bits: rows that are told are the document's, or damage is told with
+// Documents cut off anywhere, and with flipped bits: reported rows are in the document, or damage is reported with
 // them. scripts/hostile does the same with whole programs, other documents and more flips.
 
 import Foundation

@@ -1,5 +1,5 @@
-// What tags, ruling lines and gaps say of one page, each asked alone: where two of them speak without a doubt they are
-// to say the same. Counted by who wrote the documents, over a corpus where there is one (BATCHWATCH_CORPUS).
+// The evidence of tags, ruling lines and gaps about one page, each used alone: if two of them are certain, they must
+// agree. Counted by producers of the documents, over a corpus if there is one (BATCHWATCH_CORPUS).
 
 import Foundation
 import PDF

@@ -1,4 +1,4 @@
-// The project's own lists, read from PDF to rows, and compared with what is known to be in them.
+// The project's own lists, read from PDF to rows, and compared with their true rows.
 
 import Foundation
 import PDF

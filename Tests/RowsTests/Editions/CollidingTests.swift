@@ -1,5 +1,5 @@
-// Lists whose rows are all different, and lists made by somebody who knows our hashes: four times the rows cost no more
-// than about four times the time, and what is known of an edition is what would be known of it anyway.
+// Lists with all rows different, and lists by an author who knows our hashes: four times the rows cost no more than
+// about four times the time, and the facts about an edition are the same.
 
 import TestKit
 import Testing

@@ -1,4 +1,4 @@
-// When the last row of a document may have lost its end, and what is said of documents that end too soon.
+// When the last row of a document may have lost its end, and the report about documents that end too soon.
 
 import Rows
 import Testing

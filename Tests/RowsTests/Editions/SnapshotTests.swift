@@ -1,4 +1,4 @@
-// Snapshots and changes: what counts as a change, and that none is lost or made up.
+// Snapshots and changes: what counts as a change, and that none is lost or invented.
 
 import Foundation
 import Rows

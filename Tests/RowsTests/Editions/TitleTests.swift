@@ -1,4 +1,4 @@
-// What stands above a list.
+// The title above a list.
 
 import Rows
 import TestKit

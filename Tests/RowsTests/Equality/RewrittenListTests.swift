@@ -1,5 +1,5 @@
-// Lists in many scripts as another program would write them: wrapped, hyphenated, blanked, sorted and encoded otherwise.
-// They are the same to everything that compares lists; and any true edit is a change to all of it.
+// Lists in many scripts in the form of another program: wrapped, hyphenated, spaced, sorted and encoded differently.
+// All comparisons of lists treat them as equal; and all treat any true edit as a change.
 
 import Foundation
 import TestKit

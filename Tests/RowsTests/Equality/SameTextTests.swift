@@ -1,4 +1,5 @@
-// What makes two texts the same, one rule at a time, and what makes them differ. RewrittenListTests has lists of them.
+// The rules by which two texts are equal, rule by rule, and differences that count. RewrittenListTests has lists of
+// them.
 
 import Foundation
 import TestKit

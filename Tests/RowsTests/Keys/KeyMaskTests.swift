@@ -1,4 +1,4 @@
-// Masks: what they match, and what is said of the ones that make no sense.
+// Masks: what they match, and the messages for invalid ones.
 
 import Rows
 import Testing

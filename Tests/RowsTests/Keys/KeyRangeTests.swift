@@ -1,4 +1,4 @@
-// Keys of several lengths, as they are found on pages.
+// Keys of several lengths, as found on pages.
 
 import Rows
 import TestKit

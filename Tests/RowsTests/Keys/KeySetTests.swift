@@ -1,4 +1,4 @@
-// Sets of watched keys: which of them has a key.
+// Sets of watched keys: which of them contains a key.
 
 import Rows
 import Testing

@@ -1,4 +1,4 @@
-// Lists whose keys are any text.
+// Lists with any text as keys.
 
 import Rows
 import TestKit

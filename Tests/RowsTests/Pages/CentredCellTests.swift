@@ -1,5 +1,5 @@
-// Cells that are centred or set at the bottom, by programs that put each column at a height of its own; and what stands
-// above the first row of a page.
+// Centred and bottom-aligned cells, by programs that place each column at its own height; and the texts above the first
+// row of a page.
 
 import Rows
 import TestKit

@@ -1,4 +1,5 @@
-// What rows have beside their keys and no column says: marks under headings, another table, keys that share a cell.
+// Text of rows beside their keys that belongs to no column: marks under headings, another table, keys that share a
+// cell.
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// What a reading is not certain of is said, page, word and rule; and what is certain raises no doubt.
+// Each uncertainty of a reading is reported with page, word and rule; and certain rows raise no doubt.
 
 import Rows
 import TestKit

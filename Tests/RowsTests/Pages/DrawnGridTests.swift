@@ -1,5 +1,5 @@
-// Which cells ruling lines close, and what they show where they close none. The pages are drawn with y downwards, as
-// frames have it.
+// Which cells ruling lines close, and what the lines show if they close none. The pages are drawn with y downwards,
+// like frames.
 
 import TestKit
 import Testing

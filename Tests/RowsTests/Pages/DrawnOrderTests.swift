@@ -1,4 +1,4 @@
-// Cells by the order in which a page draws its texts: what gaps cannot tell, and where the order is not believed.
+// Cells by the drawing order of a page's texts: decisions that gaps do not allow, and when the order is not trusted.
 
 import TestKit
 import Testing

@@ -1,4 +1,4 @@
-// What a row says, in another column than the list has it: other rows show where it belongs.
+// Text of a row in another column than usual in the list: other rows show its column.
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// Columns without a text: what stands below their headings, and what the columns beside them lose to them.
+// Columns without a text: texts below their headings, and texts that the columns beside them lose to them.
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// Pages made to cost time: whatever stands where, the work grows with the page and no faster (FAULTS 56 and 57).
+// Pages made to be slow: with texts at any positions, the work grows no faster than the page (FAULTS 56 and 57).
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// Keys of pages that have more in their cell: which are read, which are doubted, and what is none.
+// Keys of pages with more text in their cells: which are read, which are doubted, and which texts are none.
 
 import Rows
 import TestKit

@@ -1,5 +1,5 @@
-// Lines in no row that are surely none of one: sums, headings that come again and their titles, what stands above the first
-// row; and those that look like them.
+// Lines outside of rows that certainly belong to none: sums, repeated headings and their titles, texts above the first
+// row; and lines that look like them.
 
 import TestKit
 import Testing

@@ -1,5 +1,5 @@
-// Layouts in which a text was lost without a word: tables that are open at a side, parts of tables that pages have by
-// themselves, lists that are no tables, numbers in page headers. Each is read as it is meant, or in doubt.
+// Layouts in which a text was lost silently: tables that are open at a side, separate parts of tables, lists that are
+// no tables, numbers in page headers. Each is read correctly, or in doubt.
 
 import TestKit
 import Testing

@@ -1,5 +1,5 @@
-// Cells that are nobody's, or another row's, on pages whose columns only gaps show: each is a doubt about the rows that may
-// have lost them, and about no others.
+// Cells without a row, or of another row, on pages where only gaps show columns: each is a doubt about the rows that
+// may have lost them, and about no others.
 
 import Rows
 import TestKit

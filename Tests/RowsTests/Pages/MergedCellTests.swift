@@ -1,4 +1,4 @@
-// A batch that stands once for several updates: its cell is merged over their rows.
+// One batch for several updates: its cell is merged over their rows.
 
 import Rows
 import TestKit

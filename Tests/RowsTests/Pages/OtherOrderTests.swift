@@ -1,4 +1,4 @@
-// Tables of pages whose columns stand in another order than those of the first one, below headings that say so.
+// Tables of pages with columns in another order than in the first table, below headings that show it.
 
 import Rows
 import TestKit

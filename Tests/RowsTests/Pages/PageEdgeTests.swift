@@ -1,5 +1,5 @@
-// Where a row ends on another page than it began, where texts are drawn over each other, and where a sheet is wider than
-// its paper: read as it is meant, or in doubt.
+// Rows that continue on the next page, texts drawn over each other, and sheets wider than their paper: read correctly,
+// or in doubt.
 
 import Rows
 import TestKit

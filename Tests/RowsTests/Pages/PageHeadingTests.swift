@@ -1,4 +1,4 @@
-// Columns of pages, by what stands above them.
+// Columns of pages, found by their headings.
 
 import Rows
 import TestKit

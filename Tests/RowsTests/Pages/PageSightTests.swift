@@ -1,4 +1,5 @@
-// What a person sees on a page and what is read there: struck out, drawn over, painted over, shown by some programs alone.
+// Differences between the visible and the read text of a page: struck out, drawn over, painted over, shown only by some
+// programs.
 
 import TestKit
 import Testing

@@ -1,4 +1,4 @@
-// Pages read to rows that can be compared at a glance.
+// Pages read to rows in a form for easy comparison.
 
 import Rows
 import TestKit

@@ -1,4 +1,5 @@
-// Rows that rules or shades part, where no cells are closed: whose the lines of wrapped cells are is drawn then.
+// Rows separated by rules or shades, without closed cells: the drawing shows which row the lines of wrapped cells
+// belong to.
 
 import TestKit
 import Testing

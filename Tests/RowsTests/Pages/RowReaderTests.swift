@@ -1,4 +1,4 @@
-// Which texts are rows, and which words make a cell: each rule on a page made for it.
+// Which texts are rows, and which words form a cell: each rule on a page made for it.
 
 import Rows
 import TestKit

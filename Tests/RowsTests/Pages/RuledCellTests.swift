@@ -1,5 +1,5 @@
-// Cells that lines close, where the lines and the texts do not agree everywhere: tables that touch, a box for each text, texts
-// that are wider than their cells.
+// Cells closed by lines, if lines and texts do not agree everywhere: tables that touch, a box for each text, texts
+// wider than their cells.
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// Tables as producers shape them: cells set to the right or centred, cells that touch, stamps across the page.
+// Tables in producers' forms: right-aligned or centred cells, cells that touch, stamps across the page.
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// What the texts of rows show of the borders between columns and rows, where nothing else does.
+// What the texts of rows show about the borders of columns and rows, if nothing else shows them.
 
 import TestKit
 import Testing

@@ -1,4 +1,4 @@
-// Keys of pages that may be any text, where rules or tags part the cells.
+// Keys of pages that may be any text, if rules or tags separate the cells.
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// Keys of pages that may be any text: names, told by where they stand where gaps alone part the cells.
+// Keys of pages that may be any text: names, recognised by their positions if only gaps separate the cells.
 
 import Rows
 import TestKit

@@ -1,4 +1,4 @@
-// Wrapped cells: whose line is whose, at the top, in the middle and at the bottom of rows, and over the page's edge.
+// Wrapped cells: the row of each line, at the top, in the middle and at the bottom of rows, and across pages.
 
 import Rows
 import TestKit

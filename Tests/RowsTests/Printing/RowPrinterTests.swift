@@ -1,4 +1,4 @@
-// The forms in which rows are printed, for any text a document may hold.
+// The forms of printed rows, for any text of a document.
 
 import Foundation
 import Rows

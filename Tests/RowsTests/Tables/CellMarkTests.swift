@@ -1,4 +1,4 @@
-// Cells whose text is not what the list says: struck out, a picture, a number in another form, a field that is missing.
+// Cells with uncertain text: struck out, a picture, a number in another form, a missing field.
 
 import Rows
 import Testing

@@ -1,4 +1,4 @@
-// Keys with something at them in their cell: which are read, which are doubted, and which cells have none.
+// Keys with other characters in their cell: which are read, which are doubted, and which cells have none.
 
 import Rows
 import Testing

@@ -1,4 +1,4 @@
-// Keys that stand in longer cells, where the layout says so: in tables and on pages.
+// Keys as parts of longer cells, if the layout allows it: in tables and on pages.
 
 import Rows
 import TestKit

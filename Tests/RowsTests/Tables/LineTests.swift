@@ -1,4 +1,4 @@
-// Lists that are lines of text: which are rows, what is said in them, and what is doubted.
+// Lists as lines of text: which are rows, their content, and doubts.
 
 import Rows
 import Testing

@@ -1,4 +1,4 @@
-// Tables of a document that are not as the first one: other columns, other headings, rows that go on, cases one by one.
+// Tables of a document that differ from the first one: other columns, other headings, rows that continue, single cases.
 
 import Rows
 import Testing

@@ -1,4 +1,4 @@
-// Tables whose rows do not lie one below the other, and cells that say all of a case.
+// Tables whose rows are not below each other, and cells with all data of a case.
 
 import Rows
 import Testing

@@ -1,4 +1,4 @@
-// Columns of tables with cells, by what stands above them.
+// Columns of tables with cells, found by their headings.
 
 import Rows
 import Testing

@@ -1,4 +1,4 @@
-// Rows of tables with cells: what is a row, and which cell says what.
+// Rows of tables with cells: which are rows, and the meaning of each cell.
 
 import Rows
 import Testing

@@ -1,4 +1,4 @@
-// Whether all is well, and how that is said to a monitoring system.
+// Whether all is well, and its report to a monitoring system.
 
 import Configuration
 import Delivery

@@ -1,4 +1,4 @@
-// Who came out of the daemon, and who only says so.
+// Which processes descend from the daemon, and which only claim it.
 
 import Testing
 

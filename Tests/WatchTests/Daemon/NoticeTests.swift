@@ -1,4 +1,4 @@
-// The notices of the daemon as the journal gets them: which kind, how much it matters, of which source.
+// The notices of the daemon in the journal: their kind, priority and source.
 
 import Foundation
 import Synchronization

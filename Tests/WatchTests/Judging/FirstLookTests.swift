@@ -1,4 +1,4 @@
-// What `try` calls certain is what the daemon would claim of a batch that it sees first.
+// `try` is certain about a batch exactly if the daemon would be at its first reading.
 
 import Reading
 import Rows

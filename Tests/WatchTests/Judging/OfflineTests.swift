@@ -1,4 +1,4 @@
-// Failures of this machine: told of the list only when they last for a day, and not counted as the server's.
+// Failures of this machine: reported for the list only after a day, and not counted as the server's.
 
 import FoundationEssentials
 import Reading

@@ -1,4 +1,4 @@
-// Bad input of those who doubt: very many doubts, a mask with very many batches, hostile text around a number, one of
+// Hostile input about doubts: very many doubts, a mask with very many batches, hostile text around a number, one of
 // many documents.
 
 import Foundation

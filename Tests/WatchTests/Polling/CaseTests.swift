@@ -1,4 +1,4 @@
-// Cases with pages of their own: which are asked for, what is told of each, and what the failure of one means for the
+// Cases with their own pages: which are fetched, what is reported about each, and the effect of a failed page on the
 // others.
 
 import Foundation

@@ -1,5 +1,4 @@
-// Lists that are put together by links that move, and in several documents: which requests go out, what is told, and
-// what is kept.
+// Lists behind links that move, and in several documents: the requests, the reports, and the kept documents.
 
 import Foundation
 import Processes

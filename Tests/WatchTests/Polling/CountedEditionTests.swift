@@ -1,4 +1,4 @@
-// What is recorded and told of a list as a whole, edition after edition.
+// The records and reports about a list as a whole, edition after edition.
 
 import Delivery
 import Events

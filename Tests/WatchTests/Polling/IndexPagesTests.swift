@@ -1,4 +1,4 @@
-// An index in several pages: which of them are asked for, and what becomes of a poll that cannot have one.
+// An index in several pages: which of them are fetched, and the result of a poll that cannot get one.
 
 import Reading
 import Testing

@@ -1,5 +1,5 @@
-// Workers that answer well-formed nonsense, as one would that hostile bytes have taken over: each number and each text
-// of a reply has a bound, and whatever passes does no harm behind.
+// Workers that send well-formed nonsense, as if hostile bytes had taken them over: each number and each text of a reply
+// has a bound, and a reply within the bounds does no harm later.
 
 import Coding
 import Foundation

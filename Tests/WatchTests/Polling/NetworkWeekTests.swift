@@ -1,5 +1,5 @@
-// A week of a machine whose network comes and goes, in virtual time: the daemon's agenda, its polls with their states on
-// disk, and a list that changes twice a day. Nobody sleeps here.
+// A week of a machine with an unreliable network, in virtual time: the daemon's agenda, its polls with their states on
+// disk, and a list that changes twice a day. Nothing sleeps here.
 
 import Foundation
 import Processes

@@ -1,5 +1,5 @@
 // Documents of a list that may end too soon. The poll knows how the office ended the document before; the same document
-// fetched again says nothing new about that.
+// fetched again adds nothing to that.
 
 import Reading
 import Rows

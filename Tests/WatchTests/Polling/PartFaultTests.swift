@@ -1,5 +1,4 @@
-// One of several documents that is not right, or that nothing is known of: what that means for the others, and how long
-// it counts.
+// One of several documents that is wrong or unknown: the effect on the others, and how long it lasts.
 
 import Foundation
 import Processes

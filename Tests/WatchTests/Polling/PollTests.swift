@@ -1,5 +1,5 @@
-// One poll, with a reader that keeps what it was asked, writes a document of 100 bytes, as long as those of the samples,
-// and gives the reply it is told to.
+// One poll, with a reader that records its requests, writes a document of 100 bytes, as long as those of the samples,
+// and returns a given reply.
 
 import Foundation
 import Processes

@@ -1,4 +1,4 @@
-// Fetcher and reader, one after the other, as small scripts: who is started, with what, and how many at a time.
+// Fetcher and reader, one after the other, as small scripts: which are started, with what, and how many in parallel.
 
 import Foundation
 import Reading
