@@ -17,7 +17,7 @@ class Mirror(Root):
         self.serve("1")
 
     def serve(self, version):
-        """This version alone is there."""
+        """Only this version is available."""
         control = ("Package: something\nVersion: %s\nArchitecture: all\nMaintainer: Nobody <nobody@example.org>\nDescription: nothing\n"
                    % version)
         directory = MEMORY / ("something-%s-%s" % (self.suite, version))
@@ -39,7 +39,7 @@ class Mirror(Root):
         self.run("dpkg", "--purge", "something")
 
     def held(self, path):
-        """Another apt has its lock, and it is waited for until that lets go."""
+        """Another apt holds its lock, and the script waits for it."""
         with (self.all / path).open("w") as file:
             fcntl.lockf(file, fcntl.LOCK_EX)
             process = self.start("scripts/setup/install-packages", "something")
@@ -52,7 +52,8 @@ class Mirror(Root):
 
 
 def check_lists(mirror):
-    """A machine without lists gets them, one with old lists gets new ones, one with good lists is asked for nothing but the package."""
+    """A machine without package lists gets them, a machine with old lists gets new ones, and a machine with good lists
+    fetches only the package."""
     assert mirror.install("something") == ("installing: something\n", "")
     assert mirror.install("something", "dpkg") == ("", "")
     mirror.installed("1")
@@ -68,7 +69,7 @@ def check_lists(mirror):
 
 
 def check_flaky(mirror):
-    """A mirror that does not answer twice is asked a third time."""
+    """A mirror that fails twice is tried a third time."""
     mirror.serve("1")
     mirror.run("apt-get", "-qq", "update")
     mirror.run("apt-get", "clean")
@@ -80,7 +81,7 @@ def check_flaky(mirror):
 
 
 def check_locks(mirror):
-    """Another apt or dpkg at work is waited for."""
+    """The script waits for another apt or dpkg."""
     mirror.serve("1")
     mirror.run("apt-get", "-qq", "update")
     for path in ["var/lib/dpkg/lock-frontend", "var/lib/dpkg/lock", "var/cache/apt/archives/lock"]:
@@ -91,7 +92,7 @@ def check_locks(mirror):
 
 
 def check_words(mirror):
-    """What fails, fails in apt's own words."""
+    """Failures are reported in apt's own words."""
     output, errors = mirror.install("no-such-thing", code=1)
     assert "Unable to locate package no-such-thing" in errors, errors
     mirror.serve("3")

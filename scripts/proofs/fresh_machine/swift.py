@@ -43,7 +43,7 @@ class Machine(Root):
         return sorted(path.name for path in self.kept.iterdir()) if self.kept.exists() else []
 
     def installed(self, path=PATH):
-        """The one that is told of, and nothing else."""
+        """Only the named one."""
         output, _ = self.install()
         assert output == "%s/usr/bin:%s\n" % (self.place, path), output
         assert self.left() == ["swift-" + self.release.version], self.left()
@@ -54,7 +54,7 @@ class Machine(Root):
 
 
 def check_fresh(machine):
-    """On a bare machine it says what it will do, fetches the real toolchain, and that builds and runs a program."""
+    """On a bare machine it announces its actions, fetches the real toolchain, and that builds and runs a program."""
     release = machine.release
     release.publish(*release.real())
     output, errors = machine.install()
@@ -71,7 +71,7 @@ def check_fresh(machine):
 
 
 def check_again(machine):
-    """It is there: silent, quick, and nobody is asked for anything."""
+    """If it is installed: silent, quick, and without any request."""
     if not machine.left():
         machine.release.publish(machine.release.stand_in())
         machine.install()
@@ -87,7 +87,7 @@ def check_again(machine):
 
 
 def check_signature(machine):
-    """Who signed is what counts: a key that is not the pinned one, other bytes, no signature at all."""
+    """Only the pinned key counts: another key, other bytes, and a missing signature are refused."""
     release, keys = machine.release, machine.release.keys
     archive = release.stand_in()
     refusal = ["is not signed by the key " + keys.pinned, "nothing is installed"]
@@ -110,7 +110,7 @@ def check_signature(machine):
 
 
 def check_expired(machine):
-    """A key that is out of date is believed for what it signed in its time, and for nothing later."""
+    """An expired key is trusted for signatures from its time, and for none later."""
     release, keys = machine.release, machine.release.keys
     archive = release.stand_in()
     release.publish(archive, release.late)
@@ -123,7 +123,8 @@ def check_expired(machine):
 
 
 def check_cut(machine):
-    """A download that ends before its time, each time, is refused; the next run gets it all. One that ends so twice is no trouble."""
+    """A download that always ends early is refused; the next run gets everything. One that ends early twice is no
+    problem."""
     release = machine.release
     release.publish(release.stand_in())
     release.site.cut[release.path] = 100
@@ -135,7 +136,7 @@ def check_cut(machine):
 
 
 def check_killed(machine):
-    """Killed in the middle of a download it leaves nothing that passes for a toolchain, and the next run clears up."""
+    """Killed during a download it leaves nothing that passes for a toolchain, and the next run cleans up."""
     release = machine.release
     release.publish(release.stand_in())
     release.site.stalled[release.path] = threading.Event()
@@ -153,14 +154,14 @@ def check_killed(machine):
 
 
 def check_unfit(machine):
-    """What does not run here, or is too old, is not installed under the name of one that does."""
+    """A toolchain that does not run here, or is too old, is not installed under a good one's name."""
     release = machine.release
     release.publish(release.stand_in("6.1"))
     machine.refused("does not run here: Swift version 6.1", code=69)
 
 
 def check_unknown(machine):
-    """Where there is no build for the machine, it says so and what to do, and fetches nothing."""
+    """If there is no build for the machine, it says so and what to do, and fetches nothing."""
     machine.release.publish(machine.release.stand_in())
     advice = ["Install Swift 6.2 or later yourself", "put it in PATH"]
     own = machine.all / "etc/os-release"
@@ -178,7 +179,7 @@ def check_unknown(machine):
 
 
 def check_path(machine):
-    """A Swift in PATH serves when it is new enough; an old one does not, nor does another program of that name."""
+    """A Swift in PATH is used if it is new enough; an old one is not, nor is another program of that name."""
     machine.release.publish(machine.release.stand_in())
     path = "/other:" + PATH
     for words, serves in [("Swift version 6.2 (a)", True), ("Swift version 6.10.1 (b)", True), ("Apple Swift version 7.0", True),
@@ -192,7 +193,7 @@ def check_path(machine):
 
 
 def check_callers(machine):
-    """scripts/demo, test and build call it, and use what it installed."""
+    """scripts/demo, test and build call it, and use the installed toolchain."""
     machine.release.publish(machine.release.stand_in())
     # What fetches it is there afterwards; no other package is wanted here.
     machine.install()

@@ -1,4 +1,4 @@
-"""What the README's chapter on systemd and doc/monitoring.md tell an administrator to do, word for word."""
+"""Tests the administrator's commands in the README's chapter on systemd and in doc/monitoring.md, word for word."""
 
 import base64
 import re
@@ -16,7 +16,7 @@ def chapter(title):
 
 
 def command(text, start):
-    """The command that begins so, without what is said of it: in a line of its own, or in a sentence."""
+    """The command that begins so, without its explanation: in a line of its own, or in a sentence."""
     found = re.findall(r"^    (%s.*?)(?: +#.*)?$" % re.escape(start), text, re.M) or re.findall("`(%s[^`]*)`" % re.escape(start), text)
     expect(len(found) == 1, "the README has %d commands that begin with %r" % (len(found), start))
     return found[0].replace("NAME", NAME)
@@ -24,7 +24,7 @@ def command(text, start):
 
 @check
 def administrators_chapter(scene):
-    """Each command of the README's chapter on systemd does what stands beside it."""
+    """Each command of the README's chapter on systemd has the documented effect."""
     machine, text = scene.machine, chapter("systemd")
     scene.stage()
     expect("1 source, 1 batch" in machine.shell(command(text, "systemctl status")), "status does not say what is watched")
@@ -69,7 +69,8 @@ def administrators_chapter(scene):
 
 @check
 def monitoring_examples(scene):
-    """The units that mail a verdict and write figures do so when their timers are on, and when the service is given up."""
+    """The units that mail a verdict and write metrics do so when their timers are enabled, and when the service has
+    failed for good."""
     machine = scene.machine
     scene.stage()
     units = ["batchwatch-%s.%s" % (name, kind) for name in ("check", "metrics") for kind in ("service", "timer")]

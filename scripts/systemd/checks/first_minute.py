@@ -1,4 +1,5 @@
-"""README's first chapter, as somebody does it who has just installed the package: the page of weekly lists, a number, the hook."""
+"""README's first chapter, as a user follows it after installing the package: the page of weekly lists, a number, the
+hook."""
 
 import json
 import os
@@ -15,7 +16,7 @@ PAGE = "<!DOCTYPE html><html lang=en><head><title>Visa decisions</title></head><
 
 
 def made():
-    """Three weeks of a list, if no corpus has any: names, documents, and the numbers on each."""
+    """Three weeks of a list, if no corpus has any: names, documents, and their numbers."""
     for week, days in enumerate(("02 June to 08 June", "16 June to 22 June", "23 to 29 June")):
         rows = [["2012%03d%04d" % (100 + week, number), "refused (221(g))" if number % 3 else "visa issued", "%02d-Jun-25" % (week * 7 + 2)]
                 for number in range(40)]
@@ -26,7 +27,7 @@ def made():
 
 
 def weeks():
-    """Three weekly lists: real ones of the corpus that BATCHWATCH_CORPUS names, else made ones."""
+    """Three weekly lists: real ones of the corpus in BATCHWATCH_CORPUS, otherwise made ones."""
     place = pathlib.Path(os.environ.get("BATCHWATCH_CORPUS", "/nowhere"), "real/train")
     if not place.is_dir():
         return list(made())
@@ -55,7 +56,8 @@ class Office:
 
 @check
 def first_minute(scene):
-    """From an empty machine to the first notification in three commands, and the next week's list tells what is new in it."""
+    """Three commands lead from an empty machine to the first notification, and the next week's list gives an event for
+    its changes."""
     lists = weeks()
     office, machine = Office(scene), scene.machine
     for name, content, _ in lists[:2]:

@@ -1,4 +1,4 @@
-"""Reload, watchdog, kills and stops: what systemd does with the service."""
+"""Reload, watchdog, kills and stops of the service by systemd."""
 
 import time
 
@@ -10,7 +10,8 @@ QUICK = "[Service]\nRestartSec=200ms\n"
 
 @check
 def reload(scene):
-    """systemctl reload takes a good configuration; of a bad one it tells file, line and column, and keeps the one before."""
+    """systemctl reload accepts a good configuration; for a bad one it reports file, line and column, and keeps the one
+    before."""
     scene.stage()
     scene.configure(scene.url, '[sources.london.batches]\n%s = "A friend\'s"' % FRIENDS)
     scene.machine.output("systemctl", "reload", SERVICE)
@@ -38,7 +39,7 @@ def reload(scene):
 
 
 def reloads_are_waited_for(scene):
-    """Each `systemctl reload` reads the file once, and is over when it was read."""
+    """Each `systemctl reload` reads the file once, and ends when it was read."""
     for number in range(1, 6):
         scene.machine.output("systemctl", "reload", SERVICE)
         count = len(scene.notices(CONFIGURATION_LOADED))
@@ -67,7 +68,7 @@ def notify_reload(scene):
 
 @check
 def bad_start(scene):
-    """A start with a bad configuration fails once with 78, says where, and is not tried again."""
+    """A start with a bad configuration fails once with 78, reports the position, and is not tried again."""
     scene.machine.write(CONFIG, "[batches]\nnonsense\n", "640", "root:batchwatch")
     expect(scene.machine.run("systemctl", "start", SERVICE).returncode != 0, "it has started")
     expect(scene.machine.show(SERVICE, "ExecMainStatus") == "78", "exit code %s" % scene.machine.show(SERVICE, "ExecMainStatus"))
@@ -79,7 +80,7 @@ def bad_start(scene):
 
 @check
 def watchdog(scene):
-    """A service that stands still is killed by the watchdog and started again, and loses nothing."""
+    """The watchdog kills and restarts a service that hangs, and nothing is lost."""
     scene.stage(drop_in=QUICK + "WatchdogSec=1s\n")
     scene.stays("the watchdog bites a service that is well", lambda: scene.machine.show(SERVICE, "NRestarts") == "0", 2.5)
     pid = scene.pid
@@ -94,7 +95,7 @@ def watchdog(scene):
 
 @check
 def killed_with_an_event_pending(scene):
-    """An event whose hook has failed is kept over SIGKILL, and told with the same id when the hook works again."""
+    """An event with a failed hook survives SIGKILL, and is delivered with the same id when the hook works again."""
     scene.stage(drop_in=QUICK)
     scene.set_hook("#!/bin/sh\necho $BATCHWATCH_EVENT_ID >>/var/lib/batchwatch/failed\nexit 1\n")
     scene.publish("visa issued", "15-Jun-12")
@@ -125,7 +126,7 @@ def is_running(scene):
 
 @check
 def killed_in_the_hook(scene):
-    """SIGKILL while a hook runs ends the hook as well, and the event is told again with the same id."""
+    """SIGKILL while a hook runs ends the hook as well, and the event is delivered again with the same id."""
     scene.stage(SLOW_HOOK, QUICK)
     scene.publish("visa issued", "15-Jun-12")
     wait("the hook runs", lambda: is_running(scene))
@@ -140,7 +141,7 @@ def killed_in_the_hook(scene):
 
 @check
 def stop(scene):
-    """A stop while a hook runs, one that ignores TERM, is over within the time limit, ends the hook, and keeps the event."""
+    """A stop while a hook runs that ignores TERM ends within the time limit, ends the hook, and keeps the event."""
     scene.stage(SLOW_HOOK)
     scene.publish("visa issued", "15-Jun-12")
     wait("the hook runs", lambda: is_running(scene))
@@ -159,7 +160,7 @@ def stop(scene):
 
 @check
 def restart_keeps_what_is_known(scene):
-    """A restart tells no first look again, and a change that came meanwhile is told."""
+    """A restart reports no first look again, and reports a change that came meanwhile."""
     scene.stage()
     scene.machine.output("systemctl", "stop", SERVICE)
     scene.publish("visa issued", "15-Jun-12")
@@ -171,7 +172,7 @@ def restart_keeps_what_is_known(scene):
 
 @check
 def crash_loop(scene):
-    """A service that dies at each start ends as failed, after ten times."""
+    """A service that dies at each start is marked as failed after ten times."""
     scene.drop_in("[Service]\nRestartSec=20ms\nExecStart=\nExecStart=/bin/sh -c 'kill -SEGV $$$$'\n")
     scene.machine.run("systemctl", "start", SERVICE)
     wait("it is given up", lambda: scene.machine.show(SERVICE, "ActiveState") == "failed", 20)

@@ -1,4 +1,4 @@
-"""A booted system (scripts/systemd/boot), as the checks use it."""
+"""A booted system (scripts/systemd/boot), for the checks."""
 
 import json
 import os
@@ -10,11 +10,11 @@ SCRIPTS = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Failed(Exception):
-    """What a check has to complain of, in a sentence."""
+    """The failure of a check, in a sentence."""
 
 
 class DoesNotApply(Exception):
-    """Why a check cannot be done with this systemd or this package."""
+    """Why a check does not apply to this systemd or this package."""
 
 
 def expect(condition, complaint):
@@ -71,7 +71,7 @@ class Machine:
         return subprocess.CompletedProcess(command, code, output)
 
     def output(self, *command, text=None, timeout=60):
-        """What a command prints that has to succeed."""
+        """The output of a command that must succeed."""
         done = self.run(*command, text=text, timeout=timeout)
         expect(done.returncode == 0, "%s: exit code %d: %s" % (" ".join(command), done.returncode, done.stdout.strip()[-800:]))
         return done.stdout
@@ -80,7 +80,7 @@ class Machine:
         return self.output("sh", "-euc", script, text=text, timeout=timeout)
 
     def write(self, path, text, mode="644", owner="root:root"):
-        """A file in one step, as an editor saves it; directories are made."""
+        """Writes a file in one step, as an editor does; creates directories."""
         self.shell("mkdir -p '%s'; cat >'%s~'; chmod %s '%s~'; chown %s '%s~'; mv '%s~' '%s'" % (
             os.path.dirname(path), path, mode, path, owner, path, path, path), text=text)
 
@@ -105,7 +105,7 @@ class Machine:
 
 
 def wait(what, look, seconds=15):
-    """Asks again and again until the answer is true, and gives it back."""
+    """Repeats the call until its answer is true, and returns that."""
     end = time.monotonic() + seconds
     while True:
         answer = look()

@@ -8,7 +8,7 @@ from checks.scene import CONFIG, HOOK, SERVICE, STATE, check
 
 @check
 def installed(scene):
-    """After the installation user, units and configuration are there, nothing has failed, and systemd has no complaint."""
+    """After the installation user, units and configuration exist, nothing has failed, and systemd has no complaint."""
     user = scene.machine.output("getent", "passwd", "batchwatch").strip().split(":")
     expect(user[5] == "/var/lib/batchwatch" and user[6].endswith("nologin"), "the user is %s" % user)
     expect(int(user[2]) < 1000, "the user is no system user: %s" % user[2])
@@ -29,7 +29,7 @@ def installed(scene):
 
 @check
 def encodings(scene):
-    """The installed reader finds what iconv needs for the encodings of the web: Debian has that in libc6."""
+    """The installed reader finds iconv's files for the encodings of the web: Debian has them in libc6."""
     for encoding in ("windows-1251", "koi8-r", "shift_jis", "gb18030", "iso-8859-2"):
         status = {"iso-8859-2": "příjem", "gb18030": "已批准", "shift_jis": "許可"}.get(encoding, "принято")
         page = '<html><meta charset="%s"><table><tr><td>Number<td>Status<tr><td>66357341<td>%s</table>' % (encoding, status)
@@ -43,7 +43,7 @@ def encodings(scene):
 
 @check
 def upgrade(scene):
-    """An upgrade with the service running starts the new programs, and keeps configuration, state and what is enabled."""
+    """An upgrade of a running service starts the new programs, and keeps configuration, state and enabled units."""
     newer = scene.newer_package()
     scene.stage()
     scene.machine.output("systemctl", "enable", "--quiet", SERVICE)
@@ -66,7 +66,7 @@ def upgrade(scene):
 
 @check
 def upgrade_while_stopped(scene):
-    """An upgrade does not start a service that was stopped, and not one that is disabled."""
+    """An upgrade does not start a stopped or disabled service."""
     newer = scene.newer_package()
     scene.stage()
     scene.machine.output("systemctl", "disable", "--quiet", SERVICE)
@@ -77,7 +77,7 @@ def upgrade_while_stopped(scene):
 
 @check
 def remove(scene):
-    """Removed, the service is stopped and its programs are gone; configuration and state stay for the next installation."""
+    """A removal stops the service and deletes its programs; configuration and state stay for the next installation."""
     scene.stage()
     pid = scene.pid
     scene.machine.output("dpkg", "--remove", "batchwatch")
@@ -96,7 +96,8 @@ def remove(scene):
 
 @check
 def purge(scene):
-    """Purged, exactly what the README says is left: a hook of one's own, drop-ins, the user. No state, document, secret or unit."""
+    """A purge leaves exactly what the README says: the user's own hook, drop-ins, the user. No state, document, secret
+    or unit."""
     scene.stage()
     scene.machine.shell("""
         for place in /etc/batchwatch /etc/batchwatch/two /etc/batchwatch/three; do

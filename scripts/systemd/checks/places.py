@@ -8,7 +8,8 @@ from checks.scene import CONFIG, HOOK, MINE, RECORDING_HOOK, SERVICE, check
 
 @check
 def permissions(scene):
-    """State and documents are the service's alone; the configuration is readable for it, and writable for nobody but root."""
+    """Only the service can access state and documents; the service can read the configuration, and only root can write
+    it."""
     scene.stage()
     wanted = {"/var/lib/batchwatch": "700 batchwatch batchwatch", "/var/cache/batchwatch": "700 batchwatch batchwatch",
               "/run/batchwatch": "750 batchwatch batchwatch"}
@@ -41,7 +42,7 @@ def secret_office(scene, authorization, auth, load):
 
 @check
 def credential_bearer(scene):
-    """A bearer token that systemd hands over opens the list; the file itself is root's. A wrong one is told as such."""
+    """A bearer token from systemd gives access to the list; the file itself is root's. A wrong token is reported."""
     scene.machine.write("/etc/batchwatch/token", "s3cret-t0ken\n", "600")
     secret_office(scene, "Bearer s3cret-t0ken", '{ scheme = "bearer", credential = "office-token" }',
                   "office-token:/etc/batchwatch/token")
@@ -63,14 +64,14 @@ def credential_basic(scene):
 
 @check
 def secrets_directory(scene):
-    """A file in /etc/batchwatch/secrets is a credential of its own, without any drop-in."""
+    """A file in /etc/batchwatch/secrets is a credential without any drop-in."""
     scene.machine.write("/etc/batchwatch/secrets/office", "from-a-directory\n", "600")
     secret_office(scene, "Bearer from-a-directory", '{ scheme = "bearer", credential = "secret_office" }', None)
 
 
 @check
 def second_instance(scene):
-    """batchwatch@two has a configuration, a state and a hook of its own, beside the first."""
+    """batchwatch@two has a separate configuration, state and hook, beside the first."""
     scene.need("batchwatch@.service")
     scene.stage()
     scene.publish("refused", "07-Jul-12", "/srv/two")
@@ -103,7 +104,8 @@ def second_instance(scene):
 
 @check
 def user_unit(scene):
-    """A user's own service, by a systemd of that user, as nobody enabled it for them: configuration, state, hook and sandbox."""
+    """A user's own service, by that user's systemd, without being enabled by root: configuration, state, hook and
+    sandbox."""
     scene.need("systemd/user/batchwatch.service")
     machine = scene.machine
     machine.shell("""
@@ -162,7 +164,8 @@ def as_nobody(scene, *command):
 
 @check
 def page(scene):
-    """The page: `check` names the drop-in that it needs; then the service writes it and a web server's user reads it, and no state."""
+    """The page: `check` names the drop-in that it needs; then the service writes it, and a web server's user can read
+    it, but no state."""
     where = "/srv/www"
     scene.machine.shell("install -d -o batchwatch -m 755 %s" % where)
     scene.publish("administrative processing", "05-Jun-12")

@@ -1,4 +1,4 @@
-"""What a hook can do: inside the service's sandbox, and in the unit of its own. And how systemd rates both."""
+"""The rights of a hook inside the service's sandbox and in its own unit, and systemd's ratings of both."""
 
 import re
 
@@ -41,7 +41,7 @@ mv %s.new %s
 
 
 def outcomes(scene):
-    """What the hook could do, in the order of ATTEMPTS. What it may do by its user's rights is granted before."""
+    """The hook's successes, in the order of ATTEMPTS. Rights of its user are granted before."""
     scene.machine.shell("""
         install -d -o batchwatch /srv/www; install -D -m 644 /dev/null /home/anybody/file
         install -o batchwatch /dev/null /etc/hook-file; install -m 4755 /usr/bin/id /usr/local/bin/id-as-root
@@ -62,7 +62,7 @@ def compare(found, place, column):
 
 @check
 def unsandboxed(scene):
-    """What the sandboxes are to prevent is possible without them, for the same user."""
+    """Without the sandboxes, the same user can do everything that they prevent."""
     scene.stage()
     empty = "\n".join("%s=" % key for key in ("SystemCallFilter", "RestrictAddressFamilies", "SystemCallArchitectures"))
     off = "\n".join("%s=no" % key for key in (
@@ -79,7 +79,7 @@ def unsandboxed(scene):
 
 @check
 def hook_in_the_service(scene):
-    """A hook inside the service can do what the table says, and not more."""
+    """A hook inside the service can do exactly what the table says."""
     scene.stage()
     scene.inside = outcomes(scene)
     compare(scene.inside, "in the service", 2)
@@ -89,7 +89,8 @@ def hook_in_the_service(scene):
 
 @check
 def hook_test(scene):
-    """`hook-test` shows the hook as the service runs it: its user, its sandbox; without a daemon, as who asks, and it says which."""
+    """`hook-test` runs the hook as the service does: with its user and its sandbox; without a daemon, as the caller,
+    and says so."""
     scene.stage(hook="""#!/bin/sh
 id -un; pwd; tail -1 /proc/self/cgroup
 echo x >/etc/batchwatch/written 2>/dev/null && echo "writes to /etc" || echo "cannot write to /etc"
@@ -113,7 +114,7 @@ exit ${code:-3}
 
 @check
 def hook_in_its_own_unit(scene):
-    """A hook in batchwatch-hook@.service is told the same, can do more, and its exit code comes back."""
+    """A hook in batchwatch-hook@.service gets the same event, has more rights, and its exit code comes back."""
     scene.need("batchwatch-hook.socket")
     forward = scene.need("forward-to-unit")
     scene.publish("administrative processing", "05-Jun-12")
@@ -139,7 +140,7 @@ def hook_in_its_own_unit(scene):
 
 @check
 def hook_unit_without_its_socket(scene):
-    """While nobody listens for events they wait, and no attempt is used up."""
+    """While nothing listens for events, they wait without using up attempts."""
     scene.need("batchwatch-hook.socket")
     scene.publish("administrative processing", "05-Jun-12")
     scene.configure(scene.open_office(), hook=scene.need("forward-to-unit"))
@@ -160,7 +161,7 @@ def score(scene, *unit):
 
 
 def scores(scene):
-    """systemd's own rating, 0 (shut) to 10 (open), of our units and of what other packages ship."""
+    """systemd's rating, 0 (closed) to 10 (open), of our units and of other packages' units."""
     ours = [path.rsplit("/", 1)[1] for path in scene.files("/systemd/system/") if path.endswith(".service")]
     theirs = scene.machine.shell("ls -d /units/* /usr/lib/systemd/system/systemd-journald.service").split()
     rated = {}
@@ -173,7 +174,7 @@ def scores(scene):
 
 @check
 def security_score(scene):
-    """systemd-analyze security rates the service no worse than 2.0, and the hook's unit no worse than 2.5."""
+    """systemd-analyze security rates the service 2.0 or better, and the hook's unit 2.5 or better."""
     scene.scores = scores(scene)
     for name, most in (("batchwatch.service", 2.0), ("batchwatch@.service", 2.0), ("batchwatch-hook@.service", 2.5)):
         found = scene.scores.get("**%s**" % name)
@@ -182,7 +183,7 @@ def security_score(scene):
 
 
 def tables(scene):
-    """Markdown, of what the checks before have measured."""
+    """The measurements of the checks before, as Markdown."""
     def word(works):
         return "works" if works else "fails"
 

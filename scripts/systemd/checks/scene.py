@@ -1,5 +1,5 @@
-"""What most checks begin with: the package installed, an office that publishes a list on loopback, a configuration that
-watches it, a hook that records what it is told, the service started. Each check has a fresh one."""
+"""The common start of most checks: the package installed, an office that publishes a list on loopback, a configuration
+that watches it, a hook that records its events, the service started. Each check has a fresh one."""
 
 import json
 import pathlib
@@ -27,7 +27,7 @@ checks = []
 
 
 def check(function):
-    """A step: its name is the function's, with hyphens, and its doc string says what holds."""
+    """A step: its name is the function's, with hyphens, and its docstring is the tested statement."""
     checks.append((function.__name__.replace("_", "-"), function))
     return function
 
@@ -52,7 +52,7 @@ class Scene:
         return self.machine.run("test", "-x", "/usr/bin/batchwatch").returncode == 0
 
     def files(self, part):
-        """The package's files whose path has a part."""
+        """The package's files with this part in their path."""
         return [line for line in self.machine.output("dpkg", "--listfiles", "batchwatch").split() if part in line]
 
     def need(self, part):
@@ -77,7 +77,7 @@ class Scene:
     # The beginning of each check.
 
     def fresh(self):
-        """As after the installation: no state, no edits, nothing runs."""
+        """The state after the installation: no state files, no edits, nothing runs."""
         self.machine.shell("""
             systemctl stop 'batchwatch*' office.service guarded.service 2>/dev/null || true
             systemctl disable batchwatch-hook.socket batchwatch@two.service batchwatch@readme.service 2>/dev/null || true
@@ -89,7 +89,7 @@ class Scene:
         self.cursor = self.machine.cursor()
 
     def open_office(self, directory="/srv/office", unit="office", authorization=()):
-        """An office's web server; gives its address."""
+        """An office's web server; returns its address."""
         self.machine.shell("mkdir -p '%s'" % directory)
         self.machine.output("systemd-run", "--quiet", "--collect", "--unit", unit, "/usr/local/bin/publish-list", directory,
                             directory + "/port", *authorization)
@@ -98,7 +98,7 @@ class Scene:
         return "http://127.0.0.1:%s/list.pdf" % port
 
     def publish(self, status, date, directory="/srv/office"):
-        """A new edition: the status and date of the first batch."""
+        """A new edition: another status and date of the first batch."""
         rows = [["20110110001", "no action required at this time", "01-Jun-12"], [MINE, status, date],
                 [FRIENDS, "send passport & two photographs (5 x 5 cm)", "02-Jun-12"],
                 ["20123660000", "refused (221(g)); see %s" % MINE, "03-Jun-12"]]
@@ -125,7 +125,7 @@ class Scene:
         self.machine.output("systemctl", "start", SERVICE)
 
     def stage(self, hook=RECORDING_HOOK, drop_in=None):
-        """Office, configuration, hook and service, until the first look was told."""
+        """Sets up office, configuration, hook and service, and waits for the first event."""
         self.publish("administrative processing", "05-Jun-12")
         self.url = self.open_office()
         self.configure(self.url)
@@ -147,7 +147,7 @@ class Scene:
         return self.machine.journal(self.cursor, _SYSTEMD_UNIT=unit)
 
     def events(self, kind, unit=SERVICE):
-        """What the journal was told of batches, by kind."""
+        """The journal's entries about batches, by kind."""
         return [entry for entry in self.entries(unit)
                 if entry.get("BATCHWATCH_KIND") == kind and entry["SYSLOG_IDENTIFIER"] == "batchwatch"]
 
@@ -159,7 +159,7 @@ class Scene:
         return [entry for entry in self.entries(unit) if entry.get("MESSAGE_ID") == message_id]
 
     def told(self, kind=None, path=STATE + "/told"):
-        """What the hook was told: argument, environment, and the event on standard input."""
+        """The hook's calls: argument, environment, and the event on standard input."""
         calls = []
         done = self.machine.run("cat", path)
         for record in done.stdout.split("\036")[:-1] if done.returncode == 0 else []:
@@ -174,7 +174,7 @@ class Scene:
         return sum(": 304" in entry["MESSAGE"] for entry in self.machine.journal(self.cursor, _SYSTEMD_UNIT="office.service"))
 
     def wait_for_change(self, status, count=1):
-        """Until the hook has been told of a change to a status."""
+        """Waits until the hook gets a change to a status."""
         return wait("the hook is told of a change to %s" % status, lambda: [
             call for call in self.told("changed") if call["BATCHWATCH_STATUS"] == status][count - 1:])[0]
 
@@ -182,7 +182,7 @@ class Scene:
         return self.machine.run("systemctl", "is-active", "--quiet", unit).returncode == 0
 
     def stays(self, what, holds, seconds):
-        """That something goes on being so."""
+        """Checks that a condition continues to hold."""
         for _ in range(int(seconds * 4)):
             expect(holds(), what)
             self.machine.run("sleep", "0.25")

@@ -1,4 +1,4 @@
-"""What the service tells: the journal, the hook, systemctl status, the command line."""
+"""The reports of the service: the journal, the hook, systemctl status, the command line."""
 
 from checks.machine import expect, wait
 from checks.scene import CHANGED, CONFIG, CONFIGURATION_REFUSED, FRIENDS, HOOK, MINE, OBSERVED, SERVICE, check
@@ -11,7 +11,7 @@ def expect_fields(entry, wanted, where):
 
 @check
 def first_look(scene):
-    """The journal and the hook are told of the first look, with all fields."""
+    """The journal and the hook get the first look, with all fields."""
     scene.stage()
     (entry,), (call,) = scene.events("observed"), scene.told("observed")
     fields = {"BATCHWATCH_KIND": "observed", "BATCHWATCH_SOURCE": "london", "BATCHWATCH_BATCH": MINE, "BATCHWATCH_LABEL": "Mine",
@@ -41,7 +41,7 @@ def change(scene):
 
 @check
 def quiet(scene):
-    """The start says nothing but what the service means to say, and a quiet poll says nothing and writes nothing."""
+    """The start logs only intended messages, and a quiet poll logs and writes nothing."""
     scene.stage()
     for entry in scene.entries():
         expect(entry.get("MESSAGE_ID") and entry["_TRANSPORT"] == "journal", "noise at the start: %r" % entry["MESSAGE"])
@@ -69,7 +69,7 @@ def status_text(scene):
 
 @check
 def reason_on_standard_error(scene):
-    """What keeps the daemon from starting is on its standard error, too; of the service the journal has it once."""
+    """The reason why the daemon cannot start is also on its standard error; the journal has it once."""
     scene.machine.write(CONFIG, "[batches]\n", "640", "root:batchwatch")
     done = scene.machine.run("sh", "-c", "batchwatch run >/dev/null 2>/root/err; echo $?; cat /root/err; rm /root/err")
     lines = done.stdout.splitlines()
@@ -82,7 +82,7 @@ def reason_on_standard_error(scene):
 
 @check
 def root_beside_a_stopped_service(scene):
-    """Root is told to start the service or to be its user, and not to take the state from it; what that says works."""
+    """Root is told to start the service or to act as its user, instead of taking the state from it; the advice works."""
     scene.stage()
     scene.machine.output("systemctl", "stop", SERVICE)
     for words in (["poll"], ["accept", "london"], ["outbox", "retry"], ["run"]):
@@ -98,7 +98,8 @@ def root_beside_a_stopped_service(scene):
 
 @check
 def hook_of_the_service_user(scene):
-    """`check` by root takes a hook that belongs to the service's user, as the service does, and refuses one with CRLF as it does."""
+    """`check` by root accepts a hook that belongs to the service's user, as the service does, and like it refuses one
+    with CRLF."""
     scene.stage()
     scene.machine.shell("chown batchwatch %s" % HOOK)
     scene.machine.output("batchwatch", "check")
@@ -114,7 +115,7 @@ def hook_of_the_service_user(scene):
 
 @check
 def removed_batch(scene):
-    """Of a batch that is removed nothing is told any more: not by status, and no later event."""
+    """A removed batch is no longer reported: not by status, and in no later event."""
     scene.stage()
     scene.machine.output("batchwatch", "batches", "add", FRIENDS, "A friend's")
     wait("it is looked up", lambda: [call for call in scene.told("observed") if call["BATCHWATCH_BATCH"] == FRIENDS])
@@ -132,7 +133,8 @@ def removed_batch(scene):
 
 @check
 def group(scene):
-    """A member of the group batchwatch may ask the daemon for its status and do nothing, and somebody else may not even ask."""
+    """A member of the group batchwatch may query the daemon's status and nothing else; other users may not even do
+    that."""
     scene.stage()
     scene.machine.shell("id member 2>/dev/null || useradd -G batchwatch member; id other 2>/dev/null || useradd other")
     member = scene.machine.run("setpriv", "--reuid", "member", "--regid", "member", "--init-groups", "batchwatch", "status")
@@ -145,7 +147,7 @@ def group(scene):
 
 @check
 def explained(scene):
-    """journalctl -x explains each kind of message that the service has told."""
+    """journalctl -x explains each kind of message of the service."""
     scene.need(".catalog")
     scene.stage()
     scene.publish("visa issued", "15-Jun-12")
@@ -161,7 +163,7 @@ def explained(scene):
 
 @check
 def unsafe_hook(scene):
-    """A hook that anybody may write to is not run; the journal says which file and how to mend it; mended, it is run."""
+    """A hook that everybody can write to is not run; the journal names the file and the remedy; after that, it runs."""
     scene.publish("administrative processing", "05-Jun-12")
     scene.configure(scene.open_office())
     scene.set_hook(mode="777")

@@ -1,4 +1,5 @@
-"""What fetcher and reader could do inside the service, had foreign bytes taken them over: a library that is loaded into them tries it."""
+"""Tests the rights of fetcher and reader inside the service as if foreign bytes had taken them over: a library loaded
+into them tries each."""
 
 import json
 import pathlib
@@ -39,7 +40,7 @@ touch %(place)s/done
 
 
 def compiled(scene):
-    """The probe of the tests, for inside."""
+    """The probe of the tests, for use inside."""
     source = pathlib.Path(SCRIPTS).parent / "Tests/Fixtures/sandbox-probe.c"
     with tempfile.TemporaryDirectory() as place:
         subprocess.run(["cc", "-shared", "-fPIC", "-o", place + "/probe.so", source], check=True)
@@ -48,7 +49,7 @@ def compiled(scene):
 
 @check
 def workers_in_the_service(scene):
-    """What only foreign code would do ends fetcher and reader, and files are closed to them, inside the service as anywhere."""
+    """Actions of foreign code end fetcher and reader, and files are closed to them, inside the service as elsewhere."""
     compiled(scene)
     scene.stage()
     limits = {"documentBytes": 16 << 20, "transferSeconds": 20, "connectSeconds": 20}
