@@ -6,7 +6,7 @@ import Text
 /// Whether these classes hide an element on a wide screen.
 func isHidden(byKnown classes: [Substring]) -> Bool {
     var isHidden = false
-    // The class for the widest screen counts last.
+    // The class with the largest width decides.
     var width = -1
     for name in classes {
         if hiding.contains(name) || name.hasSuffix("visually-hidden") {

@@ -132,7 +132,7 @@ struct NetStarts {
         (bytes &- SIMD16(repeating: 0x30)) .< SIMD16(repeating: 10)
     }
 
-    /// How many digits begin a word of sixteen bytes.
+    /// How many leading digits a word of sixteen bytes has.
     @inline(__always) static func digits(in bytes: SIMD2<UInt64>) -> Int {
         let others = unsafeBitCast(.!digits(unsafeBitCast(bytes, to: SIMD16<UInt8>.self)), to: SIMD2<UInt64>.self)
         return others.x != 0 ? others.x.trailingZeroBitCount &>> 3 : 8 &+ others.y.trailingZeroBitCount &>> 3

@@ -76,7 +76,7 @@ extension IndexPage {
                         + "height=\"\(part)\"/>")
             }
         }
-        // Several parts of at least one unit may be higher than their sum.
+        // Parts of at least one unit each may be higher together than the whole bar.
         let room = statuses.count + 1
         let width = editions.count * Self.step
         return """

@@ -214,7 +214,7 @@ private struct OpenElement {
             if isLong { raw.removeAll(keepingCapacity: true) } else { raw.append(0x20) }
             lineStart = raw.count
         }
-        // Most lines are no pairs: they need a colon, or the end of a wide one.
+        // Most lines are no pairs: they need a colon, or the last byte of a full-width one.
         if label == nil, isLineLong || !raw[lineStart...].contains(where: { $0 == 0x3A || $0 == 0x9A }) { return 0 }
         let text = isLineLong ? "" : collapsed(raw[lineStart...])
         if let label {

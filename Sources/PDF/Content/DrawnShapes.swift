@@ -116,8 +116,8 @@ struct DrawnShapes {
         addCover(picture.intersection(clip).intersection(box), after: runs)
     }
 
-    /// Notes a shape that hides the runs before it. A shape over most of a page is a scan above searchable text, or a
-    /// ground that some programs paint late.
+    /// Notes a shape that hides the runs before it. A shape over most of a page hides none: it is a scan above
+    /// searchable text, or a ground that some programs paint late.
     private mutating func addCover(_ seen: PageBox, after runs: Int) {
         guard runs > 0, covers.count < most, !seen.isEmpty, let box, seen.area < Self.largestCover * box.area else {
             return
